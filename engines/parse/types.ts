@@ -1,0 +1,62 @@
+/** What a parse engine is given and what it returns. Engines know nothing of jobs, storage or HTTP. */
+
+export interface ParseInput {
+  readonly bytes: Uint8Array;
+  /** Sniffed media type, lower case, without parameters: `application/pdf`. */
+  readonly mediaType: string;
+  /** Charset the sender declared (HTTP header), lower case, or `null`. */
+  readonly charset: string | null;
+  /** Name the file was given, for hints only, never used as a path; `null` when there is none. */
+  readonly filename: string | null;
+  /** Address the bytes came from after redirects: the base of relative links. `null` for stored objects. */
+  readonly url: string | null;
+}
+
+export interface Progress {
+  readonly completed: number;
+  /** `null` while it is not known. */
+  readonly total: number | null;
+  /** Plural noun of what is counted: `pages`, `bytes`. */
+  readonly unit: string;
+  readonly message: string | null;
+}
+
+export interface ParseContext {
+  /** Aborts the work; engines check it between pages. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Something the reader of the Markdown should know: text that was dropped, a page that could not be read. */
+export interface ParseWarning {
+  /** Stable lower-case code: `page_unreadable`. */
+  readonly code: string;
+  readonly message: string;
+  /** Page it concerns, from 1; `null` for the whole document. */
+  readonly page: number | null;
+}
+
+/** Where one page stands in the Markdown: UTF-16 offsets, `start` inclusive, `end` exclusive. */
+export interface PageSpan {
+  readonly page: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ParsedDocument {
+  readonly markdown: string;
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** BCP 47 tag the document declares, or `null`. */
+  readonly language: string | null;
+  /** RFC 3339 UTC time the document says it was created or published, or `null`. */
+  readonly createdAt: string | null;
+  /** One span a page for paged formats, empty for the others. */
+  readonly pages: readonly PageSpan[];
+  readonly warnings: readonly ParseWarning[];
+  /** Further facts the format offers, for example `{ description, site_name, canonical_url }`. Values are short. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`, `unsupported_type` or `too_large`. */
+export type ParseEngine = (input: ParseInput, context: ParseContext) => Promise<ParsedDocument>;

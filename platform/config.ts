@@ -1,0 +1,163 @@
+/**
+ * Settings, read once from the environment at the start of a process, checked, frozen and passed down. The only module
+ * that reads `process.env` (the embedded stack, which sets it for its children, aside).
+ */
+
+export type AuthMode = 'dev';
+
+export interface Config {
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Address clients use, without a trailing slash; links in answers start with it. */
+    readonly publicUrl: string;
+    /** Largest JSON body. */
+    readonly maxBodyBytes: number;
+    /** Largest file of a direct upload. */
+    readonly maxUploadBytes: number;
+  };
+  readonly auth: {
+    readonly mode: AuthMode;
+    /** Signs development tokens (HS256). */
+    readonly devSecret: string;
+  };
+  readonly temporal: {
+    readonly address: string;
+    readonly namespace: string;
+    /** Address of Temporal's Web UI, for links; `null` when there is none. */
+    readonly uiUrl: string | null;
+  };
+  readonly database: { readonly url: string };
+  readonly objects: {
+    readonly endpoint: string;
+    /** Address of the same store as clients reach it: signed URLs carry it. */
+    readonly publicEndpoint: string;
+    readonly region: string;
+    readonly bucket: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  };
+  readonly jobs: {
+    /** How long a finished job, its result and its idempotency key are kept. */
+    readonly retentionDays: number;
+    /** How long a synchronous endpoint waits for its jobs. */
+    readonly syncDeadlineMs: number;
+    /** A running step that is silent for so long is taken for dead and tried again elsewhere. */
+    readonly heartbeatTimeoutMs: number;
+    /** Longest single attempt of a step that reads or converts a source. */
+    readonly stepTimeoutMs: number;
+  };
+  readonly parse: {
+    /** Largest source, fetched or stored. */
+    readonly maxSourceBytes: number;
+    /** Converter processes; each holds up to `converterMemoryMb`. */
+    readonly converters: number;
+    readonly converterMemoryMb: number;
+  };
+  readonly network: {
+    /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
+    readonly allow: readonly string[];
+  };
+  readonly worker: {
+    /** Names of the worker profiles (temporal-config/workers.ts) that this process runs. */
+    readonly profiles: readonly string[];
+    /** Port of the worker's own health and metrics server; 0 chooses a free one. */
+    readonly metricsPort: number;
+  };
+  readonly log: { readonly level: string };
+}
+
+/** A setting is missing or cannot be read; the message names the variable and the fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings. Throws {@link ConfigError} with every problem, one a line. */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = [];
+
+  const text = (name: string, fallback?: string): string => {
+    const value = env[name]?.trim() || fallback;
+    if (value === undefined)
+      problems.push(`${name} is not set. Fix: set it, or start the embedded stack with "npm start".`);
+    return value ?? '';
+  };
+  const integer = (name: string, fallback: number, minimum: number): number => {
+    const raw = env[name]?.trim();
+    if (!raw) return fallback;
+    const value = Number(raw);
+    if (!Number.isSafeInteger(value) || value < minimum) {
+      problems.push(`${name} is "${raw}". Fix: give a whole number of at least ${minimum}.`);
+    }
+    return value;
+  };
+  const list = (name: string, fallback: string): string[] =>
+    (env[name] ?? fallback)
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+
+  const mode = env['SERVICE_AUTH_MODE']?.trim();
+  if (mode !== 'dev') {
+    problems.push(`SERVICE_AUTH_MODE is ${mode ? `"${mode}"` : 'not set'}. Fix: set it to "dev" for development.`);
+  } else if (env['NODE_ENV'] === 'production') {
+    problems.push('SERVICE_AUTH_MODE=dev gives tokens to anyone and is refused with NODE_ENV=production.');
+  }
+  const devSecret = text('DEV_AUTH_SECRET');
+  if (devSecret && devSecret.length < 32) problems.push('DEV_AUTH_SECRET is short. Fix: give at least 32 characters.');
+
+  const port = integer('PORT', 8080, 0);
+  const endpoint = text('S3_ENDPOINT');
+  const config: Config = {
+    http: {
+      host: text('HOST', '127.0.0.1'),
+      port,
+      publicUrl: text('PUBLIC_URL', `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+      maxBodyBytes: integer('MAX_BODY_BYTES', 1024 * 1024, 1024),
+      maxUploadBytes: integer('MAX_UPLOAD_BYTES', 100 * 1024 * 1024, 1024),
+    },
+    auth: { mode: 'dev', devSecret },
+    temporal: {
+      address: text('TEMPORAL_ADDRESS'),
+      namespace: text('TEMPORAL_NAMESPACE', 'default'),
+      uiUrl: env['TEMPORAL_UI_URL']?.trim().replace(/\/+$/, '') || null,
+    },
+    database: { url: text('DATABASE_URL') },
+    objects: {
+      endpoint,
+      publicEndpoint: text('S3_PUBLIC_ENDPOINT', endpoint),
+      region: text('S3_REGION', 'us-east-1'),
+      bucket: text('S3_BUCKET', 'tidemill'),
+      accessKeyId: text('S3_ACCESS_KEY_ID'),
+      secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    },
+    jobs: {
+      retentionDays: integer('JOB_RETENTION_DAYS', 30, 1),
+      syncDeadlineMs: integer('SYNC_DEADLINE_MS', 60_000, 1),
+      heartbeatTimeoutMs: integer('HEARTBEAT_TIMEOUT_MS', 20_000, 500),
+      stepTimeoutMs: integer('STEP_TIMEOUT_MS', 15 * 60_000, 1000),
+    },
+    parse: {
+      maxSourceBytes: integer('MAX_SOURCE_BYTES', 100 * 1024 * 1024, 1024),
+      converters: integer('CONVERTERS', 2, 1),
+      converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
+    },
+    network: { allow: list('NETWORK_ALLOW', '') },
+    worker: {
+      profiles: list('WORKER_PROFILES', 'default,parse'),
+      metricsPort: integer('WORKER_METRICS_PORT', 9464, 0),
+    },
+    log: { level: text('LOG_LEVEL', 'info') },
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return deepFreeze(config);
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null) deepFreeze(member);
+  }
+  return Object.freeze(value);
+}

@@ -1,0 +1,20 @@
+// Generates the typed database client. `prisma generate` needs no schema engine, but its CLI downloads one unless a path
+// is given: any executable satisfies it, so this works without a network.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const result = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
+  },
+);
+if (result.status !== 0) {
+  console.error(result.stdout + result.stderr);
+  process.exit(1);
+}
