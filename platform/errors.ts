@@ -75,9 +75,19 @@ export class ServiceError extends Error {
   /** Machine-readable members for the answer, for example `{ limit_bytes: 1048576 }`. */
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, detail: string, details: Record<string, unknown> = {}, cause?: unknown) {
+  /** Whether trying the same again can succeed: what the catalogue says of the code, unless this occurrence knows better. */
+  readonly retryable: boolean;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    details: Record<string, unknown> = {},
+    cause?: unknown,
+    retryable: boolean = ERRORS[code].retryable,
+  ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.details = details;
+    this.retryable = retryable;
   }
 }
