@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { addAbortSignal, Readable } from 'node:stream';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Config } from './config.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { ServiceError } from './errors.ts';
+
+/** What the store says of an object without its bytes. */
+export interface ObjectHead {
+  readonly bytes: number;
+  readonly contentType: string;
+}
+
+export interface StoredStream {
+  readonly bytes: number;
+  /** SHA-256 of the whole object, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface SignedGet {
+  readonly ttlSeconds: number;
+  readonly disposition: 'attachment' | 'inline';
+  /** Name the download is saved under. */
+  readonly filename: string;
+  /** Content type the store answers with, whatever the object was stored with. */
+  readonly contentType: string;
+}
+
+/**
+ * The bytes of one bucket. An absent object is `ServiceError('not_found')`; a store that is away or refuses rejects with
+ * the client's own error, after its own retries. Keys are whole paths without a leading slash: `tenants/t1/jobs/j1/a.md`.
+ */
+export interface ObjectStore {
+  /** Creates the bucket unless it is there; safe to call from several processes at once. */
+  ensureBucket(): Promise<void>;
+  /** Replaces the object if it is there: readers see the old bytes or the new ones, never a mixture. */
+  put(key: string, body: Uint8Array | string, contentType: string): Promise<void>;
+  /**
+   * Stores a stream of unknown length in bounded memory (20 MB). More than `maxBytes` is `ServiceError('too_large')`. A
+   * stream that fails, grows too large or is aborted before its last byte leaves nothing behind; later the object is whole.
+   */
+  putStream(
+    key: string,
+    body: Readable,
+    contentType: string,
+    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
+  ): Promise<StoredStream>;
+  /** The whole object in memory; more than `maxBytes` is `ServiceError('too_large')` and is not read to its end. */
+  getBytes(key: string, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<Uint8Array>;
+  /** The caller must read the stream to its end or destroy it; silence of a minute breaks it. */
+  getStream(key: string, signal?: AbortSignal): Promise<Readable>;
+  /** `null` when there is no such object. */
+  head(key: string): Promise<ObjectHead | null>;
+  /** Removes the object; nothing happens when there is none. */
+  remove(key: string): Promise<void>;
+  /** Removes every object whose key starts with `prefix`, which must not be empty. */
+  removePrefix(prefix: string): Promise<void>;
+  /** A URL, at the store's public address, that reads the object until it expires, whether the object exists or not. */
+  signGet(key: string, options: SignedGet): Promise<string>;
+  /** One cheap request: rejects when the bucket cannot be reached. */
+  check(signal: AbortSignal): Promise<void>;
+  /** Closes idle connections. */
+  close(): void;
+}
+
+/** Opens the store of the settings. Connects at the first use, so it never fails by itself. */
+export function openObjectStore(config: Config['objects']): ObjectStore {
+  const Bucket = config.bucket;
+  const client = connect(config, config.endpoint);
+  // Signed URLs are for clients outside: the signature covers the host name that they see.
+  const signer = connect(config, config.publicEndpoint);
+
+  const get = async (key: string, signal?: AbortSignal) => {
+    const command = new GetObjectCommand({ Bucket, Key: key });
+    const answer = await client.send(command, cancelledBy(signal)).catch(absentIsNotFound);
+    if (!(answer.Body instanceof Readable)) throw new TypeError('The object store answered without a body.');
+    return { body: answer.Body, bytes: answer.ContentLength ?? 0 };
+  };
+
+  return {
+    async ensureBucket() {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+        await client.send(new CreateBucketCommand({ Bucket })).catch((error: unknown) => {
+          if (!(error instanceof S3ServiceException && error.name.startsWith('BucketAlready'))) throw error;
+        });
+      }
+    },
+
+    async put(key, body, contentType) {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }));
+    },
+
+    async putStream(key, body, contentType, { maxBytes, signal }) {
+      const sha256 = createHash('sha256');
+      let bytes = 0;
+      async function* measured(): AsyncGenerator<Uint8Array> {
+        for await (const chunk of signal ? addAbortSignal(signal, body) : body) {
+          const part: Uint8Array = Buffer.from(chunk);
+          bytes += part.byteLength;
+          if (bytes > maxBytes) throw tooLarge(maxBytes);
+          sha256.update(part);
+          yield part;
+        }
+      }
+      // The upload's own abort answers before it has cleaned up. A source that fails instead stops it in order: parts
+      // under way end, the multipart upload is aborted in the store, then the promise rejects.
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: key, Body: Readable.from(measured()), ContentType: contentType },
+      });
+      await upload.done().catch((error: unknown) => {
+        signal?.throwIfAborted();
+        throw error;
+      });
+      return { bytes, sha256: sha256.digest('hex') };
+    },
+
+    async getBytes(key, { maxBytes, signal }) {
+      const { body, bytes } = await get(key, signal);
+      const chunks: Uint8Array[] = [];
+      let read = 0;
+      try {
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        for await (const chunk of body) {
+          const part: Uint8Array = Buffer.from(chunk);
+          read += part.byteLength;
+          if (read > maxBytes) throw tooLarge(maxBytes);
+          chunks.push(part);
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
+      } finally {
+        body.destroy();
+      }
+      return Buffer.concat(chunks);
+    },
+
+    async getStream(key, signal) {
+      return (await get(key, signal)).body;
+    },
+
+    async head(key) {
+      try {
+        const answer = await client.send(new HeadObjectCommand({ Bucket, Key: key }));
+        return { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? 'application/octet-stream' };
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+
+    async removePrefix(prefix) {
+      if (prefix === '') throw new RangeError('An empty prefix would remove the whole bucket.');
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        const Objects = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
+        if (Objects.length === 0) continue;
+        const answer = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+        const failed = answer.Errors?.[0];
+        if (failed) throw new Error(`The object store did not remove an object: ${failed.Code ?? 'unknown'}.`);
+      }
+    },
+
+    signGet(key, { ttlSeconds, disposition, filename, contentType }) {
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: key,
+        ResponseContentDisposition: contentDisposition(disposition, filename),
+        ResponseContentType: contentType,
+      });
+      return getSignedUrl(signer, command, { expiresIn: ttlSeconds });
+    },
+
+    async check(signal) {
+      await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: signal });
+    },
+
+    close() {
+      client.destroy();
+      signer.destroy();
+    },
+  };
+}
+
+function connect(config: Config['objects'], endpoint: string): S3Client {
+  return new S3Client({
+    endpoint,
+    region: config.region,
+    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+    // Stores other than AWS serve one host name and do not know the newer default checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      httpAgent: { maxSockets: 256 },
+      httpsAgent: { maxSockets: 256 },
+      connectionTimeout: 3000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 60_000,
+    },
+  });
+}
+
+function cancelledBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {
+  return signal ? { abortSignal: signal } : {};
+}
+
+/** HEAD answers have no body, so their 404 has no other name than `NotFound`. A missing bucket is not a missing object. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+function absentIsNotFound(error: unknown): never {
+  throw isAbsent(error) ? new ServiceError('not_found', 'The stored object does not exist.', {}, error) : error;
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError('too_large', `The content is larger than ${maxBytes} bytes.`, { limit_bytes: maxBytes });
+}

@@ -1,0 +1,81 @@
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import { ServiceError } from './errors.ts';
+
+export type { Logger } from 'pino';
+
+const REDACTED = '[redacted]';
+
+/** Members that hold a secret wherever they stand, in the three ways they are spelt: headers, JSON, settings. */
+const SECRET_MEMBERS = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'password',
+  'secret',
+  'token',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'api_key',
+  'apiKey',
+  'devSecret',
+  'accessKeyId',
+  'secretAccessKey',
+];
+
+/** Secrets inside text: user information of URLs, bearer tokens, signed or keyed query parameters. */
+const SECRET_TEXT: readonly [RegExp, string][] = [
+  [/(\/\/)[^/?#\s@]+@/g, `$1${REDACTED}@`],
+  [/\b(bearer|basic)\s+[\w.~+/-]+=*/gi, `$1 ${REDACTED}`],
+  [/([?&][\w-]*(?:signature|credential|token|secret|key|password)=)[^&\s"']+/gi, `$1${REDACTED}`],
+];
+
+/**
+ * A logger of JSON lines. Secrets are redacted by the name of their member down to three levels, and inside error
+ * messages; errors (`logger.error(error, 'what failed')`) are written with type, code, message, stack and cause only,
+ * because clients hang whole requests on them. Never log document text.
+ */
+export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    name,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: (error: unknown) => serializeError(error), error: (error: unknown) => serializeError(error) },
+    redact: {
+      paths: SECRET_MEMBERS.flatMap((member) => [`["${member}"]`, `*["${member}"]`, `*.*["${member}"]`]),
+      censor: REDACTED,
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+interface SerializedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly details?: unknown;
+  readonly stack?: string;
+  readonly cause?: SerializedError;
+}
+
+function serializeError(error: unknown, depth = 0): SerializedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    type: error.name,
+    message: withoutSecrets(error.message),
+    ...(code !== undefined && { code }),
+    ...(error instanceof ServiceError && { details: error.details }),
+    ...(error.stack !== undefined && { stack: withoutSecrets(error.stack) }),
+    // Causes may form a ring.
+    ...(error.cause !== undefined && depth < 4 && { cause: serializeError(error.cause, depth + 1) }),
+  };
+}
+
+function withoutSecrets(text: string): string {
+  return SECRET_TEXT.reduce((cleaned, [pattern, replacement]) => cleaned.replaceAll(pattern, replacement), text);
+}

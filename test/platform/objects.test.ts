@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { PassThrough, Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ServiceError } from '../../platform/errors.ts';
+import { openObjectStore } from '../../platform/objects.ts';
+
+const endpoint = process.env['S3_ENDPOINT'];
+const accessKeyId = process.env['S3_ACCESS_KEY_ID'];
+const secretAccessKey = process.env['S3_SECRET_ACCESS_KEY'];
+if (!endpoint || !accessKeyId || !secretAccessKey) {
+  throw new Error(
+    'Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; "npm test" starts a store and sets them.',
+  );
+}
+
+const MB = 1024 * 1024;
+const bucket = `test-${randomBytes(6).toString('hex')}`;
+const settings = { endpoint, publicEndpoint: endpoint, region: 'us-east-1', bucket, accessKeyId, secretAccessKey };
+const store = openObjectStore(settings);
+const raw = new S3Client({ ...settings, credentials: settings, forcePathStyle: true });
+
+before(() => store.ensureBucket());
+after(async () => {
+  await store.removePrefix('t/');
+  store.close();
+  raw.destroy();
+});
+
+const hasCode = (code: string) => (error: unknown) => error instanceof ServiceError && error.code === code;
+
+async function openUploads(): Promise<number> {
+  const answer = await raw.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+  return answer.Uploads?.length ?? 0;
+}
+
+test('making the bucket again changes nothing', async () => {
+  await Promise.all([store.ensureBucket(), store.ensureBucket()]);
+  await store.check(AbortSignal.timeout(5000));
+});
+
+test('keeps what is put, with its content type', async () => {
+  await store.put('t/put/ünï code.md', '# Grüße', 'text/markdown; charset=utf-8');
+  assert.deepEqual(await store.head('t/put/ünï code.md'), { bytes: 9, contentType: 'text/markdown; charset=utf-8' });
+  assert.equal(Buffer.from(await store.getBytes('t/put/ünï code.md', { maxBytes: 9 })).toString(), '# Grüße');
+  const chunks: Uint8Array[] = await (await store.getStream('t/put/ünï code.md')).toArray();
+  assert.equal(Buffer.concat(chunks).toString(), '# Grüße');
+
+  await store.put('t/put/ünï code.md', new Uint8Array([1]), 'text/plain');
+  assert.deepEqual(await store.getBytes('t/put/ünï code.md', { maxBytes: 9 }), Buffer.from([1]));
+});
+
+test('says not_found for an absent object, and null for its head', async () => {
+  assert.equal(await store.head('t/absent'), null);
+  await assert.rejects(store.getBytes('t/absent', { maxBytes: 1 }), hasCode('not_found'));
+  await assert.rejects(store.getStream('t/absent'), hasCode('not_found'));
+  await store.remove('t/absent');
+});
+
+test('a missing bucket is a fault of the installation, not an absent object', async () => {
+  const elsewhere = openObjectStore({ ...settings, bucket: `${bucket}-missing` });
+  await assert.rejects(elsewhere.getBytes('t/a', { maxBytes: 1 }), { name: 'NoSuchBucket' });
+  await assert.rejects(elsewhere.check(AbortSignal.timeout(5000)));
+  elsewhere.close();
+});
+
+test('does not read more than allowed', async () => {
+  await store.put('t/big', randomBytes(100_000), 'application/octet-stream');
+  await assert.rejects(store.getBytes('t/big', { maxBytes: 99_999 }), (error: unknown) => {
+    assert.ok(error instanceof ServiceError);
+    assert.equal(error.code, 'too_large');
+    assert.deepEqual(error.details, { limit_bytes: 99_999 });
+    return true;
+  });
+});
+
+for (const bytes of [0, 1, 5 * MB, 5 * MB + 1, 13 * MB]) {
+  test(`streams ${bytes} bytes and tells their SHA-256`, async () => {
+    const content = randomBytes(bytes);
+    const pieces = Array.from({ length: Math.ceil(bytes / 70_000) }, (_, i) =>
+      content.subarray(i * 70_000, (i + 1) * 70_000),
+    );
+    const stored = await store.putStream('t/stream', Readable.from(pieces), 'application/pdf', { maxBytes: bytes });
+    assert.deepEqual(stored, { bytes, sha256: createHash('sha256').update(content).digest('hex') });
+    assert.ok(content.equals(await store.getBytes('t/stream', { maxBytes: bytes })));
+    assert.equal((await store.head('t/stream'))?.contentType, 'application/pdf');
+  });
+}
+
+for (const limit of [1 * MB, 12 * MB]) {
+  test(`a stream over ${limit} bytes is too_large and leaves nothing`, async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(100_000);
+      })(),
+    );
+    const put = store.putStream('t/cap', endless, 'text/plain', { maxBytes: limit });
+    await assert.rejects(put, hasCode('too_large'));
+    assert.equal(await store.head('t/cap'), null);
+    assert.equal(await openUploads(), 0);
+    assert.ok(endless.destroyed);
+  });
+}
+
+test('an aborted stream leaves nothing', async () => {
+  const controller = new AbortController();
+  const source = new PassThrough();
+  const put = store.putStream('t/abort', source, 'text/plain', { maxBytes: 100 * MB, signal: controller.signal });
+  // More than a part has been taken, so a multipart upload is open; the rest never comes.
+  for (let i = 0; i < 12; i++) if (!source.write(Buffer.alloc(MB))) await once(source, 'drain');
+  controller.abort(new Error('stop it'));
+  await assert.rejects(put, { message: 'stop it' });
+  assert.equal(await store.head('t/abort'), null);
+  assert.equal(await openUploads(), 0);
+});
+
+test('a source that breaks leaves nothing and says why', async () => {
+  const broken = Readable.from(
+    (function* () {
+      yield Buffer.alloc(6 * MB);
+      throw new Error('cable cut');
+    })(),
+  );
+  await assert.rejects(store.putStream('t/broken', broken, 'text/plain', { maxBytes: 100 * MB }), {
+    message: 'cable cut',
+  });
+  assert.equal(await store.head('t/broken'), null);
+  assert.equal(await openUploads(), 0);
+});
+
+test('an aborted read stops', async () => {
+  await store.put('t/read', randomBytes(100), 'text/plain');
+  const signal = AbortSignal.abort(new Error('stop it'));
+  await assert.rejects(store.getBytes('t/read', { maxBytes: 100, signal }));
+});
+
+test('removes a prefix of any size and nothing beside it', async () => {
+  await Promise.all(Array.from({ length: 1005 }, (_, i) => store.put(`t/many/${i}`, 'x', 'text/plain')));
+  await store.put('t/many-not', 'x', 'text/plain');
+  await store.removePrefix('t/many/');
+  assert.equal(await store.head('t/many/0'), null);
+  assert.equal(await store.head('t/many/1004'), null);
+  assert.notEqual(await store.head('t/many-not'), null);
+  await store.removePrefix('t/many/');
+  await assert.rejects(store.removePrefix(''), RangeError);
+});
+
+test('a signed URL reads the object under the name and type it was signed for, and not when altered', async () => {
+  await store.put('t/signed', 'hello', 'application/octet-stream');
+  const url = await store.signGet('t/signed', {
+    ttlSeconds: 60,
+    disposition: 'attachment',
+    filename: 'Grüße.md',
+    contentType: 'text/markdown',
+  });
+  const answer = await fetch(url);
+  assert.equal(answer.status, 200);
+  assert.equal(await answer.text(), 'hello');
+  assert.equal(answer.headers.get('content-type'), 'text/markdown');
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    `attachment; filename="Gr__e.md"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.md`,
+  );
+  const altered = await fetch(url.replace('Expires=60', 'Expires=6000'));
+  assert.equal(altered.status, 403);
+  await altered.body?.cancel();
+});
+
+test('signed URLs carry the public address', async () => {
+  const outside = openObjectStore({ ...settings, publicEndpoint: 'https://files.example.org' });
+  const url = await outside.signGet('t/a b', {
+    ttlSeconds: 1,
+    disposition: 'inline',
+    filename: 'a',
+    contentType: 'text/plain',
+  });
+  assert.ok(url.startsWith(`https://files.example.org/${bucket}/t/a%20b?`));
+  outside.close();
+});
+
+test('a store that does not answer is reported when the caller stops waiting', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  assert.ok(typeof address === 'object' && address);
+  const away = openObjectStore({ ...settings, endpoint: `http://127.0.0.1:${address.port}` });
+  await assert.rejects(away.check(AbortSignal.timeout(50)), { name: 'AbortError' });
+  away.close();
+  silent.close();
+});
