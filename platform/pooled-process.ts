@@ -1,0 +1,206 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ServiceError } from './errors.ts';
+import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
+
+const MEMORY_CHECK_MS = 50;
+const ABORT_GRACE_MS = 500;
+/** Enough for V8's last words, which name the heap before a long stack. */
+const STDERR_TAIL = 16_384;
+
+export interface RunOptions<Progress> {
+  /** Rejects the run at once with the signal's reason; the work itself stops within a second. */
+  readonly signal: AbortSignal;
+  /** Counts from the moment a process takes the request. */
+  readonly timeoutMs: number;
+  /** Must not throw. Not called any more once the run has settled. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+interface Run<Result, Progress> {
+  readonly id: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  /** Stops the run's timers and listeners. */
+  readonly release: () => void;
+}
+
+/** One child process of a pool: starts at construction, serves one request at a time, ends once. */
+export class PooledProcess<Request, Result, Progress> {
+  #state: 'starting' | 'idle' | 'busy' | 'ended' = 'starting';
+  /** Requests it was given. */
+  served = 0;
+  /** Resolves when the operating system has removed the process. */
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #memoryMb: number;
+  readonly #onIdle: () => void;
+  #run: Run<Result, Progress> | undefined;
+  /** Why it was killed. */
+  #fate: Error | undefined;
+  #stderr = '';
+  #exit = 'it could not be started';
+
+  constructor(script: URL, memoryMb: number, onIdle: () => void) {
+    this.#memoryMb = memoryMb;
+    this.#onIdle = onIdle;
+    this.#child = fork(script, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Nothing of the parent's environment: it holds the service's secrets.
+      env: { TZ: 'UTC' },
+      execArgv: [
+        `--max-old-space-size=${memoryMb}`,
+        // A seat belt, not a jail: converters have no business writing files or starting programs.
+        '--permission',
+        '--allow-fs-read=*',
+        '--allow-addons',
+        '--allow-worker',
+        '--disable-warning=PERM0001',
+        '--disable-warning=PERM0006',
+      ],
+    });
+    preferToLose(this.#child.pid);
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
+    });
+    this.#child.on('message', (message: FromChild<Result, Progress>) => this.#receive(message));
+    this.ended = new Promise((resolve) => {
+      // Without a listener a child that cannot be started, or that dies under a message, would end the parent.
+      this.#child.on('error', () => {});
+      this.#child.on('exit', (code, signal) => (this.#exit = signal ?? `exit code ${code}`));
+      this.#child.on('close', () => {
+        this.#state = 'ended';
+        this.#settle((run) => run.reject(this.#fate ?? this.#crash()));
+        resolve();
+      });
+    });
+  }
+
+  get idle(): boolean {
+    return this.#state === 'idle';
+  }
+
+  /** Why a process that never served ended. Its output is quoted: it has seen no document. */
+  startFailure(): Error {
+    const output = this.#stderr.trim().slice(-2000);
+    return new Error(`A process of the pool did not start (${this.#exit}).${output && `\n${output}`}`);
+  }
+
+  /** Memory the operating system has given to the process; 0 where it does not tell (elsewhere than on Linux). */
+  residentMb(): number {
+    try {
+      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Gives an idle process its next request. */
+  run(request: Request, { signal, timeoutMs, onProgress }: RunOptions<Progress>): Promise<Result> {
+    const id = ++this.served;
+    return new Promise((resolve, reject) => {
+      this.#send({ type: 'run', id, request });
+      this.#state = 'busy';
+      const timeout = setTimeout(() => {
+        const seconds = timeoutMs / 1000;
+        this.kill(new ServiceError('timeout', `Not done after ${seconds} s.`, { limit_seconds: seconds }));
+      }, timeoutMs);
+      const memory = setInterval(() => {
+        if (this.residentMb() > this.#memoryMb) this.kill(this.#needsMore());
+      }, MEMORY_CHECK_MS);
+      let grace: NodeJS.Timeout | undefined;
+      const abort = (): void => {
+        reject(signal.reason);
+        this.#send({ type: 'abort', id });
+        grace = setTimeout(() => this.kill(), ABORT_GRACE_MS);
+      };
+      const release = (): void => {
+        clearTimeout(timeout);
+        clearInterval(memory);
+        clearTimeout(grace);
+        signal.removeEventListener('abort', abort);
+      };
+      this.#run = { id, signal, onProgress, resolve, reject, release };
+      signal.addEventListener('abort', abort);
+    });
+  }
+
+  /** Ends the process at once; the request it works on, if any, rejects with `fate`. */
+  kill(fate?: Error): void {
+    this.#fate ??= fate;
+    this.#state = 'ended';
+    this.#child.kill('SIGKILL');
+  }
+
+  #send(message: ToChild<Request>): void {
+    // A message to a process that is dying fails; its end is told by `close`.
+    this.#child.send(message, () => {});
+  }
+
+  #receive(message: FromChild<Result, Progress>): void {
+    if (this.#state === 'ended') return;
+    if (message.type === 'ready') {
+      this.#state = 'idle';
+      this.#onIdle();
+    } else if (message.id !== this.#run?.id) {
+      // Progress of a request that was answered: the handler left work behind.
+    } else if (message.type === 'progress') {
+      if (!this.#run.signal.aborted) this.#run.onProgress?.(message.progress);
+    } else if (message.type === 'failed' && message.failure.type === 'crashed' && !this.#run.signal.aborted) {
+      // Whatever broke may have left its mark on the process.
+      this.kill(crashed(message.failure));
+    } else {
+      this.#state = 'idle';
+      this.#settle((run) => {
+        if (message.type === 'result') run.resolve(message.result);
+        else run.reject(asServiceError(message.failure));
+      });
+      this.#onIdle();
+    }
+  }
+
+  #settle(answer: (run: Run<Result, Progress>) => void): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = undefined;
+    run.release();
+    answer(run);
+  }
+
+  #crash(): ServiceError {
+    // The kernel kills the process that needs most when memory runs out.
+    if (this.#exit === 'SIGKILL' || /out of memory|allocation failed|bad_alloc/i.test(this.#stderr))
+      return this.#needsMore();
+    return new ServiceError('corrupt', 'The document made the converter stop.', { exit: this.#exit });
+  }
+
+  #needsMore(): ServiceError {
+    const detail = `The document needs more memory than the ${this.#memoryMb} MB that a converter may use.`;
+    return new ServiceError('too_large', detail, { limit_memory_mb: this.#memoryMb });
+  }
+}
+
+function asServiceError(failure: Failure): ServiceError {
+  if (failure.type === 'crashed') return crashed(failure);
+  return new ServiceError(failure.code, failure.detail, { ...failure.details }, undefined, failure.retryable);
+}
+
+function crashed(failure: { readonly name: string; readonly frames: string }): ServiceError {
+  const cause = new Error(`${failure.name} in a converter`);
+  cause.stack = `${cause.message}\n${failure.frames}`;
+  return new ServiceError('corrupt', 'The document made the converter fail.', {}, cause);
+}
+
+/** When the machine runs out of memory, Linux should take this process and not its parent. */
+function preferToLose(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {
+    // Not Linux, or already gone: nothing depends on it.
+  }
+}

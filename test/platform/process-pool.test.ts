@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { after, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { ServiceError } from '../../platform/errors.ts';
+import { createProcessPool } from '../../platform/process-pool.ts';
+import type { ProcessPool, ProcessPoolOptions } from '../../platform/process-pool.ts';
+import type { Act, Answer } from '../fixtures/process-pool/converter.ts';
+
+type Pool = ProcessPool<{ act: Act; bytes: Uint8Array }, Answer, number>;
+
+const script = new URL('../fixtures/process-pool/converter.ts', import.meta.url);
+const MINUTE = 60_000;
+
+function openPool(t: TestContext, options: Partial<ProcessPoolOptions> = {}): Pool {
+  const pool: Pool = createProcessPool({ script, size: 1, memoryMb: 300, ...options });
+  t.after(() => pool.close());
+  return pool;
+}
+
+interface Call {
+  readonly bytes?: Uint8Array;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly onProgress?: (n: number) => void;
+}
+
+function run(pool: Pool, act: Act, call: Call = {}): Promise<Answer> {
+  const { bytes = new Uint8Array(), signal = new AbortController().signal, timeoutMs = MINUTE, onProgress } = call;
+  return pool.run({ act, bytes }, { signal, timeoutMs, ...(onProgress && { onProgress }) });
+}
+
+async function pidOf(pool: Pool): Promise<number> {
+  return (await run(pool, 'who')).pid;
+}
+
+async function failure(promise: Promise<unknown>): Promise<ServiceError> {
+  const error: unknown = await promise.then(
+    () => assert.fail('should have failed'),
+    (error: unknown) => error,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  return error;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('answers in another process, which stays warm', async (t) => {
+  const pool = openPool(t);
+  const bytes = new Uint8Array(5_000_000);
+  const answer = await run(pool, 'who', { bytes });
+  assert.equal(answer.value, bytes.length);
+  assert.notEqual(answer.pid, process.pid);
+  assert.equal(await pidOf(pool), answer.pid);
+});
+
+test('tells progress in order, before the answer', async (t) => {
+  const pool = openPool(t);
+  const seen: number[] = [];
+  const answer = await run(pool, 'steps', { onProgress: (n) => seen.push(n) });
+  assert.equal(answer.value, 'done');
+  assert.deepEqual(seen, [1, 2, 3]);
+});
+
+test('inherits nothing of the environment', async (t) => {
+  process.env['SECRET_OF_THE_SERVICE'] = 'hush';
+  after(() => delete process.env['SECRET_OF_THE_SERVICE']);
+  const { value } = await run(openPool(t), 'environment');
+  assert.ok(typeof value === 'object' && value !== null);
+  assert.deepEqual(
+    Object.keys(value).filter((name) => !name.startsWith('NODE_CHANNEL_')),
+    ['TZ'],
+  );
+});
+
+test('works on as many requests as there are processes; the others wait their turn', async (t) => {
+  const pool = openPool(t, { size: 2 });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const started = [first, second].map(
+    ({ signal }) =>
+      new Promise<void>((resolve) => {
+        void run(pool, 'wait', { signal, onProgress: () => resolve() }).catch(() => {});
+      }),
+  );
+  await Promise.all(started);
+
+  const order: number[] = [];
+  const waiting = [1, 2, 3].map(async (n) => {
+    await run(pool, 'who');
+    order.push(n);
+  });
+  first.abort();
+  await Promise.all(waiting);
+  assert.deepEqual(order, [1, 2, 3]);
+  second.abort();
+});
+
+test('a ServiceError of the handler arrives as it was thrown, and the process goes on', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const error = await failure(run(pool, 'refuse'));
+  assert.equal(error.code, 'encrypted');
+  assert.equal(error.message, 'Locked.');
+  assert.deepEqual(error.details, { page: 3 });
+  assert.equal(error.retryable, true);
+  assert.equal(await pidOf(pool), pid);
+});
+
+test('an unexpected error is corrupt, without its message, and costs the process its life', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const error = await failure(run(pool, 'throw'));
+  assert.equal(error.code, 'corrupt');
+  assert.ok(error.cause instanceof Error);
+  assert.match(error.cause.message, /TypeError/);
+  assert.match(error.cause.stack ?? '', /converter\.ts:\d+/);
+  assert.doesNotMatch(`${error.message} ${error.cause.stack}`, /text of the document/);
+  assert.notEqual(await pidOf(pool), pid);
+});
+
+for (const act of ['crash', 'abort'] as const) {
+  test(`${act} in a converter fails its own request alone`, async (t) => {
+    const pool = openPool(t, { size: 2 });
+    const controller = new AbortController();
+    const other = run(pool, 'wait', { signal: controller.signal });
+    assert.equal((await failure(run(pool, act))).code, 'corrupt');
+    assert.ok(await pidOf(pool));
+    controller.abort(new Error('enough'));
+    await assert.rejects(other, { message: 'enough' });
+  });
+}
+
+for (const act of ['heap', 'native'] as const) {
+  test(`too much ${act} memory is too_large`, async (t) => {
+    const pool = openPool(t, { memoryMb: 200 });
+    const pid = await pidOf(pool);
+    const error = await failure(run(pool, act));
+    assert.equal(error.code, 'too_large');
+    assert.deepEqual(error.details, { limit_memory_mb: 200 });
+    assert.equal(isAlive(pid), false);
+    assert.ok(await pidOf(pool));
+  });
+}
+
+test('a request that takes too long is killed with its process, although it never looks up', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const error = await failure(run(pool, 'spin', { timeoutMs: 100 }));
+  assert.equal(error.code, 'timeout');
+  assert.deepEqual(error.details, { limit_seconds: 0.1 });
+  assert.equal(isAlive(pid), false);
+  assert.ok(await pidOf(pool));
+});
+
+test('an abort is told to the handler, which may keep its process; its late progress is not heard', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const controller = new AbortController();
+  const seen: number[] = [];
+  const onProgress = (n: number): void => {
+    seen.push(n);
+    controller.abort(new Error('enough'));
+  };
+  await assert.rejects(run(pool, 'wait', { signal: controller.signal, onProgress }), { message: 'enough' });
+  assert.equal(await pidOf(pool), pid);
+  assert.deepEqual(seen, [0]);
+});
+
+test('an abort kills a handler that does not listen', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const controller = new AbortController();
+  const spinning = run(pool, 'spin', {
+    signal: controller.signal,
+    onProgress: () => controller.abort(new Error('enough')),
+  });
+  await assert.rejects(spinning, { message: 'enough' });
+  assert.notEqual(await pidOf(pool), pid);
+  assert.equal(isAlive(pid), false);
+});
+
+test('an aborted request leaves the queue, or never enters it', async (t) => {
+  const pool = openPool(t);
+  const [busy, queued] = [new AbortController(), new AbortController()];
+  const running = run(pool, 'wait', { signal: busy.signal });
+  const waiting = run(pool, 'crash', { signal: queued.signal });
+  const last = run(pool, 'who');
+  queued.abort(new Error('enough'));
+  await assert.rejects(waiting, { message: 'enough' });
+  await assert.rejects(run(pool, 'crash', { signal: queued.signal }), { message: 'enough' });
+  busy.abort(new Error('go on'));
+  await assert.rejects(running, { message: 'go on' });
+  assert.ok((await last).pid);
+});
+
+test('a process is replaced after its share of requests, and when it keeps half of the memory', async (t) => {
+  const counted = openPool(t, { requestsPerProcess: 2 });
+  const pids = [await pidOf(counted), await pidOf(counted), await pidOf(counted)];
+  assert.equal(pids[0], pids[1]);
+  assert.notEqual(pids[1], pids[2]);
+
+  const weighed = openPool(t, { memoryMb: 300 });
+  const { pid } = await run(weighed, 'keep');
+  assert.notEqual(await pidOf(weighed), pid);
+});
+
+for (const act of ['write', 'start'] as const) {
+  test(`a converter may not ${act === 'write' ? 'write files' : 'start programs'}`, async (t) => {
+    const error = await failure(run(openPool(t), act));
+    assert.equal(error.code, 'corrupt');
+    assert.equal(existsSync('/tmp/written-by-a-converter'), false);
+  });
+}
+
+test('an answer that cannot be copied is the handler’s failure', async (t) => {
+  assert.equal((await failure(run(openPool(t), 'uncopyable'))).code, 'corrupt');
+});
+
+test('a script that cannot start fails each request with its reason, and is not started for ever', async (t) => {
+  const broken = openPool(t, { script: new URL('broken.ts', script), size: 2 });
+  const runs = [run(broken, 'who'), run(broken, 'who'), run(broken, 'who')];
+  for (const promise of runs) {
+    // oxlint-disable-next-line no-loop-func
+    await assert.rejects(promise, (error: unknown) => {
+      assert.ok(error instanceof Error && !(error instanceof ServiceError));
+      assert.match(error.message, /did not start \(exit code 1\)[^]*this converter is not installed/);
+      return true;
+    });
+  }
+});
+
+test('closing rejects what runs and waits, and leaves no process', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const running = run(pool, 'spin');
+  const waiting = run(pool, 'who');
+  const closed = { message: 'The process pool is closed.' };
+  const rejected = Promise.all([assert.rejects(running, closed), assert.rejects(waiting, closed)]);
+  await pool.close();
+  await rejected;
+  assert.equal(isAlive(pid), false);
+  await assert.rejects(run(pool, 'who'), closed);
+});
+
+test('a busy converter ends when its parent is killed', { timeout: 30_000 }, async () => {
+  const parent = fork(new URL('../fixtures/process-pool/parent.ts', import.meta.url));
+  const [pid]: unknown[] = await once(parent, 'message');
+  assert.ok(typeof pid === 'number');
+  assert.ok(isAlive(pid));
+  parent.kill('SIGKILL');
+  await once(parent, 'close');
+  while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+});
