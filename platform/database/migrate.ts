@@ -1,0 +1,67 @@
+/**
+ * Migrations, as functions and as a script: `npm run migrate` applies them to DATABASE_URL; `npm run migrate -- --create NAME`
+ * writes the one from the committed `prisma/schema.prisma` to that of the working copy, to be read, edited and committed with it.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { startPglite } from '../embedded/pglite.ts';
+import { MIGRATIONS_DIRECTORY, NO_FILTERS, readMigrations, SCHEMA_FILE, withSchemaEngine } from './schema-engine.ts';
+
+/**
+ * Applies what is missing, oldest first, and answers the names; none when the database is up to date. Safe to call from
+ * several processes at once, except on the embedded database, whose connections share one session and thus its locks. The role needs the right to `CREATE EXTENSION vector` unless the extension is there. A migration
+ * that fails changes nothing but is recorded, and later calls reject until it is resolved.
+ */
+export async function applyMigrations(url: string): Promise<string[]> {
+  const migrationsList = await readMigrations();
+  const { appliedMigrationNames } = await withSchemaEngine(url, (engine) =>
+    engine.applyMigrations({ migrationsList, filters: NO_FILTERS }),
+  );
+  return appliedMigrationNames;
+}
+
+/**
+ * SQL that turns a database of one Prisma schema into one of another; `null` stands for an empty database. The database at
+ * `url` is only connected to: the engine wants one even to compare two files.
+ */
+export async function sqlBetween(url: string, before: string | null, after: string): Promise<string> {
+  const target = (content: string) => ({ tag: 'schemaDatamodel' as const, files: [{ path: SCHEMA_FILE, content }] });
+  const { stdout } = await withSchemaEngine(url, (engine) =>
+    engine.diff({
+      from: before === null ? { tag: 'empty' } : target(before),
+      to: target(after),
+      script: true,
+      exitCode: null,
+      filters: NO_FILTERS,
+    }),
+  );
+  return stdout ?? '';
+}
+
+/** Writes the draft and answers its directory. */
+async function createMigration(name: string): Promise<string> {
+  const committed = execFileSync('git', ['show', 'HEAD:prisma/schema.prisma'], { encoding: 'utf8' });
+  const scratch = await startPglite('memory://', 0, (error) => {
+    throw error;
+  });
+  const sql = await sqlBetween(scratch.url, committed, await readFile(SCHEMA_FILE, 'utf8'));
+  await scratch.stop();
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const directory = join(MIGRATIONS_DIRECTORY, `${time}_${name.replace(/\W+/g, '_')}`);
+  await mkdir(directory);
+  await writeFile(join(directory, 'migration.sql'), sql);
+  return directory;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { create: { type: 'string' } } });
+  if (values.create === undefined) {
+    const applied = await applyMigrations(readConfig().database.url);
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
+  } else {
+    console.log(`Wrote ${await createMigration(values.create)}. Read it, edit it, then run "npm run migrate".`);
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Postgres's wire protocol in front of one engine with one session. Connections take turns: a turn begins with a message and
+ * ends when the engine is ready for the next query and in no transaction. (The engine's own socket server lets another
+ * connection in between the messages of one statement, so that one client's values meet another's statement.)
+ */
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+
+export interface PostgresEngine {
+  /** Executes one message; the answer may come in several pieces, whose memory is the engine's. */
+  execProtocolRawStream(message: Uint8Array, options: { onRawData: (bytes: Uint8Array) => void }): Promise<void>;
+}
+
+export interface PostgresListener {
+  readonly port: number;
+  /** Ends every connection; resolves when the last turn is over. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Listens on loopback, without a password; port 0 chooses a free one. `onFailure` hears of an error of the engine itself (not
+ * of SQL), after which the engine is of no use.
+ */
+export async function listenForPostgres(
+  engine: PostgresEngine,
+  port: number,
+  onFailure: (error: unknown) => void,
+): Promise<PostgresListener> {
+  const turns = new Turns();
+  const connections = new Map<Socket, Promise<void>>();
+  const server = createServer((socket) => {
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    const served = serve(socket, engine, turns)
+      .catch(onFailure)
+      .finally(() => {
+        socket.destroy();
+        connections.delete(socket);
+      });
+    connections.set(socket, served);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: async () => {
+      server.close();
+      for (const socket of connections.keys()) socket.destroy();
+      await Promise.all(connections.values());
+    },
+  };
+}
+
+async function serve(socket: Socket, engine: PostgresEngine, turns: Turns): Promise<void> {
+  let endTurn: (() => void) | undefined;
+  const execute = async (message: Uint8Array): Promise<void> => {
+    let tail = Buffer.alloc(0);
+    await engine.execProtocolRawStream(message, {
+      onRawData(bytes) {
+        const copy = Buffer.from(bytes);
+        if (socket.writable) socket.write(copy);
+        tail = Buffer.concat([tail, copy]).subarray(-READY_AND_IDLE.length);
+      },
+    });
+    if (ENDS_QUERY.has(message[0] ?? STARTUP) && tail.equals(READY_AND_IDLE)) {
+      endTurn?.();
+      endTurn = undefined;
+    }
+  };
+  try {
+    for await (const message of clientMessages(socket)) {
+      endTurn ??= await turns.take();
+      await execute(message);
+    }
+    // The client is gone: end the statement, then the transaction, that it left open.
+    if (endTurn) await execute(SYNC);
+    if (endTurn) await execute(ROLLBACK);
+  } finally {
+    endTurn?.();
+  }
+}
+
+// First bytes of messages; the startup message has none and begins with its length, which is far below 2^24.
+const STARTUP = 0;
+const TERMINATE = 'X'.charCodeAt(0);
+/** The messages that the server answers with ReadyForQuery at the end: startup, Query, Sync, FunctionCall and the ends of a copy. */
+const ENDS_QUERY = new Set([STARTUP, ...Buffer.from('QSFcf')]);
+const READY_AND_IDLE = Buffer.from('Z\0\0\0\x05I');
+const SYNC = Buffer.from('S\0\0\0\x04');
+const ROLLBACK = Buffer.from('Q\0\0\0\x0dROLLBACK\0');
+
+// What a client may send in place of the startup message.
+const SSL_REQUEST = 80_877_103;
+const GSS_REQUEST = 80_877_104;
+const CANCEL_REQUEST = 80_877_102;
+
+/** The client's messages, whole, until it leaves. Encryption is declined; a cancel request is not served. */
+async function* clientMessages(socket: Socket): AsyncGenerator<Uint8Array> {
+  let pending = Buffer.alloc(0);
+  let started = false;
+  for await (const chunk of socketBytes(socket)) {
+    pending = Buffer.concat([pending, chunk]);
+    for (;;) {
+      const lengthAt = started ? 1 : 0;
+      if (pending.length < lengthAt + 4) break;
+      const length = lengthAt + pending.readUInt32BE(lengthAt);
+      if (pending.length < length) break;
+      const message = pending.subarray(0, length);
+      pending = pending.subarray(length);
+      if (!started) {
+        const code = length < 8 ? CANCEL_REQUEST : message.readUInt32BE(4);
+        if (code === CANCEL_REQUEST) return;
+        if (code === SSL_REQUEST || code === GSS_REQUEST) {
+          socket.write('N');
+          continue;
+        }
+        started = true;
+      } else if (message[0] === TERMINATE) {
+        return;
+      }
+      yield message;
+    }
+  }
+}
+
+/** A connection that breaks is one that ended. */
+async function* socketBytes(socket: Socket): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of socket) {
+      if (Buffer.isBuffer(chunk)) yield chunk;
+    }
+  } catch {
+    return;
+  }
+}
+
+/** A queue for the one engine: `take` resolves, in the order of the calls, to the function that ends the turn. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  async take(): Promise<() => void> {
+    const previous = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await previous;
+    return resolve;
+  }
+}
