@@ -1,0 +1,39 @@
+/** What a worker process can be: WORKER_PROFILES names the ones that it runs. */
+import type { WorkerOptions } from '@temporalio/worker';
+import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
+
+export interface WorkerProfile {
+  readonly taskQueue: string;
+  /** Whether it runs workflows and their local activities, or activities. */
+  readonly runs: 'workflows' | 'activities';
+  /** Slots: how much one process does at once. */
+  readonly slots: Readonly<
+    Pick<
+      WorkerOptions,
+      | 'maxConcurrentWorkflowTaskExecutions'
+      | 'maxConcurrentLocalActivityExecutions'
+      | 'maxConcurrentActivityTaskExecutions'
+      | 'maxCachedWorkflows'
+    >
+  >;
+}
+
+export const WORKER_PROFILES = {
+  default: {
+    taskQueue: JOBS_TASK_QUEUE,
+    runs: 'workflows',
+    slots: {
+      maxConcurrentWorkflowTaskExecutions: 40,
+      maxConcurrentLocalActivityExecutions: 40,
+      maxCachedWorkflows: 500,
+    },
+  },
+  parse: {
+    taskQueue: PARSE_TASK_QUEUE,
+    runs: 'activities',
+    // More than the converter processes, so that sources are read and results written meanwhile.
+    slots: { maxConcurrentActivityTaskExecutions: 8 },
+  },
+} as const satisfies Record<string, WorkerProfile>;
+
+export type WorkerProfileName = keyof typeof WORKER_PROFILES;
