@@ -1,0 +1,76 @@
+/** Headings: by tag, by outline, or by how they stand out. */
+
+import type { DocumentStyle } from './document-style.ts';
+import { BULLET, CAPTION, SECTION_NUMBER, withoutNumbers } from './patterns.ts';
+import type { TextBlock } from './text-blocks.ts';
+
+/** Roles that are neither headings nor code, however they look. */
+const OTHER_ROLES = /^(LI|TD|TH|Caption|Note|TOCI)$/;
+
+export const hasOtherRole = (block: TextBlock): boolean => OTHER_ROLES.test(block.role ?? '');
+
+/** Longer texts are none. */
+const MAX_LINES = 3;
+const MAX_WORDS = 24;
+/** Against the body: a size that makes a heading by itself, and one that does so in another font. */
+const LARGE = 1.15;
+const SLIGHTLY_LARGE = 1.06;
+/** Bold headings may be a little smaller than the body. */
+const BOLD_SIZE = 0.97;
+const OUTLINE_SIZE = 0.95;
+/** Words of a heading that only weight, font or number tell. */
+const MAX_SHORT_WORDS = 14;
+const MAX_NUMBERED_WORDS = 16;
+/** A larger text of more words that ends like a sentence is one. */
+const SENTENCE_WORDS = 8;
+
+/** Level, 1 to 6, of each block that is a heading. Those told by size are ranked by it. */
+export function headingLevels(blocks: readonly TextBlock[], style: DocumentStyle): Map<TextBlock, number> {
+  const levels = new Map<TextBlock, number>();
+  const bySize: TextBlock[] = [];
+  for (const block of blocks) {
+    const declared = declaredLevel(block, style);
+    if (declared !== null) levels.set(block, declared);
+    else if (standsOut(block, style)) bySize.push(block);
+  }
+  const sizes = [...new Set(bySize.map(roundedSize))].sort((a, b) => b - a);
+  for (const block of bySize) levels.set(block, Math.min(6, sizes.indexOf(roundedSize(block)) + 1));
+  return levels;
+}
+
+const roundedSize = (block: TextBlock): number => Math.round(block.fontSize);
+
+function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
+  const tag = /^H([1-6])$/.exec(block.role ?? '')?.[1];
+  if (tag !== undefined) return Number(tag);
+  if (!mayBeHeading(block) || block.fontSize < style.bodySize * OUTLINE_SIZE) return null;
+  return style.outline.get(withoutNumbers(block.text)) ?? null;
+}
+
+function mayBeHeading(block: TextBlock): boolean {
+  if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
+  return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= 2;
+}
+
+const wordCount = (text: string): number => text.split(/\s+/).length;
+
+const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+const isCaption = (text: string): boolean =>
+  CAPTION.test(text) && /\d/.test(text.slice(0, 14)) && !/^table of/i.test(text);
+
+function standsOut(block: TextBlock, style: DocumentStyle): boolean {
+  if (!mayBeHeading(block) || isCaption(block.text)) return false;
+  const { text } = block;
+  const words = wordCount(text);
+  const letters = letterCount(text) / text.length;
+  const isSentence = /[.,;:]$/.test(text) && !/\b(etc|vs)\.$/.test(text);
+  const size = block.fontSize / style.bodySize;
+  const isNumbered = SECTION_NUMBER.test(text);
+  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > 0.3) return true;
+  if (isSentence) return false;
+  if (isNumbered && (block.bold || size > 1.05) && words <= MAX_NUMBERED_WORDS) return true;
+  if (words > MAX_SHORT_WORDS || block.lines.length > 2 || letters <= 0.4) return false;
+  if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && (!block.marked || isNumbered)) return true;
+  return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;
+}

@@ -1,0 +1,72 @@
+/** What the document information says of a PDF. */
+
+import { readUtf16, withCString } from './pdfium.ts';
+import type { Pdfium } from './pdfium.ts';
+
+export interface Metadata {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** RFC 3339, UTC. */
+  readonly createdAt: string | null;
+  /** Subject and keywords, as far as they are given. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+export function readMetadata(pdfium: Pdfium, document: number): Metadata {
+  const read = (key: string): string | null => {
+    const text = withCString(pdfium, key, (pointer) =>
+      readUtf16(pdfium, (buffer, size) => pdfium.FPDF_GetMetaText(document, pointer, buffer, size)),
+    );
+    return text.toWellFormed().replace(/\s+/g, ' ').trim() || null;
+  };
+  const properties = { subject: read('Subject'), keywords: read('Keywords'), producer: read('Producer') };
+  return {
+    title: read('Title'),
+    authors: splitAuthors(read('Author') ?? ''),
+    createdAt: parsePdfDate(read('CreationDate') ?? ''),
+    properties: Object.fromEntries(
+      Object.entries(properties).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ),
+  };
+}
+
+/** Names of a list; "Doe, Jane" stays one name, because only full names are parted at commas. */
+export function splitAuthors(text: string): string[] {
+  const parts = text.split(/\s*;\s*|\s+(?:and|&)\s+/);
+  return parts
+    .flatMap((part) => {
+      const names = part.split(/\s*,\s*(?:and\s+)?/);
+      return names.every((name) => /\S\s+\S/.test(name)) ? names : [part];
+    })
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** `D:20240131120000+01'00'` to `2024-01-31T11:00:00.000Z`; `null` when it is no date. Parts from the month on may be absent. */
+export function parsePdfDate(text: string): string | null {
+  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?)?)?/.exec(text);
+  if (match === null) return null;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute] =
+    match;
+  const zone = sign === undefined || sign === 'Z' ? 'Z' : `${sign}${zoneHour ?? '00'}:${zoneMinute ?? '00'}`;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+const MAX_CATALOG_BYTES = 4096;
+
+/**
+ * The language that the catalog declares, as a BCP 47 tag; `null` when there is none, or when the catalog is compressed:
+ * PDFium does not tell it, so it is looked up in the file.
+ */
+export function readLanguage(bytes: Uint8Array): string | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // The last catalog counts: updates are appended.
+  const type = Math.max(file.lastIndexOf('/Type/Catalog'), file.lastIndexOf('/Type /Catalog'));
+  if (type === -1) return null;
+  const start = Math.max(file.lastIndexOf(' obj', type), type - MAX_CATALOG_BYTES, 0);
+  const end = file.indexOf('endobj', type);
+  const catalog = file.toString('latin1', start, Math.min(end === -1 ? Infinity : end, type + MAX_CATALOG_BYTES));
+  const tag = /\/Lang\s*\(([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)\)/.exec(catalog)?.[1];
+  return tag ?? null;
+}

@@ -1,0 +1,57 @@
+/** Monospaced fonts: by their own account, and by measuring, because names and flags miss many. */
+
+import { median } from './geometry.ts';
+import type { GlyphRun } from './glyphs.ts';
+
+/** Letters and marks that are narrow, or wide, in every proportional font. */
+const NARROW = /[ilj.,:;'!I]/;
+const WIDE = /[mwMWOQ]/;
+const MEASURED = /[a-zA-Z.,;:'()!]/;
+
+/** Fewer different characters prove nothing. */
+const MIN_CHARACTERS = 8;
+/** Share of the characters that must have the common advance, and how near to it (in em). */
+const MIN_SHARE = 0.92;
+const TOLERANCE = 0.02;
+/** Narrower "advances" come from overprinting. */
+const MIN_ADVANCE = 0.4;
+/** Samples a character of a font: the median is settled long before. */
+const MAX_SAMPLES = 200;
+
+export interface MonospaceFonts {
+  readonly add: (run: GlyphRun) => void;
+  /** Names of the fonts that the characters added so far show to be monospaced; grows with each page. */
+  readonly names: () => ReadonlySet<string>;
+}
+
+export function monospaceFonts(): MonospaceFonts {
+  /** Font → character → advances in em. */
+  const samples = new Map<string, Map<string, number[]>>();
+  const declared = new Set<string>();
+  return {
+    add: (run) => {
+      for (const [index, glyph] of run.entries()) {
+        const next = run[index + 1];
+        if (glyph?.style.mono === true) declared.add(glyph.style.font);
+        if (!glyph || !next || next.style.font !== glyph.style.font || !MEASURED.test(glyph.text)) continue;
+        if (Math.abs(glyph.baseline - next.baseline) > 0.1 || next.originX <= glyph.originX) continue;
+        const font = samples.get(glyph.style.font) ?? new Map<string, number[]>();
+        samples.set(glyph.style.font, font);
+        const advances = font.get(glyph.text) ?? [];
+        font.set(glyph.text, advances);
+        if (advances.length < MAX_SAMPLES) advances.push((next.originX - glyph.originX) / glyph.fontSize);
+      }
+    },
+    names: () => new Set([...declared, ...[...samples].flatMap(([name, font]) => (isMonospaced(font) ? [name] : []))]),
+  };
+}
+
+function isMonospaced(font: ReadonlyMap<string, readonly number[]>): boolean {
+  const characters = [...font.keys()];
+  if (characters.length < MIN_CHARACTERS) return false;
+  if (!characters.some((text) => NARROW.test(text)) || !characters.some((text) => WIDE.test(text))) return false;
+  const advances = [...font.values()].map(median);
+  const common = median(advances);
+  const near = advances.filter((advance) => Math.abs(advance - common) < TOLERANCE).length;
+  return near >= MIN_SHARE * advances.length && common > MIN_ADVANCE;
+}

@@ -1,0 +1,75 @@
+/** The words of one page to blocks in reading order. */
+
+import { regionsOf } from './columns.ts';
+import type { DocumentStyle } from './document-style.ts';
+import type { ExtractedPage } from './extract.ts';
+import { overlaps, sum } from './geometry.ts';
+import { blockText } from './line-text.ts';
+import { rowsOf } from './rows.ts';
+import { ruledTables } from './ruled-tables.ts';
+import { placedCells, wordsOfTable } from './tables.ts';
+import type { Panel, Table } from './tables.ts';
+import { taggedTables } from './tagged-tables.ts';
+import { blocksOf, plainBlocks } from './text-blocks.ts';
+import type { PageContext, TextBlock } from './text-blocks.ts';
+import type { Word } from './words.ts';
+
+export interface PageLayout {
+  readonly blocks: readonly (TextBlock | Table)[];
+  /** The layout would have lost text: the blocks are the page's plain lines instead. */
+  readonly isPlain: boolean;
+}
+
+/** Share of the characters that a layout must keep. Hyphens at line ends may go. */
+const MIN_KEPT = 0.95;
+
+/** `words` are those of the page without its running heads. */
+export function layOutPage(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): PageLayout {
+  const context: PageContext = { rules: page.drawings.horizontal, structure: page.structure, style };
+  const tables = tablesOf(page, words);
+  const inTables = new Set(tables.flatMap(wordsOfTable));
+  const free = words.filter((word) => !inTables.has(word));
+  const upright = layOut(free, tables, page, context);
+
+  // What stands on end is a label or a stamp, and dropped, unless it is a real part of the page.
+  const aside = page.rotated.filter((word) => !inTables.has(word));
+  const available = characters(words) + characters(page.rotated);
+  const keepsAside = characters(aside) > (1 - MIN_KEPT) * available;
+  const asideBlocks = keepsAside ? aside.flatMap((word) => plainBlocks(rowsOf([word]), context)) : [];
+
+  const blocks = [...upright, ...asideBlocks];
+  if (sum(blocks, lengthOf) >= MIN_KEPT * available) return { blocks, isPlain: false };
+  return { blocks: [...plainBlocks(rowsOf(words), context), ...asideBlocks], isPlain: true };
+}
+
+/** Tagged tables, and drawn ones elsewhere. */
+function tablesOf(page: ExtractedPage, words: readonly Word[]): (Table | Panel)[] {
+  const tagged = page.structure === null ? [] : taggedTables(page.structure, words);
+  const inTagged = new Set(tagged.flatMap(wordsOfTable));
+  const rest = words.filter((word) => !inTagged.has(word));
+  const ruled = ruledTables(page.drawings, rest, page.rotated, page.width, page.height);
+  return [...tagged, ...ruled.filter((table) => !tagged.some((other) => overlaps(table, other)))];
+}
+
+function layOut(
+  words: readonly Word[],
+  tables: readonly (Table | Panel)[],
+  page: ExtractedPage,
+  context: PageContext,
+): (TextBlock | Table)[] {
+  return regionsOf(words, tables, page)
+    .flatMap((region) => blocksOf(region, context))
+    .flatMap((block) => {
+      if (block.kind !== 'panel') return [block];
+      return block.parts.flatMap((part) => layOut(part, [], page, context));
+    });
+}
+
+const withoutSpaces = (text: string): number => text.replace(/\s/g, '').length;
+
+const characters = (words: readonly Word[]): number => sum(words, (word) => withoutSpaces(word.text));
+
+const lengthOf = (block: TextBlock | Table): number =>
+  block.kind === 'text'
+    ? withoutSpaces(block.text)
+    : sum(placedCells(block.grid), ({ cell }) => withoutSpaces(blockText(cell.words)));

@@ -1,0 +1,115 @@
+/** Running heads and feet: lines at the edge of pages that repeat or hold the page number. */
+
+import { lineText } from './line-text.ts';
+import { PAGE_NUMBER, withoutNumbers } from './patterns.ts';
+import { rowsOf, segmentsOf } from './rows.ts';
+import type { Row } from './rows.ts';
+import type { PageStructure } from './structure.ts';
+import type { Word } from './words.ts';
+
+export interface PageWords {
+  readonly words: readonly Word[];
+  readonly height: number;
+  readonly structure: PageStructure | null;
+}
+
+/** Share of the page at its upper and lower edge where running lines stand; the deep foot is surer. */
+const EDGE = 0.12;
+const DEEP_FOOT = 0.08;
+/** Pages that must repeat a line: a share of all, and its bounds. */
+const REPEATED_SHARE = 0.4;
+const MIN_REPEATED = 2;
+const ENOUGH_REPEATED = 3;
+/** A larger line, against the body, is a heading although it repeats. */
+const MAX_SIZE = 1.3;
+/** Small line with the page number at one end. */
+const NUMBER_AT_END = /^\d{1,4}\s|\s\d{1,4}$/;
+const MAX_LENGTH = 110;
+
+/** Roles of real content: what is tagged so is never a running line. */
+const CONTENT = /^(TD|TH|P|LI|H[1-6]|Caption)$/;
+
+interface EdgeRow {
+  readonly row: Row;
+  readonly text: string;
+  readonly key: string;
+  readonly atTop: boolean;
+}
+
+/** The words of each page that belong to running heads and feet. */
+export function runningWords(pages: readonly PageWords[], bodySize: number): Set<Word>[] {
+  const rowsOfPages = pages.map((page) => rowsOf(page.words));
+  const edges = pages.map((page, index) => edgeRows(rowsOfPages[index] ?? [], page.height));
+  const counts = new Map<string, number>();
+  for (const { key } of edges.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const needed = Math.max(MIN_REPEATED, Math.min(ENOUGH_REPEATED, pages.length * REPEATED_SHARE));
+  const repeats = (edge: EdgeRow): boolean =>
+    pages.length > 1 && edge.key !== '' && (counts.get(edge.key) ?? 0) >= needed;
+
+  return pages.map((page, index) => {
+    const rows = rowsOfPages[index] ?? [];
+    const dropped = new Set<Row>();
+    for (const edge of edges[index] ?? []) {
+      const { row } = edge;
+      if (isContent(row, page.structure) || headsTable(row, rows)) continue;
+      if (isRunning(edge, repeats(edge), rows, dropped, page.height, bodySize)) dropped.add(row);
+    }
+    return new Set([...dropped].flatMap((row) => row.words));
+  });
+}
+
+function edgeRows(rows: readonly Row[], height: number): EdgeRow[] {
+  return rows
+    .filter((row) => row.baseline < height * EDGE || row.baseline > height * (1 - EDGE))
+    .map((row) => {
+      const text = lineText(row.words);
+      return { row, text, key: withoutNumbers(text), atTop: row.baseline < height * EDGE };
+    });
+}
+
+function isContent(row: Row, structure: PageStructure | null): boolean {
+  return row.words.some((word) => {
+    let element = structure?.byMcid.get(word.mcid) ?? null;
+    while (element !== null && !CONTENT.test(element.type)) element = element.parent;
+    return element !== null;
+  });
+}
+
+/** The head of a table that starts at the top of the page. */
+function headsTable(row: Row, rows: readonly Row[]): boolean {
+  const next = rows[rows.indexOf(row) + 1];
+  return (
+    next !== undefined &&
+    next.baseline - row.baseline < 2.6 * row.fontSize &&
+    [row, next].every((each) => segmentsOf(each, 1).length >= 3)
+  );
+}
+
+function isRunning(
+  { row, text, atTop }: EdgeRow,
+  repeats: boolean,
+  rows: readonly Row[],
+  dropped: ReadonlySet<Row>,
+  height: number,
+  bodySize: number,
+): boolean {
+  const isNumber = PAGE_NUMBER.test(text);
+  if (repeats && (isNumber || row.fontSize <= bodySize * MAX_SIZE)) return true;
+  const gap = gapToBody(row, rows, atTop);
+  if (isNumber && row.words.length <= 4 && gap > 0.5 * row.fontSize) return true;
+  if (!NUMBER_AT_END.test(text) || text.length >= MAX_LENGTH) return false;
+  const index = rows.indexOf(row);
+  if (!atTop) return row.baseline > height * (1 - DEEP_FOOT) && row.fontSize <= bodySize && gap > 1.2 * row.fontSize;
+  const isOutermost = rows.slice(0, index).every((outer) => dropped.has(outer));
+  return index <= 1 && isOutermost && row.fontSize < bodySize * 0.97 && gap > 0.8 * row.fontSize;
+}
+
+/** Empty space between a line and its neighbour towards the middle of the page. */
+function gapToBody(row: Row, rows: readonly Row[], atTop: boolean): number {
+  const index = rows.indexOf(row);
+  const neighbour = atTop
+    ? rows.slice(index + 1).find((other) => other.baseline > row.baseline)
+    : rows.slice(0, index).findLast((other) => other.baseline < row.baseline);
+  if (neighbour === undefined) return Infinity;
+  return atTop ? neighbour.y0 - row.y1 : row.y0 - neighbour.y1;
+}

@@ -1,0 +1,239 @@
+/** Characters to words: what stands close together on one baseline. */
+
+import type { Box } from './geometry.ts';
+import type { Glyph, GlyphRun } from './glyphs.ts';
+import { isAlef, isLam, isRightToLeft } from './scripts.ts';
+
+export interface Word extends Box {
+  readonly text: string;
+  readonly baseline: number;
+  readonly fontSize: number;
+  /** Number of characters, and how many of them are bold. */
+  readonly length: number;
+  readonly boldLength: number;
+  /** The font of its first character, and the number of characters in each font. */
+  readonly font: string;
+  readonly fonts: readonly FontShare[];
+  readonly mcid: number;
+  /** Holds right-to-left letters. */
+  readonly rightToLeft: boolean;
+  /** Runs along another direction than the text of the page. */
+  readonly rotated: boolean;
+  readonly glyphs: readonly Glyph[];
+  /** The word just before it in the file when only a gap, no space, parts the two. */
+  readonly follows: Word | null;
+}
+
+export interface FontShare {
+  readonly font: string;
+  readonly length: number;
+}
+
+/** Gap that ends a word, in em. Monospaced letters stand in wide cells. */
+const WORD_GAP = 0.25;
+const MONO_WORD_GAP = 0.4;
+/** Jump of the baseline that ends a word; subscripts stay. */
+const BASELINE_JUMP = 0.6;
+/** A jump back that far is a new word, unless the word runs to the left anyway. */
+const BACKWARD_JUMP = 1.2;
+/** Share of an em that a letter in a ligature takes when the boxes do not tell. */
+const LIGATURE_LETTER = 0.55;
+const SAME_PLACE = 0.05;
+/** How far outside the page a word may stand: clipped text is not read by anyone. */
+const PAGE_MARGIN = 5;
+/** Vertical letters join into a run when they share a line to so many points. */
+const ROTATED_LINE = 2;
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  '\ufb00': 'ff',
+  '\ufb01': 'fi',
+  '\ufb02': 'fl',
+  '\ufb03': 'ffi',
+  '\ufb04': 'ffl',
+};
+
+const isBlank = (glyph: Glyph | null): boolean => glyph === null || /[\s\u00a0\u200b]/.test(glyph.text);
+
+const isControl = (glyph: Glyph): boolean => (glyph.text.codePointAt(0) ?? 0) < 32;
+
+type Growing = { -readonly [K in keyof Word]: Word[K] } & { glyphs: Glyph[]; readonly leftward: boolean };
+
+/** The upright words of a page in content order. `monoFonts` are the names of the monospaced fonts. */
+export function upright(run: GlyphRun, monoFonts: ReadonlySet<string>): Word[] {
+  const words: Word[] = [];
+  let word: Growing | null = null;
+  let previous: Glyph | null = null;
+  /** Where the last character ends, and how many letters already share its origin. */
+  let end = 0;
+  let sharing = 1;
+  let before: Word | null = null;
+  const isMono = (glyph: Glyph): boolean => monoFonts.has(glyph.style.font);
+  const close = (): void => {
+    if (word !== null && word.text.trim() !== '') {
+      word.text = word.text.replace(/[\ufb00-\ufb04]/g, (ligature) => LIGATURES[ligature] ?? ligature);
+      words.push(word);
+    }
+    word = null;
+  };
+
+  for (const glyph of run) {
+    // PDFium's own spaces are wrong in monospaced text: its advance looks like a gap.
+    if (glyph === null && word !== null && previous !== null && isMono(previous)) continue;
+    if (glyph === null || isBlank(glyph)) {
+      close();
+      before = null;
+      continue;
+    }
+    if (glyph.angle !== 0 || isControl(glyph)) continue;
+    const leftward = isRightToLeft(glyph.text);
+    let inLigature = false;
+    if (word !== null && previous !== null) {
+      const current: Growing = word;
+      // Letters of a ligature share one origin and one box.
+      inLigature = Math.abs(glyph.originX - previous.originX) < SAME_PLACE && glyph.style === previous.style;
+      const size = Math.max(glyph.fontSize, previous.fontSize);
+      const gap = inLigature ? 0 : gapBetween(previous, glyph, end, leftward, size);
+      const limit = isMono(glyph) && isMono(previous) ? MONO_WORD_GAP : WORD_GAP;
+      if (
+        Math.abs(glyph.baseline - previous.baseline) > size * BASELINE_JUMP ||
+        gap > size * limit ||
+        (gap < -size * BACKWARD_JUMP && !current.leftward)
+      ) {
+        before = current;
+        close();
+      } else if (isSwappedLamAlef(previous, glyph)) {
+        current.text = current.text.slice(0, -1) + glyph.text + previous.text;
+        current.glyphs.splice(-1, 0, glyph);
+        current.length++;
+        end = Math.max(end, previous.x1, previous.inkX1, glyph.inkX1);
+        current.x1 = Math.max(current.x1, end);
+        continue;
+      }
+    }
+    word ??= startWord(glyph, before, leftward);
+    before = null;
+    sharing = inLigature ? sharing + 1 : 1;
+    end = inLigature
+      ? Math.max(glyph.x1, glyph.inkX1, glyph.originX + (sharing - 1) * LIGATURE_LETTER * glyph.fontSize)
+      : glyph.x1;
+    extend(word, glyph, inLigature ? glyph.inkX1 : glyph.x1);
+    previous = glyph;
+  }
+  close();
+  return words;
+}
+
+/** Empty space before `glyph`, in its reading direction. Loose boxes of right-to-left fonts lie: the ink counts too. */
+function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolean, size: number): number {
+  if (leftward && glyph.x1 <= previous.x0 + size * 0.5) return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
+  return glyph.x0 - end;
+}
+
+/** The ligature of lam and alef is stored as alef, lam at one place. */
+function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
+  return (
+    isAlef(previous.text) &&
+    isLam(glyph.text) &&
+    Math.abs(previous.originX - glyph.originX) < 0.27 * glyph.fontSize &&
+    Math.abs(previous.x0 - glyph.x0) < 0.5
+  );
+}
+
+function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growing {
+  return {
+    text: '',
+    x0: glyph.x0,
+    x1: glyph.x1,
+    y0: glyph.y0,
+    y1: glyph.y1,
+    baseline: glyph.baseline,
+    fontSize: glyph.fontSize,
+    length: 0,
+    boldLength: 0,
+    font: glyph.style.font,
+    fonts: [],
+    mcid: glyph.style.mcid,
+    rightToLeft: false,
+    rotated: false,
+    glyphs: [],
+    follows,
+    leftward,
+  };
+}
+
+function extend(word: Growing, glyph: Glyph, right: number): void {
+  word.text += glyph.text;
+  word.glyphs.push(glyph);
+  word.length++;
+  word.fonts = withFont(word.fonts, glyph.style.font);
+  if (glyph.style.bold) word.boldLength++;
+  if (isRightToLeft(glyph.text)) word.rightToLeft = true;
+  word.x0 = Math.min(word.x0, glyph.x0);
+  word.x1 = Math.max(word.x1, glyph.x1, right);
+  if (glyph.fontSize > word.fontSize) {
+    word.fontSize = glyph.fontSize;
+    word.baseline = glyph.baseline;
+  }
+  // Font boxes differ wildly in height: every word gets the same share of an em above and below its baseline.
+  word.y0 = word.baseline - word.fontSize * 0.8;
+  word.y1 = word.baseline + word.fontSize * 0.2;
+}
+
+function withFont(shares: readonly FontShare[], font: string): FontShare[] {
+  const others = shares.filter((share) => share.font !== font);
+  return [...others, { font, length: (shares.find((share) => share.font === font)?.length ?? 0) + 1 }];
+}
+
+/** Drops what is printed twice at one place (shadows, fake bold) and what stands outside the page. */
+export function visible(words: readonly Word[], width: number, height: number): Word[] {
+  const seen = new Set<string>();
+  return words.filter((word) => {
+    const key = `${word.text}|${Math.round(word.x0 / 2)}|${Math.round(word.baseline / 2)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return (
+      word.x1 > -PAGE_MARGIN &&
+      word.x0 < width + PAGE_MARGIN &&
+      word.baseline > -PAGE_MARGIN &&
+      word.baseline < height + PAGE_MARGIN
+    );
+  });
+}
+
+/** Runs of text that stand on end, such as the heads of narrow table columns. Single letters are left out. */
+export function rotated(run: GlyphRun): Word[] {
+  const runs: { word: Growing; angle: number; originX: number }[] = [];
+  let spaced = false;
+  for (const glyph of run) {
+    if (glyph === null || isBlank(glyph)) {
+      spaced = true;
+      continue;
+    }
+    if (glyph.angle === 0 || isControl(glyph)) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last.angle === glyph.angle && continues(last.word, last.originX, glyph)) {
+      const { word } = last;
+      word.text += (spaced ? ' ' : '') + glyph.text;
+      word.length++;
+      word.y0 = Math.min(word.y0, glyph.y0);
+      word.y1 = Math.max(word.y1, glyph.y1);
+      word.x1 = Math.max(word.x1, glyph.x1);
+    } else {
+      const word = startWord(glyph, null, false);
+      runs.push({
+        word: { ...word, text: glyph.text, length: 1, rotated: true },
+        angle: glyph.angle,
+        originX: glyph.originX,
+      });
+    }
+    spaced = false;
+  }
+  return runs
+    .filter(({ word }) => word.length > 1)
+    .map(({ word }) => ({ ...word, baseline: word.y1 - 0.2 * word.fontSize }));
+}
+
+function continues(word: Word, originX: number, glyph: Glyph): boolean {
+  if (glyph.angle % 180 !== 90 || Math.abs(originX - glyph.originX) >= ROTATED_LINE) return false;
+  return Math.min(Math.abs(glyph.y0 - word.y1), Math.abs(word.y0 - glyph.y1)) < glyph.fontSize;
+}
