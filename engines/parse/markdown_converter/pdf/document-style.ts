@@ -1,6 +1,7 @@
 /** What is normal in a document: headings, running heads and code stand out against it. */
 
 import { heaviest, sum } from './geometry.ts';
+import type { MonospaceFonts } from './monospace.ts';
 import type { OutlineEntry } from './outline.ts';
 import { withoutNumbers } from './patterns.ts';
 import type { Row } from './rows.ts';
@@ -27,7 +28,7 @@ const CODE_SHARE = 0.8;
 export function documentStyle(
   words: readonly Word[],
   outline: readonly OutlineEntry[],
-  monoFonts: ReadonlySet<string>,
+  monoFonts: MonospaceFonts,
 ): DocumentStyle {
   const total = sum(words, (word) => word.length);
   const length = (word: Word): number => word.length;

@@ -3,7 +3,7 @@
 import { readDrawings } from './drawings.ts';
 import type { Drawings } from './drawings.ts';
 import { readGlyphs, readOrientation } from './glyphs.ts';
-import type { MonospaceFonts } from './monospace.ts';
+import type { MonospaceSurvey } from './monospace.ts';
 import { pageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { readStructure } from './structure.ts';
@@ -23,13 +23,13 @@ export interface ExtractedPage {
   readonly structure: PageStructure | null;
 }
 
-/** Reads the page at `index`, from 0, and adds its fonts to `fonts`. Throws when PDFium cannot load it. */
+/** Reads the page at `index`, from 0, and adds its fonts to `survey`. Throws when PDFium cannot load it. */
 export function extractPage(
   pdfium: Pdfium,
   scratch: Scratch,
   document: number,
   index: number,
-  fonts: MonospaceFonts,
+  survey: MonospaceSurvey,
 ): ExtractedPage {
   const page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) throw new Error('PDFium cannot load the page.');
@@ -38,8 +38,8 @@ export function extractPage(
     const orientation = readOrientation(pdfium, textPage);
     const frame = pageFrame(pdfium, scratch, page, orientation.turns);
     const glyphs = readGlyphs(pdfium, scratch, textPage, frame, orientation.slant);
-    fonts.add(glyphs);
-    const words = visible(upright(glyphs, fonts.names()), frame.width, frame.height);
+    survey.add(glyphs);
+    const words = visible(upright(glyphs, survey.fonts()), frame.width, frame.height);
     const structure = readStructure(pdfium, scratch, page);
     return {
       width: frame.width,

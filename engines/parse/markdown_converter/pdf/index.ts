@@ -11,7 +11,8 @@ import type { ExtractedPage } from './extract.ts';
 import { renderMarkdown } from './markdown.ts';
 import { readLanguage, readMetadata } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
-import { monospaceFonts } from './monospace.ts';
+import { monospaceSurvey } from './monospace.ts';
+import type { MonospaceFonts } from './monospace.ts';
 import { readOutline } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
 import { layOutPage } from './page-layout.ts';
@@ -40,7 +41,7 @@ export async function parsePdf(input: ParseInput, context: ParseContext): Promis
 interface PdfSource {
   /** `null` for a page that cannot be read. */
   readonly pages: readonly (ExtractedPage | null)[];
-  readonly monoFonts: ReadonlySet<string>;
+  readonly monoFonts: MonospaceFonts;
   readonly outline: readonly OutlineEntry[];
   readonly metadata: Metadata;
 }
@@ -53,11 +54,11 @@ async function readPdf(bytes: Uint8Array, { signal, onProgress }: ParseContext):
   try {
     const total = pdfium.FPDF_GetPageCount(handle.document);
     if (total === 0) throw new ServiceError('empty', 'The PDF has no pages.');
-    const fonts = monospaceFonts();
+    const survey = monospaceSurvey();
     const pages: (ExtractedPage | null)[] = [];
     while (pages.length < total) {
       try {
-        pages.push(extractPage(pdfium, scratch, handle.document, pages.length, fonts));
+        pages.push(extractPage(pdfium, scratch, handle.document, pages.length, survey));
       } catch (error) {
         pages.push(null);
         if (error instanceof Error && error.name === 'RuntimeError') discardPdfium();
@@ -70,7 +71,7 @@ async function readPdf(bytes: Uint8Array, { signal, onProgress }: ParseContext):
     if (pages.every((page) => page === null)) throw new ServiceError('corrupt', 'No page of the PDF can be read.');
     return {
       pages,
-      monoFonts: fonts.names(),
+      monoFonts: survey.fonts(),
       outline: readOutline(pdfium, handle.document),
       metadata: readMetadata(pdfium, handle.document),
     };

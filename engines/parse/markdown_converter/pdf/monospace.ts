@@ -18,13 +18,16 @@ const MIN_ADVANCE = 0.4;
 /** Samples a character of a font: the median is settled long before. */
 const MAX_SAMPLES = 200;
 
-export interface MonospaceFonts {
+/** Names of the monospaced fonts, each with its advance in em where that could be measured. */
+export type MonospaceFonts = ReadonlyMap<string, number | null>;
+
+export interface MonospaceSurvey {
   readonly add: (run: GlyphRun) => void;
-  /** Names of the fonts that the characters added so far show to be monospaced; grows with each page. */
-  readonly names: () => ReadonlySet<string>;
+  /** What the characters added so far tell; it becomes surer with each page. */
+  readonly fonts: () => MonospaceFonts;
 }
 
-export function monospaceFonts(): MonospaceFonts {
+export function monospaceSurvey(): MonospaceSurvey {
   /** Font → character → advances in em. */
   const samples = new Map<string, Map<string, number[]>>();
   const declared = new Set<string>();
@@ -42,16 +45,28 @@ export function monospaceFonts(): MonospaceFonts {
         if (advances.length < MAX_SAMPLES) advances.push((next.originX - glyph.originX) / glyph.fontSize);
       }
     },
-    names: () => new Set([...declared, ...[...samples].flatMap(([name, font]) => (isMonospaced(font) ? [name] : []))]),
+    fonts: () => {
+      const fonts = new Map<string, number | null>([...declared].map((name) => [name, null]));
+      for (const [name, font] of samples) {
+        if (!isTelling([...font.keys()])) continue;
+        const advance = commonAdvance(font);
+        if (advance === null) fonts.delete(name);
+        else fonts.set(name, advance);
+      }
+      return fonts;
+    },
   };
 }
 
-function isMonospaced(font: ReadonlyMap<string, readonly number[]>): boolean {
-  const characters = [...font.keys()];
-  if (characters.length < MIN_CHARACTERS) return false;
-  if (!characters.some((text) => NARROW.test(text)) || !characters.some((text) => WIDE.test(text))) return false;
+const isTelling = (characters: readonly string[]): boolean =>
+  characters.length >= MIN_CHARACTERS &&
+  characters.some((text) => NARROW.test(text)) &&
+  characters.some((text) => WIDE.test(text));
+
+/** The advance that all characters have; `null` for a proportional font. */
+function commonAdvance(font: ReadonlyMap<string, readonly number[]>): number | null {
   const advances = [...font.values()].map(median);
   const common = median(advances);
   const near = advances.filter((advance) => Math.abs(advance - common) < TOLERANCE).length;
-  return near >= MIN_SHARE * advances.length && common > MIN_ADVANCE;
+  return near >= MIN_SHARE * advances.length && common > MIN_ADVANCE ? common : null;
 }

@@ -2,6 +2,7 @@
 
 import type { Box } from './geometry.ts';
 import type { Glyph, GlyphRun } from './glyphs.ts';
+import type { MonospaceFonts } from './monospace.ts';
 import { isAlef, isLam, isRightToLeft } from './scripts.ts';
 
 export interface Word extends Box {
@@ -52,14 +53,14 @@ const LIGATURES: Readonly<Record<string, string>> = {
   '\ufb04': 'ffl',
 };
 
-const isBlank = (glyph: Glyph | null): boolean => glyph === null || /[\s\u00a0\u200b]/.test(glyph.text);
+const isBlank = (glyph: Glyph): boolean => /[\s\u00a0\u200b]/.test(glyph.text);
 
 const isControl = (glyph: Glyph): boolean => (glyph.text.codePointAt(0) ?? 0) < 32;
 
 type Growing = { -readonly [K in keyof Word]: Word[K] } & { glyphs: Glyph[]; readonly leftward: boolean };
 
-/** The upright words of a page in content order. `monoFonts` are the names of the monospaced fonts. */
-export function upright(run: GlyphRun, monoFonts: ReadonlySet<string>): Word[] {
+/** The upright words of a page in content order. */
+export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
   const words: Word[] = [];
   let word: Growing | null = null;
   let previous: Glyph | null = null;
@@ -67,6 +68,8 @@ export function upright(run: GlyphRun, monoFonts: ReadonlySet<string>): Word[] {
   let end = 0;
   let sharing = 1;
   let before: Word | null = null;
+  /** PDFium put a space before the next character. */
+  let generatedSpace = false;
   const isMono = (glyph: Glyph): boolean => monoFonts.has(glyph.style.font);
   const close = (): void => {
     if (word !== null && word.text.trim() !== '') {
@@ -77,13 +80,18 @@ export function upright(run: GlyphRun, monoFonts: ReadonlySet<string>): Word[] {
   };
 
   for (const glyph of run) {
-    // PDFium's own spaces are wrong in monospaced text: its advance looks like a gap.
-    if (glyph === null && word !== null && previous !== null && isMono(previous)) continue;
-    if (glyph === null || isBlank(glyph)) {
-      close();
-      before = null;
+    if (glyph === null) {
+      generatedSpace = true;
       continue;
     }
+    const inMono = word !== null && previous !== null && isMono(previous) && isMono(glyph);
+    // PDFium's own spaces are wrong in monospaced text: its advance looks like a gap.
+    if (isBlank(glyph) || (generatedSpace && !inMono)) {
+      close();
+      before = null;
+    }
+    generatedSpace = false;
+    if (isBlank(glyph)) continue;
     if (glyph.angle !== 0 || isControl(glyph)) continue;
     const leftward = isRightToLeft(glyph.text);
     let inLigature = false;
@@ -93,10 +101,9 @@ export function upright(run: GlyphRun, monoFonts: ReadonlySet<string>): Word[] {
       inLigature = Math.abs(glyph.originX - previous.originX) < SAME_PLACE && glyph.style === previous.style;
       const size = Math.max(glyph.fontSize, previous.fontSize);
       const gap = inLigature ? 0 : gapBetween(previous, glyph, end, leftward, size);
-      const limit = isMono(glyph) && isMono(previous) ? MONO_WORD_GAP : WORD_GAP;
       if (
         Math.abs(glyph.baseline - previous.baseline) > size * BASELINE_JUMP ||
-        gap > size * limit ||
+        (inMono ? isMonoGap(previous, glyph, gap, monoFonts) : gap > size * WORD_GAP) ||
         (gap < -size * BACKWARD_JUMP && !current.leftward)
       ) {
         before = current;
@@ -127,6 +134,14 @@ export function upright(run: GlyphRun, monoFonts: ReadonlySet<string>): Word[] {
 function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolean, size: number): number {
   if (leftward && glyph.x1 <= previous.x0 + size * 0.5) return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
   return glyph.x0 - end;
+}
+
+/** Between letters of one monospaced font their distance tells, not their boxes, which are often wrong. */
+function isMonoGap(previous: Glyph, glyph: Glyph, gap: number, fonts: MonospaceFonts): boolean {
+  const advance = fonts.get(glyph.style.font) ?? null;
+  if (advance === null || previous.style.font !== glyph.style.font) return gap > glyph.fontSize * MONO_WORD_GAP;
+  const distance = glyph.originX - previous.originX;
+  return distance > (advance + WORD_GAP) * glyph.fontSize;
 }
 
 /** The ligature of lam and alef is stored as alef, lam at one place. */
