@@ -1,0 +1,177 @@
+import { MIMEType } from 'node:util';
+import { request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
+import { ServiceError } from '../errors.ts';
+import { createGuardedAgent } from './agent.ts';
+import type { Resolve } from './agent.ts';
+import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
+import { connectionError, refused, statusError } from './failures.ts';
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+export interface GuardedFetchSettings {
+  /** Addresses, CIDR ranges and host names that may be reached although they are not public. */
+  readonly allow: readonly string[];
+  /** Default: the system's resolver. */
+  readonly resolve?: Resolve;
+  /** Longest wait for the head of one answer, connecting included. Default 30 s. */
+  readonly headerTimeoutMs?: number;
+  /** Longest time for all: redirects and the body. Default 5 minutes. */
+  readonly totalTimeoutMs?: number;
+}
+
+export interface FetchOptions {
+  /** Largest body, after decompression. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Names in lower case. Sent to the URL's own origin; a redirect to another one goes without them. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ContentType {
+  /** Lower case, without parameters: `text/html`. */
+  readonly mediaType: string;
+  /** Lower case, or `null` when it is not declared. */
+  readonly charset: string | null;
+}
+
+export interface FetchResult {
+  /** 2xx. */
+  readonly status: number;
+  /** Names in lower case; repeated fields are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where the body came from, after redirects. */
+  readonly finalUrl: string;
+  readonly body: Uint8Array;
+  /** `null` when it is absent or malformed. */
+  readonly contentType: ContentType | null;
+}
+
+/**
+ * Reads an http or https URL. Rejects with a `ServiceError` that says whether trying again can help: `fetch_failed` with
+ * `details.reason` (see `FetchFailure`), `not_found` for 404 and 410, `too_large`, `timeout`; or with the signal's reason.
+ */
+export type GuardedFetch = (url: string, options: FetchOptions) => Promise<FetchResult>;
+
+/** The one way out for requests to addresses that users chose; see {@link createGuardedAgent} for what it may reach. */
+export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch {
+  const { allow, resolve, headerTimeoutMs = 30_000, totalTimeoutMs = 5 * 60_000 } = settings;
+  const agent = createGuardedAgent(allow, resolve);
+
+  return async (address, { maxBytes, signal, headers = {} }) => {
+    signal.throwIfAborted();
+    const stop = new AbortController();
+    const abort = (): void => stop.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    const total = setTimeout(() => stop.abort(tookTooLong('total', totalTimeoutMs)), totalTimeoutMs);
+    try {
+      const { url, answer } = await follow(agent, checkedUrl(address), headers, stop, headerTimeoutMs);
+      return await receive(url, answer, maxBytes);
+    } catch (error) {
+      throw stop.signal.aborted ? stop.signal.reason : connectionError(error);
+    } finally {
+      clearTimeout(total);
+      signal.removeEventListener('abort', abort);
+    }
+  };
+}
+
+/** Follows redirects by hand, since each leads to an address of its own that has to be checked. */
+async function follow(
+  agent: Agent,
+  start: URL,
+  callerHeaders: Readonly<Record<string, string>>,
+  stop: AbortController,
+  headerTimeoutMs: number,
+): Promise<{ url: URL; answer: Dispatcher.ResponseData }> {
+  let url = start;
+  let headers = callerHeaders;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const timer = setTimeout(() => stop.abort(tookTooLong('headers', headerTimeoutMs)), headerTimeoutMs);
+    const answer = await head(agent, url, headers, stop.signal).finally(() => clearTimeout(timer));
+    const location = answer.headers['location'];
+    if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string') return { url, answer };
+    discard(answer);
+    const next = checkedUrl(location, url);
+    if (next.origin !== url.origin) headers = {};
+    url = next;
+  }
+  throw refused('redirects', `More than ${MAX_REDIRECTS} redirects.`);
+}
+
+function head(
+  agent: Agent,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  return new Promise((resolve, reject) => {
+    // A request that still waits for its connection does not hear its signal.
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    const defaults = { accept: '*/*', 'user-agent': 'Tidemill' };
+    request(url, {
+      dispatcher: agent,
+      signal,
+      headers: { ...defaults, ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
+    }).then((answer) => {
+      // Whoever reads the body sees its errors; without a reader they must not end the process.
+      answer.body.on('error', () => {});
+      resolve(answer);
+    }, reject);
+  });
+}
+
+async function receive(url: URL, answer: Dispatcher.ResponseData, maxBytes: number): Promise<FetchResult> {
+  const status = answer.statusCode;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  try {
+    if (status < 200 || status > 299) throw statusError(status, headers['retry-after']);
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+    const body = await readBody(answer.body, headers['content-encoding'], maxBytes).catch(unpackingError);
+    return { status, headers, finalUrl: url.href, body, contentType: parseContentType(headers['content-type']) };
+  } finally {
+    discard(answer);
+  }
+}
+
+/** Closes what was not read; a connection that was read to its end stays open for the next request. */
+function discard({ body }: Dispatcher.ResponseData): void {
+  body.destroy();
+}
+
+/** Host names are checked when they are connected to, in the spelling that the URL parser gives them. */
+function checkedUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (url === null) throw refused('invalid_url', 'The address is not a valid URL.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('scheme', 'Only http and https are read.');
+  if (url.username !== '' || url.password !== '') throw refused('invalid_url', 'The address holds a user name.');
+  return url;
+}
+
+function parseContentType(header: string | undefined): ContentType | null {
+  try {
+    const { essence, params } = new MIMEType(header ?? '');
+    return { mediaType: essence, charset: params.get('charset')?.trim().toLowerCase() || null };
+  } catch {
+    return null;
+  }
+}
+
+function unpackingError(error: unknown): never {
+  const isZlib = error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(String(error.code));
+  throw isZlib
+    ? new ServiceError('fetch_failed', 'The content is packed badly or cut off.', { reason: 'encoding' }, error)
+    : error;
+}
+
+function tookTooLong(phase: 'headers' | 'total', limitMs: number): ServiceError {
+  const seconds = limitMs / 1000;
+  return new ServiceError('timeout', `The address did not answer within ${seconds} s.`, {
+    phase,
+    limit_seconds: seconds,
+  });
+}
