@@ -33,8 +33,9 @@ export function extractPage(
 ): ExtractedPage {
   const page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) throw new Error('PDFium cannot load the page.');
-  const textPage = pdfium.FPDFText_LoadPage(page);
+  let textPage = 0;
   try {
+    textPage = pdfium.FPDFText_LoadPage(page);
     const orientation = readOrientation(pdfium, textPage);
     const frame = pageFrame(pdfium, scratch, page, orientation.turns);
     const glyphs = readGlyphs(pdfium, scratch, textPage, frame, orientation.slant);

@@ -51,9 +51,10 @@ const FILL_AND_STROKE = 2;
 /** Scanners tilt a page by a few degrees; the text still counts as upright. */
 const TILT = 5;
 
-/** Direction of a character in whole degrees, a quarter turn exactly when it is near one. */
+/** Direction of a character in whole degrees counterclockwise, a quarter turn exactly when it is near one. */
 function direction(pdfium: Pdfium, textPage: number, index: number): number {
-  const angle = (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;
+  // PDFium measures clockwise.
+  const angle = 360 - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;
   const quarter = Math.round(angle / 90) * 90;
   return ((Math.abs(angle - quarter) <= TILT ? quarter : Math.round(angle)) + 360) % 360;
 }

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
+import type { ParseContext, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
+import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
+import type { PdfLine, PdfPage, PdfText } from '../../../../support/pdf.ts';
+
+const parse = (bytes: Uint8Array, context: Partial<ParseContext> = {}): Promise<ParsedDocument> =>
+  parsePdf(
+    { bytes, mediaType: 'application/pdf', charset: null, filename: null, url: null },
+    { signal: new AbortController().signal, onProgress: () => undefined, ...context },
+  );
+
+const markdownOf = async (...pages: PdfPage[]): Promise<string> => (await parse(makePdf(pages))).markdown;
+
+const LOREM = [
+  'Tides rise and fall twice a day because the moon pulls at the water of the oceans, and the mills',
+  'along the coast once took their power from this movement: a gate let the water in while the sea rose,',
+  'and the wheel turned when it ran out again.',
+];
+
+/** The lines of a grid whose columns end at `xs` and rows at `ys`. */
+const grid = (xs: readonly number[], ys: readonly number[]): PdfLine[] => [
+  ...ys.map((y) => ({ x0: xs[0] ?? 0, y0: y, x1: xs.at(-1) ?? 0, y1: y })),
+  ...xs.map((x) => ({ x0: x, y0: ys[0] ?? 0, x1: x, y1: ys.at(-1) ?? 0 })),
+];
+
+const cellTexts = (xs: readonly number[], ys: readonly number[], rows: readonly (readonly string[])[]): PdfText[] =>
+  rows.flatMap((cells, row) =>
+    cells.map((text, column) => ({ x: (xs[column] ?? 0) + 4, y: (ys[row] ?? 0) + 14, text })),
+  );
+
+describe('text', () => {
+  it('joins the lines of a paragraph and parts paragraphs', async () => {
+    const markdown = await markdownOf({ text: [...paragraph(72, 100, LOREM), ...paragraph(72, 160, LOREM)] });
+    assert.equal(markdown, `${LOREM.join(' ')}\n\n${LOREM.join(' ')}\n`);
+  });
+
+  it('makes a word whole that a hyphen parts at the end of a line', async () => {
+    const lines = [
+      'The water that the gate has let in is kept until the tide is low enough to drive the ma-',
+      'chine.',
+    ];
+    assert.match(await markdownOf({ text: paragraph(72, 100, lines) }), /drive the machine\./);
+  });
+
+  it('tells headings by size and ranks them', async () => {
+    const markdown = await markdownOf({
+      text: [
+        { x: 72, y: 80, text: 'Tide mills', size: 24, font: 'bold' },
+        { x: 72, y: 120, text: 'How they work', size: 16, font: 'bold' },
+        ...paragraph(72, 150, LOREM),
+        ...paragraph(72, 210, LOREM),
+      ],
+    });
+    assert.match(markdown, /^# Tide mills\n\n## How they work\n\nTides rise/);
+  });
+
+  it('turns bullets into list items', async () => {
+    const markdown = await markdownOf({
+      text: [...paragraph(72, 100, LOREM), ...paragraph(80, 150, ['\u0095 first thing', '\u0095 second thing'])],
+    });
+    assert.match(markdown, /\n\n- first thing\n\n- second thing\n$/);
+  });
+
+  it('keeps program text as it stands', async () => {
+    const code: PdfText[] = [
+      { x: 72, y: 150, text: 'for (const tide of tides) {', font: 'mono' },
+      { x: 84, y: 162, text: 'await mill.turn(tide);', font: 'mono' },
+      { x: 72, y: 174, text: '}', font: 'mono' },
+    ];
+    const markdown = await markdownOf({ text: [...paragraph(72, 100, LOREM), ...code] });
+    assert.match(markdown, /```\nfor \(const tide of tides\) \{\n {2}await mill\.turn\(tide\);\n\}\n```/);
+  });
+
+  it('escapes what Markdown would take for markup', async () => {
+    const markdown = await markdownOf({
+      text: paragraph(72, 100, ['# no heading, <b>no tag</b> and *no* emphasis here']),
+    });
+    assert.equal(markdown, '\\# no heading, &lt;b>no tag&lt;/b> and \\*no\\* emphasis here\n');
+  });
+
+  it('reads right-to-left lines from the right', async () => {
+    // Typeset from left to right, as PDFs hold it: the last letter of the line comes first.
+    const markdown = await markdownOf({ text: [{ x: 72, y: 100, text: 'fed 12 cba', font: 'hebrew' }] });
+    assert.equal(markdown, '\u05d0\u05d1\u05d2 12 \u05d3\u05d4\u05d5\n');
+  });
+
+  it('turns pages whose text runs upwards or downwards', async () => {
+    const upwards = LOREM.map((text, index) => ({ x: 100 + index * 12, y: 700, text, angle: 90 }));
+    assert.equal(await markdownOf({ text: upwards }), `${LOREM.join(' ')}\n`);
+    assert.equal(await markdownOf({ text: upwards, rotate: 90 }), `${LOREM.join(' ')}\n`);
+    const downwards = LOREM.map((text, index) => ({ x: 500 - index * 12, y: 100, text, angle: 270 }));
+    assert.equal(await markdownOf({ text: downwards }), `${LOREM.join(' ')}\n`);
+  });
+});
+
+describe('layout', () => {
+  it('reads columns one after the other', async () => {
+    const column = (name: string): string[] =>
+      Array.from({ length: 14 }, (_, line) => `The ${name} column has words on line ${line + 1} and`);
+    const markdown = await markdownOf({
+      text: [
+        { x: 72, y: 70, text: 'A title that stands over both columns of this page', size: 18 },
+        ...paragraph(72, 110, column('left')),
+        ...paragraph(320, 110, column('right')),
+      ],
+    });
+    assert.ok(
+      markdown.indexOf('left column has words on line 14') < markdown.indexOf('right column has words on line 1 '),
+    );
+    assert.match(markdown, /^# A title/);
+  });
+
+  it('drops running heads and page numbers, and no other line', async () => {
+    const pages = [1, 2, 3, 4].map((number) => ({
+      text: [
+        { x: 72, y: 40, text: 'Annals of milling', size: 9 },
+        ...paragraph(72, 120, [`Page ${number} begins with this line, which must stay where it is.`, ...LOREM]),
+        { x: 300, y: 760, text: String(number), size: 9 },
+      ],
+    }));
+    const { markdown } = await parse(makePdf(pages));
+    assert.doesNotMatch(markdown, /Annals/);
+    assert.doesNotMatch(markdown, /^\d$/m);
+    for (const number of [1, 2, 3, 4]) assert.match(markdown, new RegExp(`Page ${number} begins`));
+  });
+
+  it('keeps text that stands on end when it is a real part of the page', async () => {
+    const text: PdfText[] = [
+      ...paragraph(72, 100, LOREM),
+      { x: 560, y: 600, text: 'Written along the edge of the page', angle: 90 },
+    ];
+    assert.match(await markdownOf({ text }), /Written along the edge of the page/);
+  });
+});
+
+describe('tables', () => {
+  const xs = [72, 172, 272, 372];
+  const ys = [100, 120, 140, 160];
+  const rows = [
+    ['Mill', 'Built', 'Power'],
+    ['Eling', '1418', '12 kW'],
+    ['Woodbridge', '1170', '9 kW'],
+  ];
+
+  it('reads a table with drawn lines', async () => {
+    const markdown = await markdownOf({ lines: grid(xs, ys), text: cellTexts(xs, ys, rows) });
+    assert.equal(
+      markdown,
+      '| Mill | Built | Power |\n|---|---|---|\n| Eling | 1418 | 12 kW |\n| Woodbridge | 1170 | 9 kW |\n',
+    );
+  });
+
+  it('reads a table without lines', async () => {
+    const markdown = await markdownOf({ text: [...cellTexts(xs, ys, rows), ...paragraph(72, 240, LOREM)] });
+    assert.match(markdown, /^\| Mill \| Built \| Power \|\n\|---\|---\|---\|\n\| Eling \| 1418 \| 12 kW \|\n/);
+    assert.match(markdown, /\n\nTides rise/);
+  });
+
+  it('writes merged cells as HTML', async () => {
+    const lines = grid(xs, ys).filter((line) => !(line.x0 === 172 && line.x1 === 172));
+    const below: PdfLine = { x0: 172, y0: 120, x1: 172, y1: 160 };
+    const text = cellTexts(
+      xs,
+      ys,
+      [['Mill and year built', '', 'Power'], ...rows.slice(1)].map((row) => row),
+    ).filter((cell) => cell.text !== '');
+    const markdown = await markdownOf({ lines: [...lines, below], text });
+    assert.match(markdown, /<tr><th colspan="2">Mill and year built<\/th><th>Power<\/th><\/tr>/);
+  });
+
+  it('joins a table that goes on over the page, its head once', async () => {
+    const more = [rows[0] ?? [], ['Carew', '1801', '15 kW'], ['Birdham', '1768', '7 kW']];
+    const document = await parse(
+      makePdf([
+        { lines: grid(xs, ys), text: cellTexts(xs, ys, rows) },
+        { lines: grid(xs, ys), text: cellTexts(xs, ys, more) },
+      ]),
+    );
+    assert.equal(document.markdown.match(/\| Mill \|/g)?.length, 1);
+    assert.match(document.markdown, /\| Woodbridge .*\n\| Carew /);
+    assert.deepEqual(document.pages[1], {
+      page: 2,
+      start: document.markdown.length - 1,
+      end: document.markdown.length - 1,
+    });
+  });
+});
+
+describe('document', () => {
+  it('tells where each page stands in the Markdown', async () => {
+    const pages = [{ text: paragraph(72, 100, LOREM) }, {}, { text: paragraph(72, 100, ['The last page.']) }];
+    const { markdown, pages: spans } = await parse(makePdf(pages));
+    assert.deepEqual(
+      spans.map(({ page, start, end }) => [page, markdown.slice(start, end)]),
+      [
+        [1, LOREM.join(' ')],
+        [2, ''],
+        [3, 'The last page.'],
+      ],
+    );
+  });
+
+  it('reads the document information', async () => {
+    const info = {
+      Title: ' Tide  mills ',
+      Author: 'Ada Miller, Ben Wheel and Cy Gate',
+      CreationDate: "D:20240131120000+01'00'",
+    };
+    const document = await parse(makePdf([{ text: paragraph(72, 100, LOREM) }], { info, language: 'en-GB' }));
+    assert.equal(document.title, 'Tide mills');
+    assert.deepEqual(document.authors, ['Ada Miller', 'Ben Wheel', 'Cy Gate']);
+    assert.equal(document.createdAt, '2024-01-31T11:00:00.000Z');
+    assert.equal(document.language, 'en-GB');
+  });
+
+  it('leaves what the document does not tell null', async () => {
+    const document = await parse(makePdf([{ text: paragraph(72, 100, LOREM) }]));
+    assert.deepEqual(
+      [document.title, document.authors, document.createdAt, document.language, document.warnings],
+      [null, [], null, null, []],
+    );
+  });
+
+  it('reports each page and reads a hundred of them', async () => {
+    const reported: Progress[] = [];
+    const document = await parse(makeLongPdf(100), { onProgress: (progress) => reported.push(progress) });
+    assert.deepEqual(
+      reported.map(({ completed }) => completed),
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+    assert.deepEqual(reported[0], { completed: 1, total: 100, unit: 'pages', message: null });
+    const last = document.pages[99];
+    assert.ok(last !== undefined);
+    assert.match(document.markdown.slice(last.start, last.end), /^# Chapter 100\n\nThis is part 1 of page 100,/);
+  });
+});
+
+describe('sources that cannot be read', () => {
+  const code = (expected: string) => (error: unknown) =>
+    error instanceof Error && 'code' in error && error.code === expected;
+
+  it('refuses a protected file as encrypted', async () => {
+    const bytes = makePdf([{ text: paragraph(72, 100, LOREM) }], { encrypted: true });
+    await assert.rejects(parse(bytes), code('encrypted'));
+  });
+
+  it('refuses garbage and truncated files as corrupt', async () => {
+    await assert.rejects(parse(Buffer.from('This is not a PDF.')), code('corrupt'));
+    await assert.rejects(parse(makePdf([{}]).slice(0, 40)), code('corrupt'));
+  });
+
+  it('refuses no bytes, and no pages, as empty', async () => {
+    await assert.rejects(parse(new Uint8Array()), code('empty'));
+    await assert.rejects(parse(makePdf([])), code('empty'));
+  });
+
+  it('stops between pages when it is aborted', async () => {
+    const controller = new AbortController();
+    let reported = 0;
+    const parsing = parse(makeLongPdf(50), {
+      signal: controller.signal,
+      onProgress: ({ completed }) => {
+        reported = completed;
+        if (completed === 3) controller.abort();
+      },
+    });
+    await assert.rejects(parsing, { name: 'AbortError' });
+    assert.equal(reported, 3);
+  });
+
+  it('warns of each page that is an image, and returns no text', async () => {
+    const document = await parse(makePdf([{ image: true }, { image: true }]));
+    assert.equal(document.markdown, '');
+    assert.deepEqual(
+      document.warnings.map((warning) => [warning.code, warning.page]),
+      [
+        ['no_text_layer', 1],
+        ['no_text_layer', 2],
+      ],
+    );
+  });
+
+  it('leaves out a page that cannot be read, with a warning, and goes on', async () => {
+    const document = await parse(
+      makePdf([
+        { text: paragraph(72, 100, LOREM) },
+        { broken: true },
+        { text: paragraph(72, 100, ['The last page.']) },
+      ]),
+    );
+    assert.deepEqual(
+      document.warnings.map((warning) => [warning.code, warning.page]),
+      [['page_unreadable', 2]],
+    );
+    assert.match(document.markdown, /The last page\./);
+    assert.equal(document.pages.length, 3);
+  });
+});

@@ -1,0 +1,146 @@
+/** Writes small PDFs: text at places, drawn lines, images; enough to test how pages are read. */
+
+export type PdfFont = 'regular' | 'bold' | 'mono' | 'hebrew';
+
+/** Places are in points from the upper left corner; `y` is the baseline. */
+export interface PdfText {
+  readonly x: number;
+  readonly y: number;
+  /** Characters of Latin-1. In the font `hebrew`, `a` to `z` stand for the letters from alef on. */
+  readonly text: string;
+  /** In points; 10 unless told. */
+  readonly size?: number;
+  readonly font?: PdfFont;
+  /** Degrees counterclockwise. */
+  readonly angle?: number;
+  /** Marked-content id. */
+  readonly mcid?: number;
+}
+
+export interface PdfLine {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+export interface PdfPage {
+  readonly text?: readonly PdfText[];
+  readonly lines?: readonly PdfLine[];
+  /** Fills the page with an image, as a scanner does. */
+  readonly image?: boolean;
+  /** `/Rotate`: degrees clockwise. */
+  readonly rotate?: 0 | 90 | 180 | 270;
+  /** The page tree names it, but it is not a page. */
+  readonly broken?: boolean;
+}
+
+export interface PdfOptions {
+  /** Document information: `Title`, `Author`, `CreationDate`. */
+  readonly info?: Readonly<Record<string, string>>;
+  readonly language?: string;
+  /** Protected by a password that nobody knows. */
+  readonly encrypted?: boolean;
+}
+
+export const PDF_WIDTH = 612;
+export const PDF_HEIGHT = 792;
+
+const FONTS: Readonly<Record<PdfFont, string>> = {
+  regular: '/BaseFont /Helvetica /Encoding /WinAnsiEncoding',
+  bold: '/BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding',
+  mono: '/BaseFont /Courier /Encoding /WinAnsiEncoding',
+  hebrew: '/BaseFont /Helvetica /ToUnicode 8 0 R',
+};
+
+const HEBREW_CMAP =
+  'begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <61> <7a> <05d0> endbfrange endcmap';
+
+/** Objects 1 to 9: catalog, page tree, fonts, information, the Hebrew character map and the image. */
+const FIRST_PAGE = 10;
+
+export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Uint8Array {
+  const pageNumber = (index: number): number => FIRST_PAGE + 2 * index;
+  const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
+  const language = options.language === undefined ? '' : ` /Lang (${options.language})`;
+  const info = Object.entries(options.info ?? {}).map(([key, value]) => `/${key} ${literal(value)}`);
+  const fonts = Object.values(FONTS).map((font) => `<< /Type /Font /Subtype /Type1 ${font} >>`);
+  const objects = [
+    `<< /Type /Catalog /Pages 2 0 R${language} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    ...fonts,
+    `<< ${info.join(' ')} >>`,
+    stream(HEBREW_CMAP),
+    stream('\u0080', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
+    ...pages.flatMap((page, index) => [pageObject(page, pageNumber(index) + 1), stream(contentOf(page))]),
+  ];
+  return assemble(objects, options.encrypted === true);
+}
+
+function pageObject(page: PdfPage, content: number): string {
+  if (page.broken === true) return 'null';
+  const fonts = Object.keys(FONTS).map((name, index) => `/${name} ${3 + index} 0 R`);
+  const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R >> >>`;
+  const box = `/MediaBox [0 0 ${PDF_WIDTH} ${PDF_HEIGHT}] /Rotate ${page.rotate ?? 0}`;
+  return `<< /Type /Page /Parent 2 0 R ${box} /Contents ${content} 0 R /Resources ${resources} >>`;
+}
+
+function contentOf(page: PdfPage): string {
+  const image = page.image === true ? [`q ${PDF_WIDTH} 0 0 ${PDF_HEIGHT} 0 0 cm /image Do Q`] : [];
+  const lines = (page.lines ?? []).map(
+    ({ x0, y0, x1, y1 }) => `${x0} ${PDF_HEIGHT - y0} m ${x1} ${PDF_HEIGHT - y1} l S`,
+  );
+  const texts = (page.text ?? []).map(({ x, y, text, size = 10, font = 'regular', angle = 0, mcid }) => {
+    const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    const matrix = [cos, sin, -sin, cos, x, PDF_HEIGHT - y].map((number) => number.toFixed(4)).join(' ');
+    const shown = `BT /${font} ${size} Tf ${matrix} Tm ${literal(text)} Tj ET`;
+    return mcid === undefined ? shown : `/P << /MCID ${mcid} >> BDC ${shown} EMC`;
+  });
+  return [...image, ...lines, ...texts].join('\n');
+}
+
+const literal = (text: string): string => `(${text.replace(/[()\\]/g, '\\$&')})`;
+
+const stream = (content: string, entries = ''): string =>
+  `<< /Length ${content.length} ${entries} >>\nstream\n${content}\nendstream`;
+
+function assemble(objects: readonly string[], encrypted: boolean): Uint8Array {
+  let file = '%PDF-1.7\n';
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(file.length);
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const start = file.length;
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const id = '00112233445566778899aabbccddeeff';
+  // Check values that no password fits.
+  const check = `<${'5a'.repeat(32)}>`;
+  const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${check} /U ${check} /P -4 >>`;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 7 0 R /ID [<${id}> <${id}>] ${encrypted ? encryption : ''} >>\n`;
+  file += `startxref\n${start}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
+
+/** Lines of running text below each other, 12 points apart. */
+export const paragraph = (x: number, y: number, lines: readonly string[], size = 10): PdfText[] =>
+  lines.map((text, index) => ({ x, y: y + index * 12, text, size }));
+
+/** A long document: each page has a heading `Chapter n` and paragraphs that name their page. */
+export function makeLongPdf(pageCount = 100): Uint8Array {
+  return makePdf(
+    Array.from({ length: pageCount }, (_, index) => ({
+      text: [
+        { x: 72, y: 120, text: `Chapter ${index + 1}`, size: 18, font: 'bold' as const },
+        ...Array.from({ length: 8 }, (_unused, part) =>
+          paragraph(72, 160 + part * 64, [
+            `This is part ${part + 1} of page ${index + 1}, which is long enough to be read as running text and`,
+            'goes on over several lines, as the paragraphs of real documents do, until it comes to the',
+            'end that every paragraph has.',
+          ]),
+        ).flat(),
+      ],
+    })),
+  );
+}
