@@ -64,9 +64,82 @@ export const ERRORS = {
     retryable: true,
     fix: 'Retry the job, or split the source into smaller ones.',
   },
+  // Ends of a job that no step chose.
+  cancelled: {
+    title: 'The job was cancelled',
+    status: null,
+    retryable: false,
+    fix: 'Submit the work again if it is still wanted.',
+  },
+  terminated: {
+    title: 'The job was terminated by an operator',
+    status: null,
+    retryable: true,
+    fix: 'Retry the job: it goes on from its last finished step.',
+  },
+
+  // Answers to requests.
+  malformed_json: {
+    title: 'The body is not JSON',
+    status: 400,
+    retryable: false,
+    fix: 'Send one valid JSON value in UTF-8.',
+  },
+  malformed_multipart: {
+    title: 'The form cannot be read',
+    status: 400,
+    retryable: false,
+    fix: 'Send multipart/form-data with one part named "file".',
+  },
+  unauthorized: {
+    title: 'A valid token is needed',
+    status: 401,
+    retryable: false,
+    fix: 'Send "Authorization: Bearer <ACCESS_TOKEN>" with a token that has not expired.',
+  },
+  insufficient_scope: {
+    title: 'The token lacks a scope',
+    status: 403,
+    retryable: false,
+    fix: 'Use a token with the scope that the answer names.',
+  },
+  method_not_allowed: {
+    title: 'The method is not allowed here',
+    status: 405,
+    retryable: false,
+    fix: 'Use one of the methods in the Allow header.',
+  },
+  unsupported_media_type: {
+    title: 'The content type is not supported',
+    status: 415,
+    retryable: false,
+    fix: 'Send the content type that the contract names for this operation.',
+  },
+  internal: {
+    title: 'Something went wrong on our side',
+    status: 500,
+    retryable: true,
+    fix: 'Try again; if it stays, give the trace_id to the operator.',
+  },
+  unavailable: {
+    title: 'A service that is needed is away',
+    status: 503,
+    retryable: true,
+    fix: 'Try again after the seconds in Retry-After; nothing was done.',
+  },
+  sync_timeout: {
+    title: 'The work takes longer than a synchronous request may',
+    status: 504,
+    retryable: false,
+    fix: 'Follow the jobs in the answer: the work goes on.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
 
 /** An error with a code of the catalogue. `detail` is shown to the user: it must hold no secret and no document text. */
 export class ServiceError extends Error {

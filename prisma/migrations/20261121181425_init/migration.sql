@@ -12,7 +12,7 @@ CREATE TABLE "job" (
     "fingerprint" TEXT,
     "run_id" TEXT NOT NULL,
     "task_queue" TEXT NOT NULL,
-    "source" JSONB,
+    "source" TEXT NOT NULL,
     "traceparent" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "started_at" TIMESTAMPTZ(3),

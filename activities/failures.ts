@@ -1,0 +1,28 @@
+/** From an error of a step to the failure that tells Temporal whether to try again. */
+import { ApplicationFailure } from '@temporalio/common';
+import { ServiceError } from '../platform/errors.ts';
+
+/**
+ * How often a step is tried when it fails with a retryable error of the catalogue. Anything else (a store or database
+ * that is away) is retried for as long as the step's own bounds allow: it is no fault of the source.
+ */
+const TYPED_ATTEMPTS = 4;
+
+/** The failure to throw from attempt `attempt` (from 1). */
+export function toFailure(error: unknown, attempt: number): ApplicationFailure {
+  if (!(error instanceof ServiceError)) {
+    return ApplicationFailure.create({
+      message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
+      type: 'internal',
+      ...(error instanceof Error && { cause: error }),
+    });
+  }
+  const retryAfter = error.details['retry_after_seconds'];
+  return ApplicationFailure.create({
+    message: error.message,
+    type: error.code,
+    nonRetryable: !error.retryable || attempt >= TYPED_ATTEMPTS,
+    details: [error.details],
+    ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
+  });
+}

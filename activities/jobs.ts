@@ -1,0 +1,99 @@
+/** The last step of every job. */
+import { Context } from '@temporalio/activity';
+import type { WorkflowClient } from '@temporalio/client';
+import type { Prisma } from '../platform/database/generated/client.ts';
+import type { Database } from '../platform/database/client.ts';
+import { emittedIn, endEvent, jobEvents, numbered } from '../platform/jobs/history.ts';
+import { readHistory } from '../platform/jobs/read-history.ts';
+import type { EmittedEvent, FinalJobState, JobEnvelope, JobError, JobEvent } from '../platform/jobs/model.ts';
+import { runMoment } from './step.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+export interface JobOutcome {
+  readonly envelope: JobEnvelope;
+  readonly state: FinalJobState;
+  readonly result: object | null;
+  readonly error: JobError | null;
+  /** How many events the workflow emitted, and the last of them. */
+  readonly emitted_count: number;
+  readonly emitted_last: readonly EmittedEvent[];
+}
+
+export type JobActivities = ReturnType<typeof createJobActivities>;
+
+export function createJobActivities({ database }: { readonly database: Database }) {
+  return {
+    recordJob: (outcome: JobOutcome) => runMoment(() => recordJob(database, outcome)),
+  };
+}
+
+/**
+ * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
+ * a retried job replaces what its earlier run recorded.
+ */
+async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
+  const { client, info } = Context.current();
+  if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
+  const { workflowId, runId } = info.workflowExecution;
+  const { envelope, state, result, error } = outcome;
+  const finishedAt = new Date();
+  const events = await allEvents(client.workflow, workflowId, runId, finishedAt, outcome);
+  const startedAt = events.find((event) => event.type === 'job.started')?.occurred_at;
+  const progress = events.findLast((event) => event.type === 'job.progress')?.data;
+
+  const row = {
+    tenantId: envelope.tenant_id,
+    kind: envelope.kind,
+    state,
+    priority: envelope.priority,
+    subject: envelope.subject,
+    fingerprint: envelope.fingerprint,
+    runId,
+    taskQueue: info.taskQueue,
+    source: envelope.source,
+    traceparent: envelope.traceparent,
+    createdAt: new Date(envelope.created_at),
+    startedAt: startedAt ? new Date(startedAt) : null,
+    finishedAt,
+    expiresAt: new Date(finishedAt.getTime() + envelope.limits.retention_days * MS_PER_DAY),
+    progress: json(progress),
+    error: json(error),
+    result: json(result),
+    events: json(events),
+  };
+  await db.job.upsert({ where: { id: workflowId }, create: { id: workflowId, ...row }, update: row });
+}
+
+/**
+ * The events as the API reads them from the history once the job is closed: those that are there, those that the
+ * running workflow task has not written yet, and the end.
+ */
+async function allEvents(
+  workflows: WorkflowClient,
+  jobId: string,
+  runId: string,
+  now: Date,
+  outcome: JobOutcome,
+): Promise<JobEvent[]> {
+  const history = await readHistory(workflows, jobId, runId);
+  const events = await jobEvents(jobId, runId, async (run) =>
+    run === runId ? history : readHistory(workflows, jobId, run),
+  );
+  const written = history.filter((event) => emittedIn(event) !== null).length;
+  const unwritten = written < outcome.emitted_count ? outcome.emitted_last.slice(written - outcome.emitted_count) : [];
+  return [
+    ...events,
+    ...[...unwritten, endEvent(outcome.state, outcome.error)].map((event, index) => ({
+      ...numbered(jobId, events.length + index + 1),
+      ...event,
+      occurred_at: now.toISOString(),
+      run_id: runId,
+    })),
+  ];
+}
+
+/** Plain JSON for a JSON column: what cannot be written as JSON is dropped here, as it would be there. */
+function json(value: unknown): Prisma.InputJsonValue {
+  return JSON.parse(JSON.stringify(value ?? null));
+}

@@ -1,0 +1,27 @@
+/** The steps of a parse job. */
+import { convert } from './parse/convert.ts';
+import type { ConvertDependencies } from './parse/convert.ts';
+import { fetchSource } from './parse/fetch-source.ts';
+import type { FetchSourceDependencies } from './parse/fetch-source.ts';
+import { inspectSource } from './parse/inspect-source.ts';
+import type { ConvertInput, SourceInput } from './parse/types.ts';
+import { runMoment, runStep } from './step.ts';
+
+export type ParseDependencies = FetchSourceDependencies & ConvertDependencies;
+
+/** Short steps, run by the worker that holds the workflow. */
+export type ParseLocalActivities = ReturnType<typeof createParseLocalActivities>;
+export function createParseLocalActivities({ database }: Pick<ParseDependencies, 'database'>) {
+  return {
+    inspectSource: (input: SourceInput) => runMoment(() => inspectSource(database, input)),
+  };
+}
+
+/** Steps that work on a source, run by the workers of the engines' task queues. */
+export type ParseActivities = ReturnType<typeof createParseActivities>;
+export function createParseActivities(dependencies: ParseDependencies) {
+  return {
+    fetchSource: (input: SourceInput) => runStep((step) => fetchSource(dependencies, input, step)),
+    convert: (input: ConvertInput) => runStep((step) => convert(dependencies, input, step)),
+  };
+}

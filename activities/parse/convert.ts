@@ -1,0 +1,111 @@
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { documentIdOfJob } from '../../platform/ids.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+import type { ParsedDocument } from '../../engines/parse/types.ts';
+import { findEngine } from '../../engines/parse/catalog.ts';
+import type { ConverterPool } from '../converters.ts';
+import type { Step } from '../step.ts';
+import type { ConvertInput, ConvertedDocument } from './types.ts';
+
+export interface ConvertDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly converters: ConverterPool;
+}
+
+/**
+ * Runs one engine on a stored source in a converter process and keeps the document: its Markdown as an object, its
+ * metadata as a row. Both are named after the job, so that a repeated attempt writes the same again.
+ */
+export async function convert(
+  { config, database, objects, converters }: ConvertDependencies,
+  { envelope, source, engine_id }: ConvertInput,
+  step: Step,
+): Promise<ConvertedDocument> {
+  const engine = findEngine(engine_id);
+  const bytes = await objects.getBytes(source.key, { maxBytes: config.parse.maxSourceBytes, signal: step.signal });
+  const began = performance.now();
+  const document = await converters.run(
+    {
+      engine_id: engine.engine_id,
+      input: {
+        bytes,
+        mediaType: source.media_type,
+        charset: source.charset,
+        filename: source.filename,
+        url: source.final_url,
+      },
+    },
+    { signal: step.signal, timeoutMs: envelope.limits.step_timeout_ms, onProgress: step.onProgress },
+  );
+  const engineMs = Math.round(performance.now() - began);
+
+  const documentId = documentIdOfJob(step.jobId);
+  const markdownKey = `jobs/${step.jobId}/document.md`;
+  const markdown = Buffer.from(document.markdown);
+  await objects.put(markdownKey, markdown, 'text/markdown; charset=utf-8');
+
+  const engine_version = engine.version;
+  const words = countWords(document.markdown);
+  const row = {
+    tenantId: envelope.tenant_id,
+    ownerSubject: envelope.subject,
+    title: document.title,
+    markdownKey,
+    metadata: {
+      ...metadataOf(document),
+      ...sourceOf(envelope.source, source),
+      engine_id,
+      engine_version,
+      words,
+      markdown_bytes: markdown.byteLength,
+    },
+  };
+  await database.db.document.upsert({
+    where: { id: documentId },
+    create: { id: documentId, jobId: step.jobId, createdAt: new Date(), ...row },
+    update: row,
+  });
+
+  return {
+    document_id: documentId,
+    engine_version,
+    pages: document.pages.length,
+    words,
+    markdown_bytes: markdown.byteLength,
+    warnings: document.warnings.length,
+    engine_ms: engineMs,
+  };
+}
+
+function metadataOf(document: ParsedDocument) {
+  return {
+    title: document.title,
+    authors: [...document.authors],
+    language: document.language,
+    source_created_at: document.createdAt,
+    page_count: document.pages.length || null,
+    page_spans: document.pages.map(({ page, start, end }) => ({ page, start, end })),
+    warnings: document.warnings.map(({ code, message, page }) => ({ code, message, page })),
+    properties: { ...document.properties },
+  };
+}
+
+function sourceOf(label: string, source: ConvertInput['source']) {
+  return {
+    source: label,
+    final_url: source.final_url,
+    fetched_at: source.fetched_at,
+    filename: source.filename,
+    media_type: source.media_type,
+    bytes: source.bytes,
+    sha256: source.sha256,
+  };
+}
+
+/** Runs of letters and digits; each ideograph counts as a word, as word processors do. */
+function countWords(text: string): number {
+  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu)?.length ?? 0;
+}

@@ -1,0 +1,63 @@
+/** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import type { Locator } from '../../platform/locator.ts';
+
+/** What the client asked for, compiled from the request by the API. */
+export interface ParseRequest {
+  readonly locator: Locator;
+  /** `auto` or an engine's identifier. */
+  readonly engine_id: string;
+  readonly scene: string | null;
+}
+
+export interface SourceInput {
+  readonly envelope: JobEnvelope;
+  readonly request: ParseRequest;
+}
+
+/** Bytes at rest, ready for an engine. */
+export interface StoredSource {
+  /** Key in the object store. */
+  readonly key: string;
+  /** Sniffed from the bytes. */
+  readonly media_type: string;
+  readonly charset: string | null;
+  readonly filename: string | null;
+  /** Address after redirects; `null` for stored objects. */
+  readonly final_url: string | null;
+  readonly fetched_at: string | null;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface EngineChoice {
+  readonly engine_id: string;
+  readonly task_queue: string;
+  /** Why this engine, for people. */
+  readonly reason: string;
+}
+
+/** A source and the engines to try on it, best first. */
+export interface RoutedSource {
+  readonly source: StoredSource;
+  readonly chain: readonly EngineChoice[];
+  readonly skipped: readonly { readonly engine_id: string; readonly reason: string }[];
+}
+
+export interface ConvertInput {
+  readonly envelope: JobEnvelope;
+  readonly source: StoredSource;
+  readonly engine_id: string;
+}
+
+/** Where the document is and how large it became. */
+export interface ConvertedDocument {
+  readonly document_id: string;
+  readonly engine_version: string;
+  readonly pages: number;
+  readonly words: number;
+  readonly markdown_bytes: number;
+  readonly warnings: number;
+  /** Time inside the engine. */
+  readonly engine_ms: number;
+}

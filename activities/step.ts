@@ -1,0 +1,80 @@
+/** The frame of every activity that works longer than a moment: heartbeats, progress, cancellation, failures. */
+import { Context } from '@temporalio/activity';
+import type { ApplicationFailure } from '@temporalio/common';
+import { jobErrorOf } from '../platform/jobs/failure.ts';
+import { STEP_SIGNAL } from '../platform/jobs/model.ts';
+import type { JobProgress, StepSignal } from '../platform/jobs/model.ts';
+import { toFailure } from './failures.ts';
+
+/** How often progress becomes an event of the job. Heartbeats carry all of it; the history must stay small. */
+const PROGRESS_EVENT_INTERVAL_MS = 10_000;
+
+export interface Step {
+  readonly jobId: string;
+  /** Aborted by cancellation, by the end of the worker and when Temporal has given the attempt up. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: JobProgress) => void;
+}
+
+/**
+ * Runs the work of an activity: tells its job that it began and how it gets on, heartbeats three times within the
+ * heartbeat timeout even when the work is silent, and turns errors into failures of the catalogue. When the attempt is
+ * cancelled it rejects as Temporal wants it, once the work has stopped.
+ */
+export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
+  const context = Context.current();
+  const { info, cancellationSignal } = context;
+  const { attempt, activityType: step, workflowExecution } = info;
+  if (!workflowExecution) throw new Error(`${step} runs only as a step of a job`);
+
+  const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
+  const tell = async (signal: Omit<StepSignal, 'step' | 'attempt'>): Promise<void> => {
+    try {
+      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt });
+    } catch (error) {
+      // The step's own result tells the job the same, later.
+      context.log.warn('The job could not be told', { phase: signal.phase, error });
+    }
+  };
+
+  let progress: JobProgress | null = null;
+  let toldAt = Date.now();
+  const pulse = setInterval(() => context.heartbeat(progress), (info.heartbeatTimeoutMs ?? 30_000) / 3);
+  const told: Promise<void>[] = [tell({ phase: 'started', error: null, progress: null })];
+
+  try {
+    return await work({
+      jobId: workflowExecution.workflowId,
+      signal: cancellationSignal,
+      onProgress: (next) => {
+        progress = next;
+        context.heartbeat(progress);
+        if (Date.now() - toldAt < PROGRESS_EVENT_INTERVAL_MS) return;
+        toldAt = Date.now();
+        told.push(tell({ phase: 'progress', error: null, progress }));
+      },
+    });
+  } catch (error) {
+    if (cancellationSignal.aborted) await context.cancelled;
+    const failure = toFailure(error, attempt);
+    context.log.warn('The step failed', { attempt, code: failure.type, error });
+    if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
+    throw failure;
+  } finally {
+    clearInterval(pulse);
+    await Promise.all(told);
+  }
+}
+
+function willRetry(failure: ApplicationFailure): boolean {
+  return !failure.nonRetryable;
+}
+
+/** Runs a short step: errors become failures of the catalogue; there is nothing to tell of its progress. */
+export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toFailure(error, Context.current().info.attempt);
+  }
+}

@@ -1,0 +1,87 @@
+/** Entry of a worker process: the one place where its parts are made. */
+import { createRequire } from 'node:module';
+import { NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
+import type { WorkflowBundle } from '@temporalio/worker';
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/client.ts';
+import { createGuardedFetch } from '../platform/network-guard/index.ts';
+import { openObjectStore } from '../platform/objects.ts';
+import { createLogger } from '../platform/telemetry.ts';
+import { applyTemporalConfig } from '../temporal-config/apply.ts';
+import { WORKER_PROFILES } from '../temporal-config/workers.ts';
+import type { WorkerProfileName } from '../temporal-config/workers.ts';
+import { createConverterPool } from './converters.ts';
+import { createJobActivities } from './jobs.ts';
+import { createParseActivities, createParseLocalActivities } from './parse.ts';
+
+/** How long running steps may take to end when the process is told to stop; then they are handed back. */
+const SHUTDOWN_GRACE = '30 seconds';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.log.level, 'worker');
+  const profiles = config.worker.profiles.map(readProfile);
+  Runtime.install({ workerHeartbeatInterval: '10 seconds' });
+
+  const connection = await NativeConnection.connect({ address: config.temporal.address });
+  await applyTemporalConfig(connection, config.temporal.namespace);
+  const database = openDatabase(config.database.url);
+  const objects = openObjectStore(config.objects);
+  await objects.ensureBucket();
+  const converters = createConverterPool(config.parse);
+  const fetch = createGuardedFetch({ allow: config.network.allow });
+
+  const dependencies = { config, database, objects, converters, fetch };
+  const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
+  const activities = createParseActivities(dependencies);
+
+  const workers = await Promise.all(
+    profiles.map(async ({ taskQueue, runs, slots }) =>
+      Worker.create({
+        connection,
+        namespace: config.temporal.namespace,
+        taskQueue,
+        shutdownGraceTime: SHUTDOWN_GRACE,
+        ...(runs === 'workflows'
+          ? { workflowBundle: await bundleWorkflows(), activities: localActivities }
+          : { activities }),
+        ...slots,
+      }),
+    ),
+  );
+  logger.info({ profiles: config.worker.profiles }, 'polling');
+  try {
+    await Promise.all(workers.map((worker) => worker.run()));
+  } finally {
+    await converters.close();
+    objects.close();
+    await Promise.all([connection.close(), database.close()]);
+  }
+}
+
+function readProfile(name: string) {
+  if (!isProfile(name)) {
+    throw new ConfigError(
+      `WORKER_PROFILES names "${name}". Fix: use ${Object.keys(WORKER_PROFILES).join(', ')} (temporal-config/workers.ts).`,
+    );
+  }
+  return WORKER_PROFILES[name];
+}
+
+function isProfile(name: string): name is WorkerProfileName {
+  return Object.hasOwn(WORKER_PROFILES, name);
+}
+
+function bundleWorkflows(): Promise<WorkflowBundle> {
+  return bundleWorkflowCode({ workflowsPath: createRequire(import.meta.url).resolve('../workflows/index.ts') });
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,106 @@
+/** The Koa application: one way for every request, from its headers to its answer. */
+import Koa from 'koa';
+import type { Context, Next } from 'koa';
+import Router from '@koa/router';
+import { ServiceError } from '../platform/errors.ts';
+import { multipartReader, readJson } from './contract/body.ts';
+import { errorReply } from './contract/problems.ts';
+import type { Reply, Route } from './contract/route.ts';
+import { ValidationError, compileValidator } from './contract/validation.ts';
+import { docsRouter } from './docs/router.ts';
+import { authorize } from './identity/authorize.ts';
+import { observe } from './observe.ts';
+import type { RequestState } from './observe.ts';
+import type { Services } from './services.ts';
+import { isUnavailable } from './unavailable.ts';
+
+/** How long one request may wait for Temporal, where its handler sets no other bound. */
+const TEMPORAL_DEADLINE_MS = 10_000;
+
+export function createApp(services: Services, routes: readonly Route[]): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  const router = new Router<RequestState>();
+  for (const route of routes) {
+    const serve = handle(route, services);
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router.register(path, [route.method.toLowerCase()], [serve]);
+  }
+  app.on('error', (error: Error) => services.logger.error({ err: error }, 'the answer could not be sent'));
+  app.use(observe(services));
+  app.use(answerErrors(services));
+  app.use(docsRouter().routes());
+  app.use(router.routes());
+  app.use(refuse(router));
+  return app;
+}
+
+function handle(route: Route, services: Services) {
+  const validate = compileValidator(route);
+  return async (ctx: Context & { state: RequestState }): Promise<void> => {
+    ctx.state.route = route.path;
+    const identity = await authorize(ctx.get('authorization') || undefined, route, services.verifyToken);
+    ctx.state.identity = identity;
+    const raw = {
+      path: { ...ctx['params'] },
+      query: { ...ctx.query },
+      header: { ...ctx.headers },
+      body:
+        route.bodyType === 'multipart/form-data'
+          ? undefined
+          : await readJson(ctx, route, services.config.http.maxBodyBytes),
+    };
+    if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
+    validate(raw);
+    const request = {
+      params: raw.path,
+      query: raw.query,
+      headers: raw.header,
+      body: raw.body,
+      identity,
+      trace: ctx.state.trace,
+      requestId: ctx.state.requestId,
+      form: multipartReader(ctx),
+    };
+    const { connection } = services.temporal;
+    const answer = connection.withDeadline(Date.now() + TEMPORAL_DEADLINE_MS, () => route.handler(request, services));
+    send(ctx, await answer);
+  };
+}
+
+function send(ctx: Context, { status, body, headers = {} }: Reply): void {
+  ctx.status = status;
+  ctx.body = body;
+  ctx.set(headers);
+}
+
+function answerErrors({ logger }: Services) {
+  return async (ctx: Context & { state: RequestState }, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = isKnown(thrown) ? thrown : fault(thrown);
+      if (!isKnown(thrown)) logger.error({ err: thrown, request_id: ctx.state.requestId }, 'a request failed');
+      send(ctx, errorReply(error, ctx.path, ctx.state.trace.traceId));
+    }
+  };
+}
+
+function isKnown(error: unknown): boolean {
+  return error instanceof ServiceError || error instanceof ValidationError;
+}
+
+function fault(error: unknown): ServiceError {
+  return isUnavailable(error)
+    ? new ServiceError('unavailable', 'Temporal, the database or the object store does not answer.')
+    : new ServiceError('internal', 'The request could not be answered.');
+}
+
+/** Unknown paths, and methods that a known path does not have. */
+function refuse(router: Router<RequestState>) {
+  return (ctx: Context): void => {
+    const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);
+    if (methods.length === 0) throw new ServiceError('not_found', 'There is nothing at this path.');
+    const allow = [...new Set(methods)].join(', ');
+    throw new ServiceError('method_not_allowed', `This path takes ${allow}.`, { allow });
+  };
+}

@@ -1,0 +1,168 @@
+/** The OpenAPI 3.1 document of the route table. */
+import type { TObject, TSchema } from 'typebox';
+import { SCOPES } from '../identity/scopes.ts';
+import { HTTPValidationError, PROBLEM_TYPE, Problem } from './problems.ts';
+import type { ResponseSpec, Route } from './route.ts';
+
+type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+
+const TAGS: Readonly<Record<string, string>> = {
+  Health: 'Liveness and dependency readiness.',
+  Observability: 'Metrics for a scraper.',
+  Jobs: 'Inspection, events, cancellation and retry of long-running jobs.',
+  Parse: 'Web pages, files and stored objects into Markdown with normalized metadata.',
+  Storage: 'Files in S3-compatible object storage; metadata and permissions are the service’s own.',
+  'Dev Auth': 'Development tokens; only in development authentication mode.',
+};
+
+/** Headers of every answer. */
+const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'X-Request-Id': 'Identifier of this request: the caller’s, or a new one.',
+  traceparent: 'W3C trace context that continues the caller’s.',
+};
+
+export function openApiDocument(routes: readonly Route[]): Json {
+  const components: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tidemill',
+      version: '0.0.1',
+      description:
+        'Documents, sites and stored files into Markdown, as durable jobs. Submit a job, follow `links.self`, read `links.result`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    security: [{ bearerAuth: [] }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => a.localeCompare(b))),
+      securitySchemes: {
+        bearerAuth: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: `Scopes: ${Object.entries(SCOPES)
+            .map(([scope, grants]) => `\`${scope}\` (${grants})`)
+            .join(', ')}.`,
+        },
+      },
+    },
+  };
+}
+
+function operation(route: Route, components: Record<string, Json>): Json {
+  const scopes = [route.scope, route.orScope].filter((scope) => scope !== undefined && scope !== 'public');
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, scopes.length > 0 && `Scope: ${scopes.map((name) => `\`${name}\``).join(' or ')}.`]
+      .filter(Boolean)
+      .join('\n\n'),
+    security: scopes.map((scope) => ({ bearerAuth: [scope] })),
+    parameters: [
+      ...parameters('path', route.params, components),
+      ...parameters('query', route.query, components),
+      ...parameters('header', route.headers, components),
+    ],
+    ...(route.body && {
+      requestBody: {
+        required: !route.bodyOptional,
+        content: { [route.bodyType ?? 'application/json']: { schema: hoist(route.body, components) } },
+      },
+    }),
+    responses: responses(route, components),
+  };
+}
+
+function parameters(
+  place: 'path' | 'query' | 'header',
+  schema: TObject | undefined,
+  components: Record<string, Json>,
+): Json[] {
+  if (!schema) return [];
+  const required = new Set<string>(schema.required ?? []);
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name: place === 'header' ? canonical(name) : name,
+    in: place,
+    required: required.has(name),
+    description: text(property, 'description'),
+    schema: hoist(property, components),
+  }));
+}
+
+/** The route's own answers and those that every operation of its kind can give. */
+function responses(route: Route, components: Record<string, Json>): Json {
+  const specs: Record<string, ResponseSpec> = { ...route.responses };
+  const problem = (status: number, description: string): void => {
+    specs[status] ??= { description, schema: Problem, contentType: PROBLEM_TYPE };
+  };
+  if (route.scope !== 'public') {
+    problem(401, 'No token, or one that is not valid.');
+    problem(403, 'The token lacks the scope.');
+  }
+  if (route.params && Object.keys(route.params.properties).length > 0) problem(404, 'Unknown, or of another tenant.');
+  if (route.body) {
+    problem(400, 'The body cannot be read.');
+    problem(413, 'The body is too large.');
+    problem(415, 'The content type is not supported.');
+  }
+  if (route.params ?? route.query ?? route.headers ?? route.body) {
+    specs[422] ??= { description: 'The request does not meet the contract.', schema: HTTPValidationError };
+  }
+  problem(500, 'A fault of the service.');
+  if (route.scope !== 'public') problem(503, 'A dependency is away; nothing was done.');
+  return Object.fromEntries(Object.entries(specs).map(([status, spec]) => [status, response(spec, components)]));
+}
+
+function response(spec: ResponseSpec, components: Record<string, Json>): Json {
+  const headers = { ...COMMON_HEADERS, ...spec.headers };
+  const contentType = spec.contentType ?? 'application/json';
+  return {
+    description: spec.description,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    ),
+    content: {
+      [contentType]: spec.schema ? { schema: hoist(spec.schema, components) } : { schema: { type: 'string' } },
+    },
+  };
+}
+
+/** Copies a schema, moving each titled part to `components` and leaving a reference. */
+function hoist(schema: TSchema, components: Record<string, Json>): Json {
+  return walk(JSON.parse(JSON.stringify(schema)), components);
+}
+
+function walk(value: Json, components: Record<string, Json>): Json {
+  if (Array.isArray(value)) return value.map((item) => walk(item, components));
+  if (typeof value !== 'object' || value === null) return value;
+  const { title } = value;
+  const isNamed = typeof title === 'string' && value['type'] === 'object';
+  const copy = Object.fromEntries(
+    Object.entries(value)
+      .filter(([member]) => !(isNamed && member === 'title'))
+      .map(([member, part]) => [member, DATA.has(member) ? part : walk(part, components)]),
+  );
+  if (!isNamed) return copy;
+  components[title] ??= copy;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+/** Members that hold data, not schemas. */
+const DATA: ReadonlySet<string> = new Set(['examples', 'default', 'enum', 'const', 'required']);
+
+function canonical(header: string): string {
+  return header.replace(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
+}
+
+function text(schema: TSchema, member: string): string {
+  const value: unknown = Object.entries(schema).find(([name]) => name === member)?.[1];
+  return typeof value === 'string' ? value : '';
+}

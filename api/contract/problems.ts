@@ -1,0 +1,91 @@
+/** Errors as answers: RFC 9457 problem details, from the one catalogue. */
+import Type from 'typebox';
+import { ERRORS, ServiceError } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
+import type { Reply } from './route.ts';
+import { List, Named, Text, Whole } from './schema.ts';
+import { ValidationError } from './validation.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+export const Problem = Type.Object(
+  {
+    type: Text('Address of the documentation of this code.', '/docs/errors#not_found', { format: 'uri-reference' }),
+    title: Text('Short sentence, the same for every occurrence.', 'Not found'),
+    status: Whole('HTTP status.', 404),
+    detail: Text('What happened here, and what to do.', 'There is no job job_01k9zt6v3c8wq4m2n7r5x0ybhd.'),
+    code: Text('Stable code, see docs/errors.md.', 'not_found'),
+    instance: Text('The request this answers.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+    trace_id: Text('Trace to give to the operator.', '4bf92f3577b34da6a3ce929d0e0e4736'),
+  },
+  { title: 'Problem', description: 'An error (RFC 9457). Some codes add members of their own.' },
+);
+
+export const HTTPValidationError = Named(
+  'HTTPValidationError',
+  'Every place where the request does not meet the contract.',
+  {
+    detail: List(
+      Named('ValidationIssue', 'One failing place.', {
+        loc: List(
+          Type.Union([Type.String(), Type.Integer()], { description: 'Member name or index.', examples: ['body'] }),
+          'Path to the place.',
+          {
+            examples: [['body', 'sources', 0]],
+          },
+        ),
+        msg: Text('What is wrong, and what is wanted.', 'must be string'),
+        type: Text('Rule that failed.', 'type'),
+      }),
+      'The failing places.',
+    ),
+  },
+);
+
+/** How long a client should wait when a dependency is away. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** The answer to a request that met `error`. An error of no known kind is `internal`: its text is for the log alone. */
+export function errorReply(error: unknown, instance: string, traceId: string): Reply {
+  if (error instanceof ValidationError) return { status: 422, body: { detail: error.issues } };
+  const known = error instanceof ServiceError ? error : new ServiceError('internal', ERRORS.internal.title);
+  const { title, status, fix } = ERRORS[known.code];
+  return {
+    status: status ?? 500,
+    body: {
+      ...known.details,
+      type: `/docs/errors#${known.code}`,
+      title,
+      status: status ?? 500,
+      detail: `${known.message} ${fix}`,
+      code: known.code,
+      instance,
+      trace_id: traceId,
+    },
+    headers: { 'Content-Type': PROBLEM_TYPE, ...headersOf(known) },
+  };
+}
+
+function headersOf({ code, details }: ServiceError): Record<string, string> {
+  switch (code) {
+    case 'unauthorized': {
+      const error = details['error'];
+      return { 'WWW-Authenticate': typeof error === 'string' ? `Bearer error="${error}"` : 'Bearer' };
+    }
+    case 'insufficient_scope':
+      return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${String(details['scope'])}"` };
+    case 'method_not_allowed':
+      return { Allow: String(details['allow']) };
+    case 'unavailable':
+      return { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+    case 'sync_timeout':
+      return typeof details['location'] === 'string' ? { Location: details['location'] } : {};
+    default:
+      return {};
+  }
+}
+
+/** The codes that can answer a request, for the contract and its documentation. */
+export const PROBLEM_CODES: readonly ErrorCode[] = Object.entries(ERRORS).flatMap(([code, { status }]) =>
+  status === null ? [] : [code as ErrorCode],
+);

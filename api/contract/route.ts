@@ -1,0 +1,120 @@
+/** One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI. */
+import type { Readable } from 'node:stream';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Identity } from '../identity/identity.ts';
+import type { Scope } from '../identity/scopes.ts';
+import type { Services } from '../services.ts';
+import type { TraceContext } from '../../platform/trace-context.ts';
+
+export interface ResponseSpec {
+  readonly description: string;
+  /** Schema of a JSON body; absent for a body of another type. */
+  readonly schema?: TSchema;
+  /** `application/json` when absent. */
+  readonly contentType?: string;
+  /** Headers beyond those of every answer: name to description. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type ResponseSpecs = Readonly<Record<number, ResponseSpec>>;
+
+/** What a handler answers: a status of the contract with the body that the contract says. */
+export type ReplyOf<R extends ResponseSpecs> = {
+  [S in keyof R & number]: {
+    readonly status: S;
+    readonly body: R[S] extends { readonly schema: infer T extends TSchema } ? Static<T> : string | Readable;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}[keyof R & number];
+
+export interface RequestParts<P extends TObject, Q extends TObject, H extends TObject, B extends TSchema> {
+  readonly params: Static<P>;
+  readonly query: Static<Q>;
+  /** Only the headers that the contract names, in lower case. */
+  readonly headers: Static<H>;
+  readonly body: Static<B>;
+}
+
+/** A validated request. */
+export interface Request<
+  P extends TObject = TObject,
+  Q extends TObject = TObject,
+  H extends TObject = TObject,
+  B extends TSchema = TSchema,
+> extends RequestParts<P, Q, H, B> {
+  /** Who asks. An operation without authentication sees `anonymous`. */
+  readonly identity: Identity;
+  readonly trace: TraceContext;
+  readonly requestId: string;
+  /** The multipart body, for the operation that takes one. */
+  readonly form: MultipartReader;
+}
+
+/** Reads a multipart body while it arrives. Every file goes to `onFile` as a stream; fields are returned. */
+export type MultipartReader = (options: {
+  readonly maxFileBytes: number;
+  readonly onFile: (file: {
+    filename: string;
+    contentType: string | null;
+    stream: Readable;
+  }) => Promise<void>;
+}) => Promise<Readonly<Record<string, string>>>;
+
+export interface RouteSpec<
+  P extends TObject,
+  Q extends TObject,
+  H extends TObject,
+  B extends TSchema,
+  R extends ResponseSpecs,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** As OpenAPI writes it: `/v1/jobs/{jobId}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** Scope the token must carry; `public` needs no token. */
+  readonly scope: Scope | 'public';
+  /** A second scope that opens the operation as well. */
+  readonly orScope?: Scope;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly headers?: H;
+  readonly body?: B;
+  /** Content type of the body; `application/json` when absent. */
+  readonly bodyType?: 'application/json' | 'multipart/form-data';
+  /** Whether the body may be left out. */
+  readonly bodyOptional?: boolean;
+  /** Answers of the handler. Those that every operation of its kind gives (401, 422, …) are added by the contract. */
+  readonly responses: R;
+  readonly handler: (request: Request<P, Q, H, B>, services: Services) => Promise<ReplyOf<R>>;
+}
+
+/** A route of any shape, as the router and the OpenAPI document see it. */
+export interface Route extends Omit<RouteSpec<TObject, TObject, TObject, TSchema, ResponseSpecs>, 'handler'> {
+  readonly handler: (request: Request, services: Services) => Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A handler's answer; keeps the literal type of the status. */
+export function reply<const S extends number, B>(status: S, body: B, headers: Readonly<Record<string, string>> = {}) {
+  return { status, body, headers };
+}
+
+/** Declares a route; its handler is typed by its schemas. */
+export function defineRoute<
+  R extends ResponseSpecs,
+  P extends TObject = TObject<{}>,
+  Q extends TObject = TObject<{}>,
+  H extends TObject = TObject<{}>,
+  B extends TSchema = TSchema,
+>(spec: RouteSpec<P, Q, H, B, R>): Route {
+  // The validator has checked the request against the very schemas that type the handler.
+  return spec as unknown as Route;
+}

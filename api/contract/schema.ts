@@ -1,0 +1,59 @@
+/** Building blocks of the contract's schemas. */
+import Type from 'typebox';
+import type { TProperties, TSchema } from 'typebox';
+
+/** A schema that stands under its own name in the document. Unknown members are refused. */
+export function Named<T extends TProperties>(title: string, description: string, properties: T) {
+  return Type.Object(properties, { title, description, additionalProperties: false });
+}
+
+/** A value that is `null` when it is not known. */
+export function Nullable<T extends TSchema>(schema: T, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+}
+
+export function Text(description: string, example: string, options: Record<string, unknown> = {}) {
+  return Type.String({ description, examples: [example], ...options });
+}
+
+export function Whole(description: string, example: number, options: Record<string, unknown> = {}) {
+  return Type.Integer({ description, examples: [example], minimum: 0, ...options });
+}
+
+export function Flag(description: string, example: boolean) {
+  return Type.Boolean({ description, examples: [example] });
+}
+
+export function Timestamp(description: string) {
+  return Type.String({ description, format: 'date-time', examples: ['2026-03-14T09:26:53.589Z'] });
+}
+
+/** One of a fixed set of words. */
+export function Word<const T extends string[]>(values: readonly [...T], description: string) {
+  return Type.Enum([...values], { type: 'string', description, examples: [values[0] ?? ''] });
+}
+
+/** A JSON object of any content. */
+export function AnyObject(description: string, example: Record<string, unknown> = {}) {
+  return Type.Record(Type.String(), Type.Unknown(), { description, examples: [example] });
+}
+
+export function List<T extends TSchema>(items: T, description: string, options: Record<string, unknown> = {}) {
+  return Type.Array(items, { description, ...options });
+}
+
+/** The suffix of every identifier. */
+const ID_SUFFIX = '[0-9a-hjkmnp-tv-z]{26}';
+
+export function Id(prefix: string, description: string) {
+  return Type.String({
+    description,
+    pattern: `^${prefix}_${ID_SUFFIX}$`,
+    examples: [`${prefix}_01k9zt6v3c8wq4m2n7r5x0ybhd`],
+  });
+}
+
+/** An identifier in a path: any text, so that an unknown one is 404 whatever it looks like. */
+export function PathId(prefix: string, description: string) {
+  return Type.String({ description, minLength: 1, maxLength: 255, examples: [`${prefix}_01k9zt6v3c8wq4m2n7r5x0ybhd`] });
+}

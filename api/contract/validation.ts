@@ -1,0 +1,118 @@
+/** Checks a request against its schemas and lists every place that fails. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import type { Route } from './route.ts';
+
+export interface ValidationIssue {
+  /** Where: `["body", "sources", 0]`. */
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  /** Rule that failed: `missing`, `type`, `maximum` … */
+  readonly type: string;
+}
+
+/** A request that does not meet the contract; the answer is 422. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+  readonly issues: readonly ValidationIssue[];
+
+  constructor(issues: readonly ValidationIssue[]) {
+    super('The request does not meet the contract.');
+    this.issues = issues;
+  }
+}
+
+/** Text parts arrive as strings and are read as what the schema says; bodies are taken as they are. */
+const textual = new Ajv2020({
+  allErrors: true,
+  coerceTypes: 'array',
+  useDefaults: true,
+  strict: true,
+  strictTypes: false,
+  verbose: true,
+});
+const exact = new Ajv2020({
+  allErrors: true,
+  useDefaults: true,
+  strict: true,
+  strictTypes: false,
+  allowUnionTypes: true,
+  verbose: true,
+});
+for (const ajv of [textual, exact]) {
+  addFormats.default(ajv);
+  // Words for people, not rules.
+  ajv.addVocabulary(['example']);
+}
+
+const PARTS = ['path', 'query', 'header', 'body'] as const;
+type Part = (typeof PARTS)[number];
+export type RawRequest = Readonly<Record<Part, unknown>>;
+
+/** Compiles the checks of a route. The result fills in defaults in place and throws {@link ValidationError}. */
+export function compileValidator(route: Route): (request: RawRequest) => void {
+  const checks = {
+    path: compile('path', textual, route.params),
+    query: compile('query', textual, route.query ?? NO_PARAMETERS),
+    header: compile('header', textual, route.headers && { ...route.headers, additionalProperties: true }),
+    body: compile('body', exact, route.bodyType === 'multipart/form-data' ? undefined : route.body),
+  };
+  return (request) => {
+    const issues = PARTS.flatMap((part) => checks[part](request[part]));
+    if (issues.length > 0) throw new ValidationError(issues);
+  };
+}
+
+/** Compiles a check of a value that is no part of a request by itself, such as JSON within a form field. */
+export function compileSchema(part: Part, schema: TSchema): Check {
+  return compile(part, exact, schema);
+}
+
+/** Every place of a value that fails. */
+type Check = (value: unknown) => ValidationIssue[];
+
+function compile(part: Part, ajv: Ajv2020, schema: TSchema | undefined): Check {
+  if (!schema) return () => [];
+  const validate: ValidateFunction = ajv.compile(schema);
+  return (value) =>
+    validate(value) ? [] : (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+}
+
+const NO_PARAMETERS: TSchema = { type: 'object', additionalProperties: false };
+
+/** `anyOf` reports each alternative and itself; the alternative `null` of an optional value only confuses. */
+function isTelling(error: ErrorObject): boolean {
+  return error.keyword !== 'anyOf' && !(error.keyword === 'type' && error.params['type'] === 'null');
+}
+
+function toIssue(part: Part, error: ErrorObject): ValidationIssue {
+  const loc: (string | number)[] = [part, ...pointer(error.instancePath)];
+  switch (error.keyword) {
+    case 'required':
+      return {
+        loc: [...loc, String(error.params['missingProperty'])],
+        msg: 'This member is required.',
+        type: 'missing',
+      };
+    case 'additionalProperties':
+      return {
+        loc: [...loc, String(error.params['additionalProperty'])],
+        msg: 'There is no such member here. Check its spelling against the contract.',
+        type: 'unknown_member',
+      };
+    case 'enum':
+      return { loc, msg: `must be one of: ${[error.params['allowedValues']].flat().join(', ')}`, type: 'enum' };
+    default:
+      return { loc, msg: error.message ?? 'is not valid', type: error.keyword };
+  }
+}
+
+function pointer(path: string): (string | number)[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
+}

@@ -1,0 +1,15 @@
+/** `npm run contract`: writes openapi.json from the route table; with `--check` fails when the file differs. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { routes } from '../routes.ts';
+import { openApiDocument } from './openapi.ts';
+
+const file = new URL('../../openapi.json', import.meta.url);
+const text = `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text);
+  console.log('openapi.json written');
+} else if (readFileSync(file, 'utf8') !== text) {
+  console.error('openapi.json differs from the route table. Fix: run "npm run contract" and commit the file.');
+  process.exit(1);
+}

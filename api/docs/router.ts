@@ -1,0 +1,71 @@
+/** The contract for people and machines: `/openapi.json` and, with Swagger UI from its package, `/docs`. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import Router from '@koa/router';
+import type { RequestState } from '../observe.ts';
+
+const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const CONTRACT = new URL('../../openapi.json', import.meta.url);
+const ERRORS = new URL('../../docs/errors.md', import.meta.url);
+
+const ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: true });`;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Tidemill API</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+    <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+export function docsRouter(): Router<RequestState> {
+  const router = new Router<RequestState>();
+  router.get('/openapi.json', async (ctx) => {
+    ctx.state.route = '/openapi.json';
+    ctx.type = 'application/json';
+    ctx.body = await readFile(CONTRACT);
+  });
+  router.get('/docs', (ctx) => {
+    ctx.state.route = '/docs';
+    // Swagger UI styles elements inline; scripts come from here alone.
+    ctx.set('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:");
+    ctx.type = 'text/html';
+    ctx.body = PAGE;
+  });
+  router.get('/docs/errors', async (ctx) => {
+    ctx.state.route = '/docs/errors';
+    ctx.type = 'text/markdown; charset=utf-8';
+    ctx.body = await readFile(ERRORS);
+  });
+  router.get('/docs/start.js', (ctx) => {
+    ctx.state.route = '/docs/{asset}';
+    ctx.type = 'text/javascript; charset=utf-8';
+    ctx.body = START;
+  });
+  router.get('/docs/:asset', async (ctx, next) => {
+    const asset = ctx['params']['asset'] ?? '';
+    const type = ASSETS[asset];
+    if (type === undefined) return next();
+    ctx.state.route = '/docs/{asset}';
+    ctx.type = type;
+    ctx.body = createReadStream(join(ui, asset));
+  });
+  return router;
+}

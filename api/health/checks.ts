@@ -1,0 +1,51 @@
+import type { Static } from 'typebox';
+import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { hasPoller } from '../../platform/temporal/workers.ts';
+import type { Services } from '../services.ts';
+import type { HealthResponse } from './schemas.ts';
+
+type Check = Static<typeof HealthResponse>['checks'][number];
+
+/** A dependency that has not answered by then counts as away. */
+const CHECK_TIMEOUT_MS = 3000;
+
+/** Asks every dependency at once; bounded in time. */
+export function checkDependencies(services: Services): Promise<Check[]> {
+  const { temporal, database, objects } = services;
+  return Promise.all([
+    check('temporal', async () => {
+      await temporal.connection.workflowService.getSystemInfo({});
+    }),
+    check('postgres', async () => {
+      await database.db.$queryRaw`SELECT 1`;
+    }),
+    check('objects', (signal) => objects.check(signal)),
+    ...requiredQueues().map(({ taskQueue, kind }) =>
+      check(`workers:${taskQueue}`, async () => {
+        if (await hasPoller(temporal, taskQueue, kind)) return;
+        throw new Error(`No worker polls the task queue "${taskQueue}". Start one: npm run worker.`);
+      }),
+    ),
+  ]);
+}
+
+function requiredQueues() {
+  return Object.values(WORKER_PROFILES).map(({ taskQueue, runs }) => ({
+    taskQueue,
+    kind: runs === 'workflows' ? ('workflow' as const) : ('activity' as const),
+  }));
+}
+
+async function check(name: string, ask: (signal: AbortSignal) => Promise<void>): Promise<Check> {
+  const began = performance.now();
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`No answer within ${CHECK_TIMEOUT_MS / 1000} s.`)));
+  });
+  const error = await Promise.race([ask(signal), late]).then(
+    () => null,
+    (reason: unknown) => (reason instanceof Error ? reason.message : 'unknown'),
+  );
+  const latency_ms = Math.round(performance.now() - began);
+  return { name, status: error === null ? 'ok' : 'unavailable', latency_ms, error };
+}

@@ -1,0 +1,54 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { WorkflowExecutionDescription } from '@temporalio/client';
+import type { Job as JobRow } from '../../platform/database/generated/client.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { JobKind, JobMemo } from '../../platform/jobs/model.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
+
+/** A job as Temporal knows it. */
+export interface KnownJob {
+  readonly from: 'temporal';
+  readonly jobId: string;
+  readonly kind: JobKind;
+  readonly memo: JobMemo;
+  readonly description: WorkflowExecutionDescription;
+}
+
+/** A job that Temporal has forgotten, as its record keeps it. */
+export interface RecordedJob {
+  readonly from: 'record';
+  readonly jobId: string;
+  readonly kind: JobKind;
+  readonly row: JobRow;
+}
+
+export type FoundJob = KnownJob | RecordedJob;
+
+/** The job, in its current run. `not_found` when there is none, or it belongs to another tenant. */
+export async function findJob(services: Services, identity: Identity, jobId: string): Promise<FoundJob> {
+  const job = (await describeJob(services, jobId)) ?? (await readRecord(services, jobId));
+  const tenant = job?.from === 'temporal' ? job.memo.job.tenant_id : job?.row.tenantId;
+  if (!job || tenant !== identity.tenantId) throw new ServiceError('not_found', `There is no job ${jobId}.`);
+  return job;
+}
+
+/** What Temporal knows of the job; `null` when it knows none of this name, or one that is no job of this service. */
+export async function describeJob({ temporal }: Services, jobId: string): Promise<KnownJob | null> {
+  if (!jobId.startsWith('job_')) return null;
+  try {
+    const description = await temporal.client.workflow.getHandle(jobId).describe();
+    const memo = description.memo as Partial<JobMemo> | undefined;
+    if (!memo?.job) return null;
+    return { from: 'temporal', jobId, kind: memo.job.kind, memo: { ...memo, job: memo.job }, description };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** The job's record; `null` when it has none. */
+export async function readRecord({ database }: Services, jobId: string): Promise<RecordedJob | null> {
+  const row = await database.db.job.findUnique({ where: { id: jobId } });
+  return row && { from: 'record', jobId, kind: row.kind as JobKind, row };
+}

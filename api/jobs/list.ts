@@ -1,0 +1,120 @@
+import proto from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import type { Static } from 'typebox';
+import { decodePayload, timestamp } from '../../platform/jobs/decode.ts';
+import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
+import type { JobEnvelope, JobKind, JobState } from '../../platform/jobs/model.ts';
+import { ValidationError } from '../contract/validation.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
+import { jobLinks } from './links.ts';
+import type { JobSummary } from './schemas.ts';
+
+export interface JobFilter {
+  readonly state?: JobState | undefined;
+  readonly kind?: JobKind | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+}
+
+/** Temporal's status says how a job ended, also when its workflow could not (terminated, timed out). */
+const STATE_QUERIES: Readonly<Record<JobState, string>> = {
+  queued: `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = 'queued'`,
+  running: `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = 'running'`,
+  cancelling: `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = 'cancelling'`,
+  succeeded: `ExecutionStatus = 'Completed'`,
+  failed: `ExecutionStatus IN ('Failed', 'Terminated', 'TimedOut')`,
+  cancelled: `ExecutionStatus = 'Canceled'`,
+};
+
+/** A page of the tenant's jobs, newest first, from Temporal's visibility store. */
+export async function listJobs(
+  services: Services,
+  identity: Identity,
+  filter: JobFilter,
+  page: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<{ items: Static<typeof JobSummary>[]; next_cursor: string | null }> {
+  const { connection, namespace } = services.temporal;
+  const { executions, nextPageToken } = await connection.workflowService.listWorkflowExecutions({
+    namespace,
+    query: visibilityQuery(identity.tenantId, filter),
+    pageSize: page.limit,
+    nextPageToken: decodeCursor(page.cursor),
+  });
+  return {
+    items: (executions ?? []).flatMap((execution) => summary(services, execution) ?? []),
+    next_cursor: nextPageToken && nextPageToken.length > 0 ? Buffer.from(nextPageToken).toString('base64url') : null,
+  };
+}
+
+function visibilityQuery(tenantId: string, { state, kind, created_after, created_before }: JobFilter): string {
+  return [
+    `${SEARCH_ATTRIBUTES.tenant} = ${quoted(tenantId)}`,
+    kind && `${SEARCH_ATTRIBUTES.kind} = ${quoted(kind)}`,
+    state && STATE_QUERIES[state],
+    created_after && `StartTime >= ${quoted(created_after)}`,
+    created_before && `StartTime < ${quoted(created_before)}`,
+  ]
+    .filter(Boolean)
+    .join(' AND ');
+}
+
+/** A string literal of Temporal's query language. */
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+function decodeCursor(cursor: string | undefined): Uint8Array {
+  if (cursor === undefined) return new Uint8Array();
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor) throw badCursor();
+  return bytes;
+}
+
+/** Temporal refuses a page token that it did not make. */
+export function isBadCursor(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 3;
+}
+
+export function badCursor(): ValidationError {
+  const msg = 'This is no cursor of this list. Use next_cursor of the page before.';
+  return new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+}
+
+function summary(
+  { config }: Services,
+  execution: temporal.api.workflow.v1.IWorkflowExecutionInfo,
+): Static<typeof JobSummary> | null {
+  const envelope = decodePayload<JobEnvelope>(execution.memo?.fields?.['job']);
+  const jobId = execution.execution?.workflowId;
+  if (!envelope || !jobId) return null;
+  return {
+    job_id: jobId,
+    kind: envelope.kind,
+    state: listedState(execution),
+    source: envelope.source,
+    priority: envelope.priority,
+    created_at: envelope.created_at,
+    finished_at: timestamp(execution.closeTime),
+    links: jobLinks(config, envelope.kind, jobId),
+  };
+}
+
+const { WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
+
+function listedState({ status, searchAttributes }: temporal.api.workflow.v1.IWorkflowExecutionInfo): JobState {
+  switch (status) {
+    case WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_COMPLETED:
+      return 'succeeded';
+    case WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_CANCELED:
+      return 'cancelled';
+    case WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_FAILED:
+    case WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_TERMINATED:
+    case WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_TIMED_OUT:
+      return 'failed';
+    default: {
+      const state = decodePayload<string>(searchAttributes?.indexedFields?.[SEARCH_ATTRIBUTES.state]);
+      return state === 'queued' || state === 'cancelling' ? state : 'running';
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Type from 'typebox';
+import { JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
+import { defineRoute, reply } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
+import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { eventsOf } from './events.ts';
+import { findJob } from './find.ts';
+import { badCursor, isBadCursor, listJobs } from './list.ts';
+import { retryJob } from './retry.ts';
+import { JobEventList, JobId, JobStatusDetail, JobSummary } from './schemas.ts';
+import { stateOf } from './state.ts';
+import { isFinal, jobStatus } from './status.ts';
+
+const tag = 'Jobs';
+
+const getJob = defineRoute({
+  method: 'GET',
+  path: '/v1/jobs/{jobId}',
+  operationId: 'getJob',
+  tag,
+  summary: 'Status of a job',
+  description: 'Answers also while no worker runs: the state is Temporal’s own.',
+  scope: 'jobs:read',
+  params: JobId,
+  responses: { 200: { description: 'The status.', schema: JobStatusDetail } },
+  handler: async ({ params, identity }, services) =>
+    reply(200, await jobStatus(services, await findJob(services, identity, params.jobId))),
+});
+
+const listJobsRoute = defineRoute({
+  method: 'GET',
+  path: '/v1/jobs',
+  operationId: 'listJobs',
+  tag,
+  summary: 'Jobs of the tenant, newest first',
+  description: 'Read from Temporal’s visibility store, so a moment behind `GET /v1/jobs/{jobId}`.',
+  scope: 'jobs:read',
+  query: Type.Object(
+    {
+      state: Type.Optional(Word(JOB_STATES, 'Only jobs in this state.')),
+      kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of this kind.')),
+      created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
+      created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
+      limit: Type.Optional(Whole('Jobs a page. Default 50.', 50, { minimum: 1, maximum: 500 })),
+      cursor: Type.Optional(
+        Text('`next_cursor` of the page before.', 'eyJDbG9zZVRpbWUiOiI', { minLength: 1, maxLength: 4096 }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  responses: {
+    200: {
+      description: 'A page.',
+      schema: Named('JobList', 'A page of jobs.', {
+        items: List(JobSummary, 'The jobs.'),
+        next_cursor: Nullable(
+          Text('Give it as `cursor` for the next page; `null` on the last.', 'eyJDbG9zZVRpbWUiOiI'),
+        ),
+      }),
+    },
+  },
+  handler: async ({ query, identity }, services) => {
+    const { limit = 50, cursor, ...filter } = query;
+    try {
+      return reply(200, await listJobs(services, identity, filter, { limit, cursor }));
+    } catch (error) {
+      throw cursor !== undefined && isBadCursor(error) ? badCursor() : error;
+    }
+  },
+});
+
+const getEvents = defineRoute({
+  method: 'GET',
+  path: '/v1/jobs/{jobId}/events',
+  operationId: 'listJobEvents',
+  tag,
+  summary: 'Events of a job, newest first',
+  scope: 'jobs:read',
+  params: JobId,
+  query: Type.Object(
+    { limit: Type.Optional(Whole('How many at most. Default 100.', 100, { minimum: 1, maximum: 500 })) },
+    { additionalProperties: false },
+  ),
+  responses: { 200: { description: 'The events.', schema: JobEventList } },
+  handler: async ({ params, query, identity }, services) => {
+    const events = await eventsOf(services, await findJob(services, identity, params.jobId));
+    return reply(200, events.slice(-(query.limit ?? 100)).reverse());
+  },
+});
+
+const cancelJob = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/cancel',
+  operationId: 'cancelJob',
+  tag,
+  summary: 'Cancel a job',
+  description: 'The same act as `temporal workflow cancel`. What is done is kept. Repeating it changes nothing.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  responses: {
+    202: { description: 'Cancellation was requested.', schema: JobStatusDetail },
+    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+  },
+  handler: async ({ params, identity }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    const status = await jobStatus(services, job);
+    if (isFinal(status.state)) return reply(409, status);
+    await services.temporal.client.workflow.getHandle(params.jobId).cancel();
+    const after = await jobStatus(services, await findJob(services, identity, params.jobId));
+    // Temporal accepts the cancellation of a run that has ended meanwhile, without effect.
+    const tooLate = after.state === 'succeeded' || after.state === 'failed';
+    return tooLate ? reply(409, after) : reply(202, after);
+  },
+});
+
+const retryJobRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/retry',
+  operationId: 'retryJob',
+  tag,
+  summary: 'Run a failed job on',
+  description: 'From the step that failed, keeping what is finished: Temporal’s reset. The job keeps its identifier.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  responses: {
+    202: { description: 'The job runs again.', schema: JobStatusDetail },
+    409: { description: 'The job has not failed, or is too old to be run again.', schema: JobStatusDetail },
+  },
+  handler: async ({ params, identity }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    if (job.from === 'record' || stateOf(job.description) !== 'failed') {
+      return reply(409, await jobStatus(services, job));
+    }
+    await retryJob(services, job, `Retried by ${identity.subject}.`);
+    return reply(202, await jobStatus(services, await findJob(services, identity, params.jobId)));
+  },
+});
+
+export const jobsRoutes: readonly Route[] = [getJob, listJobsRoute, getEvents, cancelJob, retryJobRoute];

@@ -1,0 +1,132 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { ERRORS } from '../../platform/errors.ts';
+import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
+
+/** Enums of answers are open: a client must expect words that come later. */
+function OpenWord(words: readonly string[], description: string) {
+  return Text(`${description} One of ${words.map((word) => `\`${word}\``).join(', ')}; more may come.`, words[0] ?? '');
+}
+
+export const JobLinks = Named('JobLinks', 'Where to go on.', {
+  self: Text('Status of the job.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd', { format: 'uri-reference' }),
+  events: Text('Its events.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/events', { format: 'uri-reference' }),
+  cancel: Text('POST here to cancel it.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/cancel', {
+    format: 'uri-reference',
+  }),
+  result: Text('Its result, once it succeeded.', '/v1/parse/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/result', {
+    format: 'uri-reference',
+  }),
+  temporal_ui: Nullable(
+    Text(
+      'The run in Temporal’s Web UI.',
+      'http://127.0.0.1:8233/namespaces/default/workflows/job_01k9zt6v3c8wq4m2n7r5x0ybhd',
+    ),
+  ),
+});
+
+const JobProgressSchema = Named('JobProgress', 'How far the work is.', {
+  completed: Whole('Units done.', 12),
+  total: Nullable(Whole('Units in all, when known.', 40)),
+  unit: Text('What is counted.', 'pages'),
+  message: Nullable(Text('What is being done.', 'reading tables')),
+});
+
+export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
+  code: OpenWord(Object.keys(ERRORS), 'Stable code, see docs/errors.md.'),
+  message: Text('What happened.', 'The PDF needs a password.'),
+  retryable: Flag('Whether the same can succeed when tried again.', false),
+  details: AnyObject('Members that depend on the code.', { limit_bytes: 104_857_600 }),
+});
+
+const WaitingOn = Named('JobWaitingOn', 'Why a job does not move.', {
+  kind: OpenWord(['worker', 'retry', 'credential'], 'What it waits for.'),
+  message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
+  task_queue: Nullable(Text('Queue without a worker.', 'parse')),
+  activity: Nullable(Text('Step that will be tried again.', 'convert')),
+  attempt: Nullable(Whole('Attempt that comes next.', 2)),
+  next_attempt_at: Nullable(Timestamp('When it comes.')),
+  last_error: Nullable(JobErrorSchema, 'Why the attempt before failed.'),
+});
+
+export const JobStatusDetail = Named('JobStatusDetail', 'State, times and telemetry context of one job.', {
+  job_id: Id('job', 'The job; also the Temporal workflow ID.'),
+  kind: OpenWord(JOB_KINDS, 'What the job does.'),
+  state: OpenWord(JOB_STATES, 'Where it stands.'),
+  source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
+  priority: Whole('0..9, higher is sooner.', 5),
+  created_at: Timestamp('When it was accepted.'),
+  started_at: Nullable(Timestamp('When a worker began it.')),
+  updated_at: Timestamp('When anything of it last changed.'),
+  finished_at: Nullable(Timestamp('When it ended.')),
+  expires_at: Nullable(Timestamp('Until when its result and record are kept.')),
+  progress: Nullable(JobProgressSchema, 'How far it is, when that is known.'),
+  waiting_on: Nullable(WaitingOn, 'Why it does not move, when it does not.'),
+  error: Nullable(JobErrorSchema, 'Why it failed.'),
+  trace: Named('JobTrace', 'Trace of the request that submitted it.', {
+    trace_id: Text('W3C trace id.', '4bf92f3577b34da6a3ce929d0e0e4736'),
+    traceparent: Text('W3C trace context.', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'),
+  }),
+  workflow: Named('JobWorkflow', 'The Temporal workflow behind it.', {
+    workflow_id: Text('Equal to `job_id`.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+    run_id: Text('Current run; a retry starts another.', '0198f6a2-6f0e-7c39-9c0b-2d1a4c1f7b11'),
+    task_queue: Text('Queue of its workflow tasks.', 'jobs'),
+  }),
+  links: JobLinks,
+});
+export type JobStatusDetail = Static<typeof JobStatusDetail>;
+
+export const JobSummary = Named(
+  'JobSummary',
+  'One job of a list, as Temporal’s visibility store saw it a moment ago.',
+  {
+    job_id: JobStatusDetail.properties.job_id,
+    kind: JobStatusDetail.properties.kind,
+    state: JobStatusDetail.properties.state,
+    source: JobStatusDetail.properties.source,
+    priority: JobStatusDetail.properties.priority,
+    created_at: JobStatusDetail.properties.created_at,
+    finished_at: JobStatusDetail.properties.finished_at,
+    links: JobLinks,
+  },
+);
+
+export const JobEventSchema = Named('JobEvent', 'Something that happened to a job.', {
+  event_id: Text('Identifier of the event.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd.2'),
+  job_id: JobStatusDetail.properties.job_id,
+  sequence: Whole('From 1, rising by one.', 2),
+  type: OpenWord(JOB_EVENT_TYPES, 'What happened.'),
+  occurred_at: Timestamp('When.'),
+  message: Text('The same in a sentence.', 'A worker has begun the job.'),
+  run_id: Text('Temporal run it happened in.', '0198f6a2-6f0e-7c39-9c0b-2d1a4c1f7b11'),
+  data: AnyObject('Members that depend on the type.', { step: 'convert' }),
+});
+
+export const JobAccepted = Named('JobAccepted', 'A job that was accepted.', {
+  job_id: JobStatusDetail.properties.job_id,
+  kind: JobStatusDetail.properties.kind,
+  state: Text('Always `queued`: read `links.self` for what became of it.', 'queued'),
+  created_at: JobStatusDetail.properties.created_at,
+  links: JobLinks,
+});
+export type JobAccepted = Static<typeof JobAccepted>;
+
+export const JobId = Type.Object({
+  jobId: Text('The job.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd', { minLength: 1, maxLength: 255 }),
+});
+
+/** Priority of a job request. */
+export const Priority = Whole('0..9, higher is sooner. Default 5.', 5, { maximum: 9 });
+
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Text(
+      'Repeats of a request with the same key give the same jobs, for as long as the jobs are kept.',
+      'import-2026-03-14-a',
+      { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    ),
+  ),
+});
+
+export const JobEventList = List(JobEventSchema, 'Newest first.');

@@ -1,0 +1,171 @@
+/** Starts jobs, at most once for an idempotency key: Temporal itself is the arbiter. */
+import { createHash } from 'node:crypto';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
+import { derivedId, newId } from '../../platform/ids.ts';
+import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
+import type { JobEnvelope, JobKind, JobMemo } from '../../platform/jobs/model.ts';
+import { formatTraceparent } from '../../platform/trace-context.ts';
+import type { TraceContext } from '../../platform/trace-context.ts';
+import { ValidationError } from '../contract/validation.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
+import { describeJob, readRecord } from './find.ts';
+import { jobLinks } from './links.ts';
+import type { JobAccepted } from './schemas.ts';
+
+const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
+const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
+const tenantKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.tenant, 'KEYWORD');
+
+/** One job to start. */
+export interface JobOrder {
+  /** Workflow type. */
+  readonly workflow: string;
+  /** What it works on, for people. */
+  readonly source: string;
+  /** One line for Temporal's Web UI. */
+  readonly summary: string;
+  /** Arguments of the workflow beside its envelope. */
+  readonly input: object;
+}
+
+export interface Submission {
+  readonly kind: JobKind;
+  readonly route: string;
+  readonly identity: Identity;
+  readonly trace: TraceContext;
+  readonly priority: number;
+  readonly idempotencyKey: string | undefined;
+  /** The request as it was sent: repeated with the same key it must be the same. */
+  readonly body: unknown;
+}
+
+/**
+ * Starts one job an order, in order. With an idempotency key the jobs of an earlier, perhaps interrupted, request with
+ * the same key are found again, and only those that are missing are started; `replayed` tells that none was. Throws
+ * {@link ValidationError} when the key came with another body before.
+ */
+export async function startJobs(
+  services: Services,
+  submission: Submission,
+  orders: readonly JobOrder[],
+): Promise<{ readonly jobs: JobAccepted[]; readonly replayed: boolean }> {
+  const fingerprint = submission.idempotencyKey === undefined ? null : sha256(canonicalJson(submission.body));
+  const start = (order: JobOrder, index: number) => startJob(services, submission, fingerprint, order, index);
+
+  const [first, ...others] = orders;
+  if (!first) return { jobs: [], replayed: false };
+  // The first decides whether the key is free, before a request with another body can start anything.
+  const started = [await start(first, 0)];
+  started.push(...(await Promise.all(others.map((order, index) => start(order, index + 1)))));
+  return { jobs: started.map(({ job }) => job), replayed: started.every(({ isNew }) => !isNew) };
+}
+
+async function startJob(
+  services: Services,
+  submission: Submission,
+  fingerprint: string | null,
+  order: JobOrder,
+  index: number,
+): Promise<{ job: JobAccepted; isNew: boolean }> {
+  const { kind, route, identity, idempotencyKey } = submission;
+  const jobId =
+    idempotencyKey === undefined ? newId('job') : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
+  // Beyond Temporal's memory the record keeps the key taken.
+  const earlier = fingerprint && (await readRecord(services, jobId));
+  if (earlier)
+    return found(services, kind, jobId, fingerprint, earlier.row.fingerprint, earlier.row.createdAt.toISOString());
+
+  const envelope = envelopeOf(services, submission, fingerprint, order);
+  try {
+    await services.temporal.client.workflow.start(order.workflow, {
+      workflowId: jobId,
+      taskQueue: JOBS_TASK_QUEUE,
+      args: [{ ...order.input, envelope }],
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      workflowIdConflictPolicy: 'FAIL',
+      memo: { job: envelope } satisfies JobMemo,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: kindKey, value: kind },
+        { key: stateKey, value: 'queued' },
+        { key: tenantKey, value: identity.tenantId },
+      ]),
+      priority: { priorityKey: priorityKey(submission.priority), fairnessKey: fairnessKey(identity.tenantId) },
+      staticSummary: order.summary,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError) || fingerprint === null) throw error;
+    const running = await describeJob(services, jobId);
+    if (!running) throw error;
+    const { fingerprint: theirs, created_at } = running.memo.job;
+    return found(services, kind, jobId, fingerprint, theirs, created_at);
+  }
+  services.metrics.jobsStarted.inc({ kind });
+  return { job: accepted(services, kind, jobId, envelope.created_at), isNew: true };
+}
+
+function found(
+  services: Services,
+  kind: JobKind,
+  jobId: string,
+  fingerprint: string,
+  theirs: string | null,
+  createdAt: string,
+): { job: JobAccepted; isNew: boolean } {
+  if (theirs !== fingerprint) {
+    const msg = 'This key was used for another request. Use a new key, or repeat the request unchanged.';
+    throw new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotency_conflict' }]);
+  }
+  return { job: accepted(services, kind, jobId, createdAt), isNew: false };
+}
+
+function accepted({ config }: Services, kind: JobKind, jobId: string, createdAt: string): JobAccepted {
+  return { job_id: jobId, kind, state: 'queued', created_at: createdAt, links: jobLinks(config, kind, jobId) };
+}
+
+function envelopeOf(
+  { config }: Services,
+  { kind, identity, trace, priority }: Submission,
+  fingerprint: string | null,
+  order: JobOrder,
+): JobEnvelope {
+  return {
+    kind,
+    tenant_id: identity.tenantId,
+    subject: identity.subject,
+    priority,
+    fingerprint,
+    source: order.source,
+    traceparent: formatTraceparent(trace),
+    created_at: new Date().toISOString(),
+    limits: {
+      step_timeout_ms: config.jobs.stepTimeoutMs,
+      heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
+      retention_days: config.jobs.retentionDays,
+    },
+  };
+}
+
+/** 0..9, higher is sooner, onto Temporal's 1..5, lower is sooner. */
+function priorityKey(priority: number): number {
+  return 5 - Math.floor(priority / 2);
+}
+
+/** The tenant, so that none starves another; Temporal takes at most 64 bytes. */
+function fairnessKey(tenantId: string): string {
+  return Buffer.byteLength(tenantId) <= 64 ? tenantId : sha256(tenantId);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** JSON with sorted members: equal for equal values. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_member, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

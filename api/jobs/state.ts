@@ -1,0 +1,31 @@
+import proto from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import type { WorkflowExecutionDescription } from '@temporalio/client';
+import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
+import type { JobState } from '../../platform/jobs/model.ts';
+
+/** The state of a job, from what Temporal itself says of its workflow. */
+export function stateOf({ status, searchAttributes, raw }: WorkflowExecutionDescription): JobState {
+  switch (status.name) {
+    case 'COMPLETED':
+      return 'succeeded';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'FAILED':
+    case 'TERMINATED':
+    case 'TIMED_OUT':
+      return 'failed';
+    default:
+      if (raw.workflowExtendedInfo?.cancelRequested) return 'cancelling';
+      return searchAttributes[SEARCH_ATTRIBUTES.state]?.[0] === 'queued' ? 'queued' : 'running';
+  }
+}
+
+const { PendingActivityState } = proto.temporal.api.enums.v1;
+
+export type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
+
+/** Whether a worker is at work on this activity right now. */
+export function isAtWork({ state }: PendingActivity): boolean {
+  return state === PendingActivityState.PENDING_ACTIVITY_STATE_STARTED;
+}

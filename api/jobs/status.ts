@@ -1,0 +1,104 @@
+import { decodePayload, failureOf, timestamp } from '../../platform/jobs/decode.ts';
+import type { JobEnvelope, JobError, JobProgress, JobState } from '../../platform/jobs/model.ts';
+import { parseTraceparent } from '../../platform/trace-context.ts';
+import type { Services } from '../services.ts';
+import { closingEvent } from './closing-event.ts';
+import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
+import { jobLinks } from './links.ts';
+import type { JobStatusDetail } from './schemas.ts';
+import { isAtWork, stateOf } from './state.ts';
+import { waitingOn } from './waiting.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+/** The status of a job. Needs no worker: it is read from Temporal's own record of the workflow. */
+export function jobStatus(services: Services, job: FoundJob): Promise<JobStatusDetail> | JobStatusDetail {
+  return job.from === 'temporal' ? liveStatus(services, job) : recordedStatus(services, job);
+}
+
+async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusDetail> {
+  const { jobId, memo, description } = job;
+  const envelope = memo.job;
+  const state = stateOf(description);
+  const open = description.closeTime === undefined;
+  const [waiting, error] = await Promise.all([
+    open ? waitingOn(services, job) : null,
+    state === 'failed' ? failure(services, job) : null,
+  ]);
+  const finishedAt = description.closeTime?.toISOString() ?? null;
+  return {
+    job_id: jobId,
+    kind: envelope.kind,
+    state,
+    source: envelope.source,
+    priority: envelope.priority,
+    created_at: envelope.created_at,
+    started_at: memo.started_at ?? null,
+    updated_at: finishedAt ?? lastChange(job),
+    finished_at: finishedAt,
+    expires_at: finishedAt && expiry(finishedAt, envelope),
+    progress: progressOf(job),
+    waiting_on: waiting,
+    error,
+    trace: trace(envelope.traceparent),
+    workflow: { workflow_id: jobId, run_id: description.runId, task_queue: description.taskQueue },
+    links: jobLinks(services.config, envelope.kind, jobId),
+  };
+}
+
+function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob): JobStatusDetail {
+  return {
+    job_id: jobId,
+    kind,
+    state: row.state,
+    source: row.source,
+    priority: row.priority,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    updated_at: row.finishedAt.toISOString(),
+    finished_at: row.finishedAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    progress: row.progress as JobProgress | null,
+    waiting_on: null,
+    error: row.error as JobError | null,
+    trace: trace(row.traceparent),
+    workflow: { workflow_id: jobId, run_id: row.runId, task_queue: row.taskQueue },
+    links: { ...jobLinks(config, kind, jobId), temporal_ui: null },
+  };
+}
+
+async function failure(services: Services, { jobId, description }: KnownJob): Promise<JobError | null> {
+  const event = await closingEvent(services, jobId, description.runId);
+  return event && failureOf(event);
+}
+
+/** The step at work knows best; otherwise what the workflow noted last. */
+function progressOf({ description, memo }: KnownJob): JobProgress | null {
+  const atWork = (description.raw.pendingActivities ?? []).find(isAtWork);
+  return decodePayload<JobProgress>(atWork?.heartbeatDetails?.payloads?.[0]) ?? memo.progress ?? null;
+}
+
+function lastChange({ description, memo }: KnownJob): string {
+  const times = (description.raw.pendingActivities ?? []).flatMap(({ lastHeartbeatTime, lastStartedTime }) => [
+    timestamp(lastHeartbeatTime),
+    timestamp(lastStartedTime),
+  ]);
+  return (
+    [memo.job.created_at, memo.started_at ?? null, ...times]
+      .filter((time) => time !== null)
+      .sort()
+      .at(-1) ?? memo.job.created_at
+  );
+}
+
+function expiry(finishedAt: string, { limits }: JobEnvelope): string {
+  return new Date(Date.parse(finishedAt) + limits.retention_days * MS_PER_DAY).toISOString();
+}
+
+function trace(traceparent: string): JobStatusDetail['trace'] {
+  return { trace_id: parseTraceparent(traceparent)?.traceId ?? '', traceparent };
+}
+
+export function isFinal(state: string): boolean {
+  return (['succeeded', 'failed', 'cancelled'] satisfies JobState[]).some((final) => final === state);
+}

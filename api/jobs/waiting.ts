@@ -1,0 +1,48 @@
+import type { Static } from 'typebox';
+import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
+import { hasPoller } from '../../platform/temporal/workers.ts';
+import type { TaskKind } from '../../platform/temporal/workers.ts';
+import type { Services } from '../services.ts';
+import type { KnownJob } from './find.ts';
+import type { JobStatusDetail } from './schemas.ts';
+import { isAtWork } from './state.ts';
+import type { PendingActivity } from './state.ts';
+
+type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
+
+const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
+
+/** Why an open job does not move; `null` when it does, or when nothing is known to hold it. */
+export async function waitingOn(services: Services, { description }: KnownJob): Promise<WaitingOn | null> {
+  const pending = description.raw.pendingActivities ?? [];
+  if (pending.some(isAtWork)) return null;
+
+  const backingOff = pending.find(({ attempt }) => (attempt ?? 1) > 1);
+  if (backingOff) return retry(backingOff);
+
+  const queued = pending[0];
+  if (queued) {
+    const name = queued.activityOptions?.taskQueue?.name ?? description.taskQueue;
+    return worker(services, name, 'activity');
+  }
+  return description.raw.pendingWorkflowTask ? worker(services, description.taskQueue, 'workflow') : null;
+}
+
+async function worker({ temporal }: Services, taskQueue: string, kind: TaskKind): Promise<WaitingOn | null> {
+  if (await hasPoller(temporal, taskQueue, kind)) return null;
+  const message = `No worker polls the task queue "${taskQueue}". Start one: npm run worker.`;
+  return { ...NOTHING, kind: 'worker', message, task_queue: taskQueue };
+}
+
+function retry({ activityType, attempt, lastFailure, nextAttemptScheduleTime }: PendingActivity): WaitingOn {
+  const activity = activityType?.name ?? 'step';
+  return {
+    ...NOTHING,
+    kind: 'retry',
+    message: `Attempt ${attempt} of ${activity} follows a failed one.`,
+    activity,
+    attempt: attempt ?? null,
+    next_attempt_at: timestamp(nextAttemptScheduleTime),
+    last_error: lastFailure ? decodeFailure(lastFailure) : null,
+  };
+}

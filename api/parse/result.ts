@@ -1,0 +1,57 @@
+import type { ParseJobResult } from '../../workflows/parse.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { documentIdOfJob } from '../../platform/ids.ts';
+import { jobResult } from '../jobs/closing-event.ts';
+import type { FoundJob } from '../jobs/find.ts';
+import type { Services } from '../services.ts';
+import type { ParseResult } from './schemas.ts';
+
+/** Markdown up to this size is part of an answer; larger Markdown is read by its address. */
+export const INLINE_MARKDOWN_BYTES = 1024 * 1024;
+
+const MARKDOWN_URL_TTL_SECONDS = 900;
+
+/** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it. */
+export async function parseResult(services: Services, job: FoundJob, inlineBytes: number): Promise<ParseResult> {
+  const { jobId } = job;
+  const [{ attempts, skipped }, document] = await Promise.all([
+    jobResult<ParseJobResult>(services, job),
+    readDocument(services, jobId, inlineBytes),
+  ]);
+  return {
+    job_id: jobId,
+    source: document.source,
+    attempts: attempts.map((attempt) => ({ ...attempt, error: attempt.error && { ...attempt.error } })),
+    skipped: skipped.map((engine) => ({ ...engine })),
+    document,
+  };
+}
+
+async function readDocument(
+  { database, objects }: Services,
+  jobId: string,
+  inlineBytes: number,
+): Promise<ParseResult['document']> {
+  const row = await database.db.document.findUnique({ where: { jobId } });
+  if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
+  // Written by the step that converts (activities/parse/convert.ts) with just these members.
+  const metadata = row.metadata as unknown as DocumentMetadata;
+  const [markdown, url] = await Promise.all([
+    metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,
+    objects.signGet(row.markdownKey, {
+      ttlSeconds: MARKDOWN_URL_TTL_SECONDS,
+      disposition: 'attachment',
+      filename: `${metadata.filename ?? documentIdOfJob(jobId)}.md`,
+      contentType: 'text/markdown; charset=utf-8',
+    }),
+  ]);
+  return {
+    ...metadata,
+    document_id: row.id,
+    markdown: markdown && Buffer.from(markdown).toString('utf8'),
+    markdown_url: url,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+type DocumentMetadata = Omit<ParseResult['document'], 'document_id' | 'markdown' | 'markdown_url' | 'created_at'>;

@@ -1,0 +1,130 @@
+import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { defineRoute, reply } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
+import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { findJob } from '../jobs/find.ts';
+import { IdempotencyHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
+import { jobStatus } from '../jobs/status.ts';
+import { INLINE_MARKDOWN_BYTES, parseResult } from './result.ts';
+import {
+  ParseBatchJobAccepted,
+  ParseBatchResult,
+  ParseEngineList,
+  ParseJobRequest,
+  ParseRequest,
+  ParseResult,
+  ParserProfileList,
+} from './schemas.ts';
+import { submitParse } from './submit.ts';
+import { batchItem, waitForAll } from './sync.ts';
+
+const tag = 'Parse';
+
+const listEngines = defineRoute({
+  method: 'GET',
+  path: '/v1/parse/engines',
+  operationId: 'listParseEngines',
+  tag,
+  summary: 'Parse engines',
+  scope: 'parse:read',
+  responses: { 200: { description: 'The engines.', schema: ParseEngineList } },
+  handler: async () =>
+    reply(200, {
+      items: ENGINE_CATALOG.map(({ scenes, ...engine }) => ({
+        ...engine,
+        source_kinds: [...engine.source_kinds],
+        media_types: [...engine.media_types],
+        supported_scenes: [...scenes],
+        default_profile_id: profileId(engine.engine_id, engine.default_scene),
+      })),
+    }),
+});
+
+const listProfiles = defineRoute({
+  method: 'GET',
+  path: '/v1/parse/profiles',
+  operationId: 'listParserProfiles',
+  tag,
+  summary: 'Internal parser profiles',
+  scope: 'parse:read',
+  responses: { 200: { description: 'The profiles.', schema: ParserProfileList } },
+  handler: async () => reply(200, { items: PROFILES.map((profile) => ({ ...profile })) }),
+});
+
+const parseSync = defineRoute({
+  method: 'POST',
+  path: '/v1/parse/sync',
+  operationId: 'parseSync',
+  tag,
+  summary: 'Parse and wait',
+  description:
+    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A source that fails has its `error`; the others have their documents.',
+  scope: 'parse:write',
+  body: ParseRequest,
+  responses: {
+    200: { description: 'What became of each source.', schema: ParseBatchResult },
+    504: {
+      description: 'The jobs take longer than a request may wait; they go on.',
+      schema: Problem,
+      contentType: PROBLEM_TYPE,
+      headers: { Location: 'Status of the first job.' },
+    },
+  },
+  handler: async ({ body, identity, trace }, services) => {
+    const submission = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
+    const { jobs } = await submitParse(services, body, submission);
+    const jobIds = jobs.map(({ job_id }) => job_id);
+    await waitForAll(services, jobIds);
+    return reply(200, { results: await Promise.all(jobIds.map((jobId) => batchItem(services, identity, jobId))) });
+  },
+});
+
+const submitJobs = defineRoute({
+  method: 'POST',
+  path: '/v1/parse/jobs',
+  operationId: 'submitParseJobs',
+  tag,
+  summary: 'Parse as jobs, one a source',
+  scope: 'parse:write',
+  headers: IdempotencyHeaders,
+  body: ParseJobRequest,
+  responses: {
+    202: {
+      description: 'The jobs were accepted.',
+      schema: ParseBatchJobAccepted,
+      headers: { 'Idempotent-Replayed': '`true` when the key was known and no job was started.' },
+    },
+  },
+  handler: async ({ body, headers, identity, trace }, services) => {
+    const submission = { route: 'parse.jobs', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { jobs, replayed } = await submitParse(services, body, submission);
+    return reply(202, { jobs }, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+  },
+});
+
+const getResult = defineRoute({
+  method: 'GET',
+  path: '/v1/parse/jobs/{jobId}/result',
+  operationId: 'getParseResult',
+  tag,
+  summary: 'Result of a parse job',
+  scope: 'parse:read',
+  params: JobId,
+  responses: {
+    200: { description: 'The document.', schema: ParseResult },
+    409: {
+      description: 'There is no result: the job has not ended, failed or was cancelled.',
+      schema: JobStatusDetail,
+    },
+  },
+  handler: async ({ params, identity }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    if (job.kind !== 'parse') throw new ServiceError('not_found', `There is no parse job ${params.jobId}.`);
+    const status = await jobStatus(services, job);
+    if (status.state !== 'succeeded') return reply(409, status);
+    return reply(200, await parseResult(services, job, INLINE_MARKDOWN_BYTES));
+  },
+});
+
+export const parseRoutes: readonly Route[] = [listEngines, listProfiles, parseSync, submitJobs, getResult];

@@ -1,0 +1,150 @@
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
+
+/** Sources of one request: each becomes a job. */
+const MAX_SOURCES = 100;
+
+const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
+
+const requestMembers = {
+  sources: List(
+    Text('A locator.', 'https://example.com/report.pdf', { minLength: 1, maxLength: 4096 }),
+    'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a storage object key.',
+    { minItems: 1, maxItems: MAX_SOURCES, examples: [['https://example.com/report.pdf']] },
+  ),
+  engine_id: Type.Optional(Word(['auto', ...engineIds], 'Engine. Default `auto`: the best one for each source.')),
+  scene: Type.Optional(Word(SCENES, 'What the result is for. `deep_web` with a named engine allows no fallback.')),
+};
+
+export const ParseRequest = Named('ParseRequest', 'What to parse, and how.', requestMembers);
+export const ParseJobRequest = Named('ParseJobRequest', 'What to parse, and how, as jobs.', {
+  ...requestMembers,
+  priority: Type.Optional(Priority),
+});
+export type ParseJobRequest = Static<typeof ParseJobRequest>;
+
+export const ParseBatchJobAccepted = Named('ParseBatchJobAccepted', 'One job a source, in the order of the sources.', {
+  jobs: List(
+    Named('ParseJobAccepted', 'The job of one source.', {
+      ...JobAccepted.properties,
+      source: Text('The source as it was given.', 'https://example.com/report.pdf'),
+    }),
+    'The jobs.',
+  ),
+});
+
+const PageSpan = Named('PageSpan', 'Where one page stands in the Markdown.', {
+  page: Whole('From 1.', 1),
+  start: Whole('UTF-16 offset of its first character.', 0),
+  end: Whole('Offset after its last character.', 1834),
+});
+
+const ParseWarning = Named('ParseWarning', 'Something the reader of the Markdown should know.', {
+  code: Text('Stable code.', 'no_text_layer'),
+  message: Text('What it is.', 'Page 3 holds only images.'),
+  page: Nullable(Whole('Page it concerns.', 3)),
+});
+
+export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, with normalized metadata.', {
+  document_id: Id('doc', 'The document.'),
+  markdown: Nullable(
+    Text(
+      'The Markdown; `null` when it is larger than an answer should be: read `markdown_url` then.',
+      '# Report\n\nIn 2026 …',
+    ),
+  ),
+  markdown_bytes: Whole('Size of the Markdown in UTF-8.', 18_342),
+  markdown_url: Text('Signed address of the Markdown, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
+  title: Nullable(Text('Title.', 'Report')),
+  authors: List(Text('Name.', 'Ada Lovelace'), 'Authors.'),
+  language: Nullable(Text('BCP 47 tag that the document declares.', 'en')),
+  media_type: Text('Sniffed from the bytes.', 'application/pdf'),
+  page_count: Nullable(Whole('Pages, for paged formats.', 12)),
+  page_spans: List(PageSpan, 'Where each page stands in the Markdown; empty for formats without pages.'),
+  words: Whole('Words of the Markdown.', 4211),
+  bytes: Whole('Size of the source.', 182_342),
+  sha256: Text('SHA-256 of the source.', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),
+  source: Text('What was parsed, without query and credentials.', 'https://example.com/report.pdf'),
+  final_url: Nullable(Text('Address after redirects.', 'https://example.com/reports/2026.pdf')),
+  filename: Nullable(Text('Name of the file.', 'report.pdf')),
+  fetched_at: Nullable(Timestamp('When it was fetched from the web.')),
+  source_created_at: Nullable(Timestamp('When the document says it was created or published.')),
+  created_at: Timestamp('When it was parsed.'),
+  engine_id: Text('Engine that made the Markdown.', 'markdown_converter'),
+  engine_version: Text('Its version.', '1.0.0'),
+  warnings: List(ParseWarning, 'What was left out or could not be read.'),
+  properties: AnyObject('Further facts the format offers, each a short text.', { site_name: 'Example' }),
+});
+
+const ParseAttempt = Named('ParseAttempt', 'One engine’s try.', {
+  engine_id: Text('Engine.', 'markdown_converter'),
+  reason: Text('Why it was tried.', 'Reads application/pdf.'),
+  outcome: Text('`succeeded` or `failed`.', 'succeeded'),
+  error: Nullable(JobErrorSchema, 'Why it failed.'),
+  duration_ms: Whole('From asking for it to its answer.', 412),
+});
+
+const SkippedEngine = Named('SkippedEngine', 'An engine that was not tried.', {
+  engine_id: Text('Engine.', 'web_reader'),
+  reason: Text('Why not.', 'Does not read application/pdf.'),
+});
+
+const outcomeMembers = {
+  job_id: Id('job', 'The job.'),
+  source: Text('What was parsed, without query and credentials.', 'https://example.com/report.pdf'),
+  attempts: List(ParseAttempt, 'The engines that were tried, in order.'),
+  skipped: List(SkippedEngine, 'The engines that were not, and why.'),
+};
+
+export const ParseResult = Named('ParseResult', 'The result of one parse job.', {
+  ...outcomeMembers,
+  document: ParsedDocument,
+});
+export type ParseResult = Static<typeof ParseResult>;
+
+export const ParseBatchResult = Named('ParseBatchResult', 'One result a source, in the order of the sources.', {
+  results: List(
+    Named('ParseBatchItem', 'What became of one source.', {
+      ...outcomeMembers,
+      state: Text('`succeeded`, `failed` or `cancelled`.', 'succeeded'),
+      document: Nullable(ParsedDocument, 'The document, when it succeeded. Its `markdown` is never `null` here.'),
+      error: Nullable(JobErrorSchema, 'Why there is none.'),
+    }),
+    'The results.',
+  ),
+});
+
+export const ParseEngineList = Named('ParseEngineList', 'The registered parse engines.', {
+  items: List(
+    Named('ParseEngine', 'One engine.', {
+      engine_id: Text('Identifier for `engine_id`.', 'markdown_converter'),
+      version: Text('Rises when the same bytes give another output.', '1.0.0'),
+      title: Text('Name for people.', 'Markdown converter'),
+      description: Text('What it does.', 'Whole documents into Markdown.'),
+      source_kinds: List(Text('`url` or `object`.', 'url'), 'Sources it takes.'),
+      media_types: List(Text('Media type.', 'application/pdf'), 'Types it reads.'),
+      supported_scenes: List(Text('Scene.', 'document_fidelity'), 'Scenes it offers.'),
+      default_scene: Text('Scene it is used for without a word.', 'document_fidelity'),
+      default_profile_id: Text('Internal profile bound to it.', 'markdown_converter.document_fidelity'),
+      task_queue: Text('Temporal task queue of its workers.', 'parse'),
+    }),
+    'The engines.',
+  ),
+});
+
+export const ParserProfileList = Named('ParserProfileList', 'Internal parser profiles, for operators and debugging.', {
+  items: List(
+    Named('ParserProfile', 'What a request is compiled into.', {
+      profile_id: Text('Identifier.', PROFILES[0]?.profile_id ?? ''),
+      engine_id: Text('Engine.', 'markdown_converter'),
+      engine_version: Text('Its version.', '1.0.0'),
+      scene: Text('Scene.', 'document_fidelity'),
+      task_queue: Text('Temporal task queue.', 'parse'),
+      allows_fallback: Flag('Whether other engines are tried when this one, named in the request, fails.', true),
+    }),
+    'The profiles.',
+  ),
+});

@@ -1,0 +1,43 @@
+import type { ParseRequest as WorkflowRequest } from '../../activities/parse/types.ts';
+import { locatorLabel, parseLocator } from '../../platform/locator.ts';
+import type { Locator } from '../../platform/locator.ts';
+import { ValidationError } from '../contract/validation.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
+import { startJobs } from '../jobs/start.ts';
+import type { Submission } from '../jobs/start.ts';
+import type { Services } from '../services.ts';
+import type { ParseJobRequest } from './schemas.ts';
+
+const DEFAULT_PRIORITY = 5;
+
+/** Starts one parse job a source. Sources that are no locators are all told at once. */
+export async function submitParse(
+  services: Services,
+  request: ParseJobRequest,
+  submission: Omit<Submission, 'kind' | 'priority' | 'body'>,
+) {
+  const engineId = request.engine_id ?? 'auto';
+  const locators = readLocators(request.sources, services.config.objects.bucket);
+  const { jobs, replayed } = await startJobs(
+    services,
+    { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request },
+    locators.map((locator) => {
+      const source = locatorLabel(locator);
+      const parse: WorkflowRequest = { locator, engine_id: engineId, scene: request.scene ?? null };
+      return { workflow: 'parseJob', source, summary: `parse · ${source} · ${engineId}`, input: { request: parse } };
+    }),
+  );
+  return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
+}
+
+function readLocators(sources: readonly string[], bucket: string): Locator[] {
+  const issues: ValidationIssue[] = [];
+  const locators: Locator[] = [];
+  for (const [index, source] of sources.entries()) {
+    const locator = parseLocator(source, bucket);
+    if ('fault' in locator) issues.push({ loc: ['body', 'sources', index], msg: locator.fault, type: 'locator' });
+    else locators.push(locator);
+  }
+  if (issues.length > 0) throw new ValidationError(issues);
+  return locators;
+}

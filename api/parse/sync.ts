@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Static } from 'typebox';
+import { ServiceError } from '../../platform/errors.ts';
+import { findJob } from '../jobs/find.ts';
+import { jobStatus } from '../jobs/status.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
+import { parseResult } from './result.ts';
+import type { ParseBatchResult } from './schemas.ts';
+
+/**
+ * Waits until all jobs have ended. Past the deadline it throws `sync_timeout` naming the jobs: they go on, and nothing
+ * is lost.
+ */
+export async function waitForAll({ temporal, config }: Services, jobIds: readonly string[]): Promise<void> {
+  const deadlineMs = config.jobs.syncDeadlineMs;
+  const timer = new AbortController();
+  const ended = Promise.allSettled(
+    jobIds.map((jobId) =>
+      temporal.connection.withAbortSignal(timer.signal, () => temporal.client.workflow.result(jobId)),
+    ),
+  );
+  const late = delay(deadlineMs, 'late' as const, { signal: timer.signal }).catch(() => 'cancelled' as const);
+  try {
+    if ((await Promise.race([ended, late])) !== 'late') return;
+  } finally {
+    timer.abort();
+  }
+  const [first] = jobIds;
+  throw new ServiceError('sync_timeout', `The jobs have not ended within ${deadlineMs / 1000} s.`, {
+    job_id: first,
+    job_ids: jobIds,
+    location: `/v1/jobs/${first}`,
+  });
+}
+
+type BatchItem = Static<typeof ParseBatchResult>['results'][number];
+
+/** What became of one source of a synchronous request. */
+export async function batchItem(services: Services, identity: Identity, jobId: string): Promise<BatchItem> {
+  const job = await findJob(services, identity, jobId);
+  const { state, source, error } = await jobStatus(services, job);
+  if (state !== 'succeeded') return { job_id: jobId, source, attempts: [], skipped: [], state, document: null, error };
+  return { ...(await parseResult(services, job, Number.POSITIVE_INFINITY)), state, error: null };
+}

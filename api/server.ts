@@ -1,0 +1,58 @@
+/** Entry of the API process: the one place where its parts are made. */
+import { createServer } from 'node:http';
+import { ConfigError, readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/client.ts';
+import { openObjectStore } from '../platform/objects.ts';
+import { createLogger } from '../platform/telemetry.ts';
+import { connectTemporal } from '../platform/temporal/client.ts';
+import { applyTemporalConfig } from '../temporal-config/apply.ts';
+import { createApp } from './app.ts';
+import { Metrics } from './health/metrics.ts';
+import { devTokenVerifier } from './identity/dev-tokens.ts';
+import { routes } from './routes.ts';
+
+/** How long requests that are being answered may take when the process is told to stop. */
+const DRAIN_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.log.level, 'api');
+  const temporal = await connectTemporal(config.temporal);
+  await applyTemporalConfig(temporal.connection, config.temporal.namespace);
+  const database = openDatabase(config.database.url);
+  const objects = openObjectStore(config.objects);
+  await objects.ensureBucket();
+
+  const verifyToken = devTokenVerifier(config.auth.devSecret);
+  const services = { config, logger, temporal, database, objects, metrics: new Metrics(), verifyToken };
+  const server = createServer(createApp(services, routes).callback());
+  server.listen(config.http.port, config.http.host, () => logger.info({ address: server.address() }, 'listening'));
+
+  const stop = async (): Promise<void> => {
+    const drained = new Promise((resolve) => server.close(resolve));
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+    server.closeIdleConnections();
+    await drained;
+    objects.close();
+    await Promise.all([temporal.close(), database.close()]);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the process could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  // The log may not be there yet; a wrong setting is one clear line a problem.
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+});

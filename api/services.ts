@@ -1,0 +1,18 @@
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/client.ts';
+import type { ObjectStore } from '../platform/objects.ts';
+import type { Logger } from '../platform/telemetry.ts';
+import type { Temporal } from '../platform/temporal/client.ts';
+import type { Metrics } from './health/metrics.ts';
+import type { VerifyToken } from './identity/identity.ts';
+
+/** What handlers work with; made once, in server.ts. */
+export interface Services {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly temporal: Temporal;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly metrics: Metrics;
+  readonly verifyToken: VerifyToken;
+}

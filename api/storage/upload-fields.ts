@@ -1,0 +1,56 @@
+import type { Static } from 'typebox';
+import { compileSchema } from '../contract/validation.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
+import { ValidationError } from '../contract/validation.ts';
+import { UploadFields } from './schemas.ts';
+import type { AccessPolicy } from './schemas.ts';
+
+const check = compileSchema('body', UploadFields);
+const FIELDS: ReadonlySet<string> = new Set(['metadata_json', 'access_policy_json', 'tags']);
+/** Where a member of the read fields came from. */
+const FIELD_OF: Readonly<Record<string, string>> = { metadata: 'metadata_json', access_policy: 'access_policy_json' };
+
+/** Reads the text fields of a direct upload. Throws {@link ValidationError} with every failing place. */
+export function readUploadFields(form: Readonly<Record<string, string>>): Static<typeof UploadFields> {
+  const issues: ValidationIssue[] = Object.keys(form)
+    .filter((name) => !FIELDS.has(name))
+    .map((name) => ({
+      loc: ['body', name],
+      msg: 'There is no such field. Check its spelling.',
+      type: 'unknown_member',
+    }));
+  const json = (name: string): unknown => {
+    const text = form[name]?.trim();
+    if (!text) return {};
+    try {
+      return JSON.parse(text);
+    } catch {
+      issues.push({ loc: ['body', name], msg: 'This field must hold a JSON object.', type: 'json' });
+      return {};
+    }
+  };
+  const fields = {
+    metadata: json('metadata_json'),
+    access_policy: json('access_policy_json'),
+    tags: (form['tags'] ?? '')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  };
+  issues.push(
+    ...check(fields).map(({ loc, ...issue }) => ({ ...issue, loc: loc.map((step) => FIELD_OF[step] ?? step) })),
+  );
+  if (issues.length > 0) throw new ValidationError(issues);
+  return fields as Static<typeof UploadFields>;
+}
+
+export function withDefaults(policy: Static<typeof UploadFields>['access_policy']): AccessPolicy {
+  return {
+    access_level: policy.access_level ?? 'tenant_shared',
+    classification_labels: policy.classification_labels ?? [],
+    allowed_role_keys: policy.allowed_role_keys ?? [],
+    denied_role_keys: policy.denied_role_keys ?? [],
+    purpose_tags: policy.purpose_tags ?? [],
+    constraints: policy.constraints ?? {},
+  };
+}

@@ -1,0 +1,42 @@
+/** Identifiers of the contract: a kind's prefix and 26 characters of lower-case Crockford base32 (130 bits). */
+import { createHash, randomBytes } from 'node:crypto';
+
+export type IdPrefix = 'job' | 'obj' | 'doc';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+
+/** A new random identifier. Those made later sort later (48 bits of milliseconds, then 80 random bits, as in a ULID). */
+export function newId(prefix: IdPrefix): string {
+  let time = '';
+  let rest = Date.now();
+  for (let i = 0; i < TIME_CHARACTERS; i++) {
+    time = ALPHABET.charAt(rest % 32) + time;
+    rest = Math.floor(rest / 32);
+  }
+  return `${prefix}_${time}${encode(randomBytes(RANDOM_CHARACTERS), RANDOM_CHARACTERS)}`;
+}
+
+/** The one identifier of the given parts: the same parts give the same identifier, other parts another one. */
+export function derivedId(prefix: IdPrefix, parts: readonly (string | number)[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
+  return `${prefix}_${encode(digest, TIME_CHARACTERS + RANDOM_CHARACTERS)}`;
+}
+
+/** The document that a parse job makes: named after the job, so that a repeated step writes the same document. */
+export function documentIdOfJob(jobId: string): string {
+  return jobId.replace(/^job_/, 'doc_');
+}
+
+/** First object identifier within a locator or key, or `null`. */
+export function findObjectId(text: string): string | null {
+  return /(?:^|\/)(obj_[0-9a-hjkmnp-tv-z]{26})(?:\/|$)/.exec(text)?.[1] ?? null;
+}
+
+/** Five bits of every byte: uniform for uniform bytes. */
+function encode(bytes: Uint8Array, length: number): string {
+  let text = '';
+  for (let i = 0; i < length; i++) text += ALPHABET.charAt((bytes[i] ?? 0) & 31);
+  return text;
+}

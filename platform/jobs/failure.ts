@@ -1,0 +1,37 @@
+/** From a failure as Temporal's SDK throws it to an error of the catalogue. Pure: workflows use it too. */
+import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure } from '@temporalio/common';
+import { ERRORS, isErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { JobError } from './model.ts';
+
+/**
+ * Why a step or a job failed: the innermost failure that carries a code of the catalogue. Everything else is `internal`
+ * without its text, which can hold anything, a secret included; that text stays in the worker's log.
+ */
+export function jobErrorOf(failure: unknown): JobError {
+  let error = failure;
+  while (error instanceof Error && !isDecisive(error) && error.cause !== undefined) error = error.cause;
+  if (error instanceof ApplicationFailure && error.type && isErrorCode(error.type)) {
+    const details: unknown = error.details?.[0];
+    return { ...entry(error.type, error.message), details: isRecord(details) ? details : {} };
+  }
+  if (error instanceof TimeoutFailure)
+    return entry('timeout', 'A step did not answer in time; its worker may have died.');
+  if (error instanceof CancelledFailure) return entry('cancelled');
+  if (error instanceof TerminatedFailure) return entry('terminated');
+  return entry('internal');
+}
+
+function isDecisive(error: Error): boolean {
+  return (
+    error instanceof ApplicationFailure && error.type !== undefined && error.type !== null && isErrorCode(error.type)
+  );
+}
+
+function entry(code: ErrorCode, message: string = ERRORS[code].title): JobError {
+  return { code, message, retryable: ERRORS[code].retryable, details: {} };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

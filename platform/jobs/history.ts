@@ -1,0 +1,95 @@
+/**
+ * The events of a job, read from its Temporal history: it needs no worker, knows what an operator did in Temporal's own
+ * tools, and numbers the same however often it is read.
+ */
+import type { temporal } from '@temporalio/proto';
+import type { EmittedEvent, FinalJobState, JobError, JobEvent } from './model.ts';
+import { decodePayload, eventTime, failureOf, terminalEvent } from './decode.ts';
+
+export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+
+/** Histories of one job by run, as {@link jobEvents} asks for them. */
+export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
+
+/**
+ * All events of a job, oldest first, from the run that is current. A run that was reset keeps the events of the run
+ * before it: what happened there has happened.
+ */
+export async function jobEvents(jobId: string, runId: string, readHistory: ReadHistory): Promise<JobEvent[]> {
+  const events = await runEvents(runId, readHistory);
+  return events.map((event, index) => ({ ...numbered(jobId, index + 1), ...event }));
+}
+
+export function numbered(jobId: string, sequence: number): Pick<JobEvent, 'event_id' | 'job_id' | 'sequence'> {
+  return { event_id: `${jobId}.${sequence}`, job_id: jobId, sequence };
+}
+
+type RunEvent = Omit<JobEvent, 'event_id' | 'job_id' | 'sequence'>;
+
+async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEvent[]> {
+  const history = await readHistory(runId);
+  const events: RunEvent[] = [];
+  const reset = history.findLastIndex((event) => resetBaseRun(event, runId) !== null);
+  const resetEvent = history[reset];
+  if (resetEvent) {
+    events.push(...(await runEvents(resetBaseRun(resetEvent, runId) ?? runId, readHistory)));
+    events.push({
+      ...whenAndWhere(resetEvent, runId),
+      type: 'job.retrying',
+      message: resetEvent.workflowTaskFailedEventAttributes?.failure?.message || 'The job was reset.',
+      data: { reason: 'reset' },
+    });
+  }
+  for (const event of history.slice(reset + 1)) {
+    const mapped = mapEvent(event, runId);
+    if (mapped) events.push(mapped);
+  }
+  return events;
+}
+
+/** The run that a reset copied its beginning from, when the event marks a reset that made `runId`. */
+function resetBaseRun(event: HistoryEvent, runId: string): string | null {
+  const attributes = event.workflowTaskFailedEventAttributes;
+  return attributes?.newRunId === runId && attributes.baseRunId ? attributes.baseRunId : null;
+}
+
+function whenAndWhere(event: HistoryEvent, runId: string): Pick<RunEvent, 'occurred_at' | 'run_id'> {
+  return { occurred_at: eventTime(event), run_id: runId };
+}
+
+function mapEvent(event: HistoryEvent, runId: string): RunEvent | null {
+  const base = whenAndWhere(event, runId);
+  if (event.workflowExecutionStartedEventAttributes) {
+    return { ...base, type: 'job.queued', message: 'The job was accepted.', data: {} };
+  }
+  const noted = emittedIn(event);
+  if (noted) return { ...base, type: noted.type, message: noted.message, data: noted.data };
+  if (event.workflowExecutionCancelRequestedEventAttributes) {
+    const identity = event.workflowExecutionCancelRequestedEventAttributes.identity;
+    return {
+      ...base,
+      type: 'job.cancel_requested',
+      message: 'Cancellation was requested.',
+      data: { by: identity || null },
+    };
+  }
+  const state = terminalEvent(event);
+  return state && { ...base, ...endEvent(state, state === 'failed' ? failureOf(event) : null) };
+}
+
+/** The last event of a job that ended in `state`. */
+export function endEvent(state: FinalJobState, error: JobError | null): EmittedEvent {
+  switch (state) {
+    case 'succeeded':
+      return { type: 'job.succeeded', message: 'The job succeeded.', data: {} };
+    case 'cancelled':
+      return { type: 'job.cancelled', message: 'The job was cancelled.', data: {} };
+    case 'failed':
+      return { type: 'job.failed', message: error?.message ?? 'The job failed.', data: { error } };
+  }
+}
+
+/** The event that the workflow itself wrote with this history event, if it did. */
+export function emittedIn(event: HistoryEvent): EmittedEvent | null {
+  return decodePayload<EmittedEvent>(event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.['event']);
+}

@@ -1,0 +1,122 @@
+/**
+ * The words of the job model that the API, the workflows and the activities share: names and types, no behaviour. Every
+ * layer may import this file.
+ */
+import type { ErrorCode } from '../errors.ts';
+
+export const JOB_KINDS = ['parse'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+export const JOB_STATES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+/** States that no longer change, but by a retry. */
+export type FinalJobState = Extract<JobState, 'succeeded' | 'failed' | 'cancelled'>;
+
+/** Custom search attributes of every job (Keyword), registered by temporal-config. */
+export const SEARCH_ATTRIBUTES = { kind: 'JobKind', state: 'JobState', tenant: 'TenantId' } as const;
+
+/** Queue of every job's workflow and its short steps; engines have queues of their own. */
+export const JOBS_TASK_QUEUE = 'jobs';
+/** Queue of the parse engines that need nothing but a processor, and of fetching. */
+export const PARSE_TASK_QUEUE = 'parse';
+
+/**
+ * What is known of a job when it is accepted: the first argument of its workflow, and in its memo, where it can be read
+ * without a worker. Never holds a secret or document text.
+ */
+export interface JobEnvelope {
+  readonly kind: JobKind;
+  readonly tenant_id: string;
+  /** Who submitted it (token subject). */
+  readonly subject: string;
+  /** 0..9, higher is sooner. */
+  readonly priority: number;
+  /** SHA-256 of the canonical request when an `Idempotency-Key` came with it. */
+  readonly fingerprint: string | null;
+  /** What it works on, for people: a locator without query and credentials. */
+  readonly source: string;
+  /** W3C trace context of the request. */
+  readonly traceparent: string;
+  /** RFC 3339, the API's clock. */
+  readonly created_at: string;
+  readonly limits: JobLimits;
+}
+
+/** Durations are inputs of a job, so that it replays the same after a change of configuration. */
+export interface JobLimits {
+  readonly step_timeout_ms: number;
+  readonly heartbeat_timeout_ms: number;
+  readonly retention_days: number;
+}
+
+export interface JobProgress {
+  readonly completed: number;
+  readonly total: number | null;
+  readonly unit: string;
+  readonly message: string | null;
+}
+
+export interface JobError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export const JOB_EVENT_TYPES = [
+  'job.queued',
+  'job.started',
+  'job.progress',
+  'job.retrying',
+  'job.cancel_requested',
+  'job.succeeded',
+  'job.failed',
+  'job.cancelled',
+  'parse.engine_selected',
+  'parse.fallback',
+] as const;
+export type JobEventType = (typeof JOB_EVENT_TYPES)[number];
+
+export interface JobEvent {
+  readonly event_id: string;
+  readonly job_id: string;
+  /** From 1, rising by one without gaps. */
+  readonly sequence: number;
+  readonly type: JobEventType;
+  readonly occurred_at: string;
+  readonly message: string;
+  /** Temporal run that it happened in; a retried job has several. */
+  readonly run_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** An event as the workflow writes it into its history (as the memo field `event`); the history gives the rest. */
+export interface EmittedEvent {
+  readonly type: JobEventType;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The memo of a job's workflow. Each `event` replaces the one before; the history keeps them all. */
+export interface JobMemo {
+  readonly job: JobEnvelope;
+  readonly event?: EmittedEvent;
+  readonly started_at?: string;
+  readonly progress?: JobProgress;
+}
+
+/** Signal by which a step tells its workflow what only the step can know. */
+export const STEP_SIGNAL = 'step';
+export interface StepSignal {
+  /**
+   * `started`: a worker has begun an attempt; `retrying`: the attempt failed and another follows; `progress`: sent now
+   * and then, while heartbeats carry every step of it.
+   */
+  readonly phase: 'started' | 'retrying' | 'progress';
+  /** Name of the activity. */
+  readonly step: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly error: JobError | null;
+  readonly progress: JobProgress | null;
+}

@@ -1,0 +1,27 @@
+import proto from '@temporalio/proto';
+import { timestamp } from '../jobs/decode.ts';
+import type { Temporal } from './client.ts';
+
+export type TaskKind = 'workflow' | 'activity';
+
+/**
+ * How long after its last poll a worker still counts as there. An idle worker's poll is answered after a minute at the
+ * latest, so that one which is silent for longer is gone.
+ */
+const POLLER_LIFETIME_MS = 70_000;
+
+/** Whether any worker takes tasks of this kind from the queue, as Temporal's matching service saw it last. */
+export async function hasPoller({ connection, namespace }: Temporal, taskQueue: string, kind: TaskKind): Promise<boolean> {
+  const { pollers } = await connection.workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name: taskQueue },
+    taskQueueType: TASK_QUEUE_TYPE[kind],
+  });
+  const horizon = Date.now() - POLLER_LIFETIME_MS;
+  return (pollers ?? []).some(({ lastAccessTime }) => Date.parse(timestamp(lastAccessTime) ?? '') > horizon);
+}
+
+const TASK_QUEUE_TYPE = {
+  workflow: proto.temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
+  activity: proto.temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
+} as const;

@@ -1,0 +1,2 @@
+/** All workflows, by the names that Temporal knows them by. */
+export { parseJob } from './parse.ts';

@@ -1,0 +1,104 @@
+/** A parse job: one source becomes one document. */
+import { ActivityFailure, isCancellation, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { ParseActivities, ParseLocalActivities } from '../activities/parse.ts';
+import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
+import { jobErrorOf } from '../platform/jobs/failure.ts';
+import { PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
+import type { JobEnvelope, JobError } from '../platform/jobs/model.ts';
+import { runJob } from './job.ts';
+import type { Job } from './job.ts';
+
+/** One engine's try, as the result shows it. */
+export interface ParseAttempt {
+  readonly engine_id: string;
+  readonly reason: string;
+  readonly outcome: 'succeeded' | 'failed';
+  readonly error: JobError | null;
+  /** From asking for the engine to its answer, waiting for a worker included. */
+  readonly duration_ms: number;
+}
+
+export interface ParseJobResult {
+  readonly document: ConvertedDocument;
+  readonly attempts: readonly ParseAttempt[];
+  readonly skipped: RoutedSource['skipped'];
+}
+
+/** Errors that no other engine can mend: the source itself is at fault. */
+const SOURCE_ERRORS: ReadonlySet<string> = new Set(['encrypted', 'not_found']);
+
+const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
+  startToCloseTimeout: '10 seconds',
+  scheduleToCloseTimeout: '1 day',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
+});
+
+export function parseJob(input: SourceInput): Promise<ParseJobResult> {
+  return runJob(input.envelope, async (job) => {
+    const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
+    return convertByFirst(job, input.envelope, routed);
+  });
+}
+
+function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
+  const { fetchSource } = steps(input.envelope, PARSE_TASK_QUEUE, `fetch ${input.envelope.source}`);
+  return job.step('fetchSource', () => fetchSource(input));
+}
+
+/** Tries the engines in order until one makes a document; fails with the error of the last. */
+async function convertByFirst(job: Job, envelope: JobEnvelope, routed: RoutedSource): Promise<ParseJobResult> {
+  const { chain, skipped, source } = routed;
+  const attempts: ParseAttempt[] = [];
+  for (const [index, choice] of chain.entries()) {
+    announce(job, choice, attempts.at(-1) ?? null, skipped);
+    const began = Date.now();
+    const { convert } = steps(envelope, choice.task_queue, `${choice.engine_id} ← ${envelope.source}`);
+    try {
+      const document = await job.step('convert', () => convert({ envelope, source, engine_id: choice.engine_id }));
+      attempts.push(attempt(choice, began, null));
+      if (document.pages > 0) {
+        job.showProgress({ completed: document.pages, total: document.pages, unit: 'pages', message: null });
+      }
+      return { document, attempts, skipped };
+    } catch (failure) {
+      const error = jobErrorOf(failure);
+      const isLast = index === chain.length - 1;
+      if (!(failure instanceof ActivityFailure) || isCancellation(failure) || isLast || SOURCE_ERRORS.has(error.code)) {
+        throw failure;
+      }
+      attempts.push(attempt(choice, began, error));
+    }
+  }
+  throw new Error('a source is never routed to an empty chain');
+}
+
+function announce(job: Job, choice: EngineChoice, failed: ParseAttempt | null, skipped: RoutedSource['skipped']): void {
+  if (failed) {
+    const message = `${failed.engine_id} failed (${failed.error?.code ?? 'unknown'}); trying ${choice.engine_id}.`;
+    job.emit({ type: 'parse.fallback', message, data: { ...choice, failed } });
+  } else {
+    const message = `${choice.engine_id}: ${choice.reason}`;
+    job.emit({ type: 'parse.engine_selected', message, data: { ...choice, skipped } });
+  }
+}
+
+function attempt(choice: EngineChoice, began: number, error: JobError | null): ParseAttempt {
+  return {
+    engine_id: choice.engine_id,
+    reason: choice.reason,
+    outcome: error ? 'failed' : 'succeeded',
+    error,
+    duration_ms: Date.now() - began,
+  };
+}
+
+/** The activities of a queue. A store that is away is waited for; what a source does wrong ends sooner (failures.ts). */
+function steps({ limits }: JobEnvelope, taskQueue: string, summary: string) {
+  return proxyActivities<ParseActivities>({
+    taskQueue,
+    summary,
+    startToCloseTimeout: limits.step_timeout_ms,
+    heartbeatTimeout: limits.heartbeat_timeout_ms,
+    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 100 },
+  });
+}
