@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from './errors.ts';
 import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
 
+const INSTALLATION = fileURLToPath(new URL('../', import.meta.url));
 const MEMORY_CHECK_MS = 50;
 const ABORT_GRACE_MS = 500;
 /** Enough for V8's last words, which name the heap before a long stack. */
@@ -54,9 +56,10 @@ export class PooledProcess<Request, Result, Progress> {
       env: { TZ: 'UTC' },
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
-        // A seat belt, not a jail: converters have no business writing files or starting programs.
+        // A seat belt, not a jail: a converter reads its own code and no more (`/proc` would tell it the parent's
+        // environment), writes no files and starts no programs.
         '--permission',
-        '--allow-fs-read=*',
+        `--allow-fs-read=${INSTALLATION}*`,
         '--allow-addons',
         '--allow-worker',
         '--disable-warning=PERM0001',

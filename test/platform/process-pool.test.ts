@@ -212,10 +212,15 @@ test('a process is replaced after its share of requests, and when it keeps half 
   assert.notEqual(await pidOf(weighed), pid);
 });
 
-for (const act of ['write', 'start'] as const) {
-  test(`a converter may not ${act === 'write' ? 'write files' : 'start programs'}`, async (t) => {
+for (const [act, what] of [
+  ['read', 'read the environment of its parent'],
+  ['write', 'write files'],
+  ['start', 'start programs'],
+] as const) {
+  test(`a converter may not ${what}`, async (t) => {
     const error = await failure(run(openPool(t), act));
-    assert.equal(error.code, 'corrupt');
+    assert.ok(error.cause instanceof Error);
+    assert.match(error.cause.stack ?? '', /converter\.ts/);
     assert.equal(existsSync('/tmp/written-by-a-converter'), false);
   });
 }
