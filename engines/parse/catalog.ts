@@ -1,0 +1,98 @@
+/** The parse engines that exist, as data: what each reads, and the profiles requests are compiled into. */
+import { ServiceError } from '../../platform/errors.ts';
+
+export type EngineId = 'web_reader' | 'markdown_converter';
+export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
+export type Scene = (typeof SCENES)[number];
+export type SourceKind = 'url' | 'object';
+
+export interface EngineEntry {
+  readonly engine_id: EngineId;
+  /** Rises when the same bytes give another output. */
+  readonly version: string;
+  readonly title: string;
+  readonly description: string;
+  readonly source_kinds: readonly SourceKind[];
+  /** Sniffed types the engine reads. */
+  readonly media_types: readonly string[];
+  readonly scenes: readonly Scene[];
+  readonly default_scene: Scene;
+  /** Task queue whose workers run the engine. */
+  readonly task_queue: string;
+}
+
+/** One engine bound to one scene: what a request names, or what `auto` chose for it. */
+export interface ParserProfile {
+  readonly profile_id: string;
+  readonly engine_id: EngineId;
+  readonly engine_version: string;
+  readonly scene: Scene;
+  readonly task_queue: string;
+  /** Whether other engines are tried when this one, named in the request, fails. */
+  readonly allows_fallback: boolean;
+}
+
+export const HTML_TYPES: readonly string[] = ['text/html', 'application/xhtml+xml'];
+
+/** In the order in which `auto` prefers them where several read a source equally well. */
+export const ENGINE_CATALOG: readonly EngineEntry[] = [
+  {
+    engine_id: 'web_reader',
+    version: '1.0.0',
+    title: 'Web reader',
+    description: 'The main content of one web page, without navigation, advertisements and footers.',
+    source_kinds: ['url', 'object'],
+    media_types: HTML_TYPES,
+    scenes: ['deep_web'],
+    default_scene: 'deep_web',
+    task_queue: 'parse',
+  },
+  {
+    engine_id: 'markdown_converter',
+    version: '1.0.0',
+    title: 'Markdown converter',
+    description: 'Whole documents: headings, lists, tables, equations and links as they stand in the file.',
+    source_kinds: ['url', 'object'],
+    media_types: [
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      ...HTML_TYPES,
+      'text/csv',
+      'text/tab-separated-values',
+      'text/markdown',
+      'text/plain',
+    ],
+    scenes: ['document_fidelity', 'deep_web'],
+    default_scene: 'document_fidelity',
+    task_queue: 'parse',
+  },
+];
+
+export const PROFILES: readonly ParserProfile[] = ENGINE_CATALOG.flatMap((engine) =>
+  engine.scenes.map((scene) => ({
+    profile_id: profileId(engine.engine_id, scene),
+    engine_id: engine.engine_id,
+    engine_version: engine.version,
+    scene,
+    task_queue: engine.task_queue,
+    allows_fallback: scene !== 'deep_web',
+  })),
+);
+
+/** Name of the profile of an engine for a scene, for example `web_reader.deep_web`. */
+export function profileId(engineId: EngineId, scene: Scene): string {
+  return `${engineId}.${scene}`;
+}
+
+/** The engine with this identifier. Throws `not_found`. */
+export function findEngine(engineId: string): EngineEntry {
+  const found = ENGINE_CATALOG.find((engine) => engine.engine_id === engineId);
+  if (found === undefined) {
+    throw new ServiceError('not_found', 'No parse engine has this identifier.', { engine_id: engineId });
+  }
+  return found;
+}
+
+export function engineVersion(engineId: string): string {
+  return findEngine(engineId).version;
+}

@@ -1,0 +1,42 @@
+/** Bytes of text to a string. */
+
+/**
+ * Decodes text: by its byte order mark, as UTF-8 where the bytes prove it, by the declared charset, and as windows-1252
+ * when nothing else fits (every byte sequence is valid there). A declaration that the bytes contradict is ignored.
+ * The byte order mark is not part of the result.
+ */
+export function decodeText(bytes: Uint8Array, declared: string | null): string {
+  const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
+  if (marked !== null) return new TextDecoder(marked).decode(bytes);
+  const utf8 = new TextDecoder().decode(bytes);
+  const damaged = utf8.match(/\uFFFD/g)?.length ?? 0;
+  const foreign = utf8.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
+  if (foreign > damaged) return utf8;
+  // Pure ASCII proves nothing: ISO-2022 text consists of such bytes too.
+  const asDeclared = declared === null || /^utf-?8$/i.test(declared) ? null : tryDecode(declared, bytes);
+  return asDeclared ?? (damaged === 0 ? utf8 : new TextDecoder('windows-1252').decode(bytes));
+}
+
+function byteOrderMark([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
+
+/** `null` when the label is unknown or the bytes are no such text. */
+function tryDecode(label: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-16 without a byte order mark: Latin letters leave every other byte zero, and no other text has zeros. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, 512);
+  const zeros = (parity: number): number => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;
+  const enough = sample.length * 0.35;
+  if (zeros(1) > enough && zeros(0) === 0) return 'utf-16le';
+  return zeros(0) > enough && zeros(1) === 0 ? 'utf-16be' : null;
+}

@@ -1,0 +1,98 @@
+/** CSV and TSV as one table. */
+import { ServiceError } from '../../../platform/errors.ts';
+import type { ParsedDocument, ParseInput } from '../types.ts';
+import { decodeText } from './charset.ts';
+import { escapeInline } from './markdown/escape.ts';
+import { MAX_TABLE_CELLS, pipeTable } from './markdown/tables.ts';
+
+const CANDIDATES = [',', ';', '\t', '|', ':'];
+/** Colons occur in times and ratios: they must fit better than the others. */
+const COLON_HANDICAP = 0.3;
+const SAMPLE_CHARACTERS = 64 * 1024;
+const SAMPLE_ROWS = 50;
+
+/** The first row is the head. Throws `empty` without a filled cell, `too_large` above the cells a table may have. */
+export function convertDelimited(input: ParseInput): ParsedDocument {
+  const text = decodeText(input.bytes, input.charset);
+  // Excel's own line to name the delimiter.
+  const named = /^sep=(.)\r?\n/.exec(text);
+  const delimiter =
+    named?.[1] ??
+    (input.mediaType === 'text/tab-separated-values' ? '\t' : likelyDelimiter(text.slice(0, SAMPLE_CHARACTERS)));
+  const rows = parseRows(text.slice(named?.[0].length ?? 0), delimiter, MAX_TABLE_CELLS);
+  if (!rows.some((row) => row.some((cell) => cell.trim() !== ''))) {
+    throw new ServiceError('empty', 'The table holds no value.');
+  }
+  return {
+    markdown: `${pipeTable(rows.map((row) => row.map((cell) => escapeInline(cell.trim()))))}\n`,
+    title: null,
+    authors: [],
+    language: null,
+    createdAt: null,
+    pages: [],
+    warnings: [],
+    properties: {},
+  };
+}
+
+/** The delimiter under which most rows agree on one width above one; wider tables win among equals. */
+function likelyDelimiter(sample: string): string {
+  let best = { delimiter: ',', score: 0 };
+  for (const delimiter of CANDIDATES) {
+    const widths = parseRows(sample, delimiter, Infinity, SAMPLE_ROWS).map((row) => row.length);
+    const counts = new Map<number, number>();
+    for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+    for (const [width, count] of counts) {
+      if (width === 1) continue;
+      const score = (count / widths.length) * (1 + Math.log2(width) / 10) - (delimiter === ':' ? COLON_HANDICAP : 0);
+      if (score > best.score) best = { delimiter, score };
+    }
+  }
+  return best.delimiter;
+}
+
+/** Rows by RFC 4180, lenient: any line end, quotes after spaces, text after a closing quote. Blank rows are dropped. */
+function parseRows(text: string, delimiter: string, maxCells: number, maxRows = Infinity): string[][] {
+  const rows: string[][] = [];
+  let cells = 0;
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length && rows.length < maxRows) {
+    const { value, end } = parseField(text, at, delimiter);
+    row.push(value);
+    if (++cells > maxCells) {
+      throw new ServiceError('too_large', `The table has more than ${maxCells} cells.`, { limit_cells: maxCells });
+    }
+    if (text[end] === delimiter && end + 1 < text.length) {
+      at = end + 1;
+      continue;
+    }
+    if (text[end] === delimiter) row.push('');
+    if (row.length > 1 || row[0]?.trim() !== '') rows.push(row);
+    row = [];
+    at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
+  }
+  return rows;
+}
+
+/** One field from `start`; `end` is the index of the delimiter or line end behind it. */
+function parseField(text: string, start: number, delimiter: string): { value: string; end: number } {
+  let value = '';
+  let at = start;
+  while (text[at] === ' ') at++;
+  if (text[at] === '"') {
+    for (at++; at < text.length;) {
+      const quote = text.indexOf('"', at);
+      value += text.slice(at, quote < 0 ? text.length : quote);
+      at = quote < 0 ? text.length : quote + 1;
+      if (text[at] !== '"') break;
+      value += '"';
+      at++;
+    }
+  } else {
+    at = start;
+  }
+  const rest = at;
+  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++;
+  return { value: value + text.slice(rest, at), end: at };
+}

@@ -1,0 +1,38 @@
+/** The block content of a Word document's body, cells, text boxes and notes. */
+import type { Block } from '../markdown/model.ts';
+import { equationLatex } from '../ooxml/equations.ts';
+import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import type { DocxContext } from './context.ts';
+import { nestLists, type FlatBlock } from './lists.ts';
+import { readParagraph } from './paragraphs.ts';
+import { alternative } from './runs.ts';
+import { readTable } from './tables.ts';
+
+export function readBlocks(parent: XmlElement | undefined, context: DocxContext): Block[] {
+  return nestLists(readFlat(parent, context));
+}
+
+function readFlat(parent: XmlElement | undefined, context: DocxContext): FlatBlock[] {
+  return childrenOf(parent).flatMap((child) => {
+    switch (child.name) {
+      case 'w:p':
+        return readParagraph(child, context);
+      case 'w:tbl':
+        return readTable(child, context);
+      case 'w:sdt':
+        return readFlat(descend(child, 'w:sdtContent'), context);
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:customXml':
+      case 'w:smartTag':
+        return readFlat(child, context);
+      case 'mc:AlternateContent':
+        return readFlat(alternative(child), context);
+      case 'm:oMathPara':
+      case 'm:oMath':
+        return [{ kind: 'equation', latex: equationLatex(child) }];
+      default:
+        return [];
+    }
+  });
+}

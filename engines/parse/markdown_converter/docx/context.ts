@@ -1,0 +1,22 @@
+/** What the readers of the parts of a Word document share. */
+import type { Block } from '../markdown/model.ts';
+import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
+import type { XmlElement } from '../ooxml/xml.ts';
+import type { FieldStack } from './fields.ts';
+import type { NoteReferences } from './notes.ts';
+import type { Numbering } from './numbering.ts';
+import type { StyleSheet } from './styles.ts';
+
+export interface DocxContext {
+  readonly file: OoxmlPackage;
+  /** Relationships of the part being read: notes have their own. */
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly styles: StyleSheet;
+  readonly numbering: Numbering;
+  readonly fields: FieldStack;
+  readonly notes: NoteReferences;
+  /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
+  readonly headingShift: number;
+  /** Reads the block content of an element: the body, a cell, a text box, a note. */
+  readonly readBlocks: (parent: XmlElement | undefined, context: DocxContext) => Block[];
+}

@@ -1,0 +1,54 @@
+/** Word documents (DOCX) to Markdown, read straight from their XML. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import type { ParsedDocument, ParseInput } from '../../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { headingTitle } from '../markdown/model.ts';
+import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
+import { readCoreProperties } from '../ooxml/properties.ts';
+import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import { readBlocks } from './blocks.ts';
+import type { DocxContext } from './context.ts';
+import { FieldStack } from './fields.ts';
+import { NoteReferences, readNotes } from './notes.ts';
+import { readNumbering } from './numbering.ts';
+import { isTitle, readStyles } from './styles.ts';
+
+/** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when there is neither text nor a picture. */
+export function convertDocx(input: ParseInput): ParsedDocument {
+  const file = openPackage(input.bytes);
+  const mainPart = file.related('', 'officeDocument') ?? 'word/document.xml';
+  const body = descend(file.xml(mainPart) ?? undefined, 'w:body');
+  if (body === undefined) throw new ServiceError('corrupt', 'The file holds no Word document.');
+
+  const context = createContext(file, mainPart, body);
+  const blocks = readBlocks(body, context);
+  const markdown = writeBlocks([...blocks, ...readNotes(mainPart, context)]);
+  if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
+  const core = readCoreProperties(file);
+  return {
+    markdown: `${markdown}\n`,
+    title: core.title ?? headingTitle(blocks),
+    authors: core.authors,
+    language: core.language,
+    createdAt: core.createdAt,
+    pages: [],
+    warnings: [],
+    properties: core.properties,
+  };
+}
+
+function createContext(file: OoxmlPackage, mainPart: string, body: XmlElement): DocxContext {
+  const related = (type: string, usual: string): XmlElement | null => file.xml(file.related(mainPart, type) ?? usual);
+  const styles = readStyles(related('styles', 'word/styles.xml'));
+  const hasTitle = [...walk(body)].some((element) => element.name === 'w:pPr' && isTitle(element, styles));
+  return {
+    file,
+    relationships: file.relationships(mainPart),
+    styles,
+    numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
+    fields: new FieldStack(),
+    notes: new NoteReferences(),
+    headingShift: hasTitle ? 1 : 0,
+    readBlocks,
+  };
+}

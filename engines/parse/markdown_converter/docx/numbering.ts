@@ -1,0 +1,133 @@
+/** Automatic numbers: which list a paragraph belongs to, and the label that Word would show. */
+import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import { formatNumber } from './number-formats.ts';
+import type { StyleSheet } from './styles.ts';
+import { countOf, switchOf, valueOf } from './values.ts';
+
+export interface NumberedParagraph {
+  /** Identifier of the list (`w:num`). */
+  readonly list: string;
+  /** From 0. */
+  readonly level: number;
+  /** `1.1.`, `a)`; empty for bullets and numbers that are not shown. */
+  readonly label: string;
+}
+
+export interface Numbering {
+  /** Counts a paragraph and gives its number; `null` for one that is in no list. Call once a paragraph, in order. */
+  readonly count: (properties: XmlElement | undefined) => NumberedParagraph | null;
+}
+
+interface Level {
+  readonly format: string;
+  /** Pattern of the label, `%1.%2.` */
+  readonly pattern: string;
+  readonly start: number;
+  /** Style whose paragraphs are of this level, or `null`. */
+  readonly style: string | null;
+  /** Shows the numbers of outer levels in decimal digits. */
+  readonly isLegal: boolean;
+}
+
+interface List {
+  readonly id: string;
+  /** Lists made from one definition go on counting from each other. */
+  readonly definition: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  /** Levels that this list starts anew. */
+  readonly restarts: Map<number, number>;
+}
+
+const MAX_LEVEL = 8;
+const UNKNOWN_LEVEL: Level = { format: 'bullet', pattern: '', start: 1, style: null, isLegal: false };
+
+export function readNumbering(numbering: XmlElement | null, styles: StyleSheet): Numbering {
+  const lists = readLists(numbering ?? undefined);
+  const counters = new Map<string, Map<number, number>>();
+  return {
+    count(properties) {
+      const found = membership(properties, lists, styles);
+      if (found === null) return null;
+      const { list, level } = found;
+      const counts = counters.get(list.definition) ?? new Map<number, number>();
+      counters.set(list.definition, counts);
+      return { list: list.id, level, label: advance(list, level, counts) };
+    },
+  };
+}
+
+/** The list and level a paragraph or its style names. */
+function membership(
+  properties: XmlElement | undefined,
+  lists: ReadonlyMap<string, List>,
+  styles: StyleSheet,
+): { list: List; level: number } | null {
+  const styleId = valueOf(properties, 'w:pStyle');
+  const inherited = styles.chain(styleId).map((style) => descend(style.paragraph, 'w:numPr'));
+  const sources = [descend(properties, 'w:numPr'), ...inherited].filter((source) => source !== undefined);
+  const id = sources.map((source) => valueOf(source, 'w:numId')).find((value) => value !== null) ?? '0';
+  const list = lists.get(id);
+  if (list === undefined || id === '0') return null;
+  const named = sources.map((source) => valueOf(source, 'w:ilvl')).find((value) => value !== null) ?? null;
+  const ofStyle = [...list.levels].find(([, level]) => level.style !== null && level.style === styleId)?.[0];
+  return { list, level: named === null ? (ofStyle ?? 0) : countOf(named, MAX_LEVEL, 0) };
+}
+
+/** Counts one up at a level, which starts the deeper ones anew, and writes the label. */
+function advance(list: List, level: number, counts: Map<number, number>): string {
+  const definition = list.levels.get(level) ?? UNKNOWN_LEVEL;
+  const restart = list.restarts.get(level);
+  list.restarts.delete(level);
+  counts.set(level, restart ?? (counts.get(level) ?? definition.start - 1) + 1);
+  for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
+  if (definition.format === 'bullet') return '';
+  return definition.pattern
+    .replace(/%([1-9])/g, (_, digit: string) => {
+      const referred = Number(digit) - 1;
+      const outer = list.levels.get(referred) ?? definition;
+      const number = counts.get(referred) ?? outer.start;
+      counts.set(referred, number);
+      return formatNumber(number, definition.isLegal ? 'decimal' : outer.format);
+    })
+    .trim();
+}
+
+function readLists(numbering: XmlElement | undefined): Map<string, List> {
+  const definitions = childrenOf(numbering, 'w:abstractNum');
+  const byId = new Map(definitions.map((element) => [element.attributes['w:abstractNumId'] ?? '', element]));
+  const lists = new Map<string, List>();
+  for (const element of childrenOf(numbering, 'w:num')) {
+    const id = element.attributes['w:numId'];
+    const definition = valueOf(element, 'w:abstractNumId');
+    const named = byId.get(definition ?? '');
+    if (id === undefined || definition === null || named === undefined) continue;
+    // A definition may only point to the style of lists that holds the levels.
+    const link = valueOf(named, 'w:numStyleLink');
+    const source = definitions.find((other) => link !== null && valueOf(other, 'w:styleLink') === link) ?? named;
+    const levels = readLevels(source);
+    const restarts = new Map<number, number>();
+    for (const override of childrenOf(element, 'w:lvlOverride')) {
+      const level = countOf(override.attributes['w:ilvl'] ?? null, MAX_LEVEL, 0);
+      for (const [index, replaced] of readLevels(override)) levels.set(index, replaced);
+      const start = valueOf(override, 'w:startOverride');
+      if (start !== null) restarts.set(level, countOf(start, 1_000_000, 1));
+    }
+    lists.set(id, { id, definition, levels, restarts });
+  }
+  return lists;
+}
+
+function readLevels(parent: XmlElement): Map<number, Level> {
+  return new Map(
+    childrenOf(parent, 'w:lvl').map((level) => [
+      countOf(level.attributes['w:ilvl'] ?? null, MAX_LEVEL, 0),
+      {
+        format: valueOf(level, 'w:numFmt') ?? 'decimal',
+        pattern: valueOf(level, 'w:lvlText') ?? '',
+        start: countOf(valueOf(level, 'w:start'), 1_000_000, 1),
+        style: valueOf(level, 'w:pStyle'),
+        isLegal: switchOf(level, 'w:isLgl') ?? false,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,88 @@
+/** Paragraphs: headings, list items, code, quotes, equations and plain ones. */
+import { text, type Block, type Inline } from '../markdown/model.ts';
+import { descend, type XmlElement } from '../ooxml/xml.ts';
+import type { DocxContext } from './context.ts';
+import type { FlatBlock } from './lists.ts';
+import type { NumberedParagraph } from './numbering.ts';
+import { readInline } from './runs.ts';
+import { headingLevel } from './styles.ts';
+import { valueOf } from './values.ts';
+
+const CODE_STYLE = /(^|[\s_-])code\b|code ?block|preformatted|source ?code|verbatim|listing/i;
+const QUOTE_STYLE = /^(intense )?quote$|^zitat$|^block ?text$/i;
+
+/** The paragraph, unless it is empty, and what is anchored in it. */
+export function readParagraph(paragraph: XmlElement, context: DocxContext): FlatBlock[] {
+  const properties = descend(paragraph, 'w:pPr');
+  const { line, anchored } = readInline(paragraph, null, context);
+  if (!isVisible(line)) return anchored;
+
+  const level = headingLevel(properties, context.styles, context.headingShift);
+  const number = context.numbering.count(properties);
+  const style = context.styles.chain(valueOf(properties, 'w:pStyle'))[0]?.name ?? '';
+  if (level > 0) return [heading(line, level, number), ...anchored];
+  if (number !== null) return [listItem(line, number), ...anchored];
+  return [plainParagraph(line, style), ...anchored];
+}
+
+function isVisible(line: readonly Inline[]): boolean {
+  return line.some((inline) => (inline.kind === 'text' ? inline.text.trim() !== '' : inline.kind !== 'break'));
+}
+
+/** Numbers of headings are part of their text; the dot that ends them is not. */
+function heading(line: readonly Inline[], level: number, number: NumberedParagraph | null): Block {
+  const label = number?.label.replace(/\.$/, '') ?? '';
+  const content = line.map((inline) =>
+    inline.kind === 'text' ? { ...inline, format: { ...inline.format, code: false } } : inline,
+  );
+  return { kind: 'heading', level, content: label === '' ? content : [text(`${label} `), ...content] };
+}
+
+/** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet, `1.1` with a dot as `1.` has. */
+function listItem(line: readonly Inline[], { list, level, label }: NumberedParagraph): FlatBlock {
+  const content = withCheckbox(line);
+  const plain = /^(\d{1,9})[.)]$/.exec(label);
+  if (plain !== null) return { kind: 'item', list, level, number: Number(plain[1]), content };
+  const shown = /^\d+(\.\d+)+$/.test(label) ? `${label}. ` : `${label} `;
+  return { kind: 'item', list, level, number: null, content: label === '' ? content : [text(shown), ...content] };
+}
+
+function plainParagraph(line: readonly Inline[], style: string): FlatBlock {
+  const shown = line.filter((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  const [only] = shown;
+  if (only?.kind === 'math' && shown.length === 1) return { kind: 'equation', latex: only.latex };
+  const isCode = shown.every(
+    (inline) =>
+      inline.kind === 'break' ||
+      (inline.kind === 'text' && inline.format.href === null && (inline.format.code || CODE_STYLE.test(style))),
+  );
+  if (isCode) return { kind: 'code', text: codeText(line), language: null };
+
+  const content = withCheckbox(line);
+  if (content[0]?.kind === 'checkbox') return { kind: 'item', list: 'checkboxes', level: 0, number: null, content };
+  const paragraph: Block = { kind: 'paragraph', content };
+  return QUOTE_STYLE.test(style) ? { kind: 'quote', blocks: [paragraph] } : paragraph;
+}
+
+function codeText(line: readonly Inline[]): string {
+  return line
+    .map((inline) => (inline.kind === 'text' ? inline.text : '\n'))
+    .join('')
+    .trimEnd();
+}
+
+/** A box drawn as a character at the start is a checkbox; white space behind a checkbox is dropped. */
+function withCheckbox(line: readonly Inline[]): Inline[] {
+  const start = line.findIndex((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  const [first, ...rest] = line.slice(start);
+  if (first?.kind === 'checkbox') return [first, ...trimStart(rest)];
+  const drawn = first?.kind === 'text' ? /^\s*([\u2610\u2611\u2612])/.exec(first.text) : null;
+  if (first?.kind !== 'text' || drawn === null) return [...line];
+  const remainder = { ...first, text: first.text.slice(drawn[0].length) };
+  return [{ kind: 'checkbox', checked: drawn[1] !== '\u2610' }, ...trimStart([remainder, ...rest])];
+}
+
+function trimStart([first, ...rest]: readonly Inline[]): Inline[] {
+  if (first === undefined) return [];
+  return first.kind === 'text' ? [{ ...first, text: first.text.trimStart() }, ...rest] : [first, ...rest];
+}

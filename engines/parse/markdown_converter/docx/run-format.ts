@@ -1,0 +1,33 @@
+/** How a run of text is formatted, by its own properties and its character style. */
+import { PLAIN, type Format } from '../markdown/model.ts';
+import { descend, type XmlElement } from '../ooxml/xml.ts';
+import type { StyleSheet } from './styles.ts';
+import { switchOf, valueOf } from './values.ts';
+
+/** Text in these fonts is code. */
+const MONOSPACE = /courier|consolas|menlo|monaco|mono\b|lucida console|source code/i;
+
+export function runFormat(own: XmlElement | undefined, styles: StyleSheet): { format: Format; isHidden: boolean } {
+  const sources = [own, ...styles.chain(valueOf(own, 'w:rStyle')).map((style) => style.run)];
+  const nearest = <T>(read: (source: XmlElement) => T | null): T | null => {
+    for (const source of sources) {
+      const found = source === undefined ? null : read(source);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const isOn = (name: string): boolean => nearest((source) => switchOf(source, name)) ?? false;
+  const position = nearest((source) => valueOf(source, 'w:vertAlign'));
+  const font = nearest((source) => descend(source, 'w:rFonts')?.attributes['w:ascii'] ?? null);
+  return {
+    format: {
+      ...PLAIN,
+      bold: isOn('w:b'),
+      italic: isOn('w:i'),
+      strike: isOn('w:strike') || isOn('w:dstrike'),
+      code: MONOSPACE.test(font ?? ''),
+      vertical: position === 'superscript' ? 'sup' : position === 'subscript' ? 'sub' : null,
+    },
+    isHidden: isOn('w:vanish'),
+  };
+}

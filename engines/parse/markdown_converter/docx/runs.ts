@@ -1,0 +1,178 @@
+/** The inline content of a paragraph. */
+import { resolveLink } from '../html/links.ts';
+import { text, type Block, type Format, type Inline } from '../markdown/model.ts';
+import { equationLatex } from '../ooxml/equations.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
+import type { DocxContext } from './context.ts';
+import { readDrawing } from './drawings.ts';
+import { hyperlinkOf } from './fields.ts';
+import { runFormat } from './run-format.ts';
+import { symbolInlines } from './symbols.ts';
+import { switchOf } from './values.ts';
+
+/** What is read of a paragraph: its line, and the text boxes and charts anchored in it, which follow it. */
+export interface ParagraphContent {
+  readonly line: Inline[];
+  readonly anchored: Block[];
+}
+
+/** Reads what is inside a paragraph or a part of it. Deleted text is left out, inserted text is in. */
+export function readInline(
+  parent: XmlElement | undefined,
+  href: string | null,
+  context: DocxContext,
+): ParagraphContent {
+  const content: ParagraphContent = { line: [], anchored: [] };
+  collect(parent, href, content, context);
+  return content;
+}
+
+function collect(
+  parent: XmlElement | undefined,
+  href: string | null,
+  content: ParagraphContent,
+  context: DocxContext,
+): void {
+  for (const child of childrenOf(parent)) {
+    switch (child.name) {
+      case 'w:r':
+        collectRun(child, href, content, context);
+        break;
+      case 'w:hyperlink':
+        collect(child, hyperlinkTarget(child, context) ?? href, content, context);
+        break;
+      case 'w:fldSimple':
+        collect(child, hyperlinkOf(child.attributes['w:instr'] ?? '') ?? href, content, context);
+        break;
+      case 'w:sdt':
+        collectControl(child, href, content, context);
+        break;
+      case 'm:oMath':
+      case 'm:oMathPara': {
+        const latex = equationLatex(child);
+        if (latex !== '') content.line.push({ kind: 'math', latex });
+        break;
+      }
+      case 'mc:AlternateContent':
+        collect(alternative(child), href, content, context);
+        break;
+      case 'w:del':
+      case 'w:moveFrom':
+      case 'w:pPr':
+      case 'w:rPr':
+        break;
+      default:
+        collect(child, href, content, context);
+    }
+  }
+}
+
+/** The first variant is the newer one; the others say the same for older programs. */
+export function alternative(alternatives: XmlElement): XmlElement | undefined {
+  return descend(alternatives, 'mc:Choice') ?? descend(alternatives, 'mc:Fallback');
+}
+
+function hyperlinkTarget(hyperlink: XmlElement, context: DocxContext): string | null {
+  const relationship = context.relationships.get(hyperlink.attributes['r:id'] ?? '');
+  if (relationship === undefined || !relationship.isExternal) return null;
+  const anchor = hyperlink.attributes['w:anchor'];
+  return resolveLink(relationship.target + (anchor === undefined ? '' : `#${anchor}`), null);
+}
+
+/** A content control: a checkbox, or text. */
+function collectControl(
+  control: XmlElement,
+  href: string | null,
+  content: ParagraphContent,
+  context: DocxContext,
+): void {
+  const checkbox = descend(control, 'w:sdtPr', 'w14:checkbox');
+  if (checkbox === undefined) collect(descend(control, 'w:sdtContent'), href, content, context);
+  else {
+    const checked = /^(1|true)$/.test(descend(checkbox, 'w14:checked')?.attributes['w14:val'] ?? '');
+    content.line.push({ kind: 'checkbox', checked });
+  }
+}
+
+function collectRun(run: XmlElement, href: string | null, content: ParagraphContent, context: DocxContext): void {
+  const { format: own, isHidden } = runFormat(descend(run, 'w:rPr'), context.styles);
+  const { line } = content;
+  for (const child of childrenOf(run)) {
+    const format: Format = { ...own, href: href ?? context.fields.link };
+    switch (child.name) {
+      case 'w:t':
+        if (!isHidden && !context.fields.isInInstruction) line.push(text(textOf(child), format));
+        break;
+      case 'w:tab':
+      case 'w:ptab':
+        line.push(text('\t', format));
+        break;
+      case 'w:br':
+      case 'w:cr':
+        if (child.attributes['w:type'] !== 'page') line.push({ kind: 'break' });
+        break;
+      case 'w:noBreakHyphen':
+        line.push(text('-', format));
+        break;
+      case 'w:sym':
+        line.push(...symbolInlines(child, format));
+        break;
+      case 'w:ruby':
+        collect(descend(child, 'w:rubyBase'), href, content, context);
+        break;
+      case 'w:fldChar':
+        collectFieldMark(child, line, context);
+        break;
+      case 'w:instrText':
+        context.fields.addInstruction(textOf(child));
+        break;
+      case 'w:footnoteReference':
+      case 'w:endnoteReference': {
+        const kind = child.name === 'w:footnoteReference' ? 'footnote' : 'endnote';
+        line.push({ kind: 'note', label: context.notes.label(kind, child.attributes['w:id'] ?? '') });
+        break;
+      }
+      case 'w:drawing':
+      case 'w:pict':
+      case 'w:object':
+        collectDrawing(child, format.href, content, context);
+        break;
+      case 'mc:AlternateContent':
+        for (const drawing of childrenOf(alternative(child))) collectDrawing(drawing, format.href, content, context);
+        break;
+      default:
+    }
+  }
+}
+
+function collectFieldMark(mark: XmlElement, line: Inline[], context: DocxContext): void {
+  switch (mark.attributes['w:fldCharType'] ?? '') {
+    case 'begin': {
+      const checkbox = descend(mark, 'w:ffData', 'w:checkBox');
+      if (checkbox !== undefined) {
+        const checked = switchOf(checkbox, 'w:checked') ?? switchOf(checkbox, 'w:default') ?? false;
+        line.push({ kind: 'checkbox', checked });
+      }
+      context.fields.begin();
+      break;
+    }
+    case 'separate':
+      context.fields.separate();
+      break;
+    case 'end':
+      context.fields.end();
+      break;
+    default:
+  }
+}
+
+function collectDrawing(
+  drawing: XmlElement,
+  href: string | null,
+  content: ParagraphContent,
+  context: DocxContext,
+): void {
+  const { images, blocks } = readDrawing(drawing, href, context);
+  content.line.push(...images);
+  content.anchored.push(...blocks);
+}

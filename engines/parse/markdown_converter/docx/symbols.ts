@@ -1,0 +1,27 @@
+/** Characters of symbol fonts (`w:sym`). */
+import { text, type Format, type Inline } from '../markdown/model.ts';
+import type { XmlElement } from '../ooxml/xml.ts';
+
+/** Wingdings by the low byte of the code. */
+const WINGDINGS: ReadonlyMap<number, string> = new Map([
+  [0xfc, '\u2713'],
+  [0xfb, '\u2717'],
+  [0xe0, '\u2192'],
+  [0xd8, '\u27a2'],
+]);
+const UNCHECKED = new Set([0xa8, 0x6f]);
+const CHECKED = 0xfe;
+const BULLET = '\u2022';
+
+/** Symbol fonts use the private codes F000 to F0FF for their 256 places. */
+export function symbolInlines(symbol: XmlElement, format: Format): Inline[] {
+  const code = Number.parseInt(symbol.attributes['w:char'] ?? '', 16);
+  if (!(code > 0 && code <= 0xffff)) return [];
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff;
+  if (!/wingdings/i.test(symbol.attributes['w:font'] ?? '')) {
+    return [text(String.fromCharCode(isPrivate ? code & 0xff : code), format)];
+  }
+  const place = code & 0xff;
+  if (place === CHECKED || UNCHECKED.has(place)) return [{ kind: 'checkbox', checked: place === CHECKED }];
+  return [text(WINGDINGS.get(place) ?? BULLET, format)];
+}

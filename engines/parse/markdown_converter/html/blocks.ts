@@ -1,0 +1,90 @@
+/** The content of a page as blocks. */
+import { PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
+import { codeBlock } from './code.ts';
+import type { HtmlContext } from './context.ts';
+import { descendants, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
+import { collapseSpaces, formatInside, isVisible, readInline } from './inline.ts';
+import { readDefinitions, readList } from './lists.ts';
+import { isDisplayMath, mathLatex, scriptLatex } from './math.ts';
+import { readTable } from './tables.ts';
+import { isBlock, isHidden } from './tags.ts';
+
+/** Reads everything below a node. Relative addresses are resolved against `base`, if there is one. */
+export function readBlocks(parent: HtmlParent, base: string | null): Block[] {
+  const context: HtmlContext = { base, flow: (inner, format) => readFlow(inner, format, context) };
+  limitDepth(parent);
+  return context.flow(parent, PLAIN);
+}
+
+function readFlow(parent: HtmlParent, format: Format, context: HtmlContext): Block[] {
+  const blocks: Block[] = [];
+  let line: Inline[] = [];
+  const endParagraph = (): void => {
+    const content = collapseSpaces(line);
+    if (isVisible(content)) blocks.push({ kind: 'paragraph', content });
+    line = [];
+  };
+  for (const child of parent.childNodes) {
+    if (!isElement(child) || !breaksFlow(child)) {
+      line.push(...readInline(child, format, context));
+      continue;
+    }
+    endParagraph();
+    blocks.push(...readBlock(child, format, context));
+  }
+  endParagraph();
+  return blocks;
+}
+
+/** Whether an element stands as a block, or is inline but has blocks inside, as in a card that is all link. */
+function breaksFlow(element: HtmlElement): boolean {
+  if (isHidden(element)) return scriptLatex(element) !== null && isDisplayMath(element);
+  if (isBlock(element)) return true;
+  if (element.tagName === 'math') return isDisplayMath(element);
+  for (const inner of descendants(element)) if (isBlock(inner)) return true;
+  return false;
+}
+
+function readBlock(element: HtmlElement, format: Format, context: HtmlContext): Block[] {
+  switch (element.tagName) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return readHeading(element, context);
+    case 'pre':
+    case 'listing':
+    case 'xmp':
+      return textContent(element).trim() === '' ? [] : [codeBlock(element)];
+    case 'blockquote': {
+      const blocks = context.flow(element, format);
+      return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }];
+    }
+    case 'ul':
+    case 'ol':
+    case 'menu':
+    case 'dir':
+      return readList(element, format, context);
+    case 'dl':
+      return readDefinitions(element, format, context);
+    case 'table':
+      return readTable(element, format, context);
+    case 'hr':
+      return [{ kind: 'rule' }];
+    case 'summary':
+      return context.flow(element, { ...format, bold: true });
+    case 'math':
+      return [{ kind: 'equation', latex: mathLatex(element) }];
+    case 'script':
+      return [{ kind: 'equation', latex: scriptLatex(element) ?? '' }];
+    default:
+      return context.flow(element, formatInside(element, format, context));
+  }
+}
+
+function readHeading(heading: HtmlElement, context: HtmlContext): Block[] {
+  const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, PLAIN, context)));
+  return isVisible(content) ? [{ kind: 'heading', level: Number(heading.tagName[1]), content }] : [];
+}

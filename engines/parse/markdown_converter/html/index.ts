@@ -1,0 +1,28 @@
+/** HTML to Markdown: the whole page, as far as it is shown. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import type { ParsedDocument, ParseInput } from '../../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { headingTitle } from '../markdown/model.ts';
+import { readBlocks } from './blocks.ts';
+import { baseOf } from './links.ts';
+import { readMetadata } from './metadata.ts';
+import { parsePage } from './page.ts';
+
+/** Throws `empty` when the page shows nothing. */
+export function convertHtml(input: ParseInput): ParsedDocument {
+  const page = parsePage(input);
+  const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
+  const blocks = readBlocks(page, baseOf(baseElement, input.url));
+  const markdown = writeBlocks(blocks);
+  if (markdown === '') throw new ServiceError('empty', 'The page shows no text.');
+  return {
+    markdown: `${markdown}\n`,
+    title: title ?? headingTitle(blocks),
+    authors,
+    language,
+    createdAt,
+    pages: [],
+    warnings: [],
+    properties,
+  };
+}

@@ -1,0 +1,37 @@
+/** Addresses in a page. */
+import { attribute, type HtmlElement } from './dom.ts';
+
+/** The absolute form of a link's address, or as it stands without a base; `null` for scripts and what is no address. */
+export function resolveLink(address: string | null, base: string | null): string | null {
+  const trimmed = address?.replace(/[\t\n\r]/g, '').trim() ?? '';
+  if (trimmed === '' || /^(javascript|vbscript|data|blob):/i.test(trimmed)) return null;
+  if (base === null || trimmed.startsWith('#')) return trimmed;
+  return URL.parse(trimmed, base)?.href ?? null;
+}
+
+/**
+ * The address of an image: what lazy loaders keep beside a placeholder counts, data addresses do not (they may be
+ * megabytes). Empty when there is none.
+ */
+export function imageSource(image: HtmlElement, base: string | null): string {
+  const candidates = [
+    attribute(image, 'src'),
+    attribute(image, 'data-src'),
+    attribute(image, 'data-original'),
+    attribute(image, 'data-lazy-src'),
+    attribute(image, 'srcset')?.trim().split(/\s+/, 1)[0] ?? null,
+    attribute(image, 'data-srcset')?.trim().split(/\s+/, 1)[0] ?? null,
+  ];
+  for (const candidate of candidates) {
+    const resolved = resolveLink(candidate, base);
+    if (resolved !== null) return resolved;
+  }
+  return '';
+}
+
+/** The base of a page's relative addresses: its `base` element, resolved against where the page came from. */
+export function baseOf(baseElement: HtmlElement | undefined, url: string | null): string | null {
+  const href = baseElement === undefined ? null : attribute(baseElement, 'href');
+  if (href === null) return url;
+  return (url === null ? URL.parse(href) : URL.parse(href, url))?.href ?? url;
+}

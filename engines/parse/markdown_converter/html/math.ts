@@ -1,0 +1,30 @@
+/** Equations in a page: MathML that carries its TeX, and the scripts of MathJax. */
+import { attribute, descendants, textContent, type HtmlElement } from './dom.ts';
+
+/** LaTeX of a `math` element: its TeX annotation, its `alttext`, or at least its characters. Empty when there is none. */
+export function mathLatex(math: HtmlElement): string {
+  for (const element of descendants(math)) {
+    if (element.tagName === 'annotation' && /tex/i.test(attribute(element, 'encoding') ?? '')) {
+      return tidy(textContent(element));
+    }
+  }
+  const isAnnotation = (element: HtmlElement): boolean => element.tagName.startsWith('annotation');
+  return tidy(attribute(math, 'alttext') ?? textContent(math, isAnnotation));
+}
+
+/** LaTeX of a MathJax script (`type="math/tex"`), or `null` for other elements. */
+export function scriptLatex(element: HtmlElement): string | null {
+  if (element.tagName !== 'script' || !/^math\/tex/i.test(attribute(element, 'type') ?? '')) return null;
+  return tidy(textContent(element));
+}
+
+export function isDisplayMath(element: HtmlElement): boolean {
+  return attribute(element, 'display') === 'block' || /mode=display/.test(attribute(element, 'type') ?? '');
+}
+
+const tidy = (latex: string): string =>
+  latex
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\{\\displaystyle ?(.*)\}$/, '$1')
+    .trim();

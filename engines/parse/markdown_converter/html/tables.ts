@@ -1,0 +1,97 @@
+/** Tables of a page. */
+import { PLAIN, type Block, type Format, type TableCell } from '../markdown/model.ts';
+import type { HtmlContext } from './context.ts';
+import { attribute, descendants, elements, textContent, type HtmlElement } from './dom.ts';
+import { isHidden } from './tags.ts';
+
+/** What HTML allows. */
+const MAX_COLUMN_SPAN = 1000;
+
+/** A table of data, its caption as a paragraph before it; a table that only lays out the page is read as its content. */
+export function readTable(table: HtmlElement, format: Format, context: HtmlContext): Block[] {
+  const rows = rowsOf(table);
+  if (isLayout(table, rows)) return rows.flatMap(cellsOf).flatMap((cell) => context.flow(cell, format));
+
+  const captions = elements(table).filter((child) => child.tagName === 'caption' && !isHidden(child));
+  const cells = joinSpanningRows(rows.map((row) => cellsOf(row).map((cell) => readCell(cell, context))));
+  const last = cells.length;
+  const clipped = cells.map((row, index) => row.map((cell) => ({ ...cell, rows: Math.min(cell.rows, last - index) })));
+  const isEmpty = clipped.every((row) => row.every((cell) => cell.blocks.length === 0));
+  const before = captions.flatMap((caption) => context.flow(caption, format));
+  return isEmpty ? before : [...before, { kind: 'table', rows: clipped }];
+}
+
+function rowsOf(table: HtmlElement): HtmlElement[] {
+  return elements(table).flatMap((child) => {
+    if (isHidden(child)) return [];
+    if (child.tagName === 'tr') return [child];
+    return /^t(head|body|foot)$/.test(child.tagName) ? rowsOf(child) : [];
+  });
+}
+
+function cellsOf(row: HtmlElement): HtmlElement[] {
+  return elements(row).filter((child) => (child.tagName === 'td' || child.tagName === 'th') && !isHidden(child));
+}
+
+/** Longer cells hold a part of the page, not a datum. */
+const LONG_CELL = 300;
+
+/** Tables that say so, have one cell, or hold the page's structure and nothing that data tables have. */
+function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
+  if (/^(presentation|none)$/i.test(attribute(table, 'role') ?? '')) return true;
+  const cells = rows.flatMap(cellsOf);
+  if (cells.length <= 1) return true;
+  let hasTables = false;
+  let hasStructure = false;
+  for (const element of descendants(table)) {
+    if (/^(th|thead|caption)$/.test(element.tagName)) return false;
+    if (/^(h[1-6]|pre|article|section|form)$/.test(element.tagName)) hasStructure = true;
+    if (element.tagName === 'table') hasTables = true;
+  }
+  return hasStructure || (hasTables && cells.some((cell) => textContent(cell).replace(/\s+/g, ' ').length > LONG_CELL));
+}
+
+function readCell(cell: HtmlElement, context: HtmlContext): TableCell {
+  return {
+    blocks: context.flow(cell, PLAIN),
+    columns: span(cell, 'colspan', MAX_COLUMN_SPAN),
+    rows: span(cell, 'rowspan', 65_534),
+    isHeader: cell.tagName === 'th',
+  };
+}
+
+/** Zero is HTML's word for "to the end" of rows, and not allowed for columns. */
+function span(cell: HtmlElement, name: 'colspan' | 'rowspan', limit: number): number {
+  const value = Number.parseInt(attribute(cell, name) ?? '1', 10);
+  if (value === 0 && name === 'rowspan') return limit;
+  return value >= 1 ? Math.min(value, limit) : 1;
+}
+
+/**
+ * A row in which only cells of several rows begin has no height of its own: a browser shows its cells at the start of
+ * the next row. Such rows are joined to the next, and what reaches over them from above loses a row.
+ */
+function joinSpanningRows(rows: readonly TableCell[][]): TableCell[][] {
+  const joined: OpenCell[][] = [];
+  let open: OpenCell[] = [];
+  let carried: OpenCell[] = [];
+  for (const row of rows) {
+    const cells = [...carried, ...row.map((cell) => ({ cell, rows: cell.rows, left: cell.rows }))];
+    const isJoined = cells.length > 0 && cells.every((cell) => cell.rows > 1);
+    for (const cell of isJoined ? [...open, ...cells] : []) cell.rows--;
+    if (!isJoined) joined.push(cells);
+    // What is carried stands in the next row's cells, and is open from there.
+    for (const cell of isJoined ? cells : []) cell.left--;
+    carried = isJoined ? cells : [];
+    open = [...open, ...(isJoined ? [] : cells)].filter((cell) => --cell.left > 0);
+  }
+  if (carried.length > 0) joined.push(carried);
+  return joined.map((row) => row.map(({ cell, rows: spanned }) => ({ ...cell, rows: spanned })));
+}
+
+/** A cell whose span is still being counted; `left` rows of the source are still below it. */
+interface OpenCell {
+  readonly cell: TableCell;
+  rows: number;
+  left: number;
+}

@@ -1,0 +1,62 @@
+/** Keeps text from being read as Markdown marks. */
+
+/** Escapes what would be a mark inside a line: as little as possible, for people and models read the source. */
+export function escapeInline(text: string): string {
+  return text.replace(/[\\`*_~[\]<&]/g, (character: string, at: number) =>
+    isMark(character, text, at) ? (ENTITY[character] ?? `\\${character}`) : character,
+  );
+}
+
+/** A backslash before `<` or `&` would do as well, but is no escape inside HTML. */
+const ENTITY: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
+
+function isMark(character: string, text: string, at: number): boolean {
+  const before = text[at - 1] ?? ' ';
+  const after = text[at + 1] ?? ' ';
+  switch (character) {
+    case '*':
+      return /\S/.test(before) || /\S/.test(after);
+    case '_':
+      return (/\S/.test(before) || /\S/.test(after)) && !(isWord(before) && isWord(after));
+    case '~':
+      return before === '~' || after === '~';
+    case ']':
+      return after === '(' || after === '[' || after === ':';
+    case '[':
+      return after === '^';
+    case '<':
+      return /[a-z/!?]/i.test(after);
+    case '&':
+      return /^&(#x?[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i.test(text.slice(at, at + 34));
+    case '\\':
+      return /[!-/:-@[-`{-~]/.test(after);
+    default:
+      return true;
+  }
+}
+
+const isWord = (character: string): boolean => /[\p{L}\p{N}_]/u.test(character);
+
+/** Escapes what would begin a block at the start of a line. */
+export function escapeLineStart(line: string): string {
+  return line
+    .replace(/^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|(?:=+|-{2,})\s*$|~{3,}|\|(?=.*\|\s*$))/, '\\$&')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}
+
+/** An address as it may stand in a link: spaces, brackets and control characters percent-encoded. */
+export function linkDestination(address: string): string {
+  return address
+    .trim()
+    .replace(/[\s()<>\\]/g, (character) =>
+      [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+    );
+}
+
+/** Text between delimiters longer than any run of backticks inside. */
+export function codeSpan(code: string): string {
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}

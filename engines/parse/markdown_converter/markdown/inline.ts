@@ -1,0 +1,156 @@
+/** Inline content as Markdown. */
+import { codeSpan, escapeInline, linkDestination } from './escape.ts';
+import { PLAIN, type Format, type Inline } from './model.ts';
+
+type Mark = 'href' | 'strike' | 'bold' | 'italic' | 'vertical';
+
+const ALL_MARKS: readonly Mark[] = ['href', 'strike', 'bold', 'italic', 'vertical'];
+/** A heading is bold as a whole: marks inside it would only be noise. */
+const HEADING_MARKS: readonly Mark[] = ['href', 'strike', 'vertical'];
+
+/** Markdown of inline content, one string a line: hard breaks end lines, and the caller joins them as its block needs. */
+export function inlineLines(content: readonly Inline[], { inHeading = false } = {}): string[] {
+  const marks = inHeading ? HEADING_MARKS : ALL_MARKS;
+  return splitLines(mergeText(content))
+    .map((line) => writeLine(line, marks, '').trim())
+    .filter((line) => line !== '');
+}
+
+export function splitLines(content: readonly Inline[]): Inline[][] {
+  const lines: Inline[][] = [[]];
+  for (const inline of content) {
+    if (inline.kind === 'break') lines.push([]);
+    else lines.at(-1)?.push(inline);
+  }
+  return lines;
+}
+
+/** Joins neighbours of one format: documents often split a word into many runs. */
+export function mergeText(content: readonly Inline[]): Inline[] {
+  const merged: Inline[] = [];
+  let pending: { texts: string[]; format: Format } | null = null;
+  const flush = (): void => {
+    if (pending !== null) merged.push({ kind: 'text', text: pending.texts.join(''), format: pending.format });
+    pending = null;
+  };
+  for (const inline of content) {
+    if (inline.kind !== 'text') {
+      flush();
+      merged.push(inline);
+    } else if (pending !== null && sameFormat(pending.format, inline.format)) {
+      pending.texts.push(inline.text);
+    } else if (inline.text !== '') {
+      flush();
+      pending = { texts: [inline.text], format: inline.format };
+    }
+  }
+  flush();
+  return merged;
+}
+
+function sameFormat(a: Format, b: Format): boolean {
+  return a.code === b.code && ALL_MARKS.every((mark) => a[mark] === b[mark]);
+}
+
+export function formatOf(inline: Inline): Format {
+  if (inline.kind === 'text') return inline.format;
+  return inline.kind === 'image' ? { ...PLAIN, href: inline.href } : PLAIN;
+}
+
+/** Writes a line; each mark opens where it reaches furthest, so that marks nest instead of meeting. */
+function writeLine(line: readonly Inline[], marks: readonly Mark[], before: string): string {
+  let out = '';
+  for (let start = 0; start < line.length;) {
+    const { mark, end } = longestMark(line, start, marks);
+    const group = line.slice(start, end);
+    if (mark === null) {
+      out += group.map(writeLeaf).join('');
+    } else {
+      const previous = out.at(-1) ?? before;
+      const inner = writeLine(
+        group,
+        marks.filter((other) => other !== mark),
+        '',
+      );
+      out += wrap(inner, mark, formatOf(group[0] ?? { kind: 'break' }), previous, firstCharacter(line[end]));
+    }
+    start = end;
+  }
+  return out;
+}
+
+/** The mark at `start` that covers most, and the end of what it covers; without one, the stretch that has no mark. */
+function longestMark(
+  line: readonly Inline[],
+  start: number,
+  marks: readonly Mark[],
+): { mark: Mark | null; end: number } {
+  const format = formatAt(line, start);
+  let best: { mark: Mark | null; end: number } = { mark: null, end: start + 1 };
+  for (const mark of marks) {
+    if (!format[mark]) continue;
+    let end = start + 1;
+    while (end < line.length && formatAt(line, end)[mark] === format[mark]) end++;
+    if (best.mark === null || end > best.end) best = { mark, end };
+  }
+  return best;
+}
+
+function formatAt(line: readonly Inline[], index: number): Format {
+  const inline = line[index];
+  return inline === undefined ? PLAIN : formatOf(inline);
+}
+
+function writeLeaf(inline: Inline): string {
+  switch (inline.kind) {
+    case 'text':
+      return inline.format.code ? writeCode(inline.text) : escapeInline(inline.text);
+    case 'image':
+      return `![${inline.alt.replace(/[[\]]/g, '\\$&')}](${linkDestination(inline.src)})`;
+    case 'math':
+      return `$${inline.latex}$`;
+    case 'checkbox':
+      return inline.checked ? '[x] ' : '[ ] ';
+    case 'note':
+      return `[^${inline.label}]`;
+    case 'break':
+      break;
+  }
+  return '';
+}
+
+function writeCode(text: string): string {
+  const [, before = '', code = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return code === '' ? text : before + codeSpan(code) + after;
+}
+
+const DELIMITERS = { bold: '**', italic: '*', strike: '~~' } as const;
+const TAGS = { bold: 'strong', italic: 'em', strike: 'del' } as const;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+
+/** Puts a mark around text, with spaces outside. `previous` and `next` are the characters beside it, or empty. */
+function wrap(text: string, mark: Mark, format: Format, previous: string, next: string): string {
+  const [, lead = '', inner = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  if (inner === '') return text;
+  if (mark === 'href') return `${lead}[${inner}](${linkDestination(format.href ?? '')})${trail}`;
+  if (mark === 'vertical') return `${lead}<${format.vertical}>${inner}</${format.vertical}>${trail}`;
+
+  // CommonMark opens and closes emphasis only where a word begins or ends: punctuation at an edge that touches a
+  // letter outside would leave the delimiters as text.
+  const touchesNext = trail === '' && /[^\s\p{P}\p{S}]/u.test(next);
+  const [, body = inner, stop = ''] = touchesNext
+    ? (/^([\s\S]+?)([.,:;!?\u2026\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]*)$/u.exec(inner) ?? [])
+    : [];
+  const touchesPrevious = lead === '' && /[^\s\p{P}\p{S}]/u.test(previous);
+  const opens = !(touchesPrevious && PUNCTUATION.test(body.slice(0, 1)));
+  const closes = !(touchesNext && stop === '' && PUNCTUATION.test(body.slice(-1)));
+  const tag = TAGS[mark];
+  const marked = opens && closes ? `${DELIMITERS[mark]}${body}${DELIMITERS[mark]}` : `<${tag}>${body}</${tag}>`;
+  return lead + marked + stop + trail;
+}
+
+/** What the text after a group begins with, as far as flanking rules care. */
+function firstCharacter(inline: Inline | undefined): string {
+  if (inline === undefined) return '';
+  return inline.kind === 'text' && !inline.format.code ? inline.text.slice(0, 1) : '*';
+}

@@ -1,0 +1,88 @@
+/** Tables as Markdown: with pipes where they can say it, as HTML where cells are merged. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { codeSpan } from './escape.ts';
+import { htmlBlocks } from './html.ts';
+import { inlineLines } from './inline.ts';
+import type { Block, TableCell } from './model.ts';
+
+/** Cells one table may have, those that fill short rows included. */
+export const MAX_TABLE_CELLS = 2_000_000;
+
+type Rows = readonly (readonly TableCell[])[];
+
+export function writeTable(rows: Rows): string {
+  const isMerged = rows.some((row) => row.some((cell) => cell.columns > 1 || cell.rows > 1));
+  return isMerged ? htmlTable(rows) : pipeTable(rows.map((row) => row.map((cell) => cellText(cell.blocks))));
+}
+
+/**
+ * A table of Markdown cells; the first row is its head, short rows are filled. Line feeds become `<br>`.
+ * Throws `too_large` above {@link MAX_TABLE_CELLS}.
+ */
+export function pipeTable(rows: readonly (readonly string[])[]): string {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width === 0) return '';
+  if (width * rows.length > MAX_TABLE_CELLS) {
+    throw new ServiceError('too_large', `A table has more than ${MAX_TABLE_CELLS} cells.`, {
+      limit_cells: MAX_TABLE_CELLS,
+    });
+  }
+  const line = (row: readonly string[]): string =>
+    `| ${Array.from({ length: width }, (_, column) => pipeCell(row[column] ?? '')).join(' | ')} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+}
+
+function pipeCell(markdown: string): string {
+  return markdown
+    .trim()
+    .replace(/\s*\n\s*/g, '<br>')
+    .replace(/\|/g, '\\|');
+}
+
+/** Blocks in one cell of a pipe table: lines, without what needs a line of its own in Markdown. */
+function cellText(blocks: readonly Block[]): string {
+  return blocks
+    .map(cellBlock)
+    .filter((block) => block !== '')
+    .join('\n');
+}
+
+function cellBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return inlineLines(block.content).join('\n');
+    case 'code':
+      return block.text
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => codeSpan(line))
+        .join('\n');
+    case 'equation':
+      return `$${block.latex}$`;
+    case 'list':
+      return block.items
+        .map((item) => `${item.number === null ? '-' : `${item.number}.`} ${cellText(item.blocks)}`)
+        .join('\n');
+    case 'table':
+      return block.rows.map((row) => row.map((cell) => cellText(cell.blocks)).join(' ')).join('\n');
+    case 'quote':
+    case 'note':
+      return cellText(block.blocks);
+    case 'rule':
+      break;
+  }
+  return '';
+}
+
+function htmlTable(rows: Rows): string {
+  return `<table>\n${rows.map((row) => `<tr>${row.map(htmlCell).join('')}</tr>`).join('\n')}\n</table>`;
+}
+
+function htmlCell(cell: TableCell): string {
+  const tag = cell.isHeader ? 'th' : 'td';
+  const columns = cell.columns > 1 ? ` colspan="${cell.columns}"` : '';
+  const rows = cell.rows > 1 ? ` rowspan="${cell.rows}"` : '';
+  return `<${tag}${columns}${rows}>${htmlBlocks(cell.blocks)}</${tag}>`;
+}

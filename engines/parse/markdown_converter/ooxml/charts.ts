@@ -1,0 +1,55 @@
+/** Charts as the table of their values, which the file caches beside the drawing. */
+import { text, type Block, type TableCell } from '../markdown/model.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from './xml.ts';
+
+/** The title as a paragraph, then a table a plot: categories down, series across. Empty without cached values. */
+export function chartBlocks(chart: XmlElement | null): Block[] {
+  const root = chart ?? undefined;
+  const title = texts(descend(root, 'c:chart', 'c:title'));
+  const plots = [...walk(root)].filter((element) => element.name === 'c:plotArea').flatMap((area) => childrenOf(area));
+  const tables = plots.flatMap(plotTable);
+  return title === '' || tables.length === 0 ? tables : [{ kind: 'paragraph', content: [text(title)] }, ...tables];
+}
+
+function plotTable(plot: XmlElement): Block[] {
+  const series = childrenOf(plot, 'c:ser');
+  const categories = cached(descend(series[0], 'c:cat') ?? descend(series[0], 'c:xVal'));
+  const values = series.map((one) => cached(descend(one, 'c:val') ?? descend(one, 'c:yVal')));
+  const length = Math.max(0, categories.length, ...values.map((column) => column.length));
+  if (length === 0) return [];
+  const names = series.map((one, index) => cached(descend(one, 'c:tx'))[0] ?? `Series ${index + 1}`);
+  const rows = [['', ...names]];
+  for (let i = 0; i < length; i++)
+    rows.push([categories[i] ?? String(i + 1), ...values.map((column) => column[i] ?? '')]);
+  return [{ kind: 'table', rows: rows.map((row, index) => row.map((value) => cell(value, index === 0))) }];
+}
+
+/** More points than a reader could use: a claimed index must not make a list of any length. */
+const MAX_POINTS = 10_000;
+
+function cached(data: XmlElement | undefined): string[] {
+  const points: string[] = [];
+  for (const element of walk(data)) {
+    const index = Number(element.attributes['idx']);
+    if (element.name === 'c:pt' && index >= 0 && index < MAX_POINTS)
+      points[index] = number(textOf(descend(element, 'c:v')));
+  }
+  return Array.from(points, (value) => value ?? '');
+}
+
+/** Removes the noise of binary fractions: `0.30000000000000004`. */
+function number(value: string): string {
+  return /^-?\d+\.\d{12,}(e-?\d+)?$/i.test(value) ? String(Number(Number(value).toPrecision(12))) : value;
+}
+
+function texts(element: XmlElement | undefined): string {
+  return [...walk(element)]
+    .filter(({ name }) => name === 'a:t')
+    .map(textOf)
+    .join('');
+}
+
+function cell(value: string, isHeader: boolean): TableCell {
+  const blocks: Block[] = value === '' ? [] : [{ kind: 'paragraph', content: [text(value)] }];
+  return { blocks, columns: 1, rows: 1, isHeader };
+}

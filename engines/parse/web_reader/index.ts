@@ -1,0 +1,62 @@
+/** The web reader: the main content of one page as Markdown, and what the page says about itself. */
+import { parseFragment, serialize } from 'parse5';
+import { ServiceError } from '../../../platform/errors.ts';
+import { readBlocks } from '../markdown_converter/html/blocks.ts';
+import { limitDepth } from '../markdown_converter/html/dom.ts';
+import { baseOf } from '../markdown_converter/html/links.ts';
+import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_converter/html/metadata.ts';
+import { parsePage } from '../markdown_converter/html/page.ts';
+import { writeBlocks } from '../markdown_converter/markdown/blocks.ts';
+import { text, type Block } from '../markdown_converter/markdown/model.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { findMainContent } from './main-content.ts';
+
+const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
+
+/**
+ * Reads a page. The Markdown begins with the title as its only `#` heading, unless the content has one of its own.
+ * Throws `empty` when no main content is found (the page may need its scripts, or is a list of links), and
+ * `unsupported_type` for what is no page.
+ */
+export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  if (!MEDIA_TYPES.includes(input.mediaType)) {
+    throw new ServiceError('unsupported_type', `The web reader does not read ${input.mediaType}.`, {
+      media_type: input.mediaType,
+      supported: MEDIA_TYPES,
+    });
+  }
+  context.signal.throwIfAborted();
+  const page = parsePage(input);
+  const metadata = readMetadata(page, input.url);
+  limitDepth(page);
+  const main = findMainContent(serialize(page));
+  const blocks = main === null ? [] : readBlocks(parseFragment(main.html), baseOf(metadata.baseElement, input.url));
+  const body = writeBlocks(blocks);
+  if (main === null || body === '') {
+    throw new ServiceError('empty', 'No main content was found on the page.');
+  }
+
+  const title = metadata.title ?? main.title;
+  const properties = { description: main.description, site_name: main.siteName };
+  return {
+    markdown: `${writeBlocks(withTitle(blocks, title))}\n`,
+    title,
+    authors: metadata.authors.length > 0 ? metadata.authors : splitNames(main.byline ?? '').filter(Boolean),
+    language: metadata.language ?? languageTag(main.language),
+    createdAt: metadata.createdAt ?? timestamp(main.publishedAt),
+    pages: [],
+    warnings: [],
+    properties: { ...known(properties), ...metadata.properties },
+  };
+}
+
+function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {
+  const hasTitle = blocks.some((block) => block.kind === 'heading' && block.level === 1);
+  return hasTitle || title === null ? blocks : [{ kind: 'heading', level: 1, content: [text(title)] }, ...blocks];
+}
+
+function known(properties: Readonly<Record<string, string | null>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}

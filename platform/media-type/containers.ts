@@ -1,0 +1,89 @@
+/** Formats inside a container: zip (OOXML, OpenDocument, EPUB) and OLE storage (the old Office formats, encrypted OOXML). */
+
+const OOXML: Readonly<Record<string, string>> = {
+  word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ppt: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  xl: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Extensions by application, templates and macro variants included: they are the same format to a reader. */
+const OOXML_EXTENSION: Readonly<Record<string, string>> = {
+  docx: 'word',
+  docm: 'word',
+  dotx: 'word',
+  dotm: 'word',
+  pptx: 'ppt',
+  pptm: 'ppt',
+  potx: 'ppt',
+  ppsx: 'ppt',
+  ppsm: 'ppt',
+  xlsx: 'xl',
+  xlsm: 'xl',
+  xltx: 'xl',
+  xltm: 'xl',
+};
+
+const ZIP = 'application/zip';
+const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
+const CENTRAL_HEADER = Buffer.from('PK\x01\x02', 'latin1');
+
+/** The type of a zip archive by the names of its members, as far as the two ends of the file show them. */
+export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): string {
+  const declared = mimetypeMember(head);
+  if (declared !== null) return declared;
+  const names = [...memberNames(head, LOCAL_HEADER, 26, 30), ...memberNames(tail, CENTRAL_HEADER, 28, 46)];
+  if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
+  const application =
+    Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??
+    OOXML_EXTENSION[extension];
+  return (application && OOXML[application]) ?? ZIP;
+}
+
+/** OpenDocument and EPUB store their type, uncompressed, as the first member. */
+function mimetypeMember(head: Uint8Array): string | null {
+  const text = Buffer.from(head.subarray(0, 256)).toString('latin1');
+  const [member] = memberNames(head.subarray(0, 64), LOCAL_HEADER, 26, 30);
+  if (member !== 'mimetype') return null;
+  return /application\/(epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+)/.exec(text)?.[0] ?? null;
+}
+
+/** Names behind every header with `signature`; `lengthAt` and `nameAt` are offsets inside the header. */
+function memberNames(bytes: Uint8Array, signature: Buffer, lengthAt: number, nameAt: number): string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const names: string[] = [];
+  for (let at = buffer.indexOf(signature); at >= 0; at = buffer.indexOf(signature, at + signature.length)) {
+    if (at + nameAt > buffer.length) break;
+    const start = at + nameAt;
+    names.push(buffer.toString('latin1', start, start + buffer.readUInt16LE(at + lengthAt)));
+  }
+  return names;
+}
+
+/** Streams of an OLE storage that tell the application. */
+const STREAMS: readonly (readonly [name: string, type: string])[] = [
+  ['WordDocument', 'application/msword'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['Book', 'application/vnd.ms-excel'],
+  ['__properties_version1.0', 'application/vnd.ms-outlook'],
+];
+
+const LEGACY_EXTENSION: Readonly<Record<string, string>> = {
+  doc: 'application/msword',
+  ppt: 'application/vnd.ms-powerpoint',
+  xls: 'application/vnd.ms-excel',
+  msg: 'application/vnd.ms-outlook',
+};
+
+/**
+ * The type of an OLE storage. An encrypted OOXML file is one too: which format is inside cannot be seen, so the name
+ * decides (a document unless it says otherwise); its reader then says that it is encrypted.
+ */
+export function legacyOfficeType(head: Uint8Array, tail: Uint8Array, extension: string): string {
+  const ends = [head, tail].map((end) => Buffer.from(end.buffer, end.byteOffset, end.byteLength));
+  const has = (stream: string): boolean => ends.some((end) => end.includes(`${stream}\0`, 0, 'utf16le'));
+  const application = OOXML_EXTENSION[extension];
+  if (has('EncryptedPackage')) return OOXML[application ?? 'word'] ?? ZIP;
+  const stream = STREAMS.find(([name]) => has(name));
+  return stream?.[1] ?? LEGACY_EXTENSION[extension] ?? 'application/x-ole-storage';
+}

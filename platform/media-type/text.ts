@@ -1,0 +1,119 @@
+/** Tells text from binary, and the kinds of text apart. */
+
+export interface TextHint {
+  /** Lower case, without the dot; empty when there is none. */
+  readonly extension: string;
+  /** Lower case, without parameters; empty when there is none. */
+  readonly declared: string;
+}
+
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  tab: 'text/tab-separated-values',
+  md: 'text/markdown',
+  mdx: 'text/markdown',
+  markdown: 'text/markdown',
+  txt: 'text/plain',
+  text: 'text/plain',
+  log: 'text/plain',
+  htm: 'text/html',
+  html: 'text/html',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  ndjson: 'application/x-ndjson',
+};
+
+/** Kinds of text that a name or declaration may choose. Plain text is what servers say of everything: it chooses nothing. */
+const BY_DECLARATION = new Set(Object.values(BY_EXTENSION).filter((type) => type !== 'text/plain'));
+
+/** The type of a text by its beginning, or `null` when the bytes are no text. */
+export function textType(head: Uint8Array, hint: TextHint): string | null {
+  const text = decode(head);
+  if (text === null) return null;
+  const named = BY_EXTENSION[hint.extension] ?? (BY_DECLARATION.has(hint.declared) ? hint.declared : null);
+  return markupType(text, named) ?? jsonType(text, named) ?? named ?? tableType(text) ?? proseType(text);
+}
+
+/** The text of the bytes, enough of it to look at, or `null` for binary data. A character cut at the end does not matter. */
+function decode(head: Uint8Array): string | null {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
+  const wide = wideEncoding(head);
+  if (wide !== null) return new TextDecoder(wide).decode(head);
+  let controls = 0;
+  for (const byte of head) {
+    if (byte === 0) return null;
+    // Tab, line feed, form feed, carriage return and escape occur in text.
+    if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) controls++;
+  }
+  return controls > head.length / 100 ? null : new TextDecoder('utf-8').decode(head);
+}
+
+/** UTF-16 without a byte order mark: Latin letters leave every other byte zero. */
+function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const sample = head.subarray(0, 512);
+  if (sample.length < 4) return null;
+  const zeros = [0, 0];
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const pairs = sample.length / 2;
+  if (even === 0 && odd > pairs * 0.7) return 'utf-16le';
+  if (odd === 0 && even > pairs * 0.7) return 'utf-16be';
+  return null;
+}
+
+/** HTML, SVG and XML, by the first tag behind white space, comments and the XML declaration. */
+function markupType(text: string, named: string | null): string | null {
+  const start = text.replace(/^(?:\s|<!--[\s\S]*?-->)*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->)*/, '').slice(0, 2000);
+  if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return isXhtml(text) ? 'application/xhtml+xml' : 'text/html';
+  if (/^<svg[\s>]/i.test(start)) return 'image/svg+xml';
+  if (/^\s*<\?xml\s/.test(text)) return 'application/xml';
+  // A fragment of HTML may also be the beginning of a Markdown or other text file.
+  if (named !== null && named !== 'text/html') return null;
+  const tag =
+    /^<\/?(head|body|title|meta|link|script|style|div|p|table|h[1-6]|ul|ol|section|article|main|span|a|b|br|iframe|font)[\s/>]/i;
+  return tag.test(start) ? 'text/html' : null;
+}
+
+const isXhtml = (text: string): boolean =>
+  /^\s*<\?xml\s/.test(text) && /xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/.test(text.slice(0, 4000));
+
+/** JSON that parses, or begins as JSON and is called so (the text may be cut). */
+function jsonType(text: string, named: string | null): string | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  if (named === 'application/json' || named === 'application/x-ndjson') return named;
+  try {
+    JSON.parse(text);
+    return 'application/json';
+  } catch {
+    return null;
+  }
+}
+
+/** A table without a name: at least three lines, each with the same number of one delimiter. */
+function tableType(text: string): string | null {
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  if (lines.length < 3) return null;
+  if (text.length >= 60_000) lines.pop();
+  for (const [delimiter, least, type] of DELIMITERS) {
+    const counts = new Set(lines.slice(0, 50).map((line) => line.replace(/"[^"]*"/g, '').split(delimiter).length - 1));
+    const [count = 0] = counts;
+    if (counts.size === 1 && count >= least) return type;
+  }
+  return null;
+}
+
+/** Commas occur in prose: two a line are asked for. */
+const DELIMITERS = [
+  ['\t', 1, 'text/tab-separated-values'],
+  [';', 1, 'text/csv'],
+  [',', 2, 'text/csv'],
+] as const;
+
+/** Markdown shows at least two kinds of its marks; a lone `# line` is a comment in many other languages. */
+function proseType(text: string): string {
+  const marks = [/^#{1,6} \S/m, /^(```|~~~)/m, /\[[^\]\n]+\]\([^)\s]+\)/, /^\|? ?:?-{3,}:? ?\|/m, /\*\*\S[^*\n]*\*\*/];
+  return marks.filter((mark) => mark.test(text)).length >= 2 ? 'text/markdown' : 'text/plain';
+}
