@@ -1,7 +1,7 @@
 /** The Koa application: one way for every request, from its headers to its answer. */
 import Koa from 'koa';
 import type { Context, Next } from 'koa';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import { ServiceError } from '../platform/errors.ts';
 import { multipartReader, readJson } from './contract/body.ts';
 import { errorReply } from './contract/problems.ts';

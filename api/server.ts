@@ -25,7 +25,8 @@ async function main(): Promise<void> {
 
   const verifyToken = devTokenVerifier(config.auth.devSecret);
   const services = { config, logger, temporal, database, objects, metrics: new Metrics(), verifyToken };
-  const server = createServer(createApp(services, routes).callback());
+  const serve = createApp(services, routes).callback();
+  const server = createServer((request, response) => void serve(request, response));
   server.listen(config.http.port, config.http.host, () => logger.info({ address: server.address() }, 'listening'));
 
   const stop = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 /** Errors as answers: RFC 9457 problem details, from the one catalogue. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { ERRORS, ServiceError } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { Reply } from './route.ts';

@@ -115,6 +115,5 @@ export function defineRoute<
   H extends TObject = TObject<{}>,
   B extends TSchema = TSchema,
 >(spec: RouteSpec<P, Q, H, B, R>): Route {
-  // The validator has checked the request against the very schemas that type the handler.
-  return spec as unknown as Route;
+  return spec;
 }

@@ -1,5 +1,5 @@
 /** Building blocks of the contract's schemas. */
-import Type from 'typebox';
+import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 
 /** A schema that stands under its own name in the document. Unknown members are refused. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { RequestState } from '../observe.ts';
 
 const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ERRORS } from '../../platform/errors.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';

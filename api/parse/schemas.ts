@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';

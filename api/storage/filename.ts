@@ -16,7 +16,7 @@ export function safeFilename(given: string): string {
 function truncate(name: string, maxBytes: number): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
-  const stem = [...name.slice(0, name.length - extension.length)];
+  const stem = Array.from(name.slice(0, name.length - extension.length));
   while (Buffer.byteLength(stem.join('')) + extension.length > maxBytes) stem.pop();
   return stem.join('') + extension;
 }
