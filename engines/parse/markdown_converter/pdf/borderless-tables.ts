@@ -1,7 +1,7 @@
 /** Tables without drawn lines: rows whose segments stand under each other. */
 
 import type { Line } from './drawings.ts';
-import { bounds, median, sum } from './geometry.ts';
+import { bounds, greatest, least, median, sum } from './geometry.ts';
 import { segmentsOf } from './rows.ts';
 import type { Row, Segment } from './rows.ts';
 import { tableOf } from './tables.ts';
@@ -148,7 +148,7 @@ function isTable({ rows, lanes }: Run): boolean {
 /** Lines of many words that fill their column. */
 function isProse(column: readonly Segment[], words: number): boolean {
   if (words < 4.5 || column.length < 4) return false;
-  const width = Math.max(...column.map(({ x1 }) => x1)) - Math.min(...column.map(({ x0 }) => x0));
+  const width = greatest(column.map(({ x1 }) => x1)) - least(column.map(({ x0 }) => x0));
   return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > 0.8;
 }
 
@@ -164,7 +164,7 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
   const box = bounds(rows.map(({ row }) => row));
   const separators = rules.filter((rule) => rule.to - rule.from > 0.5 * (box.x1 - box.x0));
   const pitches = rows.map(({ row }, index) => row.baseline - (rows[index - 1]?.row.baseline ?? row.baseline));
-  const largestPitch = Math.max(...pitches);
+  const largestPitch = greatest(pitches);
   const grid: Word[][][] = [];
   for (const [index, { row }] of rows.entries()) {
     const cells: Word[][] = Array.from({ length: borders.length + 1 }, () => []);

@@ -1,6 +1,6 @@
 /** Columns: parts a page into regions and puts them into reading order. */
 
-import { centreX, centreY, median, sum } from './geometry.ts';
+import { centreX, centreY, greatest, least, median, sum } from './geometry.ts';
 import { isMostlyRightToLeft } from './line-text.ts';
 import { rowsOf, segmentsOf } from './rows.ts';
 import type { Row } from './rows.ts';
@@ -29,6 +29,9 @@ const MIN_SIDE_ROWS = 3;
 /** Prose: so many words a line, and lines that fill so much of the column. */
 const PROSE_WORDS = 4;
 const PROSE_FILL = 0.8;
+/** Gap in em that no justified line has, and the share of lines that must be without one. */
+const WIDE_GAP = 1.3;
+const PROSE_WHOLE = 0.5;
 /** Characters that count as a word where the script has no spaces. */
 const WORD_CHARACTERS = 6;
 /** Least width of a column, in em: of prose, and beside prose. */
@@ -142,19 +145,22 @@ interface Side {
   readonly words: number;
   /** Median width of a line as a share of the side's width. */
   readonly fill: number;
+  /** Share of the lines without a wide gap: the rows of tables have some. */
+  readonly whole: number;
   readonly width: number;
 }
 
 function sideOf(lines: readonly (readonly Word[])[]): Side {
   const all = lines.flat();
   const widthOf = (words: readonly Word[]): number =>
-    Math.max(...words.map((word) => word.x1)) - Math.min(...words.map((word) => word.x0));
+    greatest(words.map((word) => word.x1)) - least(words.map((word) => word.x0));
   const width = widthOf(all);
   const characters = sum(all, (word) => word.length);
   return {
     lines: lines.length,
     words: Math.max(all.length, characters / WORD_CHARACTERS) / lines.length,
     fill: median(lines.map((line) => widthOf(line) / width)),
+    whole: lines.filter((line) => !hasWideGap(line)).length / lines.length,
     width,
   };
 }
@@ -166,8 +172,8 @@ function rate(run: readonly Row[], x: number, size: number, page: PageSize, dept
   const fewer = Math.min(leftLines.length, rightLines.length);
   const [first, last] = [run[0], run.at(-1)];
   if (fewer < MIN_SIDE_ROWS || first === undefined || last === undefined) return 0;
-  const leftEnd = Math.max(...leftLines.flat().map((word) => word.x1));
-  const rightStart = Math.min(...rightLines.flat().map((word) => word.x0));
+  const leftEnd = greatest(leftLines.flat().map((word) => word.x1));
+  const rightStart = least(rightLines.flat().map((word) => word.x0));
   const gap = rightStart - leftEnd;
   if (gap < MIN_GUTTER * size) return 0;
   const [left, right] = [sideOf(leftLines), sideOf(rightLines)];
@@ -188,7 +194,14 @@ function rate(run: readonly Row[], x: number, size: number, page: PageSize, dept
   return (last.baseline - first.baseline) * fewer * (1 + Math.min(gap, 30) / 60) * (0.5 + balance);
 }
 
-const isProse = (side: Side): boolean => side.words >= PROSE_WORDS && side.fill > PROSE_FILL;
+const isProse = (side: Side): boolean =>
+  side.words >= PROSE_WORDS && side.fill > PROSE_FILL && side.whole > PROSE_WHOLE;
+
+const hasWideGap = (words: readonly Word[]): boolean =>
+  words.some((word, index) => {
+    const previous = words[index - 1];
+    return previous !== undefined && word.x0 - previous.x1 > WIDE_GAP * word.fontSize;
+  });
 
 const bothProse = (left: Side, right: Side, size: number): boolean =>
   [left, right].every((side) => isProse(side) && side.width > MIN_PROSE_WIDTH * size);
@@ -216,15 +229,15 @@ function endOfColumns(rows: readonly Row[], tables: readonly (Table | Panel)[], 
     const below = rows.slice(index, gutter.end).flatMap((each) => each.words);
     if (!below.every(isLeft) && !below.every(isRight)) continue;
     const above = rows.slice(start, index);
-    if (row.y0 - Math.max(...above.map((each) => each.y1)) < TAIL_GAP * size) continue;
+    if (row.y0 - greatest(above.map((each) => each.y1)) < TAIL_GAP * size) continue;
     if (tables.some((table) => table.y1 > row.y0 && table.y0 < bottom)) continue;
     const tablesAbove = tables.filter((table) => table.y1 < row.y0 + 2 && table.y0 > top);
     const ends = (isOnSide: (word: Word) => boolean, isTableOnSide: (table: Table | Panel) => boolean): number =>
-      Math.max(
+      greatest([
         0,
         ...above.flatMap((each) => each.words.filter(isOnSide).map((word) => word.y1)),
         ...tablesAbove.filter(isTableOnSide).map((table) => table.y1),
-      );
+      ]);
     const leftEnd = ends(isLeft, (table) => centreX(table) <= x);
     const rightEnd = ends(isRight, (table) => centreX(table) >= x);
     if (Math.abs(leftEnd - rightEnd) < SAME_END * size) return index;

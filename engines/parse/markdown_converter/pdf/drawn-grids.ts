@@ -1,6 +1,7 @@
 /** Drawn lines to grids: lines that touch form one, their coordinates its columns and rows. */
 
 import type { Drawings, Line } from './drawings.ts';
+import { greatest, least } from './geometry.ts';
 import type { Box } from './geometry.ts';
 
 export interface DrawnGrid {
@@ -116,8 +117,8 @@ function gridOf({ horizontal, vertical }: Crossing): DrawnGrid | null {
 function edges(lines: readonly Line[], across: readonly Line[]): number[] {
   const all = [
     ...lines.map((line) => line.at),
-    Math.min(...across.map((line) => line.from)),
-    Math.max(...across.map((line) => line.to)),
+    least(across.map((line) => line.from)),
+    greatest(across.map((line) => line.to)),
   ].sort((a, b) => a - b);
   const distinct: number[] = [];
   for (const value of all) {

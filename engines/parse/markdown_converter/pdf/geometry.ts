@@ -31,6 +31,13 @@ export function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
+/** Least and greatest value; `Math.min` and `Math.max` fail on long lists. Infinite of nothing. */
+export const least = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value), Infinity);
+
+export const greatest = (values: readonly number[]): number =>
+  values.reduce((greatest, value) => Math.max(greatest, value), -Infinity);
+
 export const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((total, item) => total + value(item), 0);
 

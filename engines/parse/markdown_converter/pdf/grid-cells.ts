@@ -1,7 +1,7 @@
 /** Cells of a drawn grid: places without a line between them are one cell. */
 
 import type { DrawnGrid } from './drawn-grids.ts';
-import { centreX, centreY } from './geometry.ts';
+import { centreX, centreY, greatest } from './geometry.ts';
 import type { Box } from './geometry.ts';
 import type { Grid } from './tables.ts';
 import type { Word } from './words.ts';
@@ -67,5 +67,5 @@ export const isInside = (word: Word, box: Box): boolean =>
 export function largestShare(grid: Grid): number {
   const sizes = new Map<unknown, number>();
   for (const cell of grid.flat()) sizes.set(cell, (sizes.get(cell) ?? 0) + 1);
-  return Math.max(...sizes.values()) / grid.flat().length;
+  return greatest([...sizes.values()]) / grid.flat().length;
 }

@@ -1,6 +1,6 @@
 /** Mends drawn grids whose lines do not tell all cells. */
 
-import { centreX } from './geometry.ts';
+import { centreX, greatest, least } from './geometry.ts';
 import { intervalOf } from './grid-cells.ts';
 import type { MutableCell, MutableGrid } from './grid-cells.ts';
 import { rowsOf } from './rows.ts';
@@ -40,7 +40,7 @@ function separates(x: number, words: readonly Word[]): boolean {
   const right = words.filter((word) => word.x0 >= x - EDGE_TOLERANCE);
   const [first] = right;
   if (left.length === 0 || first === undefined) return false;
-  const gap = Math.min(...right.map((word) => word.x0)) - Math.max(...left.map((word) => word.x1));
+  const gap = least(right.map((word) => word.x0)) - greatest(left.map((word) => word.x1));
   return gap > UNMERGE_GAP * first.fontSize;
 }
 

@@ -49,6 +49,7 @@ function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
 
 function mayBeHeading(block: TextBlock): boolean {
   if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
+  if (/[,;]$/.test(block.text)) return false;
   return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= 2;
 }
 
@@ -64,7 +65,7 @@ function standsOut(block: TextBlock, style: DocumentStyle): boolean {
   const { text } = block;
   const words = wordCount(text);
   const letters = letterCount(text) / text.length;
-  const isSentence = /[.,;:]$/.test(text) && !/\b(etc|vs)\.$/.test(text);
+  const isSentence = /[.:]$/.test(text) && !/\b(etc|vs)\.$/.test(text);
   const size = block.fontSize / style.bodySize;
   const isNumbered = SECTION_NUMBER.test(text);
   if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > 0.3) return true;

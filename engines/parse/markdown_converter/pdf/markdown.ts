@@ -3,6 +3,7 @@
 import type { PageSpan } from '../../types.ts';
 import type { Block, CodeLine } from './blocks.ts';
 import { escapeHeading, escapeInline, escapeParagraph } from './escape.ts';
+import { least } from './geometry.ts';
 import { tableMarkdown } from './tables-markdown.ts';
 
 export interface PagedMarkdown {
@@ -36,7 +37,7 @@ function renderBlock(block: Block): string {
 const MONO_ADVANCE = 0.6;
 
 function renderCode(lines: readonly CodeLine[]): string {
-  const margin = Math.min(...lines.map((line) => line.x0));
+  const margin = least(lines.map((line) => line.x0));
   const texts = lines.map(({ text, x0, fontSize }) => {
     return ' '.repeat(Math.round((x0 - margin) / (fontSize * MONO_ADVANCE))) + text;
   });

@@ -12,12 +12,16 @@ export interface Metadata {
   readonly properties: Readonly<Record<string, string>>;
 }
 
+/** What producers write when they were told nothing. */
+const PLACEHOLDER = /^\(?(untitled|anonymous|unspecified|unknown)\)?$/i;
+
 export function readMetadata(pdfium: Pdfium, document: number): Metadata {
   const read = (key: string): string | null => {
     const text = withCString(pdfium, key, (pointer) =>
       readUtf16(pdfium, (buffer, size) => pdfium.FPDF_GetMetaText(document, pointer, buffer, size)),
     );
-    return text.toWellFormed().replace(/\s+/g, ' ').trim() || null;
+    const value = text.toWellFormed().replace(/\s+/g, ' ').trim();
+    return value === '' || PLACEHOLDER.test(value) ? null : value;
   };
   const properties = { subject: read('Subject'), keywords: read('Keywords'), producer: read('Producer') };
   return {

@@ -4,7 +4,7 @@ import { borderlessTables } from './borderless-tables.ts';
 import type { Region } from './columns.ts';
 import type { DocumentStyle } from './document-style.ts';
 import type { Line } from './drawings.ts';
-import { heaviest, median, sum } from './geometry.ts';
+import { greatest, heaviest, least, median, sum } from './geometry.ts';
 import { joinLines, lineText } from './line-text.ts';
 import { BULLET, CODE_ITEM, NUMBERED } from './patterns.ts';
 import type { Row } from './rows.ts';
@@ -87,8 +87,8 @@ function marginsOf(rows: readonly Row[], bodySize: number): Margins {
     return pitch > 0 && pitch < 3 * row.fontSize ? [pitch] : [];
   });
   return {
-    x0: Math.min(...rows.map((row) => row.x0)),
-    x1: Math.max(...rows.map((row) => row.x1)),
+    x0: least(rows.map((row) => row.x0)),
+    x1: greatest(rows.map((row) => row.x1)),
     leading: median(pitches) || bodySize * 1.2,
   };
 }
