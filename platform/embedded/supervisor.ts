@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Child } from './child.ts';
+import type { ChildSpec } from './child.ts';
+import { Registry } from './registry.ts';
+import { SetupError } from './setup-error.ts';
+
+/**
+ * Runs the children of one data directory: their output goes to `logs/`, one that dies is started again, and none outlives
+ * this process, even if that is killed.
+ */
+export class Supervisor {
+  readonly #registry: Registry;
+  readonly #reaper: ChildProcess;
+  readonly #logs: string;
+  readonly #say: (line: string) => void;
+  readonly #children: Child[] = [];
+  #stopped: Promise<void> | undefined;
+
+  private constructor(registry: Registry, logs: string, say: (line: string) => void) {
+    this.#registry = registry;
+    this.#logs = logs;
+    this.#say = say;
+    this.#reaper = startReaper(registry.file);
+  }
+
+  /**
+   * Claims the directory: rejects with a SetupError when another supervisor has it. `say` gets a line for people whenever a
+   * child dies.
+   */
+  static async open(home: string, say: (line: string) => void): Promise<Supervisor> {
+    const logs = join(home, 'logs');
+    mkdirSync(logs, { recursive: true });
+    return new Supervisor(await Registry.claim(home), logs, say);
+  }
+
+  /** Resolves when the child is ready; see {@link Child.start} for the errors. The log of the start before is kept beside. */
+  async start(spec: ChildSpec): Promise<Child> {
+    if (this.#stopped) throw new SetupError(`${spec.name} was not started: everything is being stopped.`);
+    const log = join(this.#logs, `${spec.name}.log`);
+    if (existsSync(log)) renameSync(log, join(this.#logs, `${spec.name}.previous.log`));
+    const child = new Child(spec, log, this.#registry, this.#say);
+    this.#children.push(child);
+    await child.start();
+    return child;
+  }
+
+  /** Stops all children, the last one started first. Safe to call while one starts, and again. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    for (let child = this.#children.pop(); child; child = this.#children.pop()) await child.stop();
+    this.#registry.release();
+    this.#reaper.stdin?.end();
+  }
+}
+
+function startReaper(registryFile: string): ChildProcess {
+  const script = fileURLToPath(new URL('reaper.ts', import.meta.url));
+  const reaper = spawn(process.execPath, [script, registryFile, String(process.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  reaper.unref();
+  return reaper;
+}

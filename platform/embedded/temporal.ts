@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { applyTemporalConfig } from '../../temporal-config/apply.ts';
+import dynamicConfig from '../../temporal-config/dynamicconfig.json' with { type: 'json' };
+import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal-config/namespace.ts';
+import type { WorkerProfile } from '../../temporal-config/workers.ts';
+import type { ChildSpec } from './child.ts';
+
+export const NAMESPACE = 'default';
+const { TaskQueueType } = proto.temporal.api.enums.v1;
+
+/** Temporal's development server with its Web UI: one process, its state in a SQLite file. */
+export function temporalServer(executable: string, directory: string, port: number, uiPort: number): ChildSpec {
+  const settings = Object.entries(dynamicConfig).flatMap(([key, values]) =>
+    values.map(({ value }) => `${key}=${JSON.stringify(value)}`),
+  );
+  const searchAttributes = Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => `${name}=${type}`);
+  // Half as many jobs a second again as with SQLite's defaults; a crash of the machine may cost the last moment.
+  const pragmas = ['journal_mode=wal', 'synchronous=normal'];
+  const flags = {
+    ip: ['127.0.0.1'],
+    port: [port],
+    'ui-port': [uiPort],
+    'db-filename': [join(directory, 'temporal.db')],
+    'sqlite-pragma': pragmas,
+    'dynamic-config-value': settings,
+    'search-attribute': searchAttributes,
+    'ui-disable-news-fetch': [true],
+    'log-level': ['warn'],
+  };
+  return {
+    name: 'temporal',
+    command: executable,
+    args: [
+      'server',
+      'start-dev',
+      ...Object.entries(flags).flatMap(([name, values]) => values.map((value) => `--${name}=${value}`)),
+    ],
+    isReady: () => withConnection(`127.0.0.1:${port}`, async () => true),
+  };
+}
+
+/** The namespace, as the service needs it. */
+export async function configureTemporal(address: string): Promise<void> {
+  await withConnection(address, (connection) => applyTemporalConfig(connection, NAMESPACE));
+}
+
+/** Whether a worker takes tasks of every given queue. */
+export async function hasPollers(address: string, profiles: readonly WorkerProfile[]): Promise<boolean> {
+  return withConnection(address, async ({ workflowService }) => {
+    const answers = await Promise.all(
+      profiles.map(({ taskQueue, runs }) =>
+        workflowService.describeTaskQueue({
+          namespace: NAMESPACE,
+          taskQueue: { name: taskQueue },
+          taskQueueType:
+            runs === 'workflows' ? TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW : TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
+        }),
+      ),
+    );
+    return answers.every(({ pollers }) => pollers.length > 0);
+  });
+}
+
+async function withConnection<T>(address: string, use: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ address, connectTimeout: '2 seconds' });
+  try {
+    return await use(connection);
+  } finally {
+    await connection.close();
+  }
+}
