@@ -20,12 +20,18 @@ const MAX_SINGLE_PITCH = 1.9;
 const MAX_SINGLES = 3;
 /** How much the size of the text may change within a table. */
 const MAX_SIZE_CHANGE = 0.35;
+/** A table with so many lanes may hold a note: a line of text across its columns, below a row. */
+const MIN_LANES_FOR_NOTES = 3;
+/** Notes that start so near to each other are of one kind. */
+const SAME_START = 3;
 /** Share of the lanes that must remain when a row is added to a table of several columns. */
 const MIN_LANES_KEPT = 0.6;
 
 interface SegmentedRow {
   readonly row: Row;
   readonly segments: readonly Segment[];
+  /** Text across the columns, which tells nothing of them. */
+  readonly isNote: boolean;
 }
 
 interface Lane {
@@ -45,7 +51,7 @@ export function borderlessTables(
   rules: readonly Line[],
   isCode: (row: Row) => boolean,
 ): BorderlessTable[] {
-  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP) }));
+  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP), isNote: false }));
   const mostlyCode = rows.filter(isCode).length > 0.6 * rows.length;
   const found: BorderlessTable[] = [];
   let index = 0;
@@ -83,6 +89,16 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
     if (pitch > MAX_PITCH * Math.max(size, next.row.fontSize)) break;
     if (Math.abs(next.row.fontSize - size) > MAX_SIZE_CHANGE * size) break;
     const narrowed = lanesOf([...run, next], size * LANE);
+    if (
+      next.segments.length === 1 &&
+      lanes.length >= MIN_LANES_FOR_NOTES &&
+      narrowed.length < lanes.length &&
+      pitch <= MAX_SINGLE_PITCH * size &&
+      run.at(-1)?.isNote === false
+    ) {
+      run.push({ ...next, isNote: true });
+      continue;
+    }
     if (narrowed.length < Math.max(1, Math.min(lanes.length, 2))) break;
     if (lanes.length >= 3 && narrowed.length < lanes.length * MIN_LANES_KEPT) break;
     if (next.segments.length >= 2) {
@@ -96,12 +112,16 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
   return { rows: withoutTail(run, size), lanes };
 }
 
-/** Lines that stand apart below a table belong to what follows. */
+/** Lines that stand apart below a table belong to what follows, and so does a last note unless others start like it. */
 function withoutTail(run: readonly SegmentedRow[], size: number): SegmentedRow[] {
   const rows = [...run];
   for (let last = rows.at(-1); last !== undefined && last.segments.length < 2; last = rows.at(-1)) {
+    const { row, isNote } = last;
     const above = rows.at(-2);
-    if (above !== undefined && last.row.baseline - above.row.baseline <= 1.5 * size) break;
+    const belongs = isNote
+      ? rows.some((other) => other.isNote && other !== last && Math.abs(other.row.x0 - row.x0) < SAME_START)
+      : above !== undefined && row.baseline - above.row.baseline <= 1.5 * size;
+    if (belongs) break;
     rows.pop();
   }
   return rows;
@@ -111,7 +131,8 @@ function withoutTail(run: readonly SegmentedRow[], size: number): SegmentedRow[]
 function lanesOf(rows: readonly SegmentedRow[], width: number): Lane[] {
   const lanes: Lane[] = [];
   let end: number | null = null;
-  for (const segment of rows.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
+  const columns = rows.filter(({ isNote }) => !isNote);
+  for (const segment of columns.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
     if (end !== null && segment.x0 - end >= width) lanes.push({ from: end, to: segment.x0 });
     end = Math.max(end ?? segment.x1, segment.x1);
   }
@@ -166,13 +187,15 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
   const pitches = rows.map(({ row }, index) => row.baseline - (rows[index - 1]?.row.baseline ?? row.baseline));
   const largestPitch = greatest(pitches);
   const grid: Word[][][] = [];
-  for (const [index, { row }] of rows.entries()) {
+  for (const [index, { row, isNote }] of rows.entries()) {
     const cells: Word[][] = Array.from({ length: borders.length + 1 }, () => []);
-    for (const word of row.words) cells[columnOf(borders, word)]?.push(word);
+    const noteColumn = columnOf(borders, { x0: row.x0, x1: row.x0 });
+    for (const word of row.words) cells[isNote ? noteColumn : columnOf(borders, word)]?.push(word);
     const above = rows[index - 1]?.row;
     const last = grid.at(-1);
     const pitch = pitches[index] ?? 0;
     const continues =
+      !isNote &&
       above !== undefined &&
       last !== undefined &&
       !separators.some(({ at }) => at > above.baseline - 1 && at < row.y0 + 4) &&

@@ -73,6 +73,17 @@ describe('text', () => {
     assert.match(markdown, /```\nfor \(const tide of tides\) \{\n {2}await mill\.turn\(tide\);\n\}\n```/);
   });
 
+  it('parts words in program fonts by the distance of their letters', async () => {
+    const text: PdfText[] = [
+      ...paragraph(72, 100, LOREM),
+      { x: 72, y: 150, text: 'WHILE Mill.turns(Quietly)', font: 'mono' },
+      // A third of an em: PDFium sees a space, as narrow as they are in justified lines.
+      { x: 72, y: 162, text: 'Jump', font: 'mono' },
+      { x: 72 + 4 * 6 + 3.3, y: 162, text: 'over', font: 'mono' },
+    ];
+    assert.match(await markdownOf({ text }), /WHILE Mill\.turns\(Quietly\)\nJump over\n/);
+  });
+
   it('escapes what Markdown would take for markup', async () => {
     const markdown = await markdownOf({
       text: paragraph(72, 100, ['# no heading, <b>no tag</b> and *no* emphasis here']),
@@ -156,6 +167,35 @@ describe('tables', () => {
     const markdown = await markdownOf({ text: [...cellTexts(xs, ys, rows), ...paragraph(72, 240, LOREM)] });
     assert.match(markdown, /^\| Mill \| Built \| Power \|\n\|---\|---\|---\|\n\| Eling \| 1418 \| 12 kW \|\n/);
     assert.match(markdown, /\n\nTides rise/);
+  });
+
+  it('keeps the columns of a table apart although notes run across them', async () => {
+    const starts = [72, 132, 212, 292];
+    const row = (y: number, cells: readonly string[]): PdfText[] =>
+      cells.map((text, column) => ({ x: starts[column] ?? 0, y, text }));
+    const note = 'runs across several columns of this table here';
+    const markdown = await markdownOf({
+      text: [
+        ...row(100, ['No', 'Mill', 'Built', 'Power']),
+        ...row(116, ['1', 'Eling', '1418', '12 kW']),
+        { x: 132, y: 130, text: `First ${note}` },
+        ...row(146, ['2', 'Carew', '1801', '15 kW']),
+        { x: 132, y: 160, text: `Second ${note}` },
+        ...paragraph(72, 240, LOREM),
+      ],
+    });
+    assert.match(markdown, /\| 1 \| Eling \| 1418 \| 12 kW \|\n\| {2}\| First runs across .* here \| {2}\| {2}\|\n/);
+    assert.match(markdown, /\| 2 \| Carew \| 1801 \| 15 kW \|\n\| {2}\| Second runs across .* here \| {2}\| {2}\|\n\n/);
+  });
+
+  it('does not take a wide table with short lines below its rows for two columns', async () => {
+    const columns = [72, 120, 175, 240, 330, 390, 440, 490];
+    const text = [1, 2, 3, 4, 5].flatMap((number): PdfText[] => [
+      ...columns.map((x, column) => ({ x, y: 100 + number * 30, text: `c${column} r${number}` })),
+      { x: 72, y: 114 + number * 30, text: 'Remark that stands below the row' },
+    ]);
+    const markdown = await markdownOf({ text });
+    assert.match(markdown, /\| c0 r1 \|.*\| c7 r1 \|/);
   });
 
   it('writes merged cells as HTML', async () => {
