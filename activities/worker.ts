@@ -1,12 +1,13 @@
 /** Entry of a worker process: the one place where its parts are made. */
 import { createRequire } from 'node:module';
-import { NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
-import type { WorkflowBundle } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
+import type { LogLevel, WorkflowBundle } from '@temporalio/worker';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createGuardedFetch } from '../platform/network-guard/index.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createLogger } from '../platform/telemetry.ts';
+import type { Logger } from '../platform/telemetry.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfileName } from '../temporal-config/workers.ts';
@@ -17,11 +18,14 @@ import { createParseActivities, createParseLocalActivities } from './parse.ts';
 /** How long running steps may take to end when the process is told to stop; then they are handed back. */
 const SHUTDOWN_GRACE = '30 seconds';
 
+/** How often heartbeats reach Temporal: progress is as fresh, and a cancellation as quick. */
+const HEARTBEAT_INTERVAL = '1 second';
+
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.log.level, 'worker');
   const profiles = config.worker.profiles.map(readProfile);
-  Runtime.install({ workerHeartbeatInterval: '10 seconds' });
+  Runtime.install({ logger: temporalLogger(logger) });
 
   const connection = await NativeConnection.connect({ address: config.temporal.address });
   await applyTemporalConfig(connection, config.temporal.namespace);
@@ -42,8 +46,9 @@ async function main(): Promise<void> {
         namespace: config.temporal.namespace,
         taskQueue,
         shutdownGraceTime: SHUTDOWN_GRACE,
+        maxHeartbeatThrottleInterval: HEARTBEAT_INTERVAL,
         ...(runs === 'workflows'
-          ? { workflowBundle: await bundleWorkflows(), activities: localActivities }
+          ? { workflowBundle: await bundleWorkflows(logger), activities: localActivities }
           : { activities }),
         ...slots,
       }),
@@ -72,8 +77,18 @@ function isProfile(name: string): name is WorkerProfileName {
   return Object.hasOwn(WORKER_PROFILES, name);
 }
 
-function bundleWorkflows(): Promise<WorkflowBundle> {
-  return bundleWorkflowCode({ workflowsPath: createRequire(import.meta.url).resolve('../workflows/index.ts') });
+/** The SDK's own log lines, in the form of all others. */
+function temporalLogger(logger: Logger, level: LogLevel = 'INFO'): DefaultLogger {
+  return new DefaultLogger(level, ({ level, message, meta }) => {
+    logger[LOG_LEVELS[level]]({ ...meta }, message);
+  });
+}
+
+const LOG_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
+
+function bundleWorkflows(logger: Logger): Promise<WorkflowBundle> {
+  const workflowsPath = createRequire(import.meta.url).resolve('../workflows/index.ts');
+  return bundleWorkflowCode({ workflowsPath, logger: temporalLogger(logger, 'WARN') });
 }
 
 main().then(
