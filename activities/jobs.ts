@@ -5,7 +5,7 @@ import type { Prisma } from '../platform/database/generated/client.ts';
 import type { Database } from '../platform/database/client.ts';
 import { emittedIn, endEvent, jobEvents, numbered } from '../platform/jobs/history.ts';
 import { readHistory } from '../platform/jobs/read-history.ts';
-import type { EmittedEvent, FinalJobState, JobEnvelope, JobError, JobEvent } from '../platform/jobs/model.ts';
+import type { EmittedEvent, FinalJobState, JobEnvelope, JobError, JobEvent, JobUsage } from '../platform/jobs/model.ts';
 import { runMoment } from './step.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -15,6 +15,8 @@ export interface JobOutcome {
   readonly state: FinalJobState;
   readonly result: object | null;
   readonly error: JobError | null;
+  /** `null` when no engine made a result. */
+  readonly usage: JobUsage | null;
   /** How many events the workflow emitted, and the last of them. */
   readonly emitted_count: number;
   readonly emitted_last: readonly EmittedEvent[];
@@ -62,7 +64,27 @@ async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
     result: json(result),
     events: json(events),
   };
-  await db.job.upsert({ where: { id: workflowId }, create: { id: workflowId, ...row }, update: row });
+  const earlier = await db.job.findUnique({ where: { id: workflowId }, select: { runId: true } });
+  const isRepetition = earlier?.runId === runId;
+  await db.$transaction([
+    db.job.upsert({ where: { id: workflowId }, create: { id: workflowId, ...row }, update: row }),
+    ...(isRepetition ? [] : [addToTotals(db, outcome)]),
+  ]);
+}
+
+function addToTotals(db: Database['db'], { envelope, state, usage }: JobOutcome) {
+  const key = { kind: envelope.kind, state, engineId: usage?.engine_id ?? '' };
+  const { engine_ms = 0, pages = 0, bytes = 0 } = usage ?? {};
+  return db.jobTotal.upsert({
+    where: { kind_state_engineId: key },
+    create: { ...key, jobs: 1, engineMs: engine_ms, pages, bytes },
+    update: {
+      jobs: { increment: 1 },
+      engineMs: { increment: engine_ms },
+      pages: { increment: pages },
+      bytes: { increment: bytes },
+    },
+  });
 }
 
 /**

@@ -16,7 +16,15 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import type { JobActivities, JobOutcome } from '../activities/jobs.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../platform/jobs/model.ts';
-import type { EmittedEvent, JobEnvelope, JobMemo, JobProgress, JobState, StepSignal } from '../platform/jobs/model.ts';
+import type {
+  EmittedEvent,
+  JobEnvelope,
+  JobMemo,
+  JobProgress,
+  JobState,
+  JobUsage,
+  StepSignal,
+} from '../platform/jobs/model.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
 
 const stepSignal = defineSignal<[StepSignal]>(STEP_SIGNAL);
@@ -36,6 +44,8 @@ const { recordJob } = proxyLocalActivities<JobActivities>({
 export interface Job {
   emit(event: EmittedEvent): void;
   showProgress(progress: JobProgress): void;
+  /** What the result took, told once it is there. */
+  setUsage(usage: JobUsage): void;
   /** Runs an activity that reports by {@link STEP_SIGNAL}; `name` is the activity's. */
   step<T>(name: string, run: () => Promise<T>): Promise<T>;
 }
@@ -47,6 +57,10 @@ export interface Job {
  */
 export async function runJob<R extends object>(envelope: JobEnvelope, work: (job: Job) => Promise<R>): Promise<R> {
   const emitted: EmittedEvent[] = [];
+  let usage: JobUsage | null = null;
+  const setUsage = (told: JobUsage): void => {
+    usage = told;
+  };
   const emit = (event: EmittedEvent, also: Omit<JobMemo, 'job' | 'event'> = {}): void => {
     emitted.push(event);
     upsertMemo({ event, ...also });
@@ -67,15 +81,15 @@ export async function runJob<R extends object>(envelope: JobEnvelope, work: (job
   void CancellationScope.current().cancelRequested.catch(() => showState('cancelling'));
 
   try {
-    const result = await work({ emit, showProgress, step: (name, run) => lifecycle.step(name, run) });
-    await finish({ envelope, state: 'succeeded', result, error: null, ...recent(emitted) });
+    const result = await work({ emit, showProgress, setUsage, step: (name, run) => lifecycle.step(name, run) });
+    await finish({ envelope, state: 'succeeded', result, error: null, usage, ...recent(emitted) });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
-    await finish({ envelope, state, result: null, error: cancelled ? null : error, ...recent(emitted) });
+    await finish({ envelope, state, result: null, error: cancelled ? null : error, usage, ...recent(emitted) });
     if (cancelled) throw failure;
     throw ApplicationFailure.create({
       message: error.message,

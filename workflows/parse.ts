@@ -56,6 +56,8 @@ async function convertByFirst(job: Job, envelope: JobEnvelope, routed: RoutedSou
     try {
       const document = await job.step('convert', () => convert({ envelope, source, engine_id: choice.engine_id }));
       attempts.push(attempt(choice, began, null));
+      const { engine_ms, pages } = document;
+      job.setUsage({ engine_id: choice.engine_id, engine_ms, pages, bytes: source.bytes });
       if (document.pages > 0) {
         job.showProgress({ completed: document.pages, total: document.pages, unit: 'pages', message: null });
       }

@@ -53,11 +53,7 @@ export interface Request<
 /** Reads a multipart body while it arrives. Every file goes to `onFile` as a stream; fields are returned. */
 export type MultipartReader = (options: {
   readonly maxFileBytes: number;
-  readonly onFile: (file: {
-    filename: string;
-    contentType: string | null;
-    stream: Readable;
-  }) => Promise<void>;
+  readonly onFile: (file: { filename: string; contentType: string | null; stream: Readable }) => Promise<void>;
 }) => Promise<Readonly<Record<string, string>>>;
 
 export interface RouteSpec<

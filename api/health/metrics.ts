@@ -1,6 +1,10 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Database } from '../../platform/database/client.ts';
 
-/** Figures of the API process, for a scraper. Labels are few and bounded: no identifiers, no tenants. */
+/**
+ * Figures for a scraper: of this process, and of all jobs of the installation, which Postgres counts. Labels are few and
+ * bounded: no identifiers, no tenants.
+ */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Counter({
@@ -28,7 +32,30 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #jobsEnded = this.#total('jobs_ended', 'Jobs that ended.', ['kind', 'state']);
+  readonly #engineSeconds = this.#total('engine_seconds', 'Time inside engines.', ['engine']);
+  readonly #pages = this.#total('pages', 'Pages that engines converted.', ['engine']);
+  readonly #bytes = this.#total('source_bytes', 'Bytes of the sources that engines converted.', ['engine']);
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** The metrics in the Prometheus text format. While the database is away, without those that it counts. */
+  async render({ db }: Database): Promise<string> {
+    const totals = await db.jobTotal.findMany().catch(() => []);
+    for (const counter of [this.#jobsEnded, this.#engineSeconds, this.#pages, this.#bytes]) counter.reset();
+    for (const { kind, state, engineId: engine, jobs, engineMs, pages, bytes } of totals) {
+      this.#jobsEnded.inc({ kind, state }, Number(jobs));
+      if (engine === '') continue;
+      this.#engineSeconds.inc({ engine }, Number(engineMs) / 1000);
+      this.#pages.inc({ engine }, Number(pages));
+      this.#bytes.inc({ engine }, Number(bytes));
+    }
+    return this.registry.metrics();
+  }
+
+  #total<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
+    return new Counter({ name: `tidemill_${name}_total`, help, labelNames, registers: [this.registry] });
   }
 }

@@ -40,11 +40,11 @@ const metrics = defineRoute({
   path: '/metrics',
   operationId: 'getMetrics',
   tag: 'Observability',
-  summary: 'Metrics of the API process, in the Prometheus text format',
+  summary: 'Metrics in the Prometheus text format',
   scope: 'public',
   responses: { 200: { description: 'The metrics.', contentType: 'text/plain' } },
-  handler: async (_request, { metrics }) =>
-    reply(200, await metrics.registry.metrics(), { 'Content-Type': metrics.registry.contentType }),
+  handler: async (_request, { metrics, database }) =>
+    reply(200, await metrics.render(database), { 'Content-Type': metrics.registry.contentType }),
 });
 
 function health(status: string, checks: Awaited<ReturnType<typeof checkDependencies>>) {

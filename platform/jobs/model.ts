@@ -56,6 +56,15 @@ export interface JobProgress {
   readonly message: string | null;
 }
 
+/** What the making of a result took, for the metrics. */
+export interface JobUsage {
+  readonly engine_id: string;
+  readonly engine_ms: number;
+  readonly pages: number;
+  /** Of the sources. */
+  readonly bytes: number;
+}
+
 export interface JobError {
   readonly code: ErrorCode;
   readonly message: string;

@@ -70,6 +70,19 @@ CREATE TABLE "document" (
     CONSTRAINT "document_pkey" PRIMARY KEY ("id")
 );
 
+-- CreateTable
+CREATE TABLE "job_total" (
+    "kind" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+    "engine_id" TEXT NOT NULL,
+    "jobs" BIGINT NOT NULL,
+    "engine_ms" BIGINT NOT NULL,
+    "pages" BIGINT NOT NULL,
+    "bytes" BIGINT NOT NULL,
+
+    CONSTRAINT "job_total_pkey" PRIMARY KEY ("kind","state","engine_id")
+);
+
 -- CreateIndex
 CREATE INDEX "job_tenant_id_created_at_idx" ON "job"("tenant_id", "created_at");
 
