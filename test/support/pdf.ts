@@ -13,7 +13,7 @@ export interface PdfText {
   readonly font?: PdfFont;
   /** Degrees counterclockwise. */
   readonly angle?: number;
-  /** Marked-content id. */
+  /** Marked-content id, to name it in `structure`. */
   readonly mcid?: number;
 }
 
@@ -24,6 +24,13 @@ export interface PdfLine {
   readonly y1: number;
 }
 
+/** An element of the structure tree; numbers among its children are marked-content ids. */
+export interface PdfElement {
+  readonly type: string;
+  readonly children: readonly (PdfElement | number)[];
+  readonly columnSpan?: number;
+}
+
 export interface PdfPage {
   readonly text?: readonly PdfText[];
   readonly lines?: readonly PdfLine[];
@@ -31,6 +38,8 @@ export interface PdfPage {
   readonly image?: boolean;
   /** `/Rotate`: degrees clockwise. */
   readonly rotate?: 0 | 90 | 180 | 270;
+  /** Tags the page. */
+  readonly structure?: PdfElement;
   /** The page tree names it, but it is not a page. */
   readonly broken?: boolean;
 }
@@ -62,27 +71,29 @@ const FIRST_PAGE = 10;
 export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Uint8Array {
   const pageNumber = (index: number): number => FIRST_PAGE + 2 * index;
   const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
+  const tags = tagObjects(pages, FIRST_PAGE + 2 * pages.length, pageNumber);
   const language = options.language === undefined ? '' : ` /Lang (${options.language})`;
   const info = Object.entries(options.info ?? {}).map(([key, value]) => `/${key} ${literal(value)}`);
   const fonts = Object.values(FONTS).map((font) => `<< /Type /Font /Subtype /Type1 ${font} >>`);
   const objects = [
-    `<< /Type /Catalog /Pages 2 0 R${language} >>`,
+    `<< /Type /Catalog /Pages 2 0 R${language}${tags.root} >>`,
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     ...fonts,
     `<< ${info.join(' ')} >>`,
     stream(HEBREW_CMAP),
     stream('\u0080', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
-    ...pages.flatMap((page, index) => [pageObject(page, pageNumber(index) + 1), stream(contentOf(page))]),
+    ...pages.flatMap((page, index) => [pageObject(page, index, pageNumber(index) + 1), stream(contentOf(page))]),
+    ...tags.objects,
   ];
   return assemble(objects, options.encrypted === true);
 }
 
-function pageObject(page: PdfPage, content: number): string {
+function pageObject(page: PdfPage, index: number, content: number): string {
   if (page.broken === true) return 'null';
   const fonts = Object.keys(FONTS).map((name, index) => `/${name} ${3 + index} 0 R`);
   const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R >> >>`;
   const box = `/MediaBox [0 0 ${PDF_WIDTH} ${PDF_HEIGHT}] /Rotate ${page.rotate ?? 0}`;
-  return `<< /Type /Page /Parent 2 0 R ${box} /Contents ${content} 0 R /Resources ${resources} >>`;
+  return `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} /Contents ${content} 0 R /Resources ${resources} >>`;
 }
 
 function contentOf(page: PdfPage): string {
@@ -97,6 +108,38 @@ function contentOf(page: PdfPage): string {
     return mcid === undefined ? shown : `/P << /MCID ${mcid} >> BDC ${shown} EMC`;
   });
   return [...image, ...lines, ...texts].join('\n');
+}
+
+/** The structure tree's root and elements as objects from `first` on, and the entry of the catalog that names them. */
+function tagObjects(
+  pages: readonly PdfPage[],
+  first: number,
+  pageNumber: (index: number) => number,
+): { root: string; objects: string[] } {
+  if (pages.every((page) => page.structure === undefined)) return { root: '', objects: [] };
+  const objects = [''];
+  const add = (element: PdfElement, parent: number, page: number, owners: number[]): number => {
+    const number = first + objects.push('') - 1;
+    const kids = element.children.map((child) => {
+      if (typeof child !== 'number') return `${add(child, number, page, owners)} 0 R`;
+      owners[child] = number;
+      return String(child);
+    });
+    const span = element.columnSpan === undefined ? '' : ` /A << /O /Table /ColSpan ${element.columnSpan} >>`;
+    objects[number - first] =
+      `<< /Type /StructElem /S /${element.type} /P ${parent} 0 R /Pg ${page} 0 R /K [${kids.join(' ')}]${span} >>`;
+    return number;
+  };
+  const roots: string[] = [];
+  const parents: string[] = [];
+  for (const [index, { structure }] of pages.entries()) {
+    if (structure === undefined) continue;
+    const owners: number[] = [];
+    roots.push(`${add(structure, first, pageNumber(index), owners)} 0 R`);
+    parents.push(`${index} [${owners.map((owner) => `${owner} 0 R`).join(' ')}]`);
+  }
+  objects[0] = `<< /Type /StructTreeRoot /K [${roots.join(' ')}] /ParentTree << /Nums [${parents.join(' ')}] >> >>`;
+  return { root: ` /MarkInfo << /Marked true >> /StructTreeRoot ${first} 0 R`, objects };
 }
 
 const literal = (text: string): string => `(${text.replace(/[()\\]/g, '\\$&')})`;

@@ -102,6 +102,8 @@ export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
       const size = Math.max(glyph.fontSize, previous.fontSize);
       const gap = inLigature ? 0 : gapBetween(previous, glyph, end, leftward, size);
       if (
+        // Cells of a tagged table may stand closer than letters; what was one word is joined again by its line.
+        glyph.style.mcid !== previous.style.mcid ||
         Math.abs(glyph.baseline - previous.baseline) > size * BASELINE_JUMP ||
         (inMono ? isMonoGap(previous, glyph, gap, monoFonts) : gap > size * WORD_GAP) ||
         (gap < -size * BACKWARD_JUMP && !current.leftward)

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
 import type { ParseContext, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
-import type { PdfLine, PdfPage, PdfText } from '../../../../support/pdf.ts';
+import type { PdfElement, PdfLine, PdfPage, PdfText } from '../../../../support/pdf.ts';
 
 const parse = (bytes: Uint8Array, context: Partial<ParseContext> = {}): Promise<ParsedDocument> =>
   parsePdf(
@@ -32,8 +32,9 @@ const cellTexts = (xs: readonly number[], ys: readonly number[], rows: readonly 
 
 describe('text', () => {
   it('joins the lines of a paragraph and parts paragraphs', async () => {
-    const markdown = await markdownOf({ text: [...paragraph(72, 100, LOREM), ...paragraph(72, 160, LOREM)] });
-    assert.equal(markdown, `${LOREM.join(' ')}\n\n${LOREM.join(' ')}\n`);
+    const full = LOREM.slice(0, 2);
+    const markdown = await markdownOf({ text: [...paragraph(72, 100, full), ...paragraph(72, 142, LOREM)] });
+    assert.equal(markdown, `${full.join(' ')}\n\n${LOREM.join(' ')}\n`);
   });
 
   it('makes a word whole that a hyphen parts at the end of a line', async () => {
@@ -137,6 +138,22 @@ describe('layout', () => {
     for (const number of [1, 2, 3, 4]) assert.match(markdown, new RegExp(`Page ${number} begins`));
   });
 
+  it('gives plain lines, with a warning, rather than lose a part of the text', async () => {
+    // Joining these lines would take away every third character.
+    const lines = ['ab-', 'cd-', 'ef-', 'gh-', 'ij-', 'kl'];
+    const document = await parse(makePdf([{ text: paragraph(72, 100, lines) }]));
+    assert.equal(document.markdown, `${lines.join('\n\n')}\n`);
+    assert.deepEqual(
+      document.warnings.map((warning) => [warning.code, warning.page]),
+      [['text_dropped', 1]],
+    );
+  });
+
+  it('drops the number of a single page', async () => {
+    const text = [...paragraph(72, 120, LOREM), { x: 300, y: 760, text: '7' }];
+    assert.equal(await markdownOf({ text }), `${LOREM.join(' ')}\n`);
+  });
+
   it('keeps text that stands on end when it is a real part of the page', async () => {
     const text: PdfText[] = [
       ...paragraph(72, 100, LOREM),
@@ -156,10 +173,11 @@ describe('tables', () => {
   ];
 
   it('reads a table with drawn lines', async () => {
-    const markdown = await markdownOf({ lines: grid(xs, ys), text: cellTexts(xs, ys, rows) });
+    const tall = [100, 120, 140, 180];
+    const text = [...cellTexts(xs, tall, rows), { x: 76, y: 170, text: 'mill' }, { x: 176, y: 162, text: 'or so' }];
     assert.equal(
-      markdown,
-      '| Mill | Built | Power |\n|---|---|---|\n| Eling | 1418 | 12 kW |\n| Woodbridge | 1170 | 9 kW |\n',
+      await markdownOf({ lines: grid(xs, tall), text }),
+      '| Mill | Built | Power |\n|---|---|---|\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so | 9 kW |\n',
     );
   });
 
@@ -208,6 +226,41 @@ describe('tables', () => {
     ).filter((cell) => cell.text !== '');
     const markdown = await markdownOf({ lines: [...lines, below], text });
     assert.match(markdown, /<tr><th colspan="2">Mill and year built<\/th><th>Power<\/th><\/tr>/);
+  });
+
+  it('reads a tagged table by its tags', async () => {
+    const cell = (mcid: number, columnSpan?: number): PdfElement => ({
+      type: 'TD',
+      children: [{ type: 'P', children: [mcid] }],
+      ...(columnSpan === undefined ? {} : { columnSpan }),
+    });
+    const row = (...children: PdfElement[]): PdfElement => ({ type: 'TR', children });
+    // So close together that no gap parts the columns.
+    const text = ['All mills', 'Eling', '1418', 'Carew', '1801'].map((each, mcid) => ({
+      x: 72 + (mcid > 0 && mcid % 2 === 0 ? 28 : 0),
+      y: 100 + Math.ceil(mcid / 2) * 14,
+      text: each,
+      mcid,
+    }));
+    const structure = { type: 'Table', children: [row(cell(0, 2)), row(cell(1), cell(2)), row(cell(3), cell(4))] };
+    const table =
+      '<tr><th colspan="2">All mills</th></tr>\n<tr><td>Eling</td><td>1418</td></tr>\n<tr><td>Carew</td><td>1801</td></tr>';
+    assert.equal(await markdownOf({ text, structure }), `<table>\n${table}\n</table>\n`);
+  });
+
+  it('takes headings from tags', async () => {
+    const text = [
+      { x: 72, y: 100, text: 'Of tides', mcid: 0 },
+      ...paragraph(72, 112, LOREM).map((line) => ({ ...line, mcid: 1 })),
+    ];
+    const structure = {
+      type: 'Document',
+      children: [
+        { type: 'H3', children: [0] },
+        { type: 'P', children: [1] },
+      ],
+    };
+    assert.match(await markdownOf({ text, structure }), /^### Of tides\n\nTides rise/);
   });
 
   it('joins a table that goes on over the page, its head once', async () => {
