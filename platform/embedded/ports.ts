@@ -44,3 +44,13 @@ export class Ports {
     return isFree;
   }
 }
+
+/** One port by itself; see {@link Ports.choose}. */
+export async function choosePort(wanted: number, purpose: string, variable: string): Promise<number> {
+  const ports = new Ports();
+  try {
+    return await ports.choose(wanted, purpose, variable);
+  } finally {
+    await ports.release();
+  }
+}

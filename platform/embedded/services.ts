@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import type { Child, ChildSpec } from './child.ts';
-import { Ports } from './ports.ts';
+import { choosePort } from './ports.ts';
 import type { Infrastructure } from './stack.ts';
 import { hasPollers } from './temporal.ts';
 
@@ -24,7 +24,7 @@ export interface Services {
  * Resolves when the API answers and the worker takes tasks; rejects with a SetupError.
  */
 export async function startServices(infrastructure: Infrastructure, options: ServiceOptions = {}): Promise<Services> {
-  const port = await choosePort(options.port ?? 0);
+  const port = await choosePort(options.port ?? 0, 'the API', 'PORT');
   const { supervisor } = infrastructure;
   // Nobody need know the port of the worker's metrics here, so it should not stand in the way of a start.
   const metricsPort = process.env['WORKER_METRICS_PORT'] ?? '0';
@@ -49,13 +49,4 @@ function service(
 ): ChildSpec {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
   return { name, command: process.execPath, args: [path], env, isReady };
-}
-
-async function choosePort(wanted: number): Promise<number> {
-  const ports = new Ports();
-  try {
-    return await ports.choose(wanted, 'the API', 'PORT');
-  } finally {
-    await ports.release();
-  }
 }

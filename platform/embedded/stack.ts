@@ -32,11 +32,27 @@ export interface InfrastructureOptions {
   readonly databaseUrl?: string | undefined;
   /** Gets lines for people: of a download, of a child that died. */
   readonly say?: (line: string) => void;
+  /** Stops everything, a start that is under way (which then rejects) included. */
+  readonly signal?: AbortSignal;
 }
+
+type Setting =
+  | 'TEMPORAL_ADDRESS'
+  | 'TEMPORAL_NAMESPACE'
+  | 'TEMPORAL_UI_URL'
+  | 'DATABASE_URL'
+  | 'S3_ENDPOINT'
+  | 'S3_PUBLIC_ENDPOINT'
+  | 'S3_REGION'
+  | 'S3_BUCKET'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+  | 'SERVICE_AUTH_MODE'
+  | 'DEV_AUTH_SECRET';
 
 export interface Infrastructure {
   /** The settings of platform/config.ts that lead to it. */
-  readonly env: Readonly<Record<string, string>> & { readonly TEMPORAL_ADDRESS: string };
+  readonly env: Readonly<Record<Setting, string>>;
   /** For further children, which end with it. */
   readonly supervisor: Supervisor;
   readonly stop: () => Promise<void>;
@@ -51,7 +67,9 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
   const { say = () => undefined } = options;
   const home = resolve(options.home);
   const supervisor = await Supervisor.open(home, say);
+  options.signal?.addEventListener('abort', () => void supervisor.stop(), { once: true });
   try {
+    options.signal?.throwIfAborted();
     const secrets = loadSecrets(home);
     const { ports, internalPorts } = await choosePorts(options);
     const databaseUrl = options.databaseUrl ?? postgresUrl(ports.postgres);
