@@ -57,4 +57,6 @@ export function extractPage(
 }
 
 /** Single characters matter to right-to-left lines only; kept for a long document they would fill the memory. */
-const withoutGlyphs = (word: Word): Word => ({ ...word, glyphs: [], follows: null });
+const withoutGlyphs = (word: Word): Word => ({ ...word, glyphs: NO_GLYPHS, follows: null });
+
+const NO_GLYPHS: Word['glyphs'] = [];

@@ -174,7 +174,7 @@ describe('tables', () => {
 
   it('reads a table with drawn lines', async () => {
     const tall = [100, 120, 140, 180];
-    const text = [...cellTexts(xs, tall, rows), { x: 76, y: 170, text: 'mill' }, { x: 176, y: 162, text: 'or so' }];
+    const text = [...cellTexts(xs, tall, rows), { x: 76, y: 170, text: 'mill' }, { x: 176, y: 170, text: 'or so' }];
     assert.equal(
       await markdownOf({ lines: grid(xs, tall), text }),
       '| Mill | Built | Power |\n|---|---|---|\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so | 9 kW |\n',
