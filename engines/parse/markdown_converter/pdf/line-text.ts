@@ -47,8 +47,17 @@ function rightToLeftLine(ascending: readonly Word[]): string {
     }
     text += word.rightToLeft || !isLatin(word.text) ? rightToLeftWord(word, arabic) : word.text;
   }
-  // Some producers mirror parentheses, some do not: the first one of a line opens.
-  return /[()]/.exec(text)?.[0] === ')' ? text.replace(/[()]/g, (mark) => (mark === '(' ? ')' : '(')) : text;
+  return orientParentheses(text);
+}
+
+/** Some producers mirror parentheses, some do not, some only inside numbers: pairs open and close in turn. */
+function orientParentheses(text: string): string {
+  const marks = text.match(/[()]/g) ?? [];
+  if (marks.length % 2 === 0) {
+    let count = 0;
+    return text.replace(/[()]/g, () => (count++ % 2 === 0 ? '(' : ')'));
+  }
+  return marks[0] === ')' ? text.replace(/[()]/g, (mark) => (mark === '(' ? ')' : '(')) : text;
 }
 
 /** From right to left, but runs that start with a left-to-right word are turned back. */

@@ -98,6 +98,15 @@ describe('text', () => {
     assert.equal(markdown, '\u05d0\u05d1\u05d2 12 \u05d3\u05d4\u05d5\n');
   });
 
+  it('opens and closes parentheses in turn, mirrored by the producer or not', async () => {
+    const text = [
+      { x: 72, y: 100, text: 'fed (12( cba', font: 'hebrew' as const },
+      { x: 72, y: 140, text: 'fed )12( cba', font: 'hebrew' as const },
+    ];
+    const line = '\u05d0\u05d1\u05d2 (12) \u05d3\u05d4\u05d5';
+    assert.equal(await markdownOf({ text }), `${line}\n\n${line}\n`);
+  });
+
   it('turns pages whose text runs upwards or downwards', async () => {
     const upwards = LOREM.map((text, index) => ({ x: 100 + index * 12, y: 700, text, angle: 90 }));
     assert.equal(await markdownOf({ text: upwards }), `${LOREM.join(' ')}\n`);
