@@ -1,0 +1,76 @@
+/**
+ * `npm test [-- FILE ...]`: runs the tests, all of them or the files given, beside one Temporal, Postgres and S3 of their
+ * own. Its last line is `N passed, N failed`; it ends with 1 when a test failed or none ran.
+ */
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve, sep } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { finished } from 'node:stream/promises';
+import { startInfrastructure } from '../platform/embedded/stack.ts';
+import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
+import type { TestInfrastructure } from './support/infrastructure.ts';
+
+/** Test files at a time. */
+const CONCURRENCY = 2;
+/** A file that takes longer hangs. */
+const FILE_TIMEOUT_MS = 8 * 60_000;
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const isSystemTest = (file: string): boolean => relative(root, file).startsWith(join('test', 'system') + sep);
+
+/** What fails quickly comes first. */
+function groups(): string[][] {
+  const given = process.argv.slice(2).map((file) => resolve(file));
+  const files = given.length > 0 ? given : globSync('test/**/*.test.ts', { cwd: root }).map((file) => join(root, file));
+  files.sort();
+  return [files.filter((file) => !isSystemTest(file)), files.filter(isSystemTest)].filter(({ length }) => length > 0);
+}
+
+async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Count> {
+  const count = { passed: 0, failed: 0 };
+  const tests = run({ files, env, signal, cwd: root, concurrency: CONCURRENCY, timeout: FILE_TIMEOUT_MS });
+  tests.on('test:summary', ({ file, counts }) => {
+    if (file !== undefined) return;
+    count.passed = counts.passed;
+    count.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
+  });
+  const report = tests.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await finished(report);
+  return count;
+}
+
+async function main(signal: AbortSignal): Promise<Count> {
+  const home = mkdtempSync(join(tmpdir(), 'tidemill-test-'));
+  const total = { passed: 0, failed: 0 };
+  const infrastructure = await startInfrastructure({ home, say: console.log, signal });
+  try {
+    const shared: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs') };
+    const env = { ...process.env, [INFRASTRUCTURE_VARIABLE]: JSON.stringify(shared) };
+    for (const files of groups()) {
+      const { passed, failed } = await runGroup(files, env, signal);
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } finally {
+    await infrastructure.stop();
+    if (total.failed === 0) rmSync(home, { recursive: true, force: true });
+    else console.log(`\nThe logs are in ${join(home, 'logs')}`);
+  }
+  return total;
+}
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
+
+const { passed, failed } = await main(interrupted.signal);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || passed === 0 || interrupted.signal.aborted ? 1 : 0);

@@ -1,0 +1,81 @@
+/** A process of the service as a test runs it: its output goes to a file, and it ends with the test process at the latest. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { until } from './until.ts';
+
+const LOG_TAIL_LINES = 25;
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+export interface ProcessSpec {
+  /** For messages. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment beside PATH and HOME: nothing else of the machine's reaches the process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** File that its output is appended to. */
+  readonly log: string;
+}
+
+export class ServiceProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #log: string;
+  readonly #ended: Promise<unknown>;
+
+  private constructor(name: string, child: ChildProcess, log: string) {
+    this.name = name;
+    this.#child = child;
+    this.#log = log;
+    this.pid = child.pid ?? 0;
+    this.#ended = once(child, 'exit');
+  }
+
+  /** Resolves when `isReady` answers true; a rejection of it means not yet. */
+  static async start(spec: ProcessSpec, isReady: (pid: number) => Promise<boolean>): Promise<ServiceProcess> {
+    const { PATH = '', HOME = '' } = process.env;
+    const output = openSync(spec.log, 'a');
+    const child = spawn(spec.command, spec.args, {
+      stdio: ['ignore', output, output],
+      env: { PATH, HOME, ...spec.env },
+    });
+    closeSync(output);
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    const started = new ServiceProcess(spec.name, child, spec.log);
+    await until(`${spec.name} is ready`, async () => {
+      if (child.exitCode !== null) throw new Error(`${spec.name} ended before it was ready.\n${started.logTail()}`);
+      const ready = await isReady(started.pid).catch(() => false);
+      return ready || undefined;
+    });
+    return started;
+  }
+
+  /** Ends it as a power cut would: at once, without a word. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to end and waits until it has. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** The end of its output, for the report of a failure. */
+  logTail(): string {
+    const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES);
+    return `── ${this.name} (${this.#log})\n${lines.join('\n')}`;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (!running.has(this.#child)) return;
+    this.#child.kill(signal);
+    await this.#ended;
+  }
+}

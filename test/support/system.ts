@@ -1,0 +1,128 @@
+/** The service as processes over the tests’ infrastructure, in a Temporal namespace of its own. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { after, afterEach } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { choosePort } from '../../platform/embedded/ports.ts';
+import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { Client } from './client.ts';
+import type { Caller } from './client.ts';
+import { infrastructure } from './infrastructure.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/** Settings of platform/config.ts. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface Api {
+  readonly process: ServiceProcess;
+  readonly url: string;
+  client(caller?: Caller): Promise<Client>;
+}
+
+export interface System {
+  readonly namespace: string;
+  /** Of Temporal's server. */
+  readonly address: string;
+  /** Starts an API process; there may be several, each with settings of its own. */
+  startApi(settings?: Settings): Promise<Api>;
+  /** Starts a worker process and waits until Temporal sees it poll. */
+  startWorker(settings?: Settings): Promise<ServiceProcess>;
+}
+
+/** A worker that dies is missed after a moment, and nothing of the machine but loopback is reached. */
+const DEFAULTS: Settings = {
+  HEARTBEAT_TIMEOUT_MS: '1500',
+  NETWORK_ALLOW: '127.0.0.1',
+  CONVERTERS: '1',
+  LOG_LEVEL: 'debug',
+};
+
+/**
+ * Opens a system for the tests of the calling file. Its processes end with the file; what they wrote last is shown when a
+ * test fails.
+ */
+export function openSystem(settings: Settings = {}): System {
+  const { env: infrastructureEnv, logs } = infrastructure();
+  const namespace = `${basename(process.argv[1] ?? 'test', '.test.ts')}-${randomBytes(4).toString('hex')}`;
+  const directory = join(logs, namespace);
+  mkdirSync(directory, { recursive: true });
+  const env: Settings = { ...infrastructureEnv, TEMPORAL_NAMESPACE: namespace, ...DEFAULTS, ...settings };
+  const address = env['TEMPORAL_ADDRESS'] ?? '';
+  const children: ServiceProcess[] = [];
+
+  const start = async (
+    script: string,
+    extra: Settings,
+    isReady: (pid: number) => Promise<boolean>,
+  ): Promise<ServiceProcess> => {
+    const name = `${basename(script, '.ts')}-${children.length + 1}`;
+    const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
+    const spec = {
+      name,
+      command: process.execPath,
+      args: [path],
+      env: { ...env, ...extra },
+      log: join(directory, `${name}.log`),
+    };
+    const started = await ServiceProcess.start(spec, isReady);
+    children.push(started);
+    return started;
+  };
+
+  afterEach((context) => {
+    if ('passed' in context && !context.passed) {
+      process.stderr.write(`${children.map((child) => child.logTail()).join('\n')}\n`);
+    }
+  });
+  after(() => Promise.all(children.map((child) => child.kill())));
+
+  return {
+    namespace,
+    address,
+    startApi: async (extra = {}) => {
+      const port = await choosePort(0, 'the API', 'PORT');
+      const url = `http://127.0.0.1:${port}`;
+      const process = await start('api/server.ts', { ...extra, PORT: String(port) }, async () => {
+        return (await fetch(`${url}/v1/health/live`)).ok;
+      });
+      return { process, url, client: (caller) => Client.of(url, caller) };
+    },
+    startWorker: async (extra = {}) => {
+      const connection = await Connection.connect({ address });
+      try {
+        const { WORKER_PROFILES: profiles = 'default,parse' } = extra;
+        const settings = { WORKER_METRICS_PORT: '0', ...extra };
+        return await start('activities/worker.ts', settings, (pid) =>
+          polls(connection, namespace, profiles.split(','), pid),
+        );
+      } finally {
+        await connection.close();
+      }
+    },
+  };
+}
+
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
+
+/** Whether this very process polls all queues of its profiles: Temporal remembers the pollers of dead processes for minutes. */
+async function polls(
+  { workflowService }: Connection,
+  namespace: string,
+  profiles: readonly string[],
+  pid: number,
+): Promise<boolean> {
+  const queues = Object.entries(WORKER_PROFILES).filter(([name]) => profiles.includes(name));
+  const answers = await Promise.all(
+    queues.map(([, { taskQueue, runs }]) =>
+      workflowService.describeTaskQueue({
+        namespace,
+        taskQueue: { name: taskQueue },
+        taskQueueType: runs === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
+      }),
+    ),
+  );
+  return answers.every(({ pollers }) => pollers.some(({ identity }) => identity?.startsWith(`${pid}@`)));
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makePdf } from '../support/pdf.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem();
+const api = await system.startApi();
+
+interface Health {
+  readonly status: string;
+  readonly checks: readonly { readonly name: string; readonly status: string; readonly error: string | null }[];
+}
+
+test('without workers jobs are accepted and explain what they wait for; when one comes they run', async () => {
+  const client = await api.client();
+  const unready = await client.send<Health>('GET', '/v1/health/ready');
+  assert.equal(unready.status, 503);
+  assert.deepEqual(
+    unready.body.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name),
+    ['workers:jobs', 'workers:parse'],
+  );
+
+  const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Patience' }] }]), 'a.pdf');
+  const jobId = await client.submitOne(locator);
+  const began = performance.now();
+  const status = await client.status(jobId);
+  assert.ok(performance.now() - began < 1000, 'a status needs no worker');
+  assert.equal(status.state, 'queued');
+  assert.equal(status.started_at, null);
+  assert.partialDeepStrictEqual(status.waiting_on, { kind: 'worker', task_queue: 'jobs' });
+  assert.match(status.waiting_on?.message ?? '', /No worker polls the task queue "jobs"/);
+
+  const worker = await system.startWorker({ WORKER_PROFILES: 'default' });
+  const queued = await client.waitUntil(jobId, 'waits for the parse queue', ({ waiting_on }) => {
+    return waiting_on?.task_queue === 'parse';
+  });
+  assert.equal(queued.state, 'queued', 'routing a source does not count as a begin');
+
+  await system.startWorker({ WORKER_PROFILES: 'parse' });
+  await client.waitFor(jobId, 'succeeded');
+  assert.match((await client.result(jobId)).document.markdown ?? '', /Patience/);
+  const ready = await client.send<Health>('GET', '/v1/health/ready');
+  assert.deepEqual([ready.status, ready.body.status], [200, 'ok']);
+  await worker.stop();
+});
