@@ -1,6 +1,7 @@
 /** From an error of a step to the failure that tells Temporal whether to try again. */
 import { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
+import type { FailureFate } from '../platform/jobs/failure.ts';
 
 /**
  * How often a step is tried when it fails with a retryable error of the catalogue. Anything else (a store or database
@@ -22,7 +23,7 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
     message: error.message,
     type: error.code,
     nonRetryable: !error.retryable || attempt >= TYPED_ATTEMPTS,
-    details: [error.details],
+    details: [error.details, { retryable: error.retryable } satisfies FailureFate],
     ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
   });
 }

@@ -14,9 +14,6 @@ import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** How long one request may wait for Temporal, where its handler sets no other bound. */
-const TEMPORAL_DEADLINE_MS = 10_000;
-
 export function createApp(services: Services, routes: readonly Route[]): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = new Router<RequestState>();
@@ -61,9 +58,7 @@ function handle(route: Route, services: Services) {
       requestId: ctx.state.requestId,
       form: multipartReader(ctx),
     };
-    const { connection } = services.temporal;
-    const answer = connection.withDeadline(Date.now() + TEMPORAL_DEADLINE_MS, () => route.handler(request, services));
-    send(ctx, await answer);
+    send(ctx, await route.handler(request, services));
   };
 }
 

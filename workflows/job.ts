@@ -1,6 +1,5 @@
 /** The frame of every job: state and events that operators and the API see, cancellation, and the record at the end. */
 import {
-  ApplicationFailure,
   CancellationScope,
   TemporalFailure,
   defineSignal,
@@ -14,7 +13,7 @@ import {
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { JobActivities, JobOutcome } from '../activities/jobs.ts';
-import { jobErrorOf } from '../platform/jobs/failure.ts';
+import { failureOfError, jobErrorOf } from '../platform/jobs/failure.ts';
 import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type {
   EmittedEvent,
@@ -91,13 +90,7 @@ export async function runJob<R extends object>(envelope: JobEnvelope, work: (job
     const state = cancelled ? 'cancelled' : 'failed';
     await finish({ envelope, state, result: null, error: cancelled ? null : error, usage, ...recent(emitted) });
     if (cancelled) throw failure;
-    throw ApplicationFailure.create({
-      message: error.message,
-      type: error.code,
-      nonRetryable: true,
-      details: [error.details],
-      cause: failure,
-    });
+    throw failureOfError(error, failure);
   }
 }
 

@@ -2,7 +2,7 @@
 import { ActivityFailure, isCancellation, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { ParseActivities, ParseLocalActivities } from '../activities/parse.ts';
 import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
-import { jobErrorOf } from '../platform/jobs/failure.ts';
+import { failureOfError, jobErrorOf } from '../platform/jobs/failure.ts';
 import { PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { JobEnvelope, JobError } from '../platform/jobs/model.ts';
 import { runJob } from './job.ts';
@@ -64,11 +64,11 @@ async function convertByFirst(job: Job, envelope: JobEnvelope, routed: RoutedSou
       return { document, attempts, skipped };
     } catch (failure) {
       const error = jobErrorOf(failure);
-      const isLast = index === chain.length - 1;
-      if (!(failure instanceof ActivityFailure) || isCancellation(failure) || isLast || SOURCE_ERRORS.has(error.code)) {
-        throw failure;
-      }
+      if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
       attempts.push(attempt(choice, began, error));
+      if (index === chain.length - 1 || SOURCE_ERRORS.has(error.code)) {
+        throw failureOfError({ ...error, details: { ...error.details, attempts, skipped } }, failure);
+      }
     }
   }
   throw new Error('a source is never routed to an empty chain');

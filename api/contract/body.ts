@@ -69,6 +69,11 @@ export function multipartReader(ctx: Context): MultipartReader {
         maxTotalFileSize: maxFileBytes,
         allowEmptyFiles: true,
         minFileSize: 0,
+        // RFC 7578 lets a file come without a content type; formidable takes a part for a file only when it has one.
+        onPart: (part, read) => {
+          if (part.originalFilename !== null) part.mimetype ??= 'application/octet-stream';
+          read(part);
+        },
         fileWriteStreamHandler: (file): Writable => {
           const stream = new PassThrough();
           const { originalFilename = null, mimetype = null } = file && 'toJSON' in file ? file.toJSON() : {};

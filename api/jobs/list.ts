@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
 import type { Static } from 'typebox';
@@ -35,15 +36,16 @@ export async function listJobs(
   page: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<{ items: Static<typeof JobSummary>[]; next_cursor: string | null }> {
   const { connection, namespace } = services.temporal;
+  const query = visibilityQuery(identity.tenantId, filter);
   const { executions, nextPageToken } = await connection.workflowService.listWorkflowExecutions({
     namespace,
-    query: visibilityQuery(identity.tenantId, filter),
+    query,
     pageSize: page.limit,
-    nextPageToken: decodeCursor(page.cursor),
+    nextPageToken: decodeCursor(query, page.cursor),
   });
   return {
     items: (executions ?? []).flatMap((execution) => summary(services, execution) ?? []),
-    next_cursor: nextPageToken && nextPageToken.length > 0 ? Buffer.from(nextPageToken).toString('base64url') : null,
+    next_cursor: encodeCursor(query, nextPageToken ?? new Uint8Array()),
   };
 }
 
@@ -64,21 +66,27 @@ function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-function decodeCursor(cursor: string | undefined): Uint8Array {
+/**
+ * A cursor is Temporal's page token behind a checksum of the question: a cursor of another list, tenant or filter is told
+ * at once, where Temporal would try to read it again and again.
+ */
+function encodeCursor(query: string, token: Uint8Array): string | null {
+  return token.length === 0 ? null : Buffer.concat([checksum(query, token), token]).toString('base64url');
+}
+
+function decodeCursor(query: string, cursor: string | undefined): Uint8Array {
   if (cursor === undefined) return new Uint8Array();
   const bytes = Buffer.from(cursor, 'base64url');
-  if (bytes.toString('base64url') !== cursor) throw badCursor();
-  return bytes;
+  const token = bytes.subarray(CHECKSUM_BYTES);
+  if (bytes.subarray(0, CHECKSUM_BYTES).equals(checksum(query, token))) return token;
+  const msg = 'This is no cursor of this list. Use next_cursor of the page before, with the same filters.';
+  throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
 }
 
-/** Temporal refuses a page token that it did not make. */
-export function isBadCursor(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 3;
-}
+const CHECKSUM_BYTES = 8;
 
-export function badCursor(): ValidationError {
-  const msg = 'This is no cursor of this list. Use next_cursor of the page before.';
-  return new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+function checksum(query: string, token: Uint8Array): Buffer {
+  return createHash('sha256').update(query).update('\0').update(token).digest().subarray(0, CHECKSUM_BYTES);
 }
 
 function summary(

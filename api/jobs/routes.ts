@@ -5,7 +5,7 @@ import type { Route } from '../contract/route.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { eventsOf } from './events.ts';
 import { findJob } from './find.ts';
-import { badCursor, isBadCursor, listJobs } from './list.ts';
+import { listJobs } from './list.ts';
 import { retryJob } from './retry.ts';
 import { JobEventList, JobId, JobStatusDetail, JobSummary } from './schemas.ts';
 import { stateOf } from './state.ts';
@@ -43,7 +43,10 @@ const listJobsRoute = defineRoute({
       created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
       limit: Type.Optional(Whole('Jobs a page. Default 50.', 50, { minimum: 1, maximum: 500 })),
       cursor: Type.Optional(
-        Text('`next_cursor` of the page before.', 'eyJDbG9zZVRpbWUiOiI', { minLength: 1, maxLength: 4096 }),
+        Text('`next_cursor` of the page before.', 'eyJDbG9zZVRpbWUiOiI', {
+          maxLength: 1024,
+          pattern: '^[A-Za-z0-9_-]+$',
+        }),
       ),
     },
     { additionalProperties: false },
@@ -61,11 +64,7 @@ const listJobsRoute = defineRoute({
   },
   handler: async ({ query, identity }, services) => {
     const { limit = 50, cursor, ...filter } = query;
-    try {
-      return reply(200, await listJobs(services, identity, filter, { limit, cursor }));
-    } catch (error) {
-      throw cursor !== undefined && isBadCursor(error) ? badCursor() : error;
-    }
+    return reply(200, await listJobs(services, identity, filter, { limit, cursor }));
   },
 });
 

@@ -7,11 +7,14 @@ import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
 /** Sources of one request: each becomes a job. */
 const MAX_SOURCES = 100;
 
+/** A web URL, or anything that holds an object's identifier as a path segment; platform/locator.ts reads it further. */
+const LOCATOR = '^(?:[hH][tT][tT][pP][sS]?://.+|(?:.*/)?obj_[0-9a-hjkmnp-tv-z]{26}(?:/.*)?)$';
+
 const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
 
 const requestMembers = {
   sources: List(
-    Text('A locator.', 'https://example.com/report.pdf', { minLength: 1, maxLength: 4096 }),
+    Text('A locator.', 'https://example.com/report.pdf', { maxLength: 4096, pattern: LOCATOR }),
     'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a storage object key.',
     { minItems: 1, maxItems: MAX_SOURCES, examples: [['https://example.com/report.pdf']] },
   ),

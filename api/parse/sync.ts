@@ -8,16 +8,22 @@ import type { Services } from '../services.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
 
+/** Our own timer ends the waiting, not that of the connection. */
+const GRACE_MS = 5000;
+
 /**
  * Waits until all jobs have ended. Past the deadline it throws `sync_timeout` naming the jobs: they go on, and nothing
  * is lost.
  */
 export async function waitForAll({ temporal, config }: Services, jobIds: readonly string[]): Promise<void> {
   const deadlineMs = config.jobs.syncDeadlineMs;
+  const deadline = Date.now() + deadlineMs + GRACE_MS;
   const timer = new AbortController();
   const ended = Promise.allSettled(
     jobIds.map((jobId) =>
-      temporal.connection.withAbortSignal(timer.signal, () => temporal.client.workflow.result(jobId)),
+      temporal.connection.withAbortSignal(timer.signal, () =>
+        temporal.connection.withDeadline(deadline, () => temporal.client.workflow.result(jobId)),
+      ),
     ),
   );
   const late = delay(deadlineMs, 'late' as const, { signal: timer.signal }).catch(() => 'cancelled' as const);
@@ -40,6 +46,9 @@ type BatchItem = Static<typeof ParseBatchResult>['results'][number];
 export async function batchItem(services: Services, identity: Identity, jobId: string): Promise<BatchItem> {
   const job = await findJob(services, identity, jobId);
   const { state, source, error } = await jobStatus(services, job);
-  if (state !== 'succeeded') return { job_id: jobId, source, attempts: [], skipped: [], state, document: null, error };
+  if (state !== 'succeeded') {
+    const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
+    return { job_id: jobId, source, attempts, skipped, state, document: null, error };
+  }
   return { ...(await parseResult(services, job, Number.POSITIVE_INFINITY)), state, error: null };
 }

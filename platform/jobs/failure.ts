@@ -4,6 +4,17 @@ import { ERRORS, isErrorCode } from '../errors.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { JobError } from './model.ts';
 
+/** Second detail of a failure: what this occurrence says of retrying, where the catalogue's word is too general. */
+export interface FailureFate {
+  readonly retryable: boolean;
+}
+
+/** The failure that carries an error of the catalogue; Temporal does not retry it by itself. */
+export function failureOfError({ code, message, details, retryable }: JobError, cause: Error): ApplicationFailure {
+  const fate: FailureFate = { retryable };
+  return ApplicationFailure.create({ message, type: code, nonRetryable: true, details: [details, fate], cause });
+}
+
 /**
  * Why a step or a job failed: the innermost failure that carries a code of the catalogue. Everything else is `internal`
  * without its text, which can hold anything, a secret included; that text stays in the worker's log.
@@ -12,8 +23,13 @@ export function jobErrorOf(failure: unknown): JobError {
   let error = failure;
   while (error instanceof Error && !isDecisive(error) && error.cause !== undefined) error = error.cause;
   if (error instanceof ApplicationFailure && error.type && isErrorCode(error.type)) {
-    const details: unknown = error.details?.[0];
-    return { ...entry(error.type, error.message), details: isRecord(details) ? details : {} };
+    const [details, fate]: unknown[] = error.details ?? [];
+    const known = entry(error.type, error.message);
+    return {
+      ...known,
+      details: isRecord(details) ? details : {},
+      retryable: isRecord(fate) && typeof fate['retryable'] === 'boolean' ? fate['retryable'] : known.retryable,
+    };
   }
   if (error instanceof TimeoutFailure)
     return entry('timeout', 'A step did not answer in time; its worker may have died.');

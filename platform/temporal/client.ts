@@ -1,4 +1,6 @@
-import { Client, Connection } from '@temporalio/client';
+import { InterceptingCall } from '@grpc/grpc-js';
+import type { Interceptor } from '@grpc/grpc-js';
+import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { Config } from '../config.ts';
 
 export interface Temporal {
@@ -8,9 +10,19 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
+/** How long one call, its retries included, may take where `withDeadline` sets no other bound. */
+const CALL_DEADLINE_MS = 5000;
+
+const boundedCalls: Interceptor = (options, nextCall) =>
+  new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + CALL_DEADLINE_MS }));
+
 /** Connects to Temporal. Rejects when no server answers within ten seconds. */
 export async function connectTemporal(config: Config['temporal']): Promise<Temporal> {
-  const connection = await Connection.connect({ address: config.address, connectTimeout: '10 seconds' });
+  const connection = await Connection.connect({
+    address: config.address,
+    connectTimeout: '10 seconds',
+    interceptors: [boundedCalls, makeGrpcRetryInterceptor(defaultGrpcRetryOptions())],
+  });
   return {
     connection,
     client: new Client({ connection, namespace: config.namespace }),

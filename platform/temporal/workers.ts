@@ -11,7 +11,11 @@ export type TaskKind = 'workflow' | 'activity';
 const POLLER_LIFETIME_MS = 70_000;
 
 /** Whether any worker takes tasks of this kind from the queue, as Temporal's matching service saw it last. */
-export async function hasPoller({ connection, namespace }: Temporal, taskQueue: string, kind: TaskKind): Promise<boolean> {
+export async function hasPoller(
+  { connection, namespace }: Temporal,
+  taskQueue: string,
+  kind: TaskKind,
+): Promise<boolean> {
   const { pollers } = await connection.workflowService.describeTaskQueue({
     namespace,
     taskQueue: { name: taskQueue },
