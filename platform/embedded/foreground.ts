@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { choosePort } from './ports.ts';
 import { startServices } from './services.ts';
 import { SetupError } from './setup-error.ts';
 import { defaultHome, startInfrastructure } from './stack.ts';
@@ -40,8 +39,8 @@ async function run(
 ): Promise<number> {
   const home = defaultHome();
   console.log(`Starting Tidemill: data and logs are in ${home}`);
-  const port = await choosePort(portSetting('PORT', 8080), 'the API', 'PORT');
   const ports = {
+    api: portSetting('PORT', 8080),
     temporal: portSetting('TEMPORAL_PORT', 7233),
     temporalUi: portSetting('TEMPORAL_UI_PORT', 8233),
     postgres: portSetting('POSTGRES_PORT', 5433),
@@ -50,7 +49,7 @@ async function run(
   const databaseUrl = process.env['DATABASE_URL'] || undefined;
   const infrastructure = await startInfrastructure({ home, ports, databaseUrl, say: console.log, signal });
   try {
-    const { url } = await startServices(infrastructure, { port, env });
+    const { url } = await startServices(infrastructure, env);
     const token = await developmentToken(url);
     console.log(`
   API          ${url}

@@ -1,16 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import type { Child, ChildSpec } from './child.ts';
-import { choosePort } from './ports.ts';
 import type { Infrastructure } from './stack.ts';
 import { hasPollers } from './temporal.ts';
-
-export interface ServiceOptions {
-  /** Of the API; 0, the default, chooses a free one. */
-  readonly port?: number;
-  /** Settings of platform/config.ts beside those of the infrastructure. */
-  readonly env?: Readonly<Record<string, string>>;
-}
 
 export interface Services {
   /** Address of the API. */
@@ -21,15 +13,18 @@ export interface Services {
 
 /**
  * The API and one worker of all profiles as further children of the infrastructure's supervisor, which stops them first.
- * Resolves when the API answers and the worker takes tasks; rejects with a SetupError.
+ * `settings` are variables of platform/config.ts beside those of the infrastructure. Resolves when the API answers and the
+ * worker takes tasks; rejects with a SetupError.
  */
-export async function startServices(infrastructure: Infrastructure, options: ServiceOptions = {}): Promise<Services> {
-  const port = await choosePort(options.port ?? 0, 'the API', 'PORT');
-  const { supervisor } = infrastructure;
+export async function startServices(
+  infrastructure: Infrastructure,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Services> {
+  const { supervisor, apiPort } = infrastructure;
   // Nobody need know the port of the worker's metrics here, so it should not stand in the way of a start.
   const metricsPort = process.env['WORKER_METRICS_PORT'] ?? '0';
-  const env = { WORKER_METRICS_PORT: metricsPort, ...infrastructure.env, ...options.env, PORT: String(port) };
-  const url = `http://127.0.0.1:${port}`;
+  const env = { WORKER_METRICS_PORT: metricsPort, ...infrastructure.env, ...settings, PORT: String(apiPort) };
+  const url = `http://127.0.0.1:${apiPort}`;
   const [api, worker] = await Promise.all([
     supervisor.start(service('api', 'api/server.ts', env, async () => (await fetch(`${url}/v1/health/live`)).ok)),
     supervisor.start(

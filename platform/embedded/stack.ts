@@ -16,7 +16,8 @@ export function defaultHome(): string {
 }
 
 /** 0 chooses a free one. */
-export interface InfrastructurePorts {
+export interface StackPorts {
+  readonly api: number;
   readonly temporal: number;
   readonly temporalUi: number;
   readonly postgres: number;
@@ -27,7 +28,7 @@ export interface InfrastructureOptions {
   /** Directory of data and logs. A later start finds the data again; one stack at a time can use it. */
   readonly home: string;
   /** All free ones when absent. */
-  readonly ports?: InfrastructurePorts;
+  readonly ports?: StackPorts;
   /** A Postgres with pgvector to use in place of the embedded one. */
   readonly databaseUrl?: string | undefined;
   /** Gets lines for people: of a download, of a child that died. */
@@ -53,6 +54,8 @@ type Setting =
 export interface Infrastructure {
   /** The settings of platform/config.ts that lead to it. */
   readonly env: Readonly<Record<Setting, string>>;
+  /** Chosen for the API, which is not started here. */
+  readonly apiPort: number;
   /** For further children, which end with it. */
   readonly supervisor: Supervisor;
   readonly stop: () => Promise<void>;
@@ -108,7 +111,7 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
       SERVICE_AUTH_MODE: 'dev',
       DEV_AUTH_SECRET: secrets.devAuthSecret,
     };
-    return { env, supervisor, stop: () => supervisor.stop() };
+    return { env, apiPort: ports.api, supervisor, stop: () => supervisor.stop() };
   } catch (error) {
     await supervisor.stop();
     throw error;
@@ -125,7 +128,8 @@ function dataDirectory(home: string, name: string): string {
 async function choosePorts({ ports: wanted, databaseUrl }: InfrastructureOptions) {
   const chosen = new Ports();
   try {
-    const ports: InfrastructurePorts = {
+    const ports: StackPorts = {
+      api: await chosen.choose(wanted?.api ?? 0, 'the API', 'PORT'),
       temporal: await chosen.choose(wanted?.temporal ?? 0, 'Temporal', 'TEMPORAL_PORT'),
       temporalUi: await chosen.choose(wanted?.temporalUi ?? 0, "Temporal's Web UI", 'TEMPORAL_UI_PORT'),
       postgres: databaseUrl === undefined ? await chosen.choose(wanted?.postgres ?? 0, 'Postgres', 'POSTGRES_PORT') : 0,
