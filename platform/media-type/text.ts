@@ -24,6 +24,8 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
+const JSON_TYPES = ['application/json', 'application/x-ndjson'];
+
 /** Kinds of text that a name or declaration may choose. Plain text is what servers say of everything: it chooses nothing. */
 const BY_DECLARATION = new Set(Object.values(BY_EXTENSION).filter((type) => type !== 'text/plain'));
 
@@ -32,7 +34,7 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   const text = decode(head);
   if (text === null) return null;
   const named = BY_EXTENSION[hint.extension] ?? (BY_DECLARATION.has(hint.declared) ? hint.declared : null);
-  return markupType(text, named) ?? jsonType(text, named) ?? named ?? tableType(text) ?? proseType(text);
+  return markupType(text, named) ?? jsonType(text, named) ?? otherName(named) ?? tableType(text) ?? proseType(text);
 }
 
 /** The text of the bytes, enough of it to look at, or `null` for binary data. A character cut at the end does not matter. */
@@ -83,13 +85,18 @@ const isXhtml = (text: string): boolean =>
 /** JSON that parses, or begins as JSON and is called so (the text may be cut). */
 function jsonType(text: string, named: string | null): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
-  if (named === 'application/json' || named === 'application/x-ndjson') return named;
+  if (named !== null && JSON_TYPES.includes(named)) return named;
   try {
     JSON.parse(text);
     return 'application/json';
   } catch {
     return null;
   }
+}
+
+/** A name counts where its type has no form of its own to look for. */
+function otherName(named: string | null): string | null {
+  return named !== null && JSON_TYPES.includes(named) ? null : named;
 }
 
 /** A table without a name: at least three lines, each with the same number of one delimiter. */

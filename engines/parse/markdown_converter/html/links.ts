@@ -4,7 +4,7 @@ import { attribute, type HtmlElement } from './dom.ts';
 /** The absolute form of a link's address, or as it stands without a base; `null` for scripts and what is no address. */
 export function resolveLink(address: string | null, base: string | null): string | null {
   const trimmed = address?.replace(/[\t\n\r]/g, '').trim() ?? '';
-  if (trimmed === '' || /^(javascript|vbscript|data|blob):/i.test(trimmed)) return null;
+  if (trimmed === '' || trimmed === '#' || /^(javascript|vbscript|data|blob):/i.test(trimmed)) return null;
   if (base === null || trimmed.startsWith('#')) return trimmed;
   return URL.parse(trimmed, base)?.href ?? null;
 }

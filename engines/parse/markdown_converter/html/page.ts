@@ -4,13 +4,9 @@ import type { ParseInput } from '../../types.ts';
 import { decodeText } from '../charset.ts';
 import type { HtmlParent } from './dom.ts';
 
-/** Parses as a browser without scripts would. The charset: HTTP's, else the one the page declares at its beginning. */
+/** Parses as browsers do. The charset: HTTP's, else the one that the page declares at its beginning. */
 export function parsePage(input: ParseInput): HtmlParent {
-  return parse(pageText(input), { scriptingEnabled: false });
-}
-
-export function pageText(input: ParseInput): string {
-  return decodeText(input.bytes, input.charset ?? declaredCharset(input.bytes));
+  return parse(decodeText(input.bytes, input.charset ?? declaredCharset(input.bytes)));
 }
 
 function declaredCharset(bytes: Uint8Array): string | null {

@@ -77,13 +77,14 @@ function joinSpanningRows(rows: readonly TableCell[][]): TableCell[][] {
   let carried: OpenCell[] = [];
   for (const row of rows) {
     const cells = [...carried, ...row.map((cell) => ({ cell, rows: cell.rows, left: cell.rows }))];
-    const isJoined = cells.length > 0 && cells.every((cell) => cell.rows > 1);
+    const isJoined = cells.length > 0 && cells.length <= MAX_COLUMN_SPAN && cells.every((cell) => cell.rows > 1);
     for (const cell of isJoined ? [...open, ...cells] : []) cell.rows--;
     if (!isJoined) joined.push(cells);
     // What is carried stands in the next row's cells, and is open from there.
     for (const cell of isJoined ? cells : []) cell.left--;
     carried = isJoined ? cells : [];
-    open = [...open, ...(isJoined ? [] : cells)].filter((cell) => --cell.left > 0);
+    const reaching = [...open, ...(isJoined ? [] : cells)].filter((cell) => --cell.left > 0);
+    open = reaching.slice(0, MAX_COLUMN_SPAN);
   }
   if (carried.length > 0) joined.push(carried);
   return joined.map((row) => row.map(({ cell, rows: spanned }) => ({ ...cell, rows: spanned })));

@@ -14,7 +14,7 @@ export function writeBlocks(blocks: readonly Block[]): string {
     alternate =
       previous?.kind === 'list' && block.kind === 'list' && isOrdered(previous) === isOrdered(block) && !alternate;
     const written = writeBlock(block, alternate);
-    if (written === '') continue;
+    if (written === '' || (block.kind === 'rule' && (previous === null || previous.kind === 'rule'))) continue;
     if (previous !== null) out += previous.kind === 'note' && block.kind === 'note' ? '\n' : '\n\n';
     out += written;
     previous = block;

@@ -12,7 +12,7 @@ const HEADING_MARKS: readonly Mark[] = ['href', 'strike', 'vertical'];
 export function inlineLines(content: readonly Inline[], { inHeading = false } = {}): string[] {
   const marks = inHeading ? HEADING_MARKS : ALL_MARKS;
   return splitLines(mergeText(content))
-    .map((line) => writeLine(line, marks, '').trim())
+    .map((line) => writeLine(line, marks).trim())
     .filter((line) => line !== '');
 }
 
@@ -58,25 +58,23 @@ export function formatOf(inline: Inline): Format {
 }
 
 /** Writes a line; each mark opens where it reaches furthest, so that marks nest instead of meeting. */
-function writeLine(line: readonly Inline[], marks: readonly Mark[], before: string): string {
-  let out = '';
+function writeLine(line: readonly Inline[], marks: readonly Mark[]): string {
+  const parts: string[] = [];
   for (let start = 0; start < line.length;) {
     const { mark, end } = longestMark(line, start, marks);
     const group = line.slice(start, end);
     if (mark === null) {
-      out += group.map(writeLeaf).join('');
+      parts.push(...group.map(writeLeaf));
     } else {
-      const previous = out.at(-1) ?? before;
       const inner = writeLine(
         group,
         marks.filter((other) => other !== mark),
-        '',
       );
-      out += wrap(inner, mark, formatOf(group[0] ?? { kind: 'break' }), previous, firstCharacter(line[end]));
+      parts.push(wrap(inner, mark, formatAt(line, start), parts.at(-1)?.at(-1) ?? '', firstCharacter(line[end])));
     }
     start = end;
   }
-  return out;
+  return parts.join('');
 }
 
 /** The mark at `start` that covers most, and the end of what it covers; without one, the stretch that has no mark. */

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertFails, markdownOf } from '../support.ts';
+
+const CSV = { mediaType: 'text/csv' };
+const convert = (csv: string | Uint8Array): Promise<string> => markdownOf(csv, CSV);
+
+const TABLE = '| a | b |\n| --- | --- |\n| 1 | 2 |';
+
+test('the delimiter is the one that most rows agree on', async () => {
+  for (const delimiter of [',', ';', '\t', '|', ':']) {
+    assert.equal(await convert(`a${delimiter}b\n1${delimiter}2\n`), TABLE);
+  }
+  assert.equal(await convert('a;b\n1,5;2,5\n'), '| a | b |\n| --- | --- |\n| 1,5 | 2,5 |');
+  assert.equal(
+    await convert('time,note\n10:30,x\n11:45,y\n'),
+    '| time | note |\n| --- | --- |\n| 10:30 | x |\n| 11:45 | y |',
+  );
+});
+
+test('a sep line names the delimiter and is no row', async () => {
+  assert.equal(await convert('sep=;\r\na;b\r\n1;2\r\n'), TABLE);
+});
+
+test('tab-separated values are parted by tabs alone', async () => {
+  assert.equal(
+    await markdownOf('a,x\tb\n1\t2\n', { mediaType: 'text/tab-separated-values' }),
+    '| a,x | b |\n| --- | --- |\n| 1 | 2 |',
+  );
+});
+
+test('quoted fields hold delimiters, quotes and line feeds', async () => {
+  assert.equal(
+    await convert('a,b\n"1, ""one""","two\r\nlines"\n'),
+    '| a | b |\n| --- | --- |\n| 1, "one" | two<br>lines |',
+  );
+  assert.equal(await convert('a,b\n1, "2"x\n'), '| a | b |\n| --- | --- |\n| 1 | 2x |');
+  assert.equal(await convert('a,b\n1,"2'), TABLE);
+});
+
+test('any line end, blank rows dropped, short rows filled, empty fields kept', async () => {
+  assert.equal(await convert('a,b\r1,2'), TABLE);
+  assert.equal(await convert('\na,b\n\n1,2\n\n'), TABLE);
+  assert.equal(await convert('a,b,c\n1\n,,\n'), '| a | b | c |\n| --- | --- | --- |\n| 1 |  |  |\n|  |  |  |');
+});
+
+test('pipes and marks in values stay values', async () => {
+  assert.equal(await convert('a,b\nx|y,*z*\n'), '| a | b |\n| --- | --- |\n| x\\|y | \\*z\\* |');
+});
+
+test('encodings: byte order marks, UTF-16, windows-1252', async () => {
+  const expected = '| \u00e9 | b |\n| --- | --- |\n| 1 | 2 |';
+  assert.equal(await convert('\ufeff\u00e9,b\n1,2'), expected);
+  assert.equal(await convert(Buffer.from('\ufeff\u00e9,b\n1,2', 'utf16le')), expected);
+  assert.equal(await convert(Buffer.from('\u00e9,b\n1,2', 'latin1')), expected);
+});
+
+test('a table without a value is empty', async () => {
+  await assertFails(convert(',,\n,,\n'), 'empty');
+  await assertFails(convert('\n\n'), 'empty');
+});
+
+test('too many cells are refused', async () => {
+  await assertFails(convert('a,'.repeat(2_000_001)), 'too_large');
+  await assertFails(convert(`${'a,'.repeat(3000)}\n${'b\n'.repeat(1000)}`), 'too_large');
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { assertFails, markdownOf, parse } from '../support.ts';
+
+const PAGE = { mediaType: 'text/html' };
+const convert = (html: string, url: string | null = null): Promise<string> => markdownOf(html, { ...PAGE, url });
+
+describe('text', () => {
+  test('white space is what a browser shows', async () => {
+    assert.equal(await convert('<p>\n a  <b>b </b>\n c<br>\n d </p>'), 'a **b** c  \nd');
+    assert.equal(await convert('<p><b>a</b>b<i> c</i></p>'), '**a**b *c*');
+  });
+
+  test('marks that would not close beside a letter move or become tags', async () => {
+    assert.equal(await convert('<p><b>Name:</b>value</p>'), '**Name**:value');
+    assert.equal(await convert('<p><b>\u540d\u524d\uff1a</b>\u5024</p>'), '**\u540d\u524d**\uff1a\u5024');
+    assert.equal(await convert('<p><b>(a)</b>b</p>'), '<strong>(a)</strong>b');
+    assert.equal(await convert('<p>a<b>"b"</b></p>'), 'a<strong>"b"</strong>');
+  });
+
+  test('formats nest, and a link around several is one link', async () => {
+    assert.equal(await convert('<p><b>a <i>b</i> c</b></p>'), '**a *b* c**');
+    assert.equal(await convert('<p><a href="https://x.example">a <b>b</b></a></p>'), '[a **b**](https://x.example)');
+  });
+
+  test('indices, keys and deleted text', async () => {
+    assert.equal(
+      await convert('<p>H<sub>2</sub>O x<sup>2</sup> <kbd>a`b</kbd> <del>d</del> <q>q</q></p>'),
+      'H<sub>2</sub>O x<sup>2</sup> ``a`b`` ~~d~~ \u201cq\u201d',
+    );
+  });
+
+  test('text that looks like Markdown stays text', async () => {
+    assert.equal(await convert('<p># a</p><p>- b</p><p>3. c</p><p>&gt; d</p>'), '\\# a\n\n\\- b\n\n3\\. c\n\n\\> d');
+    assert.equal(
+      await convert('<p>*a* _b_ c_d_e `f` [g](h) &lt;i&gt; &amp;lt;</p>'),
+      '\\*a\\* \\_b\\_ c_d_e \\`f\\` [g\\](h) &lt;i> &amp;lt;',
+    );
+    assert.equal(await convert('<h2>C #</h2>'), '## C \\#');
+  });
+
+  test('what is not shown is left out', async () => {
+    const hidden =
+      '<script>s</script><style>s</style><template>t</template><noscript>n</noscript><p hidden>h</p>' +
+      '<p style="display: none">d</p><svg><text>v</text></svg><button>b</button><input value="i"><select><option>o</select>';
+    assert.equal(await convert(`<title>T</title>${hidden}<p>shown</p>`), 'shown');
+  });
+});
+
+describe('blocks', () => {
+  test('headings, rules, quotes', async () => {
+    assert.equal(
+      await convert('<h1>A <b>b</b></h1><h3>C</h3><hr><hr><blockquote><p>q<p>r</blockquote>'),
+      '# A b\n\n### C\n\n---\n\n> q\n>\n> r',
+    );
+  });
+
+  test('lists nest, keep their numbers, and are loose where items have paragraphs', async () => {
+    assert.equal(await convert('<ul><li>a<ul><li>b</ul><li>c</ul>'), '- a\n  - b\n- c');
+    assert.equal(await convert('<ol start=9><li>a<li>b<ol><li>c</ol></ol>'), '9. a\n10. b\n    1. c');
+    assert.equal(await convert('<ul><li><p>a<p>b<li>c</ul>'), '- a\n\n  b\n\n- c');
+    assert.equal(await convert('<ul><li>a<ul></ul></li><ul><li>b</ul></ul>'), '- a\n  - b');
+    assert.equal(await convert('<ul><li>a</ul><ul><li>b</ul>'), '- a\n\n* b');
+  });
+
+  test('tasks', async () => {
+    assert.equal(
+      await convert('<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul>'),
+      '- [x] a\n- [ ] b',
+    );
+  });
+
+  test('terms are bold', async () => {
+    assert.equal(await convert('<dl><dt>T<dd>D</dl>'), '**T**\n\nD');
+  });
+
+  test('code keeps its text and its language', async () => {
+    assert.equal(await convert('<pre><code class="language-js">a\n  b *c*\n</code></pre>'), '```js\na\n  b *c*\n```');
+    assert.equal(await convert('<div class="highlight highlight-source-ts"><pre>a</pre></div>'), '```ts\na\n```');
+    assert.equal(await convert('<pre data-lang="Rust">a<br>b</pre>'), '```rust\na\nb\n```');
+    assert.equal(await convert('<pre class="lang-none">a</pre>'), '```\na\n```');
+    assert.equal(await convert('<pre>a\n```\nb</pre>'), '````\na\n```\nb\n````');
+    assert.equal(await convert('<pre><span class="lineno">1 </span>a</pre>'), '```\na\n```');
+  });
+
+  test('equations', async () => {
+    const math = (display: string): string =>
+      `<math display="${display}"><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math>`;
+    assert.equal(await convert(`<p>a ${math('inline')} b</p>`), 'a $x^2$ b');
+    assert.equal(await convert(`<p>a</p>${math('block')}`), 'a\n\n$$x^2$$');
+    assert.equal(await convert('<p>a <math alttext="{\\displaystyle y}"><mi>y</mi></math></p>'), 'a $y$');
+    assert.equal(await convert('<p>a<script type="math/tex; mode=display">z</script>'), 'a\n\n$$z$$');
+  });
+});
+
+describe('tables', () => {
+  test('the first row is the head; breaks and lists stay inside cells', async () => {
+    assert.equal(
+      await convert('<table><caption>C</caption><tr><th>a|b<th>c<tr><td>1<br>2<td><ul><li>x<li>y</ul></table>'),
+      'C\n\n| a\\|b | c |\n| --- | --- |\n| 1<br>2 | - x<br>- y |',
+    );
+  });
+
+  test('spans make an HTML table, clipped to the rows there are', async () => {
+    assert.equal(
+      await convert('<table><tr><th colspan=2>a<tr><td rowspan=9>b<td>c &amp; d<tr><td>e</table>'),
+      '<table>\n<tr><th colspan="2">a</th></tr>\n<tr><td rowspan="2">b</td><td>c &amp; d</td></tr>\n<tr><td>e</td></tr>\n</table>',
+    );
+  });
+
+  test('a row of nothing but spans has no height of its own', async () => {
+    const pivot =
+      '<table><tr><th>Y<th>Q<th>M<tr><th rowspan=6>2025<th rowspan=3>Q1<tr><td>Jan<tr><td>Feb<tr><th rowspan=2>Q2<tr><td>Apr</table>';
+    assert.equal(
+      await convert(pivot),
+      '<table>\n<tr><th>Y</th><th>Q</th><th>M</th></tr>\n<tr><th rowspan="3">2025</th><th rowspan="2">Q1</th><td>Jan</td></tr>\n' +
+        '<tr><td>Feb</td></tr>\n<tr><th>Q2</th><td>Apr</td></tr>\n</table>',
+    );
+  });
+
+  test('tables that lay out a page are read as its content', async () => {
+    assert.equal(await convert('<table role=presentation><tr><td>a<td>b</table>'), 'a\n\nb');
+    assert.equal(await convert('<table><tr><td><h2>a</h2><td>b</table>'), '## a\n\nb');
+    assert.equal(await convert('<table><tr><td>only</table>'), 'only');
+  });
+
+  test('a table inside a cell becomes lines', async () => {
+    assert.equal(
+      await convert('<table><tr><th>a<th>b<tr><td>c<td><table><tr><td>1<td>2<tr><td>3<td>4</table></table>'),
+      '| a | b |\n| --- | --- |\n| c | 1 2<br>3 4 |',
+    );
+  });
+
+  test('a table that would need too many cells is refused', async () => {
+    const wide = `<table><tr>${'<td>x'.repeat(2000)}${'<tr><td>y'.repeat(2000)}</table>`;
+    await assertFails(convert(wide), 'too_large');
+  });
+});
+
+describe('addresses', () => {
+  test('relative ones are resolved where the page came from', async () => {
+    const html = '<p><a href="../b (1)">l</a> <img src="i.png" alt="A [b]"> <a href="#s">s</a></p>';
+    assert.equal(
+      await convert(html, 'https://x.example/a/c/d'),
+      '[l](https://x.example/a/b%20%281%29) ![A \\[b\\]](https://x.example/a/c/i.png) [s](#s)',
+    );
+    assert.equal(await convert(html), '[l](../b%20%281%29) ![A \\[b\\]](i.png) [s](#s)');
+  });
+
+  test('a base element counts', async () => {
+    assert.equal(
+      await convert('<base href="/root/"><p><a href="x">l</a>', 'https://x.example/a/'),
+      '[l](https://x.example/root/x)',
+    );
+  });
+
+  test('scripts and data are no addresses; lazy images have one', async () => {
+    assert.equal(await convert('<p><a href="javascript:x()">l</a> <a href=" JavaScript:x()">m</a></p>'), 'l m');
+    assert.equal(
+      await convert('<p>a<img src="data:image/gif;base64,AAAA" data-src="/i.png" alt="i"></p>'),
+      'a![i](/i.png)',
+    );
+    assert.equal(await convert('<p>a<img src="data:image/gif;base64,AAAA"></p>'), 'a');
+  });
+});
+
+describe('charsets', () => {
+  test('the one HTTP names, the one the page declares, or what the bytes prove', async () => {
+    const latin = Buffer.from('<meta charset=iso-8859-1><p>caf\u00e9', 'latin1');
+    assert.equal(await markdownOf(latin, PAGE), 'caf\u00e9');
+    const cyrillic = Buffer.from([0x3c, 0x70, 0x3e, 0xcf, 0xf0, 0xe8]);
+    assert.equal(await markdownOf(cyrillic, { ...PAGE, charset: 'windows-1251' }), '\u041f\u0440\u0438');
+    const mislabelled = Buffer.from('<meta charset=iso-8859-1><p>caf\u00e9');
+    assert.equal(await markdownOf(mislabelled, PAGE), 'caf\u00e9');
+    assert.equal(await markdownOf(Buffer.from('\ufeff<p>\u4f60', 'utf16le'), PAGE), '\u4f60');
+    assert.equal(await markdownOf(Buffer.from('<meta charset=nonsense><p>x'), PAGE), 'x');
+  });
+});
+
+describe('metadata', () => {
+  test('comes from JSON-LD, then from tags', async () => {
+    const html =
+      '<html lang="en_us"><title>T | Site</title><link rel=canonical href="/c"><meta name=description content="D">' +
+      '<meta property="og:title" content="O"><meta property="article:published_time" content="2020-01-02T03:04:05+01:00">' +
+      '<script type="application/ld+json">{"@graph":[{"@type":"WebPage"},{"@type":["NewsArticle"],"headline":"H",' +
+      '"author":[{"name":"Ann Lee"},{"name":"Bob Ray"}],"publisher":{"name":"Pub"}}]}</script><p>x';
+    const document = await parse(html, { ...PAGE, url: 'https://x.example/a' });
+    assert.equal(document.title, 'H');
+    assert.deepEqual(document.authors, ['Ann Lee', 'Bob Ray']);
+    assert.equal(document.language, 'en-US');
+    assert.equal(document.createdAt, '2020-01-02T02:04:05.000Z');
+    assert.deepEqual(document.properties, { description: 'D', site_name: 'Pub', canonical_url: 'https://x.example/c' });
+  });
+
+  test('nonsense is left out', async () => {
+    const html =
+      '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date content="soon">' +
+      '<script type="application/ld+json">{"@type":"Article",</script><h2>B</h2><h1>A</h1>';
+    const document = await parse(html, PAGE);
+    assert.equal(document.title, 'A');
+    assert.deepEqual(document.authors, []);
+    assert.equal(document.language, null);
+    assert.equal(document.createdAt, null);
+  });
+});
+
+test('a page that shows nothing is empty', async () => {
+  await assertFails(convert('<!doctype html><title>T</title><script>app()</script><div id=root></div>'), 'empty');
+});
+
+test('nesting without end keeps its text', async () => {
+  assert.equal(await convert(`${'<div><span>'.repeat(20_000)}deep`), 'deep');
+  assert.match(await convert('<ul><li>a'.repeat(5_000)), /^- a\n {2}- a/);
+});

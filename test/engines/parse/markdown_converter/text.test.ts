@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeText } from '../../../../engines/parse/markdown_converter/charset.ts';
+import { assertFails, markdownOf, parse } from '../support.ts';
+
+const MARKDOWN = { mediaType: 'text/markdown' };
+const titleOf = async (markdown: string): Promise<string | null> => (await parse(markdown, MARKDOWN)).title;
+
+test('Markdown passes unchanged but for line ends and the byte order mark', async () => {
+  const source = '# T\n\n* a\n\t1) b  \n\n<b>x</b> `y`\n\n\n| a |\n|-|';
+  assert.equal(await markdownOf(`\ufeff${source.replaceAll('\n', '\r\n')}`, MARKDOWN), source);
+  assert.equal((await parse('a\rb\n', MARKDOWN)).markdown, 'a\nb\n');
+});
+
+test('the first heading of Markdown is its title, without marks', async () => {
+  assert.equal(await titleOf('text\n\n## The **big** [link](x) ##\n\n# Later\n'), 'The big link');
+  assert.equal(await titleOf('Under\n=====\n'), 'Under');
+  assert.equal(await titleOf('---\ntitle: x\n# c\n---\n# Real\n'), 'Real');
+  assert.equal(await titleOf('```sh\n# comment\n```\n\n# Real\n'), 'Real');
+  assert.equal(await titleOf('no heading\n'), null);
+});
+
+test('plain text has no title', async () => {
+  assert.equal((await parse('# x\n', { mediaType: 'text/plain' })).title, null);
+});
+
+test('text of white space alone is empty', async () => {
+  await assertFails(parse(' \n\t\n', { mediaType: 'text/plain' }), 'empty');
+  await assertFails(parse(new Uint8Array(0), { mediaType: 'text/plain' }), 'empty');
+});
+
+test('a type without a reader is refused', async () => {
+  await assertFails(parse('x', { mediaType: 'image/png' }), 'unsupported_type');
+});
+
+test('bytes decode by their mark, as UTF-8, as declared, as windows-1252', () => {
+  const decode = (bytes: number[], declared: string | null = null): string =>
+    decodeText(Uint8Array.from(bytes), declared);
+  assert.equal(decode([0xef, 0xbb, 0xbf, 0x61]), 'a');
+  assert.equal(decode([0xfe, 0xff, 0x00, 0x61]), 'a');
+  assert.equal(decode([0xc3, 0xa9], 'iso-8859-1'), '\u00e9');
+  assert.equal(decode([0xe9, 0x20], 'utf-8'), '\u00e9 ');
+  assert.equal(decode([0x93, 0x61, 0x94]), '\u201ca\u201d');
+  assert.equal(decode([0x82, 0xa0], 'shift_jis'), '\u3042');
+  assert.equal(decode([...Buffer.from('plain', 'utf16le')]), 'plain');
+  assert.equal(decode([0x1b, 0x24, 0x42, 0x24, 0x22, 0x1b, 0x28, 0x42], 'iso-2022-jp'), '\u3042');
+});
+
+test('one damaged byte does not turn UTF-8 into another encoding', () => {
+  const bytes = Buffer.concat([Buffer.from('\u00e9\u00e8\u00ea'), Buffer.from([0xff]), Buffer.from('\u00eb')]);
+  assert.equal(decodeText(bytes, null), '\u00e9\u00e8\u00ea\ufffd\u00eb');
+});

@@ -1,0 +1,37 @@
+/** Runs engines on bytes or text made in a test. */
+import assert from 'node:assert/strict';
+import { runEngine } from '../../../engines/parse/engines.ts';
+import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
+import { ServiceError, type ErrorCode } from '../../../platform/errors.ts';
+
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+type Settings = Partial<Omit<ParseInput, 'bytes'>> & { readonly engine?: string };
+
+export async function parse(content: string | Uint8Array, { engine, ...given }: Settings): Promise<ParsedDocument> {
+  const input: ParseInput = {
+    bytes: typeof content === 'string' ? Buffer.from(content) : content,
+    mediaType: 'text/plain',
+    charset: null,
+    filename: null,
+    url: null,
+    ...given,
+  };
+  const context = { signal: new AbortController().signal, onProgress: () => {} };
+  return runEngine(engine ?? 'markdown_converter', input, context);
+}
+
+/** Markdown without the line feed at its end. */
+export async function markdownOf(content: string | Uint8Array, settings: Settings): Promise<string> {
+  const { markdown } = await parse(content, settings);
+  assert.ok(markdown.endsWith('\n'));
+  return markdown.slice(0, -1);
+}
+
+export async function assertFails(promise: Promise<unknown>, code: ErrorCode): Promise<void> {
+  await assert.rejects(promise, (error) => {
+    assert.ok(error instanceof ServiceError, String(error));
+    assert.equal(error.code, code);
+    return true;
+  });
+}

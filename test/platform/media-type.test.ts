@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { SNIFF_BYTES, sniffMediaType } from '../../platform/media-type.ts';
+import { makeDocx, paragraph } from '../support/docx.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const PDF = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj';
+
+function sniff(content: string | Uint8Array, filename: string | null = null, declared: string | null = null): string {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
+  return sniffMediaType(bytes, { filename, declared });
+}
+
+function zip(names: readonly string[]): Uint8Array {
+  return zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<x/>')])));
+}
+
+function ole(...streams: string[]): Uint8Array {
+  const names = streams.map((stream) => Buffer.from(`${stream}\0`, 'utf16le'));
+  return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), ...names, Buffer.alloc(64)]);
+}
+
+describe('bytes win over names', () => {
+  test('a PDF called DOCX is a PDF', () => {
+    assert.equal(sniff(PDF, 'report.docx', DOCX), 'application/pdf');
+  });
+
+  test('a page called PDF is a page', () => {
+    assert.equal(sniff('<!DOCTYPE html><title>Not found</title>', 'report.pdf', 'application/pdf'), 'text/html');
+  });
+
+  test('an executable called CSV is none', () => {
+    assert.equal(sniff('MZ\x90\x00\x03\x00', 'table.csv', 'text/csv'), 'application/vnd.microsoft.portable-executable');
+    assert.equal(sniff('\x00\x01\x02\x03 binary', 'table.csv', 'text/csv'), 'application/octet-stream');
+  });
+
+  test('an archive behind a PDF header is a PDF, a PDF behind an archive header an archive', () => {
+    const archive = Buffer.from(zip(['a.txt'])).toString('latin1');
+    assert.equal(sniff(PDF + archive, 'x.zip'), 'application/pdf');
+    assert.equal(sniff(archive + PDF, 'x.pdf'), 'application/zip');
+  });
+
+  test('text that speaks of signatures is text', () => {
+    for (const line of ['ID3 tags explained', 'The header %PDF-1.4 begins a file.', 'PAR1 is a magic word', 'BM 25']) {
+      assert.equal(sniff(`${line}\nmore text\n`), 'text/plain', line);
+    }
+  });
+});
+
+describe('binary formats', () => {
+  test('images are told by their signatures', () => {
+    assert.equal(sniff('\x89PNG\r\n\x1a\n0000'), 'image/png');
+    assert.equal(sniff('\xff\xd8\xff\xe0..JFIF'), 'image/jpeg');
+    assert.equal(sniff('GIF89a....'), 'image/gif');
+    assert.equal(sniff('RIFF\x24\x00\x00\x00WEBPVP8 '), 'image/webp');
+    assert.equal(sniff('RIFF\x24\x00\x00\x00WAVEfmt '), 'audio/wav');
+  });
+
+  test('a PDF may begin with junk', () => {
+    assert.equal(sniff(`\x00\x01junk\n${PDF}`), 'application/pdf');
+    assert.equal(sniff('HTTP/1.1 200 OK\n\n%PDF-1.4\n', 'a.pdf'), 'application/pdf');
+  });
+});
+
+describe('zip archives', () => {
+  test('a Word document is told by its members, whatever it is called', () => {
+    const docx = makeDocx(paragraph('Hello'));
+    for (const name of ['a.docx', 'a.zip', 'a.xlsx', null]) assert.equal(sniff(docx, name), DOCX);
+  });
+
+  test('spreadsheets and presentations differ', () => {
+    assert.equal(sniff(zip(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml'])), XLSX);
+    assert.match(sniff(zip(['[Content_Types].xml', 'ppt/presentation.xml'])), /presentationml/);
+  });
+
+  test('a plain archive stays one, even with a folder named word', () => {
+    assert.equal(sniff(zip(['word/list.txt', 'readme.txt']), 'a.docx'), 'application/zip');
+  });
+
+  test('the list of members at the end is enough', () => {
+    const large = zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'media/noise.bin': [Uint8Array.from({ length: 3 * SNIFF_BYTES }, (_, i) => (i * 7919) % 251), { level: 0 }],
+      'xl/workbook.xml': strToU8('<workbook/>'),
+    });
+    const head = large.subarray(0, SNIFF_BYTES);
+    const hint = { filename: null, declared: null };
+    assert.equal(sniffMediaType(head, hint), 'application/zip');
+    assert.equal(sniffMediaType(head, hint, large.subarray(-SNIFF_BYTES)), XLSX);
+    assert.equal(sniffMediaType(large, hint), XLSX);
+    assert.equal(sniffMediaType(head, { filename: 'a.xlsx', declared: null }), XLSX);
+  });
+
+  test('books and OpenDocument name their own type', () => {
+    const withType = (type: string): Uint8Array =>
+      zipSync({ mimetype: [strToU8(type), { level: 0 }], 'content.xml': strToU8('<x/>') });
+    assert.equal(sniff(withType('application/epub+zip')), 'application/epub+zip');
+    assert.equal(sniff(withType('application/vnd.oasis.opendocument.text')), 'application/vnd.oasis.opendocument.text');
+    assert.equal(sniff(withType('text/html')), 'application/zip');
+  });
+});
+
+describe('OLE storages', () => {
+  test('old Office files are told by their streams', () => {
+    assert.equal(sniff(ole('WordDocument'), 'a.xls'), 'application/msword');
+    assert.equal(sniff(ole('Workbook')), 'application/vnd.ms-excel');
+    assert.equal(sniff(ole('Unknown'), 'a.ppt'), 'application/vnd.ms-powerpoint');
+    assert.equal(sniff(ole('Unknown')), 'application/x-ole-storage');
+  });
+
+  test('an encrypted file is what its name says, a document without one', () => {
+    assert.equal(sniff(ole('EncryptedPackage'), 'a.xlsx'), XLSX);
+    assert.equal(sniff(ole('EncryptedPackage')), DOCX);
+  });
+});
+
+describe('text', () => {
+  test('zero bytes are an empty text', () => {
+    assert.equal(sniff('', 'a.pdf', 'application/pdf'), 'text/plain');
+  });
+
+  test('names and declarations choose between kinds of text', () => {
+    const lines = 'a,b\n1,2\n';
+    assert.equal(sniff(lines, 'a.CSV'), 'text/csv');
+    assert.equal(sniff(lines, null, 'text/csv; charset=utf-8'), 'text/csv');
+    assert.equal(sniff(lines, 'a.txt'), 'text/plain');
+    assert.equal(sniff(lines, 'notes.md'), 'text/markdown');
+    assert.equal(sniff(lines, 'a.tsv', 'text/plain'), 'text/tab-separated-values');
+    assert.equal(sniff(lines, null, 'application/pdf'), 'text/plain');
+  });
+
+  test('pages are told by their beginning', () => {
+    assert.equal(sniff('\n <!-- c --> <!doctype HTML>\n<p>x'), 'text/html');
+    assert.equal(sniff('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'), 'application/xhtml+xml');
+    assert.equal(sniff('<div>fragment</div>'), 'text/html');
+    assert.equal(sniff('<!doctype html>', 'a.txt'), 'text/html');
+    assert.equal(sniff('<p align="center">logo</p>\n\n# Name', 'README.md'), 'text/markdown');
+    assert.equal(sniff('<?xml version="1.0"?><feed/>', 'a.html'), 'application/xml');
+    assert.equal(sniff('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml');
+  });
+
+  test('JSON parses, or is called so', () => {
+    assert.equal(sniff('{"a": [1, 2]}'), 'application/json');
+    assert.equal(sniff('{"a": [1, ', 'a.json'), 'application/json');
+    assert.equal(sniff('[draft] not JSON'), 'text/plain');
+    assert.equal(sniff('not JSON', 'a.json'), 'text/plain');
+  });
+
+  test('tables and Markdown without a name are told by their marks', () => {
+    assert.equal(sniff('a\tb\n1\t2\n3\t4\n'), 'text/tab-separated-values');
+    assert.equal(sniff('a;b\n1;2\n"3;3";4\n'), 'text/csv');
+    assert.equal(sniff('One, two.\nThree, four.\nFive, six.\n'), 'text/plain');
+    assert.equal(sniff('# Title\n\nSee [this](https://example.com).\n'), 'text/markdown');
+    assert.equal(sniff('# a comment\necho hello\n'), 'text/plain');
+  });
+
+  test('byte order marks and UTF-16 are text', () => {
+    assert.equal(sniff(Buffer.from('\ufeff<!doctype html>', 'utf16le')), 'text/html');
+    assert.equal(sniff(Buffer.from('<!doctype html><p>wide', 'utf16le')), 'text/html');
+    assert.equal(sniff('\xef\xbb\xbf# Title', 'a.md'), 'text/markdown');
+    assert.equal(sniff('\xef\xbb\xbf<!doctype html>'), 'text/html');
+    assert.equal(sniff('caf\xe9 cr\xe8me', null), 'text/plain');
+  });
+
+  test('a character cut at the end does not make text binary', () => {
+    assert.equal(sniff(Buffer.from('ab\u20ac').subarray(0, 4)), 'text/plain');
+  });
+});
