@@ -83,11 +83,11 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
   // Signed URLs are for clients outside: the signature covers the host name that they see.
   const signer = connect(config, config.publicEndpoint);
 
-  const get = async (key: string, signal?: AbortSignal) => {
+  const get = async (key: string, signal?: AbortSignal): Promise<Readable> => {
     const command = new GetObjectCommand({ Bucket, Key: key });
     const answer = await client.send(command, cancelledBy(signal)).catch(absentIsNotFound);
     if (!(answer.Body instanceof Readable)) throw new TypeError('The object store answered without a body.');
-    return { body: answer.Body, bytes: answer.ContentLength ?? 0 };
+    return answer.Body;
   };
 
   return {
@@ -132,11 +132,10 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
     },
 
     async getBytes(key, { maxBytes, signal }) {
-      const { body, bytes } = await get(key, signal);
+      const body = await get(key, signal);
       const chunks: Uint8Array[] = [];
       let read = 0;
       try {
-        if (bytes > maxBytes) throw tooLarge(maxBytes);
         for await (const chunk of body) {
           const part: Uint8Array = Buffer.from(chunk);
           read += part.byteLength;
@@ -152,8 +151,8 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
       return Buffer.concat(chunks);
     },
 
-    async getStream(key, signal) {
-      return (await get(key, signal)).body;
+    getStream(key, signal) {
+      return get(key, signal);
     },
 
     async head(key) {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
@@ -37,6 +39,34 @@ async function openUploads(): Promise<number> {
   return answer.Uploads?.length ?? 0;
 }
 
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Makes the bucket at a store that gives the scripted answers; tells what it was asked. */
+async function ensureAt(
+  answer: (method: string) => readonly [status: number, code: string],
+): Promise<{ asked: string[]; ensured: Promise<void> }> {
+  const asked: string[] = [];
+  const server = createHttpServer((request, response) => {
+    const method = request.method ?? '';
+    asked.push(method);
+    const [status, code] = answer(method);
+    response.writeHead(status, { 'content-type': 'application/xml' });
+    response.end(method === 'HEAD' ? undefined : `<Error><Code>${code}</Code></Error>`);
+  });
+  const scripted = openObjectStore({ ...settings, endpoint: await listen(server) });
+  const ensured = scripted.ensureBucket().finally(() => {
+    scripted.close();
+    server.close();
+  });
+  return { asked, ensured };
+}
+
 test('making the bucket again changes nothing', async () => {
   await Promise.all([store.ensureBucket(), store.ensureBucket()]);
   await store.check(AbortSignal.timeout(5000));
@@ -51,6 +81,19 @@ test('keeps what is put, with its content type', async () => {
 
   await store.put('t/put/ünï code.md', new Uint8Array([1]), 'text/plain');
   assert.deepEqual(await store.getBytes('t/put/ünï code.md', { maxBytes: 9 }), Buffer.from([1]));
+});
+
+test('a bucket that another process made in the meantime is there', async () => {
+  const code = 'BucketAlreadyOwnedByYou';
+  const { asked, ensured } = await ensureAt((method) => (method === 'HEAD' ? [404, ''] : [409, code]));
+  await ensured;
+  assert.deepEqual(asked, ['HEAD', 'PUT']);
+});
+
+test('does not make a bucket that it may not see', async () => {
+  const { asked, ensured } = await ensureAt(() => [403, 'AccessDenied']);
+  await assert.rejects(ensured);
+  assert.deepEqual(asked, ['HEAD']);
 });
 
 test('says not_found for an absent object, and null for its head', async () => {
@@ -182,11 +225,8 @@ test('signed URLs carry the public address', async () => {
 });
 
 test('a store that does not answer is reported when the caller stops waiting', async () => {
-  const silent = createServer().listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const address = silent.address();
-  assert.ok(typeof address === 'object' && address);
-  const away = openObjectStore({ ...settings, endpoint: `http://127.0.0.1:${address.port}` });
+  const silent = createServer();
+  const away = openObjectStore({ ...settings, endpoint: await listen(silent) });
   await assert.rejects(away.check(AbortSignal.timeout(50)), { name: 'AbortError' });
   away.close();
   silent.close();

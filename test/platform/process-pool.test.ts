@@ -150,6 +150,17 @@ for (const act of ['heap', 'native'] as const) {
   });
 }
 
+test('a heap that overflows between two looks at the memory is too_large', async (t) => {
+  assert.equal((await failure(run(openPool(t), 'overflow'))).code, 'too_large');
+});
+
+test('a process that the system kills for its memory is too_large', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const killed = run(pool, 'spin', { onProgress: () => process.kill(pid, 'SIGKILL') });
+  assert.equal((await failure(killed)).code, 'too_large');
+});
+
 test('a request that takes too long is killed with its process, although it never looks up', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
@@ -242,7 +253,7 @@ test('a script that cannot start fails each request with its reason, and is not 
   }
 });
 
-test('closing rejects what runs and waits, and leaves no process', async (t) => {
+test('closing rejects what runs and waits, and leaves no process', { timeout: 30_000 }, async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const running = run(pool, 'spin');
@@ -252,6 +263,9 @@ test('closing rejects what runs and waits, and leaves no process', async (t) => 
   await pool.close();
   await rejected;
   assert.equal(isAlive(pid), false);
+  // The handle of a process that has ended is released a few turns later; that of a new one would stay.
+  while (process.getActiveResourcesInfo().includes('ProcessWrap'))
+    await new Promise((resolve) => setImmediate(resolve));
   await assert.rejects(run(pool, 'who'), closed);
 });
 

@@ -68,6 +68,13 @@ function redirect(response: ServerResponse, location: string, status = 302): voi
   response.writeHead(status, { location }).end('moved');
 }
 
+/** Resolves when the connection of a request has ended. */
+async function closing(request: IncomingMessage | undefined): Promise<void> {
+  assert.ok(request);
+  const { socket } = request;
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+}
+
 function silentServer(t: TestContext): Promise<string> {
   return listen(t, createRawServer());
 }
@@ -322,16 +329,15 @@ test('an endless body is cut at the limit, and its connection closed', async (t)
     more();
   });
   assert.equal((await failure(read(url))).code, 'too_large');
-  const socket = requests[0]?.socket;
-  assert.ok(socket);
-  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+  await closing(requests[0]);
 });
 
-test('a body that says that it is too large is not waited for', async (t) => {
-  const { url } = await serve(t, (_request, response) => {
+test('a body that says that it is too large is not waited for, and its connection closed', async (t) => {
+  const { url, requests } = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-length': MB + 1 }).flushHeaders();
   });
   assert.equal((await failure(read(url))).code, 'too_large');
+  await closing(requests[0]);
 });
 
 test('a body of exactly the limit is read', async (t) => {
