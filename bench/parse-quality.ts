@@ -1,0 +1,148 @@
+/**
+ * How well and how fast the parse engines convert documents with ground truth, beside the stored scores of other tools.
+ *
+ *   node bench/parse-quality.ts [--cases DIR]
+ *
+ * DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; without it the bench looks for
+ * `../shared/eval-data/parse` beside the checkout. Scores are 0 to 1; times are of the second of two runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { runEngine } from '../engines/parse/engines.ts';
+import { route } from '../engines/parse/route.ts';
+import type { ParseInput } from '../engines/parse/types.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { sniffMediaType } from '../platform/media-type.ts';
+
+interface Case {
+  readonly file: string;
+  readonly group: string;
+}
+
+/** Scores of other tools by file, tool and measure. */
+type Peers = Record<string, Record<string, { readonly total?: number } | string>>;
+
+interface Group {
+  readonly scores: number[];
+  readonly times: number[];
+  readonly peers: Map<string, number[]>;
+}
+
+const { values } = parseArgs({ options: { cases: { type: 'string' } } });
+const folder = values.cases ?? join(import.meta.dirname, '../../shared/eval-data/parse');
+if (existsSync(join(folder, 'cases.json'))) {
+  const output = await mkdtemp(join(tmpdir(), 'parse-quality-'));
+  try {
+    await scoreDocuments(output);
+    await scorePages(output);
+  } finally {
+    await rm(output, { recursive: true });
+  }
+} else {
+  console.error(`skipped: NOTHING WAS MEASURED, there is no ${join(folder, 'cases.json')}. Fix: give --cases DIR.`);
+}
+
+async function scoreDocuments(output: string): Promise<void> {
+  const cases: Case[] = JSON.parse(await readFile(join(folder, 'cases.json'), 'utf8'));
+  const peers: Peers = JSON.parse(await readFile(join(folder, 'peers.json'), 'utf8'));
+  const times = new Map<string, number>();
+  for (const { file } of cases) {
+    const bytes = await readFile(join(folder, 'src', file));
+    const mediaType = sniffMediaType(bytes, { filename: file, declared: null });
+    const input = { bytes, mediaType, charset: null, filename: file, url: null };
+    const converted = await timed(input, 'object');
+    if (converted === null) {
+      console.log(`not read yet: ${file} (${mediaType})`);
+      continue;
+    }
+    await writeFile(join(output, `${file}.md`), converted.markdown);
+    times.set(file, converted.ms);
+  }
+
+  const results = join(output, 'scores.json');
+  run('score.mjs', output, '--quiet', '--json', results);
+  const scored: { cases: (Case & { total: number })[] } = JSON.parse(await readFile(results, 'utf8'));
+  const groups = new Map<string, Group>();
+  for (const { file, group, total } of scored.cases) {
+    const ms = times.get(file);
+    if (ms === undefined) continue;
+    const row = groups.get(group) ?? { scores: [], times: [], peers: new Map<string, number[]>() };
+    groups.set(group, row);
+    row.scores.push(total);
+    row.times.push(ms);
+    for (const [tool, score] of Object.entries(peers[file] ?? {})) {
+      if (typeof score === 'object') row.peers.set(tool, [...(row.peers.get(tool) ?? []), score.total ?? 0]);
+    }
+  }
+  const tools = [...new Set([...groups.values()].flatMap((row) => [...row.peers.keys()]))];
+  console.table(
+    Object.fromEntries(
+      [...groups].map(([group, row]) => [
+        group,
+        {
+          files: row.scores.length,
+          score: mean(row.scores).toFixed(3),
+          ms: mean(row.times).toFixed(1),
+          // A tool that has no score for a file of the group is not comparable there.
+          ...Object.fromEntries(
+            tools.map((tool) => {
+              const theirs = row.peers.get(tool) ?? [];
+              return [tool, theirs.length === row.scores.length ? mean(theirs).toFixed(3) : ''];
+            }),
+          ),
+        },
+      ]),
+    ),
+  );
+}
+
+async function scorePages(output: string): Promise<void> {
+  const names = await readdir(join(folder, 'web/html'));
+  const truth: Record<string, { url?: string }> = JSON.parse(
+    await readFile(join(folder, 'web/ground-truth.json'), 'utf8'),
+  );
+  const times: number[] = [];
+  for (const name of names) {
+    const id = name.replace('.html.gz', '');
+    const bytes = gunzipSync(await readFile(join(folder, 'web/html', name)));
+    const url = truth[id]?.url ?? null;
+    const converted = await timed({ bytes, mediaType: 'text/html', charset: null, filename: null, url }, 'url');
+    if (converted === null) continue;
+    await writeFile(join(output, `${id}.md`), converted.markdown);
+    times.push(converted.ms);
+  }
+  console.log(`main content of ${names.length} pages: ${run('web/score_web.mjs', output).trim()}`);
+  console.log(`${mean(times).toFixed(1)} ms a page`);
+}
+
+/** The Markdown of the first engine of the route, and the time of a warm run; `null` when no engine reads the type. */
+async function timed(input: ParseInput, kind: 'url' | 'object'): Promise<{ markdown: string; ms: number } | null> {
+  const context = { signal: new AbortController().signal, onProgress: () => {} };
+  try {
+    const [first] = route({ engine_id: 'auto', scene: null }, { kind, media_type: input.mediaType }).chain;
+    if (first === undefined) return null;
+    await runEngine(first.engine_id, input, context);
+    const began = performance.now();
+    const { markdown } = await runEngine(first.engine_id, input, context);
+    return { markdown, ms: performance.now() - began };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unsupported_type') return null;
+    console.error(`${input.filename ?? input.url}: ${String(error)}`);
+    return { markdown: '', ms: 0 };
+  }
+}
+
+function run(script: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, script), ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${script} failed: ${stderr}`);
+  return stdout;
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+}
