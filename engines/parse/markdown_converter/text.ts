@@ -28,7 +28,7 @@ function firstHeading(markdown: string): string | null {
   const title = (heading?.[1] ?? heading?.[2] ?? '')
     .replace(/\s+#+\s*$/, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+    .replace(/[*`~]{1,3}(?=\S)|(?<=\S)[*`~]{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .trim();
   return title === '' ? null : title;
 }

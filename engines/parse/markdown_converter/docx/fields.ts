@@ -24,6 +24,11 @@ export class FieldStack {
     if (field !== undefined) field.isInResult = true;
   }
 
+  /** Instructions do not reach over paragraphs: one that never ends must not hide the rest of the document. */
+  enterParagraph(): void {
+    for (const field of this.#open) field.isInResult = true;
+  }
+
   end(): void {
     this.#open.pop();
   }

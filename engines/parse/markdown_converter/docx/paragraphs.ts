@@ -14,11 +14,14 @@ const QUOTE_STYLE = /^(intense )?quote$|^zitat$|^block ?text$/i;
 /** The paragraph, unless it is empty, and what is anchored in it. */
 export function readParagraph(paragraph: XmlElement, context: DocxContext): FlatBlock[] {
   const properties = descend(paragraph, 'w:pPr');
+  context.fields.enterParagraph();
+  // Empty paragraphs count too: Word shows their numbers.
+  const isDeleted = descend(properties, 'w:rPr', 'w:del') !== undefined;
+  const number = isDeleted ? null : context.numbering.count(properties);
   const { line, anchored } = readInline(paragraph, null, context);
   if (!isVisible(line)) return anchored;
 
   const level = headingLevel(properties, context.styles, context.headingShift);
-  const number = context.numbering.count(properties);
   const style = context.styles.chain(valueOf(properties, 'w:pStyle'))[0]?.name ?? '';
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];

@@ -1,5 +1,5 @@
 /** What a page says about itself: JSON-LD, OpenGraph and Dublin Core tags, and HTML's own elements. */
-import { html } from 'parse5';
+import { html, parseFragment } from 'parse5';
 import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
 import { article, type JsonObject } from './json-ld.ts';
 import { resolveLink } from './links.ts';
@@ -125,8 +125,10 @@ export function splitNames(byline: string): string[] {
 /** Profile addresses and whole sentences stand in author tags too. */
 const isName = (name: string): boolean => name !== '' && name.length <= 100 && !/^https?:|^@|\/\//i.test(name);
 
+/** Strings in JSON-LD are often escaped once more, as HTML. */
 function stringOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  return value.includes('&') ? textContent(parseFragment(value)) : value;
 }
 
 function nameOf(value: unknown): string | null {
@@ -139,9 +141,11 @@ function clean(value: string | null): string | null {
   return cleaned === '' ? null : cleaned;
 }
 
-/** RFC 3339 in UTC; ISO 8601 without an offset counts as UTC, other notations as unknown. */
+/** RFC 3339 in UTC; ISO 8601 without an offset counts as UTC, other notations and the year 1 of empty fields as unknown. */
 export function timestamp(value: string | null): string | null {
-  const iso = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?/.exec(value ?? '');
+  const iso = /^\s*([12]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?/.exec(
+    value ?? '',
+  );
   if (iso === null) return null;
   const [, day, time = '00:00:00', offset = 'Z'] = iso;
   const date = new Date(`${day}T${time}${offset}`);

@@ -119,13 +119,13 @@ export function descend(element: XmlElement | undefined, ...names: readonly stri
 
 /** Every element below in document order; `enter` false leaves out what is inside an element, not the element. */
 export function* walk(
-  element: XmlElement | undefined,
+  root: XmlElement | undefined,
   enter: (element: XmlElement) => boolean = () => true,
 ): Generator<XmlElement> {
-  for (const child of element?.children ?? []) {
-    if (!isElement(child)) continue;
-    yield child;
-    if (enter(child)) yield* walk(child, enter);
+  const stack = childrenOf(root).reverse();
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    yield element;
+    if (enter(element)) stack.push(...childrenOf(element).reverse());
   }
 }
 

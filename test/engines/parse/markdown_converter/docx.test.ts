@@ -84,6 +84,12 @@ describe('lists', () => {
     assert.equal(await convert(body, { numbering }), '1. one\n   - a) first\n     - I. deep\n2. two');
   });
 
+  test('an empty item counts, a deleted one does not', async () => {
+    const gone = paragraph('', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr><w:rPr><w:del/></w:rPr>');
+    const body = item(2, 0, 'one') + item(2, 0, '') + gone + item(2, 0, 'three');
+    assert.equal(await convert(body, { numbering }), '1. one\n3. three');
+  });
+
   test('a list goes on counting after other text, and a new one starts anew', async () => {
     const body = item(2, 0, 'one') + paragraph('between') + item(2, 0, 'two') + paragraph('then') + item(3, 0, 'new');
     assert.equal(await convert(body, { numbering }), '1. one\n\nbetween\n\n2. two\n\nthen\n\n1. new');
@@ -194,6 +200,11 @@ describe('text', () => {
       }),
       '[one](https://a.example) [two](https://b.example/x%20y) three four',
     );
+  });
+
+  test('a field that never ends hides nothing after its paragraph', async () => {
+    const open = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>DATE</w:t></w:r></w:p>';
+    assert.equal(await convert(open + paragraph('after')), 'after');
   });
 
   test('footnotes are references with their texts at the end', async () => {

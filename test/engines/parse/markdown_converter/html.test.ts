@@ -192,9 +192,14 @@ describe('metadata', () => {
     assert.deepEqual(document.properties, { description: 'D', site_name: 'Pub', canonical_url: 'https://x.example/c' });
   });
 
+  test('text that JSON-LD escapes as HTML is decoded', async () => {
+    const html = '<script type="application/ld+json">{"@type":"Article","headline":"A &#8211; B &amp; C"}</script><p>x';
+    assert.equal((await parse(html, PAGE)).title, 'A \u2013 B & C');
+  });
+
   test('nonsense is left out', async () => {
     const html =
-      '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date content="soon">' +
+      '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date content="0001-01-01T00:00:00Z">' +
       '<script type="application/ld+json">{"@type":"Article",</script><h2>B</h2><h1>A</h1>';
     const document = await parse(html, PAGE);
     assert.equal(document.title, 'A');

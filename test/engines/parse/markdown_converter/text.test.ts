@@ -14,6 +14,7 @@ test('Markdown passes unchanged but for line ends and the byte order mark', asyn
 
 test('the first heading of Markdown is its title, without marks', async () => {
   assert.equal(await titleOf('text\n\n## The **big** [link](x) ##\n\n# Later\n'), 'The big link');
+  assert.equal(await titleOf('# _Use_ my_name and `f`\n'), 'Use my_name and f');
   assert.equal(await titleOf('Under\n=====\n'), 'Under');
   assert.equal(await titleOf('---\ntitle: x\n# c\n---\n# Real\n'), 'Real');
   assert.equal(await titleOf('```sh\n# comment\n```\n\n# Real\n'), 'Real');
