@@ -10,6 +10,7 @@ import { writeBlocks } from '../markdown_converter/markdown/blocks.ts';
 import { text, type Block } from '../markdown_converter/markdown/model.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { findMainContent } from './main-content.ts';
+import { removeFurniture } from './page-furniture.ts';
 
 const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
 
@@ -28,6 +29,7 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
   context.signal.throwIfAborted();
   const page = parsePage(input);
   const metadata = readMetadata(page, input.url);
+  removeFurniture(page);
   limitDepth(page);
   const main = findMainContent(serialize(page));
   const blocks = main === null ? [] : readBlocks(parseFragment(main.html), baseOf(metadata.baseElement, input.url));

@@ -22,6 +22,18 @@ test('only the main content is kept', async () => {
   assert.doesNotMatch(markdown, /Home|News|flour|Imprint/);
 });
 
+test('breadcrumbs, notices and sharing inside the article are left out, words that only look like them stay', async () => {
+  const markdown = await markdownOf(
+    page(
+      '<div class="breadcrumb"><a href="/">Start</a> &gt; Mills</div><div id="cookie-law-info-bar">This site uses cookies.</div>' +
+        `<p class="shareholders">Kept.</p><div class="share-buttons">Tell ${SENTENCE.repeat(3)} your friends</div>`,
+    ),
+    READER,
+  );
+  assert.match(markdown, /Kept\./);
+  assert.doesNotMatch(markdown, /Start|cookies|friends/);
+});
+
 test('the title is the heading, once', async () => {
   assert.match(await markdownOf(page('<p>First.</p>'), READER), /^# Tide mills\n\nFirst\./);
   const own = await markdownOf(page('<h1>Tide mills</h1><p>First.</p>'), READER);

@@ -32,7 +32,10 @@ export function readMetadata(document: HtmlParent, url: string | null): PageMeta
     keywords: meta('keywords', 'news_keywords'),
   };
   return {
-    title: clean(stringOf(item['headline']) ?? meta('og:title', 'twitter:title', 'dc.title') ?? head.title),
+    title: withoutSiteName(
+      clean(stringOf(item['headline']) ?? meta('og:title', 'twitter:title', 'dc.title') ?? head.title),
+      clean(properties.site_name),
+    ),
     authors: authorsOf(item, head.meta),
     language: languageTag(head.language ?? meta('og:locale', 'content-language', 'dc.language')),
     createdAt: timestamp(
@@ -134,6 +137,15 @@ function stringOf(value: unknown): string | null {
 function nameOf(value: unknown): string | null {
   if (typeof value === 'object' && value !== null && 'name' in value) return stringOf(value.name);
   return stringOf(value);
+}
+
+/** Many titles end in the name of the site: `Tide mills | The Miller`. */
+function withoutSiteName(title: string | null, siteName: string | null): string | null {
+  if (title === null || siteName === null || !title.toLowerCase().endsWith(siteName.toLowerCase())) return title;
+  const rest = title.slice(0, -siteName.length);
+  return /\S\s*[|\-\u2013\u2014\u00b7\u00bb:]\s*$/.test(rest)
+    ? rest.replace(/\s*[|\-\u2013\u2014\u00b7\u00bb:]\s*$/, '')
+    : title;
 }
 
 function clean(value: string | null): string | null {

@@ -197,6 +197,16 @@ describe('metadata', () => {
     assert.equal((await parse(html, PAGE)).title, 'A \u2013 B & C');
   });
 
+  test('the name of the site is no part of the title', async () => {
+    const titled = (title: string): Promise<string | null> =>
+      parse(`<title>${title}</title><meta property="og:site_name" content="The Miller"><p>x`, PAGE).then(
+        (d) => d.title,
+      );
+    assert.equal(await titled('Tide mills | The Miller'), 'Tide mills');
+    assert.equal(await titled('Meet The Miller'), 'Meet The Miller');
+    assert.equal(await titled('The Miller'), 'The Miller');
+  });
+
   test('nonsense is left out', async () => {
     const html =
       '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date content="0001-01-01T00:00:00Z">' +
