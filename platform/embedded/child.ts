@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signalGroup } from './process-identity.ts';
-import { GRACE_MS } from './registry.ts';
-import type { Registry } from './registry.ts';
+import { GRACE_MS, identify, signalGroup } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
 import { SetupError } from './setup-error.ts';
 
 export interface ChildSpec {
@@ -16,6 +16,14 @@ export interface ChildSpec {
   readonly env?: Readonly<Record<string, string>>;
   /** Asks the real thing whether it serves. Called again and again; rejecting means not yet. */
   readonly isReady: () => Promise<boolean>;
+}
+
+/** What a child tells its supervisor. The functions do not throw. */
+export interface ChildEvents {
+  readonly started: (process: ProcessIdentity) => void;
+  readonly ended: (process: ProcessIdentity) => void;
+  /** A line for people. */
+  readonly say: (line: string) => void;
 }
 
 const READY_WITHIN_MS = 90_000;
@@ -33,8 +41,7 @@ const LOG_TAIL_LINES = 15;
 export class Child {
   readonly #spec: ChildSpec;
   readonly #log: string;
-  readonly #registry: Registry;
-  readonly #say: (line: string) => void;
+  readonly #events: ChildEvents;
   readonly #stopping = new AbortController();
   #process: ChildProcess | undefined;
   /** Why the present process ended; `null` while it runs. */
@@ -42,11 +49,10 @@ export class Child {
   #ended: Promise<void> = Promise.resolve();
   #keeping: Promise<void> = Promise.resolve();
 
-  constructor(spec: ChildSpec, log: string, registry: Registry, say: (line: string) => void) {
+  constructor(spec: ChildSpec, log: string, events: ChildEvents) {
     this.#spec = spec;
     this.#log = log;
-    this.#registry = registry;
-    this.#say = say;
+    this.#events = events;
   }
 
   /** The present process; another one after it died and was started again. `undefined` when it could not be started. */
@@ -82,7 +88,9 @@ export class Child {
       await this.#ended;
       if (this.#stopping.signal.aborted) return;
       if (Date.now() - startedAt > STABLE_MS) backoff = FIRST_BACKOFF_MS;
-      this.#say(`${this.#spec.name} ended (${this.#death}); it starts again in ${backoff / 1000} s. Log: ${this.#log}`);
+      this.#events.say(
+        `${this.#spec.name} ended (${this.#death}); it starts again in ${backoff / 1000} s. Log: ${this.#log}`,
+      );
       await delay(backoff, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       if (this.#stopping.signal.aborted) return;
       this.#spawn();
@@ -91,6 +99,8 @@ export class Child {
 
   #spawn(): void {
     const { command, args, env } = this.#spec;
+    // Again each time: somebody may have cleared the directory away.
+    mkdirSync(dirname(this.#log), { recursive: true });
     const output = openSync(this.#log, 'a');
     const child = spawn(command, args, {
       detached: true,
@@ -98,15 +108,16 @@ export class Child {
       env: { ...process.env, ...env },
     });
     closeSync(output);
-    const record = child.pid === undefined ? undefined : this.#registry.add(child.pid);
+    const identity = child.pid === undefined ? undefined : identify(child.pid);
+    if (identity) this.#events.started(identity);
     this.#process = child;
     this.#death = null;
     this.#ended = new Promise((resolve) => {
       const end = (reason: string): void => {
         this.#death = reason;
-        if (record) {
-          signalGroup(record.pid, 'SIGKILL');
-          this.#registry.remove(record);
+        if (identity) {
+          signalGroup(identity.pid, 'SIGKILL');
+          this.#events.ended(identity);
         }
         resolve();
       };

@@ -1,5 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Time for a process to end by itself before it is killed. */
+export const GRACE_MS = 10_000;
+const POLL_MS = 50;
 
 /** A process on record. Its number alone may have passed to another process since. */
 export interface ProcessIdentity {
@@ -34,4 +39,14 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // Gone, which is what was wanted.
   }
+}
+
+/** Ends those that still run: first by asking, then, after the grace time, by force. Answers one that nothing ends. */
+export async function endProcesses(processes: readonly ProcessIdentity[]): Promise<ProcessIdentity | undefined> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const { pid } of processes.filter(isRunning)) signalGroup(pid, signal);
+    const deadline = Date.now() + GRACE_MS;
+    while (processes.some(isRunning) && Date.now() < deadline) await delay(POLL_MS);
+  }
+  return processes.find(isRunning);
 }

@@ -1,8 +1,13 @@
 /**
- * Ends the children of a supervisor that was killed. Runs beside it, given the registry's file, the supervisor's process and,
- * as standard input, a pipe: the system closes it when the supervisor ends, however it ends.
+ * Ends the children of a supervisor that was killed. Runs beside it and reads, one line of JSON at a time, which children it
+ * has: the system ends that input when the supervisor ends, however it ends.
  */
-import { endLeftovers } from './registry.ts';
+import { createInterface } from 'node:readline';
+import { endProcesses } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
 
-const [file = '', supervisor = ''] = process.argv.slice(2);
-process.stdin.resume().once('close', () => void endLeftovers(file, Number(supervisor)));
+let children: ProcessIdentity[] = [];
+for await (const line of createInterface({ input: process.stdin })) {
+  children = JSON.parse(line) as ProcessIdentity[];
+}
+await endProcesses(children);

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Child } from './child.ts';
-import type { ChildSpec } from './child.ts';
+import type { ChildEvents, ChildSpec } from './child.ts';
+import type { ProcessIdentity } from './process-identity.ts';
 import { Registry } from './registry.ts';
 import { SetupError } from './setup-error.ts';
 
@@ -14,9 +15,10 @@ import { SetupError } from './setup-error.ts';
  */
 export class Supervisor {
   readonly #registry: Registry;
-  readonly #reaper: ChildProcess;
   readonly #logs: string;
   readonly #say: (line: string) => void;
+  readonly #reaper = startReaper();
+  readonly #processes = new Set<ProcessIdentity>();
   readonly #children: Child[] = [];
   #stopped: Promise<void> | undefined;
 
@@ -24,7 +26,6 @@ export class Supervisor {
     this.#registry = registry;
     this.#logs = logs;
     this.#say = say;
-    this.#reaper = startReaper(registry.file);
   }
 
   /**
@@ -32,9 +33,7 @@ export class Supervisor {
    * child dies.
    */
   static async open(home: string, say: (line: string) => void): Promise<Supervisor> {
-    const logs = join(home, 'logs');
-    mkdirSync(logs, { recursive: true });
-    return new Supervisor(await Registry.claim(home), logs, say);
+    return new Supervisor(await Registry.claim(home), join(home, 'logs'), say);
   }
 
   /** Resolves when the child is ready; see {@link Child.start} for the errors. The log of the start before is kept beside. */
@@ -42,7 +41,7 @@ export class Supervisor {
     if (this.#stopped) throw new SetupError(`${spec.name} was not started: everything is being stopped.`);
     const log = join(this.#logs, `${spec.name}.log`);
     if (existsSync(log)) renameSync(log, join(this.#logs, `${spec.name}.previous.log`));
-    const child = new Child(spec, log, this.#registry, this.#say);
+    const child = new Child(spec, log, this.#events);
     this.#children.push(child);
     await child.start();
     return child;
@@ -56,17 +55,40 @@ export class Supervisor {
 
   async #stop(): Promise<void> {
     for (let child = this.#children.pop(); child; child = this.#children.pop()) await child.stop();
-    this.#registry.release();
     this.#reaper.stdin?.end();
+    this.#registry.release();
+  }
+
+  get #events(): ChildEvents {
+    return {
+      started: (process) => {
+        this.#processes.add(process);
+        this.#record();
+      },
+      ended: (process) => {
+        this.#processes.delete(process);
+        this.#record();
+      },
+      say: this.#say,
+    };
+  }
+
+  #record(): void {
+    const processes = [...this.#processes];
+    this.#reaper.stdin?.write(`${JSON.stringify(processes)}\n`);
+    try {
+      this.#registry.record(processes);
+    } catch {
+      // The directory was cleared away, or the disk is full: the reaper still knows.
+    }
   }
 }
 
-function startReaper(registryFile: string): ChildProcess {
+function startReaper(): ChildProcess {
   const script = fileURLToPath(new URL('reaper.ts', import.meta.url));
-  const reaper = spawn(process.execPath, [script, registryFile, String(process.pid)], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
+  const reaper = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
   reaper.unref();
+  // Without its reader a line is lost, which is no reason to end.
+  reaper.stdin.on('error', () => undefined);
   return reaper;
 }

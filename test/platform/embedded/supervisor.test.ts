@@ -98,6 +98,15 @@ test('what a child started ends with it', async (t) => {
   await until(() => !isAlive(Number(read(join(home, 'grandchild')))));
 });
 
+test('a directory that is cleared away meanwhile stops nobody from stopping', async (t) => {
+  const home = temporaryHome(t);
+  const supervisor = await Supervisor.open(home, assert.ifError);
+  const child = await supervisor.start(obedient(home, 'child'));
+  rmSync(home, { recursive: true });
+  await supervisor.stop();
+  assert.equal(isAlive(child.pid ?? 0), false);
+});
+
 test('no child outlives a supervisor that is killed; meanwhile its directory is taken', async (t) => {
   const home = temporaryHome(t);
   const program = join(home, 'program.mjs');
