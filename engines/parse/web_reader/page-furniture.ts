@@ -1,5 +1,11 @@
 /** What stands around the content of pages: navigation, breadcrumbs, notices, sharing, teasers for other pages. */
-import { attribute, descendants, type HtmlElement, type HtmlParent } from '../markdown_converter/html/dom.ts';
+import {
+  attribute,
+  descendants,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+} from '../markdown_converter/html/dom.ts';
 
 const ROLES = /^(navigation|banner|contentinfo|search|dialog|alertdialog)$/i;
 
@@ -9,9 +15,9 @@ const NAMES = new RegExp(
     'breadcrumbs?(-.*)?',
     'skip-?(to-?content|link|nav).*',
     '(cookie|gdpr|consent)s?-?(notice|banner|consent|bar|law|popup|message).*',
-    '(related|recommended|more|popular|trending)-?(posts?|articles?|stories|story|content|links?|news|reading|items?)',
+    '(related|recommended|popular|trending)-?(posts?|articles?|stories|story|content|links?|news|reading|items?)',
     'related',
-    'read-?(more|next)',
+    'read-?next',
     '(social|share|sharing)-?(share|buttons?|links?|bar|tools|icons|media)?',
     '(newsletter|subscribe|signup|sign-up)-?(form|box|signup|promo|cta|widget)?',
     '(advert|advertisement|ad-?(slot|unit|container|wrapper|banner)|sponsored)',
@@ -24,11 +30,10 @@ const NAMES = new RegExp(
 
 /** Takes such elements out of the page. */
 export function removeFurniture(page: HtmlParent): void {
-  for (const element of [...descendants(page)]) {
-    const parent = element.parentNode;
-    if (parent !== null && isFurniture(element)) {
-      parent.childNodes = parent.childNodes.filter((child) => child !== element);
-    }
+  const furniture = [...descendants(page)].filter(isFurniture);
+  const removed = new Set<HtmlNode>(furniture);
+  for (const parent of new Set(furniture.map((element) => element.parentNode))) {
+    if (parent !== null) parent.childNodes = parent.childNodes.filter((child) => !removed.has(child));
   }
 }
 

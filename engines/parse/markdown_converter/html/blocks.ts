@@ -1,5 +1,5 @@
 /** The content of a page as blocks. */
-import { PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
+import { plainText, PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
 import { codeBlock } from './code.ts';
 import type { HtmlContext } from './context.ts';
 import { descendants, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
@@ -20,8 +20,9 @@ function readFlow(parent: HtmlParent, format: Format, context: HtmlContext): Blo
   const blocks: Block[] = [];
   let line: Inline[] = [];
   const endParagraph = (): void => {
-    const content = collapseSpaces(line);
-    if (isVisible(content)) blocks.push({ kind: 'paragraph', content });
+    for (const content of splitParagraphs(collapseSpaces(line))) {
+      if (isVisible(content)) blocks.push({ kind: 'paragraph', content });
+    }
     line = [];
   };
   for (const child of parent.childNodes) {
@@ -84,7 +85,25 @@ function readBlock(element: HtmlElement, format: Format, context: HtmlContext): 
   }
 }
 
+/** Links of a heading to itself are tools, not text: signs are left out, words keep their text. */
 function readHeading(heading: HtmlElement, context: HtmlContext): Block[] {
-  const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, PLAIN, context)));
+  const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, PLAIN, context)))
+    .filter((inline) => !(isToOwnPage(inline) && /^[^\p{L}\p{N}]*$/u.test(plainText([inline]))))
+    .map((inline) => (isToOwnPage(inline) ? { ...inline, format: { ...inline.format, href: null } } : inline));
   return isVisible(content) ? [{ kind: 'heading', level: Number(heading.tagName[1]), content }] : [];
+}
+
+function isToOwnPage(inline: Inline): inline is Extract<Inline, { kind: 'text' }> {
+  return inline.kind === 'text' && inline.format.href?.startsWith('#') === true;
+}
+
+/** Two breaks in a row are how many pages part paragraphs. */
+function splitParagraphs(content: readonly Inline[]): Inline[][] {
+  const paragraphs: Inline[][] = [[]];
+  for (const [index, inline] of content.entries()) {
+    const isSecond = inline.kind === 'break' && content[index - 1]?.kind === 'break';
+    if (isSecond) paragraphs.push([]);
+    else paragraphs.at(-1)?.push(inline);
+  }
+  return paragraphs;
 }

@@ -9,7 +9,8 @@ const LANGUAGE_CLASS =
 /** Class values that look like a language but name a highlighter. */
 const NO_LANGUAGE = /^(none|text|plain|plaintext|plain-text|default|auto|nohighlight|wrapper|source|notranslate)$/i;
 
-const isLineNumber = (element: HtmlElement): boolean =>
+/** Whether an element holds the numbers beside lines of code. */
+export const isLineNumber = (element: HtmlElement): boolean =>
   /(^|\s)(linenos?|line-?numbers?(-rows)?|linenodiv|gutter|hljs-ln-numbers|lineno)(\s|$)/i.test(
     attribute(element, 'class') ?? '',
   );

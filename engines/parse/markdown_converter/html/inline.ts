@@ -3,7 +3,7 @@ import { text, type Format, type Inline } from '../markdown/model.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, isElement, isText, type HtmlElement, type HtmlNode } from './dom.ts';
 import { imageSource, resolveLink } from './links.ts';
-import { mathLatex, scriptLatex } from './math.ts';
+import { imageLatex, mathLatex, scriptLatex } from './math.ts';
 import { isBlock, isHidden } from './tags.ts';
 
 /** Reads one node; blocks inside (in a heading, say) are read as their words, with spaces around. */
@@ -43,6 +43,8 @@ function readChildren(element: HtmlElement, format: Format, context: HtmlContext
 
 /** An image without an alternative text and without an address of its own says nothing. */
 function readImage(image: HtmlElement, format: Format, context: HtmlContext): Inline[] {
+  const latex = imageLatex(image);
+  if (latex !== null) return [{ kind: 'math', latex }];
   const alt = (attribute(image, 'alt') ?? '').replace(/\s+/g, ' ').trim();
   const src = imageSource(image, context.base);
   return alt === '' && src === '' ? [] : [{ kind: 'image', alt, src, href: format.href }];

@@ -18,6 +18,12 @@ export function scriptLatex(element: HtmlElement): string | null {
   return tidy(textContent(element));
 }
 
+/** LaTeX that an image of an equation has as its alternative text (MediaWiki, WordPress), or `null`. */
+export function imageLatex(image: HtmlElement): string | null {
+  const isEquation = /(^|\s)(mwe-math-fallback-image\S*|latex|tex)(\s|$)/.test(attribute(image, 'class') ?? '');
+  return isEquation ? tidy(attribute(image, 'alt') ?? '') || null : null;
+}
+
 export function isDisplayMath(element: HtmlElement): boolean {
   return attribute(element, 'display') === 'block' || /mode=display/.test(attribute(element, 'type') ?? '');
 }

@@ -1,5 +1,6 @@
 /** Tables of a page. */
 import { PLAIN, type Block, type Format, type TableCell } from '../markdown/model.ts';
+import { isLineNumber } from './code.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, descendants, elements, textContent, type HtmlElement } from './dom.ts';
 import { isHidden } from './tags.ts';
@@ -30,7 +31,7 @@ function rowsOf(table: HtmlElement): HtmlElement[] {
 }
 
 function cellsOf(row: HtmlElement): HtmlElement[] {
-  return elements(row).filter((child) => (child.tagName === 'td' || child.tagName === 'th') && !isHidden(child));
+  return elements(row).filter((child) => /^t[dh]$/.test(child.tagName) && !isHidden(child) && !isLineNumber(child));
 }
 
 /** Longer cells hold a part of the page, not a datum. */

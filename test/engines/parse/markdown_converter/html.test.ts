@@ -70,6 +70,17 @@ describe('blocks', () => {
     );
   });
 
+  test('anchors of headings are left out', async () => {
+    assert.equal(
+      await convert('<h2>A<a class="headerlink" href="#a">\u00b6</a></h2><h2><a href="#b">B</a></h2>'),
+      '## A\n\n## B',
+    );
+  });
+
+  test('two breaks part paragraphs', async () => {
+    assert.equal(await convert('<p>a<br>b<br> <br>c</p>'), 'a  \nb\n\nc');
+  });
+
   test('terms are bold', async () => {
     assert.equal(await convert('<dl><dt>T<dd>D</dl>'), '**T**\n\nD');
   });
@@ -83,12 +94,21 @@ describe('blocks', () => {
     assert.equal(await convert('<pre><span class="lineno">1 </span>a</pre>'), '```\na\n```');
   });
 
+  test('numbers of lines are no code', async () => {
+    const table = '<table><tr><td class="linenos"><pre>1</pre><td class="code"><pre>a</pre></table>';
+    assert.equal(await convert(table), '```\na\n```');
+  });
+
   test('equations', async () => {
     const math = (display: string): string =>
       `<math display="${display}"><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></math>`;
     assert.equal(await convert(`<p>a ${math('inline')} b</p>`), 'a $x^2$ b');
     assert.equal(await convert(`<p>a</p>${math('block')}`), 'a\n\n$$x^2$$');
     assert.equal(await convert('<p>a <math alttext="{\\displaystyle y}"><mi>y</mi></math></p>'), 'a $y$');
+    assert.equal(
+      await convert('<p>a <img class="mwe-math-fallback-image-inline" src="x" alt="{\\displaystyle z}"></p>'),
+      'a $z$',
+    );
     assert.equal(await convert('<p>a<script type="math/tex; mode=display">z</script>'), 'a\n\n$$z$$');
   });
 });
