@@ -9,8 +9,6 @@ export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** Address clients use, without a trailing slash; links in answers start with it. */
-    readonly publicUrl: string;
     /** Largest JSON body. */
     readonly maxBodyBytes: number;
     /** Largest file of a direct upload. */
@@ -61,8 +59,6 @@ export interface Config {
   readonly worker: {
     /** Names of the worker profiles (temporal-config/workers.ts) that this process runs. */
     readonly profiles: readonly string[];
-    /** Port of the worker's own health and metrics server; 0 chooses a free one. */
-    readonly metricsPort: number;
   };
   readonly log: { readonly level: string };
 }
@@ -108,13 +104,11 @@ export function readConfig(env: Environment = process.env): Config {
   const devSecret = text('DEV_AUTH_SECRET');
   if (devSecret && devSecret.length < 32) problems.push('DEV_AUTH_SECRET is short. Fix: give at least 32 characters.');
 
-  const port = integer('PORT', 8080, 0);
   const endpoint = text('S3_ENDPOINT');
   const config: Config = {
     http: {
       host: text('HOST', '127.0.0.1'),
-      port,
-      publicUrl: text('PUBLIC_URL', `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
+      port: integer('PORT', 8080, 0),
       maxBodyBytes: integer('MAX_BODY_BYTES', 1024 * 1024, 1024),
       maxUploadBytes: integer('MAX_UPLOAD_BYTES', 100 * 1024 * 1024, 1024),
     },
@@ -147,7 +141,6 @@ export function readConfig(env: Environment = process.env): Config {
     network: { allow: list('NETWORK_ALLOW', '') },
     worker: {
       profiles: list('WORKER_PROFILES', 'default,parse'),
-      metricsPort: integer('WORKER_METRICS_PORT', 9464, 0),
     },
     log: { level: text('LOG_LEVEL', 'info') },
   };

@@ -21,9 +21,7 @@ export async function startServices(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Services> {
   const { supervisor, apiPort } = infrastructure;
-  // Nobody need know the port of the worker's metrics here, so it should not stand in the way of a start.
-  const metricsPort = process.env['WORKER_METRICS_PORT'] ?? '0';
-  const env = { WORKER_METRICS_PORT: metricsPort, ...infrastructure.env, ...settings, PORT: String(apiPort) };
+  const env = { ...infrastructure.env, ...settings, PORT: String(apiPort) };
   const url = `http://127.0.0.1:${apiPort}`;
   const [api, worker] = await Promise.all([
     supervisor.start(service('api', 'api/server.ts', env, async () => (await fetch(`${url}/v1/health/live`)).ok)),

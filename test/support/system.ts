@@ -94,8 +94,7 @@ export function openSystem(settings: Settings = {}): System {
       const connection = await Connection.connect({ address });
       try {
         const { WORKER_PROFILES: profiles = 'default,parse' } = extra;
-        const settings = { WORKER_METRICS_PORT: '0', ...extra };
-        return await start('activities/worker.ts', settings, (pid) =>
+        return await start('activities/worker.ts', extra, (pid) =>
           polls(connection, namespace, profiles.split(','), pid),
         );
       } finally {

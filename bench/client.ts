@@ -1,0 +1,71 @@
+/** The API as a client with a pool of connections sees it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+
+const POLL_MS = 25;
+
+export class ApiClient {
+  readonly #url: string;
+  readonly #pool = new Agent({ connections: 64 });
+  #authorization = '';
+
+  private constructor(url: string) {
+    this.#url = url;
+  }
+
+  static async connect(url: string): Promise<ApiClient> {
+    const client = new ApiClient(url);
+    const { access_token } = await client.#call<{ access_token: string }>('POST', '/v1/dev/auth/token');
+    client.#authorization = `Bearer ${access_token}`;
+    return client;
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#call('GET', path);
+  }
+
+  /** Submits one source; the identifier of its job. */
+  async submit(source: string): Promise<string> {
+    const body = JSON.stringify({ sources: [source] });
+    const { jobs } = await this.#call<{ jobs: { job_id: string }[] }>('POST', '/v1/parse/jobs', body);
+    return jobs[0]?.job_id ?? '';
+  }
+
+  /** Stores a file; its locator. */
+  async upload(bytes: Uint8Array, filename: string): Promise<string> {
+    const form = new FormData();
+    form.set('file', new Blob([Uint8Array.from(bytes)]), filename);
+    const answer = await fetch(`${this.#url}/v1/storage/files`, {
+      method: 'POST',
+      headers: { authorization: this.#authorization },
+      body: form,
+    });
+    const { locator } = (await answer.json()) as { locator: string };
+    return locator;
+  }
+
+  /** Waits for a job to succeed; rejects when it ends otherwise. */
+  async waitFor(jobId: string): Promise<void> {
+    for (;;) {
+      const { state } = await this.get<{ state: string }>(`/v1/jobs/${jobId}`);
+      if (state === 'succeeded') return;
+      if (state === 'failed' || state === 'cancelled') throw new Error(`${jobId} ended as ${state}`);
+      await delay(POLL_MS);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #call<T>(method: 'GET' | 'POST', path: string, body: string | null = null): Promise<T> {
+    const { statusCode, body: answer } = await request(`${this.#url}${path}`, {
+      method,
+      dispatcher: this.#pool,
+      headers: { authorization: this.#authorization, ...(body !== null && { 'content-type': 'application/json' }) },
+      body,
+    });
+    if (statusCode >= 400) throw new Error(`${method} ${path}: ${statusCode} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+}

@@ -1,0 +1,43 @@
+/** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
+import { fileURLToPath } from 'node:url';
+import { choosePort } from '../platform/embedded/ports.ts';
+import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { connectTemporal } from '../platform/temporal/client.ts';
+import { hasPoller } from '../platform/temporal/workers.ts';
+import { WORKER_PROFILES } from '../temporal-config/workers.ts';
+
+/** Starts an API process over a Temporal namespace; its address. */
+export async function startApi({ supervisor, env }: Infrastructure, namespace: string): Promise<string> {
+  const port = await choosePort(0, 'the API', 'PORT');
+  const url = `http://127.0.0.1:${port}`;
+  await supervisor.start({
+    ...processOf(`api-${namespace}`, 'api/server.ts'),
+    env: { ...env, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn' },
+    isReady: async () => (await fetch(`${url}/v1/health/live`)).ok,
+  });
+  return url;
+}
+
+/** Starts a worker process with so many converters. */
+export async function startWorker({ supervisor, env }: Infrastructure, namespace: string, converters: number) {
+  const temporal = await connectTemporal({ address: env.TEMPORAL_ADDRESS, namespace, uiUrl: null });
+  try {
+    return await supervisor.start({
+      ...processOf('worker', 'activities/worker.ts'),
+      env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn' },
+      isReady: async () => {
+        const { default: workflows, parse } = WORKER_PROFILES;
+        return (
+          (await hasPoller(temporal, workflows.taskQueue, 'workflow')) &&
+          hasPoller(temporal, parse.taskQueue, 'activity')
+        );
+      },
+    });
+  } finally {
+    await temporal.close();
+  }
+}
+
+function processOf(name: string, script: string) {
+  return { name, command: process.execPath, args: [fileURLToPath(new URL(`../${script}`, import.meta.url))] };
+}

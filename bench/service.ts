@@ -1,0 +1,188 @@
+/**
+ * `npm run bench`: what the service adds to what it stands on. Every row is measured against its baseline in the same run:
+ * starts and describes against the bare Temporal client, conversion against the engine in a process of its own.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { createConverterPool } from '../activities/converters.ts';
+import { newId } from '../platform/ids.ts';
+import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
+import { startInfrastructure } from '../platform/embedded/stack.ts';
+import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { makeLongPdf } from '../test/support/pdf.ts';
+import { ApiClient } from './client.ts';
+import { compare, measure } from './measure.ts';
+import { printTable } from './table.ts';
+import type { Row } from './table.ts';
+import { startApi, startWorker } from './processes.ts';
+
+const ROUNDS = 3;
+const PAGES = 100;
+
+const home = mkdtempSync(join(tmpdir(), 'tidemill-bench-'));
+const infrastructure = await startInfrastructure({ home, say: console.error });
+try {
+  console.log(`${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`);
+  printTable(await run(infrastructure));
+} finally {
+  await infrastructure.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function run(stack: Infrastructure): Promise<Row[]> {
+  return [...(await withoutWorker(stack, 'bench-starts')), ...(await pages(stack, 'bench-pages'))];
+}
+
+/** No worker runs, so that neither side pays for the work. */
+async function withoutWorker(stack: Infrastructure, namespace: string): Promise<Row[]> {
+  const service = await ApiClient.connect(await startApi(stack, namespace));
+  const connection = await Connection.connect({ address: stack.env.TEMPORAL_ADDRESS });
+  const client = new Client({ connection, namespace });
+  const source = await service.upload(makeLongPdf(PAGES), 'bench.pdf');
+  const rows = [...(await submissions(service, client, source)), ...(await statuses(service, client, source))];
+  await connection.close();
+  await service.close();
+  return rows;
+}
+
+async function submissions(service: ApiClient, client: Client, source: string): Promise<Row[]> {
+  const options = await startOptions(service, client, source);
+  const bare = () => client.workflow.start('parseJob', { ...options, workflowId: newId('job') });
+  const submit = () => service.submit(source);
+  await measure(50, 8, bare);
+  await measure(50, 8, submit);
+  const loaded = await compare(
+    ROUNDS,
+    () => measure(400, 16, bare),
+    () => measure(400, 16, submit),
+  );
+  const alone = await compare(
+    ROUNDS,
+    () => measure(100, 1, bare),
+    () => measure(100, 1, submit),
+  );
+  const baselineName = 'Temporal client `start`, same workflow and memo';
+  return [
+    {
+      what: 'POST /v1/parse/jobs, 16 in flight',
+      unit: '1/s',
+      baselineName,
+      baseline: loaded.baseline.perSecond,
+      measured: loaded.subject.perSecond,
+      goal: '≥ 0.8',
+    },
+    {
+      what: 'POST /v1/parse/jobs, 16 in flight, p50',
+      unit: 'ms',
+      baselineName,
+      baseline: loaded.baseline.p50,
+      measured: loaded.subject.p50,
+      goal: '',
+    },
+    {
+      what: 'POST /v1/parse/jobs, 16 in flight, p99',
+      unit: 'ms',
+      baselineName,
+      baseline: loaded.baseline.p99,
+      measured: loaded.subject.p99,
+      goal: '',
+    },
+    {
+      what: 'POST /v1/parse/jobs, one at a time, p50',
+      unit: 'ms',
+      baselineName,
+      baseline: alone.baseline.p50,
+      measured: alone.subject.p50,
+      goal: '≤ 5 ms more',
+    },
+    {
+      what: 'POST /v1/parse/jobs, one at a time, p99',
+      unit: 'ms',
+      baselineName,
+      baseline: alone.baseline.p99,
+      measured: alone.subject.p99,
+      goal: '',
+    },
+  ];
+}
+
+/** Memo, search attributes and the size of the arguments as the service starts the workflow with. */
+async function startOptions(service: ApiClient, client: Client, source: string) {
+  const { memo = {}, typedSearchAttributes } = await client.workflow.getHandle(await service.submit(source)).describe();
+  return { args: [memo], memo, typedSearchAttributes, taskQueue: JOBS_TASK_QUEUE, staticSummary: 'parse' };
+}
+
+async function statuses(service: ApiClient, client: Client, source: string): Promise<Row[]> {
+  const jobId = await service.submit(source);
+  const describe = () => client.workflow.getHandle(jobId).describe();
+  const status = () => service.get(`/v1/jobs/${jobId}`);
+  await measure(50, 8, describe);
+  await measure(50, 8, status);
+  const alone = await compare(
+    ROUNDS,
+    () => measure(200, 1, describe),
+    () => measure(200, 1, status),
+  );
+  const loaded = await compare(
+    ROUNDS,
+    () => measure(600, 16, describe),
+    () => measure(600, 16, status),
+  );
+  const baselineName = 'Temporal client `describe`';
+  return [
+    {
+      what: 'GET /v1/jobs/{id}, one at a time, p50',
+      unit: 'ms',
+      baselineName,
+      baseline: alone.baseline.p50,
+      measured: alone.subject.p50,
+      goal: '≤ 1.5',
+    },
+    {
+      what: 'GET /v1/jobs/{id}, 16 in flight, p50',
+      unit: 'ms',
+      baselineName,
+      baseline: loaded.baseline.p50,
+      measured: loaded.subject.p50,
+      goal: '≤ 1.5',
+    },
+  ];
+}
+
+async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
+  const service = await ApiClient.connect(await startApi(stack, namespace));
+  const document = makeLongPdf(PAGES);
+  const source = await service.upload(document, 'bench.pdf');
+  const rows: Row[] = [];
+  for (const converters of [1, 2]) {
+    const worker = await startWorker(stack, namespace, converters);
+    const pool = createConverterPool({ converters, converterMemoryMb: 1024, maxSourceBytes: 1e9 });
+    const input = { bytes: document, mediaType: 'application/pdf', charset: null, filename: null, url: null };
+    const direct = () =>
+      pool.run(
+        { engine_id: 'markdown_converter', input },
+        { signal: AbortSignal.timeout(120_000), timeoutMs: 120_000, onProgress: () => {} },
+      );
+    const parse = async () => service.waitFor(await service.submit(source));
+    await measure(2 * converters, converters, direct);
+    await measure(2 * converters, converters, parse);
+    const { baseline, subject } = await compare(
+      ROUNDS,
+      () => measure(12, converters, direct),
+      () => measure(12, converters + 2, parse),
+    );
+    rows.push({
+      what: `${PAGES}-page PDFs through the service, ${converters} converter(s)`,
+      unit: 'pages/s',
+      baselineName: `the engine alone, ${converters} process(es)`,
+      baseline: baseline.perSecond * PAGES,
+      measured: subject.perSecond * PAGES,
+      goal: '≥ 0.9',
+    });
+    await pool.close();
+    await worker.stop();
+  }
+  return rows;
+}

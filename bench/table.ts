@@ -1,0 +1,24 @@
+export interface Row {
+  readonly what: string;
+  readonly unit: string;
+  readonly baselineName: string;
+  readonly baseline: number;
+  readonly measured: number;
+  readonly goal: string;
+}
+
+/** Prints figures beside their baselines, as a Markdown table. */
+export function printTable(rows: readonly Row[]): void {
+  console.log('| what | unit | baseline | baseline figure | measured | measured / baseline | goal |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const { what, unit, baselineName, baseline, measured, goal } of rows) {
+    const ratio = (measured / baseline).toFixed(2);
+    console.log(
+      `| ${what} | ${unit} | ${baselineName} | ${round(baseline)} | ${round(measured)} | ${ratio} | ${goal} |`,
+    );
+  }
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1);
+}
