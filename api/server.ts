@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database/client.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
+import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { createApp } from './app.ts';
 import { Metrics } from './health/metrics.ts';
@@ -24,7 +25,8 @@ async function main(): Promise<void> {
   await objects.ensureBucket();
 
   const verifyToken = devTokenVerifier(config.auth.devSecret);
-  const services = { config, logger, temporal, database, objects, metrics: new Metrics(), verifyToken };
+  const hasPoller = rememberPollers(temporal);
+  const services = { config, logger, temporal, hasPoller, database, objects, metrics: new Metrics(), verifyToken };
   const serve = createApp(services, routes).callback();
   const server = createServer((request, response) => void serve(request, response));
   server.listen(config.http.port, config.http.host, () => logger.info({ address: server.address() }, 'listening'));

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/client.ts';
 import type { ObjectStore } from '../platform/objects.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
+import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { VerifyToken } from './identity/identity.ts';
 
@@ -11,6 +12,7 @@ export interface Services {
   readonly config: Config;
   readonly logger: Logger;
   readonly temporal: Temporal;
+  readonly hasPoller: HasPoller;
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly metrics: Metrics;

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
-import { hasPoller } from '../../platform/temporal/workers.ts';
 import type { Services } from '../services.ts';
 import type { HealthResponse } from './schemas.ts';
 
@@ -11,7 +10,7 @@ const CHECK_TIMEOUT_MS = 3000;
 
 /** Asks every dependency at once; bounded in time. */
 export function checkDependencies(services: Services): Promise<Check[]> {
-  const { temporal, database, objects } = services;
+  const { temporal, hasPoller, database, objects } = services;
   return Promise.all([
     check('temporal', async () => {
       await temporal.connection.workflowService.getSystemInfo({});
@@ -22,7 +21,7 @@ export function checkDependencies(services: Services): Promise<Check[]> {
     check('objects', (signal) => objects.check(signal)),
     ...requiredQueues().map(({ taskQueue, kind }) =>
       check(`workers:${taskQueue}`, async () => {
-        if (await hasPoller(temporal, taskQueue, kind)) return;
+        if (await hasPoller(taskQueue, kind)) return;
         throw new Error(`No worker polls the task queue "${taskQueue}". Start one: npm run worker.`);
       }),
     ),

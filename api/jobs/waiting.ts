@@ -1,6 +1,5 @@
 import type { Static } from 'typebox';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
-import { hasPoller } from '../../platform/temporal/workers.ts';
 import type { TaskKind } from '../../platform/temporal/workers.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
@@ -28,8 +27,8 @@ export async function waitingOn(services: Services, { description }: KnownJob): 
   return description.raw.pendingWorkflowTask ? worker(services, description.taskQueue, 'workflow') : null;
 }
 
-async function worker({ temporal }: Services, taskQueue: string, kind: TaskKind): Promise<WaitingOn | null> {
-  if (await hasPoller(temporal, taskQueue, kind)) return null;
+async function worker({ hasPoller }: Services, taskQueue: string, kind: TaskKind): Promise<WaitingOn | null> {
+  if (await hasPoller(taskQueue, kind)) return null;
   const message = `No worker polls the task queue "${taskQueue}". Start one: npm run worker.`;
   return { ...NOTHING, kind: 'worker', message, task_queue: taskQueue };
 }

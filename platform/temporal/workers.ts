@@ -10,6 +10,25 @@ export type TaskKind = 'workflow' | 'activity';
  */
 const POLLER_LIFETIME_MS = 70_000;
 
+/** How long an answer about pollers is taken for true: many jobs that wait for one queue ask once. */
+const REMEMBER_MS = 1000;
+
+export type HasPoller = (taskQueue: string, kind: TaskKind) => Promise<boolean>;
+
+/** {@link hasPoller} of one Temporal, asked at most once a second for each queue. A failed question is not remembered. */
+export function rememberPollers(temporal: Temporal): HasPoller {
+  const answers = new Map<string, { readonly askedAt: number; readonly answer: Promise<boolean> }>();
+  return (taskQueue, kind) => {
+    const key = `${kind} ${taskQueue}`;
+    const known = answers.get(key);
+    if (known && Date.now() - known.askedAt < REMEMBER_MS) return known.answer;
+    const answer = hasPoller(temporal, taskQueue, kind);
+    answers.set(key, { askedAt: Date.now(), answer });
+    answer.catch(() => answers.delete(key));
+    return answer;
+  };
+}
+
 /** Whether any worker takes tasks of this kind from the queue, as Temporal's matching service saw it last. */
 export async function hasPoller(
   { connection, namespace }: Temporal,
