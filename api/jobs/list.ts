@@ -11,6 +11,17 @@ import type { Services } from '../services.ts';
 import { jobLinks } from './links.ts';
 import type { JobSummary } from './schemas.ts';
 
+const { WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
+
+type Run = temporal.api.workflow.v1.IWorkflowExecutionInfo;
+
+/** How a run ended that can have been retried since. */
+const FAILED: ReadonlySet<number> = new Set([
+  WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_FAILED,
+  WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_TERMINATED,
+  WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_TIMED_OUT,
+]);
+
 export interface JobFilter {
   readonly state?: JobState | undefined;
   readonly kind?: JobKind | undefined;
@@ -44,9 +55,25 @@ export async function listJobs(
     nextPageToken: decodeCursor(query, page.cursor),
   });
   return {
-    items: (executions ?? []).flatMap((execution) => summary(services, execution) ?? []),
+    items: (await currentRuns(services, executions ?? [])).flatMap((execution) => summary(services, execution) ?? []),
     next_cursor: encodeCursor(query, nextPageToken ?? new Uint8Array()),
   };
+}
+
+/**
+ * Without the runs that a retry has replaced: the visibility store lists them beside the run that is current. A page can be
+ * shorter for it.
+ */
+async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promise<Run[]> {
+  const newest = [...new Map(runs.toReversed().map((run) => [run.execution?.workflowId, run])).values()].toReversed();
+  const isCurrent = await Promise.all(
+    newest.map(async ({ execution, status }) => {
+      if (!FAILED.has(status ?? 0) || !execution?.workflowId) return true;
+      const { runId } = await temporal.client.workflow.getHandle(execution.workflowId).describe();
+      return runId === execution.runId;
+    }),
+  );
+  return newest.filter((_run, index) => isCurrent[index]);
 }
 
 function visibilityQuery(tenantId: string, { state, kind, created_after, created_before }: JobFilter): string {
@@ -89,10 +116,7 @@ function checksum(query: string, token: Uint8Array): Buffer {
   return createHash('sha256').update(query).update('\0').update(token).digest().subarray(0, CHECKSUM_BYTES);
 }
 
-function summary(
-  { config }: Services,
-  execution: temporal.api.workflow.v1.IWorkflowExecutionInfo,
-): Static<typeof JobSummary> | null {
+function summary({ config }: Services, execution: Run): Static<typeof JobSummary> | null {
   const envelope = decodePayload<JobEnvelope>(execution.memo?.fields?.['job']);
   const jobId = execution.execution?.workflowId;
   if (!envelope || !jobId) return null;
@@ -108,9 +132,7 @@ function summary(
   };
 }
 
-const { WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
-
-function listedState({ status, searchAttributes }: temporal.api.workflow.v1.IWorkflowExecutionInfo): JobState {
+function listedState({ status, searchAttributes }: Run): JobState {
   switch (status) {
     case WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_COMPLETED:
       return 'succeeded';
