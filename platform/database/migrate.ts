@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { startPglite } from '../embedded/pglite.ts';
 import { MIGRATIONS_DIRECTORY, NO_FILTERS, readMigrations, SCHEMA_FILE, withSchemaEngine } from './schema-engine.ts';
 
@@ -56,12 +56,19 @@ async function createMigration(name: string): Promise<string> {
   return directory;
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const { values } = parseArgs({ options: { create: { type: 'string' } } });
-  if (values.create === undefined) {
-    const applied = await applyMigrations(readConfig().database.url);
-    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
-  } else {
+  if (values.create !== undefined) {
     console.log(`Wrote ${await createMigration(values.create)}. Read it, edit it, then run "npm run migrate".`);
+    return;
   }
+  const applied = await applyMigrations(readConfig().database.url);
+  console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  });
 }
