@@ -65,7 +65,8 @@ export async function listJobs(
  * shorter for it.
  */
 async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promise<Run[]> {
-  const newest = [...new Map(runs.toReversed().map((run) => [run.execution?.workflowId, run])).values()].toReversed();
+  const ids = runs.map(({ execution }) => execution?.workflowId);
+  const newest = runs.filter((_run, index) => ids.indexOf(ids[index]) === index);
   const isCurrent = await Promise.all(
     newest.map(async ({ execution, status }) => {
       if (!FAILED.has(status ?? 0) || !execution?.workflowId) return true;
