@@ -6,6 +6,9 @@ import { STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type { JobProgress, StepSignal } from '../platform/jobs/model.ts';
 import { toFailure } from './failures.ts';
 
+/** How often progress becomes a heartbeat, at most; an engine may tell of every page. */
+const PROGRESS_INTERVAL_MS = 500;
+
 /** How often progress becomes an event of the job. Heartbeats carry all of it; the history must stay small. */
 const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
@@ -38,6 +41,7 @@ export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
   };
 
   let progress: JobProgress | null = null;
+  let beatAt = 0;
   let toldAt = Date.now();
   const pulse = setInterval(() => context.heartbeat(progress), (info.heartbeatTimeoutMs ?? 30_000) / 3);
   const told: Promise<void>[] = [tell({ phase: 'started', error: null, progress: null })];
@@ -48,9 +52,13 @@ export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
       signal: cancellationSignal,
       onProgress: (next) => {
         progress = next;
-        context.heartbeat(progress);
-        if (Date.now() - toldAt < PROGRESS_EVENT_INTERVAL_MS) return;
-        toldAt = Date.now();
+        const now = Date.now();
+        if (now - beatAt >= PROGRESS_INTERVAL_MS) {
+          beatAt = now;
+          context.heartbeat(progress);
+        }
+        if (now - toldAt < PROGRESS_EVENT_INTERVAL_MS) return;
+        toldAt = now;
         told.push(tell({ phase: 'progress', error: null, progress }));
       },
     });

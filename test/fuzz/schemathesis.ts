@@ -1,0 +1,43 @@
+/**
+ * `npm run fuzz`: Schemathesis (PyPI) sends generated requests to a running service and holds every answer against
+ * openapi.json. Ends with its exit code. `positive_data_acceptance` is off: a key that was used before, or an s3 address of
+ * another bucket, is valid by the schema and rightly refused.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServices } from '../../platform/embedded/services.ts';
+import { defaultHome, startInfrastructure } from '../../platform/embedded/stack.ts';
+
+const VERSION = '4.32.5';
+const EXAMPLES = '40';
+
+const environment = join(defaultHome(), 'tools', `schemathesis-${VERSION}`);
+const schemathesis = join(environment, 'bin', 'schemathesis');
+if (!existsSync(schemathesis)) {
+  run('python3', ['-m', 'venv', environment]);
+  run(join(environment, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`]);
+}
+
+const home = mkdtempSync(join(tmpdir(), 'tidemill-fuzz-'));
+const infrastructure = await startInfrastructure({ home, say: console.log });
+let status: number | null = 1;
+try {
+  const { url } = await startServices(infrastructure);
+  const answer = await fetch(`${url}/v1/dev/auth/token`, { method: 'POST' });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  const options = ['--url', url, '-H', `Authorization: Bearer ${access_token}`, '--max-examples', EXAMPLES];
+  const unhurried = ['--request-timeout', '90', '--exclude-checks', 'positive_data_acceptance'];
+  const fuzz = spawnSync(schemathesis, ['run', `${url}/openapi.json`, ...options, ...unhurried], { stdio: 'inherit' });
+  status = fuzz.status;
+} finally {
+  await infrastructure.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+process.exit(status ?? 1);
+
+function run(command: string, args: readonly string[]): void {
+  const { status: code } = spawnSync(command, args, { stdio: 'inherit' });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+}
