@@ -37,7 +37,7 @@ const DEFAULTS: Settings = {
   HEARTBEAT_TIMEOUT_MS: '1500',
   NETWORK_ALLOW: '127.0.0.1',
   CONVERTERS: '1',
-  LOG_LEVEL: 'debug',
+  LOG_LEVEL: 'warn',
 };
 
 /**

@@ -1,10 +1,12 @@
 /** Temporal's own command line, as an operator uses it. */
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defaultHome } from '../../platform/embedded/stack.ts';
 import { obtainTool, TEMPORAL } from '../../platform/embedded/tools.ts';
 import type { System } from './system.ts';
+import { until } from './until.ts';
 
 const run = promisify(execFile);
 let executable: Promise<string> | undefined;
@@ -15,9 +17,54 @@ export function temporalExecutable(): Promise<string> {
   return executable;
 }
 
-/** Runs `temporal …` on the namespace of the system; answers what it printed. Rejects when it fails. */
-export async function temporal({ address, namespace }: System, ...args: string[]): Promise<string> {
+type Place = Pick<System, 'address' | 'namespace'>;
+
+/** Runs `temporal workflow …` on the namespace of the system; answers what it printed. Rejects when it fails. */
+export async function temporalWorkflow({ address, namespace }: Place, ...args: string[]): Promise<string> {
   const where = ['--address', address, '--namespace', namespace];
-  const { stdout } = await run(await temporalExecutable(), [...args, ...where], { maxBuffer: 32 * 1024 * 1024 });
+  const { stdout } = await run(await temporalExecutable(), ['workflow', ...args, ...where], {
+    maxBuffer: 32 * 1024 * 1024,
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
   return stdout;
+}
+
+interface Execution {
+  readonly execution: { readonly workflowId: string; readonly runId: string };
+}
+
+/** All runs of a tenant's jobs, once the visibility store has heard of so many. */
+export function listRuns(place: Place, tenant: string, count: number): Promise<Execution[]> {
+  return until(`Temporal lists ${count} runs`, async () => {
+    const text = await temporalWorkflow(place, 'list', '--query', `TenantId = '${tenant}'`, '--output', 'json');
+    const runs = JSON.parse(text) as Execution[];
+    assert.ok(runs.length <= count, `there are ${runs.length} runs, not ${count}`);
+    return runs.length === count ? runs : undefined;
+  });
+}
+
+/** The history of the latest run of a workflow, as the CLI writes it. */
+export function showHistory(place: Place, workflowId: string): Promise<string> {
+  return temporalWorkflow(place, 'show', '--workflow-id', workflowId, '--output', 'json');
+}
+
+/** Whether Temporal knows a workflow of this name. */
+export async function isKnown(place: Place, workflowId: string): Promise<boolean> {
+  try {
+    await temporalWorkflow(place, 'describe', '--workflow-id', workflowId);
+    return true;
+  } catch (error) {
+    if (String(error).includes('not found')) return false;
+    throw error;
+  }
+}
+
+/** Deletes all runs of a workflow, as the end of Temporal's retention does. */
+export async function forget(place: Place, workflowId: string): Promise<void> {
+  await until(`${workflowId} is forgotten`, async () => {
+    if (!(await isKnown(place, workflowId))) return true;
+    await temporalWorkflow(place, 'delete', '--workflow-id', workflowId, '--yes').catch(() => undefined);
+    return undefined;
+  });
 }
