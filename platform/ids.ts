@@ -29,6 +29,11 @@ export function documentIdOfJob(jobId: string): string {
   return jobId.replace(/^job_/, 'doc_');
 }
 
+/** Whether a text is an identifier of this kind. What is not names nothing, and must not reach a database or Temporal. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length + 1));
+}
+
 /** First object identifier within a locator or key, or `null`. */
 export function findObjectId(text: string): string | null {
   return /(?:^|\/)(obj_[0-9a-hjkmnp-tv-z]{26})(?:\/|$)/.exec(text)?.[1] ?? null;

@@ -5,6 +5,8 @@ import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../platform/errors.ts';
 import type { MultipartReader, Route } from './route.ts';
+import { ValidationError } from './validation.ts';
+import type { ValidationIssue } from './validation.ts';
 
 /** The JSON body of a request; `undefined` when there is none. Throws `malformed_json`, `too_large` or `unsupported_media_type`. */
 export async function readJson(ctx: Context, route: Route, maxBytes: number): Promise<unknown> {
@@ -49,6 +51,9 @@ function unsupported(wanted: string): ServiceError {
 const FORM_TOO_LARGE: ReadonlySet<unknown> = new Set([1006, 1007, 1009, 1016]);
 const FORM_TOO_MANY_FILES = 1015;
 
+/** Name of the part that holds the file. */
+const FILE_PART = 'file';
+
 const MAX_FIELD_BYTES = 64 * 1024;
 
 /** Reads the form of a request while it arrives. A part that is no file is a field. */
@@ -56,6 +61,7 @@ export function multipartReader(ctx: Context): MultipartReader {
   return async ({ maxFileBytes, onFile }) => {
     if (!ctx.is('multipart/form-data')) throw unsupported('multipart/form-data');
     const stored: Promise<void>[] = [];
+    const strangers: string[] = [];
     const parse = koaBody({
       multipart: true,
       json: false,
@@ -71,7 +77,10 @@ export function multipartReader(ctx: Context): MultipartReader {
         minFileSize: 0,
         // RFC 7578 lets a file come without a content type; formidable takes a part for a file only when it has one.
         onPart: (part, read) => {
-          if (part.originalFilename !== null) part.mimetype ??= 'application/octet-stream';
+          if (part.originalFilename !== null) {
+            part.mimetype ??= 'application/octet-stream';
+            if (part.name !== FILE_PART) strangers.push(part.name ?? '');
+          }
           read(part);
         },
         fileWriteStreamHandler: (file): Writable => {
@@ -97,8 +106,13 @@ export function multipartReader(ctx: Context): MultipartReader {
       }
       throw error;
     }
+    if (strangers.length > 0) throw new ValidationError(strangers.map(unknownFile));
     return fieldsOf(ctx.request.body);
   };
+}
+
+function unknownFile(name: string): ValidationIssue {
+  return { loc: ['body', name], msg: `A file is taken in the part "${FILE_PART}" only.`, type: 'unknown_member' };
 }
 
 function formError(error: Error, maxFileBytes: number): Error {

@@ -2,6 +2,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../identity/scopes.ts';
 import { HTTPValidationError, PROBLEM_TYPE, Problem } from './problems.ts';
+import { headerName } from './validation.ts';
 import type { ResponseSpec, Route } from './route.ts';
 
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
@@ -89,7 +90,7 @@ function parameters(
   if (!schema) return [];
   const required = new Set<string>(schema.required ?? []);
   return Object.entries(schema.properties).map(([name, property]) => ({
-    name: place === 'header' ? canonical(name) : name,
+    name: place === 'header' ? headerName(name) : name,
     in: place,
     required: required.has(name),
     description: text(property, 'description'),
@@ -157,10 +158,6 @@ function walk(value: Json, components: Record<string, Json>): Json {
 
 /** Members that hold data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(['examples', 'default', 'enum', 'const', 'required']);
-
-function canonical(header: string): string {
-  return header.replace(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
-}
 
 function text(schema: TSchema, member: string): string {
   const value: unknown = Object.entries(schema).find(([name]) => name === member)?.[1];

@@ -76,8 +76,10 @@ type Check = (value: unknown) => ValidationIssue[];
 function compile(part: Part, ajv: Ajv2020, schema: TSchema | undefined): Check {
   if (!schema) return () => [];
   const validate: ValidateFunction = ajv.compile(schema);
-  return (value) =>
-    validate(value) ? [] : (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+  return (value) => {
+    if (value === undefined) return [{ loc: [part], msg: 'A body is required.', type: 'missing' }];
+    return validate(value) ? [] : (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+  };
 }
 
 const NO_PARAMETERS: TSchema = { type: 'object', additionalProperties: false };
@@ -88,7 +90,8 @@ function isTelling(error: ErrorObject): boolean {
 }
 
 function toIssue(part: Part, error: ErrorObject): ValidationIssue {
-  const loc: (string | number)[] = [part, ...pointer(error.instancePath)];
+  const path = pointer(error.instancePath);
+  const loc = [part, ...(part === 'header' ? path.map((name) => headerName(String(name))) : path)];
   switch (error.keyword) {
     case 'required':
       return {
@@ -104,9 +107,21 @@ function toIssue(part: Part, error: ErrorObject): ValidationIssue {
       };
     case 'enum':
       return { loc, msg: `must be one of: ${[error.params['allowedValues']].flat().join(', ')}`, type: 'enum' };
+    case 'pattern':
+      return { loc, msg: `does not have the form that is wanted: ${describe(error.parentSchema)}`, type: 'pattern' };
     default:
       return { loc, msg: error.message ?? 'is not valid', type: error.keyword };
   }
+}
+
+function describe(schema: ErrorObject['parentSchema']): string {
+  const description: unknown = schema?.['description'];
+  return typeof description === 'string' ? description : 'see the contract.';
+}
+
+/** `idempotency-key` as people write it: `Idempotency-Key`. */
+export function headerName(name: string): string {
+  return name.replace(/(^|-)([a-z])/g, (_match, dash: string, letter: string) => dash + letter.toUpperCase());
 }
 
 function pointer(path: string): (string | number)[] {

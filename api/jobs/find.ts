@@ -2,6 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
 import type { Job as JobRow } from '../../platform/database/generated/client.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
 import type { JobKind, JobMemo } from '../../platform/jobs/model.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +28,7 @@ export type FoundJob = KnownJob | RecordedJob;
 
 /** The job, in its current run. `not_found` when there is none, or it belongs to another tenant. */
 export async function findJob(services: Services, identity: Identity, jobId: string): Promise<FoundJob> {
-  const job = (await describeJob(services, jobId)) ?? (await readRecord(services, jobId));
+  const job = isId('job', jobId) ? ((await describeJob(services, jobId)) ?? (await readRecord(services, jobId))) : null;
   const tenant = job?.from === 'temporal' ? job.memo.job.tenant_id : job?.row.tenantId;
   if (!job || tenant !== identity.tenantId) throw new ServiceError('not_found', `There is no job ${jobId}.`);
   return job;
@@ -35,7 +36,6 @@ export async function findJob(services: Services, identity: Identity, jobId: str
 
 /** What Temporal knows of the job; `null` when it knows none of this name, or one that is no job of this service. */
 export async function describeJob({ temporal }: Services, jobId: string): Promise<KnownJob | null> {
-  if (!jobId.startsWith('job_')) return null;
   try {
     const description = await temporal.client.workflow.getHandle(jobId).describe();
     const memo = description.memo as Partial<JobMemo> | undefined;

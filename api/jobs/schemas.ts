@@ -122,7 +122,7 @@ export const Priority = Whole('0..9, higher is sooner. Default 5.', 5, { maximum
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Text(
-      'Repeats of a request with the same key give the same jobs, for as long as the jobs are kept.',
+      '1 to 255 visible ASCII characters. Repeats of a request with the same key give the same jobs, for as long as they are kept.',
       'import-2026-03-14-a',
       { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     ),

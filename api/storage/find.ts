@@ -1,5 +1,6 @@
 import type { Prisma } from '../../platform/database/generated/client.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { isId } from '../../platform/ids.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 
@@ -9,10 +10,10 @@ export type ObjectRow = Prisma.StorageObjectGetPayload<{ include: typeof WITH_CU
 
 /** An object with its current version. `not_found` when there is none, or it belongs to another tenant. */
 export async function findObject({ database }: Services, identity: Identity, objectId: string): Promise<ObjectRow> {
-  const row = await database.db.storageObject.findFirst({
-    where: { id: objectId, tenantId: identity.tenantId },
-    include: WITH_CURRENT_VERSION,
-  });
+  const where = { id: objectId, tenantId: identity.tenantId };
+  const row = isId('obj', objectId)
+    ? await database.db.storageObject.findFirst({ where, include: WITH_CURRENT_VERSION })
+    : null;
   if (!row) throw new ServiceError('not_found', `There is no object ${objectId}.`);
   return row;
 }
