@@ -125,7 +125,7 @@ export const ERRORS = {
     title: 'A service that is needed is away',
     status: 503,
     retryable: true,
-    fix: 'Try again after the seconds in Retry-After; nothing was done.',
+    fix: 'Try again after the seconds in Retry-After, with the same Idempotency-Key.',
   },
   sync_timeout: {
     title: 'The work takes longer than a synchronous request may',

@@ -43,8 +43,13 @@ async function check(name: string, ask: (signal: AbortSignal) => Promise<void>):
   });
   const error = await Promise.race([ask(signal), late]).then(
     () => null,
-    (reason: unknown) => (reason instanceof Error ? reason.message : 'unknown'),
+    (reason: unknown) => (reason instanceof Error ? lastLine(reason.message) : 'unknown'),
   );
   const latency_ms = Math.round(performance.now() - began);
   return { name, status: error === null ? 'ok' : 'unavailable', latency_ms, error };
+}
+
+/** Prisma's messages are paragraphs; what happened stands last. */
+function lastLine(message: string): string {
+  return message.trim().split('\n').at(-1) ?? '';
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
+import { ServiceError } from '../../platform/errors.ts';
 import { derivedId, newId } from '../../platform/ids.ts';
 import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import type { JobEnvelope, JobKind, JobMemo } from '../../platform/jobs/model.ts';
@@ -10,6 +11,7 @@ import type { TraceContext } from '../../platform/trace-context.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
 import type { JobAccepted } from './schemas.ts';
@@ -58,8 +60,23 @@ export async function startJobs(
   if (!first) return { jobs: [], replayed: false };
   // The first decides whether the key is free, before a request with another body can start anything.
   const started = [await start(first, 0)];
-  started.push(...(await Promise.all(others.map((order, index) => start(order, index + 1)))));
+  const rest = await Promise.allSettled(others.map((order, index) => start(order, index + 1)));
+  started.push(...rest.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
+  const failed = rest.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw interrupted(failed.reason, started, orders.length, fingerprint !== null);
   return { jobs: started.map(({ job }) => job), replayed: started.every(({ isNew }) => !isNew) };
+}
+
+/** Without a key a repetition would start the same work again, so the client must know what was started. */
+function interrupted(reason: unknown, started: readonly StartedJob[], wanted: number, hasKey: boolean): unknown {
+  if (hasKey || !isUnavailable(reason)) return reason;
+  const message = `Temporal went away after ${started.length} of ${wanted} jobs were started; they go on.`;
+  return new ServiceError('unavailable', message, { started_job_ids: started.map(({ job }) => job.job_id) }, reason);
+}
+
+interface StartedJob {
+  readonly job: JobAccepted;
+  readonly isNew: boolean;
 }
 
 async function startJob(
@@ -68,7 +85,7 @@ async function startJob(
   fingerprint: string | null,
   order: JobOrder,
   index: number,
-): Promise<{ job: JobAccepted; isNew: boolean }> {
+): Promise<StartedJob> {
   const { kind, route, identity, idempotencyKey } = submission;
   const jobId =
     idempotencyKey === undefined ? newId('job') : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
@@ -112,7 +129,7 @@ function found(
   fingerprint: string,
   theirs: string | null,
   createdAt: string,
-): { job: JobAccepted; isNew: boolean } {
+): StartedJob {
   if (theirs !== fingerprint) {
     const msg = 'This key was used for another request. Use a new key, or repeat the request unchanged.';
     throw new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotency_conflict' }]);
