@@ -1,11 +1,19 @@
 /** The last step of every job. */
 import { Context } from '@temporalio/activity';
 import type { WorkflowClient } from '@temporalio/client';
-import type { Prisma } from '../platform/database/generated/client.ts';
 import type { Database } from '../platform/database/client.ts';
+import { json } from '../platform/database/json.ts';
 import { emittedIn, endEvent, jobEvents, numbered } from '../platform/jobs/history.ts';
 import { readHistory } from '../platform/jobs/read-history.ts';
-import type { EmittedEvent, FinalJobState, JobEnvelope, JobError, JobEvent, JobUsage } from '../platform/jobs/model.ts';
+import type {
+  FinalJobState,
+  JobEnvelope,
+  JobError,
+  JobEvent,
+  JobProgress,
+  JobUsage,
+  NotedEvent,
+} from '../platform/jobs/model.ts';
 import { runMoment } from './step.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -15,11 +23,14 @@ export interface JobOutcome {
   readonly state: FinalJobState;
   readonly result: object | null;
   readonly error: JobError | null;
+  readonly started_at: string | null;
+  readonly finished_at: string;
+  readonly progress: JobProgress | null;
   /** `null` when no engine made a result. */
   readonly usage: JobUsage | null;
   /** How many events the workflow emitted, and the last of them. */
   readonly emitted_count: number;
-  readonly emitted_last: readonly EmittedEvent[];
+  readonly emitted_last: readonly NotedEvent[];
 }
 
 export type JobActivities = ReturnType<typeof createJobActivities>;
@@ -39,10 +50,8 @@ async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
   if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
   const { workflowId, runId } = info.workflowExecution;
   const { envelope, state, result, error } = outcome;
-  const finishedAt = new Date();
-  const events = await allEvents(client.workflow, workflowId, runId, finishedAt, outcome);
-  const startedAt = events.find((event) => event.type === 'job.started')?.occurred_at;
-  const progress = events.findLast((event) => event.type === 'job.progress')?.data;
+  const finishedAt = new Date(outcome.finished_at);
+  const events = await allEvents(client.workflow, workflowId, runId, outcome);
 
   const row = {
     tenantId: envelope.tenant_id,
@@ -56,10 +65,10 @@ async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
     source: envelope.source,
     traceparent: envelope.traceparent,
     createdAt: new Date(envelope.created_at),
-    startedAt: startedAt ? new Date(startedAt) : null,
+    startedAt: outcome.started_at === null ? null : new Date(outcome.started_at),
     finishedAt,
     expiresAt: new Date(finishedAt.getTime() + envelope.limits.retention_days * MS_PER_DAY),
-    progress: json(progress),
+    progress: json(outcome.progress),
     error: json(error),
     result: json(result),
     events: json(events),
@@ -95,7 +104,6 @@ async function allEvents(
   workflows: WorkflowClient,
   jobId: string,
   runId: string,
-  now: Date,
   outcome: JobOutcome,
 ): Promise<JobEvent[]> {
   const history = await readHistory(workflows, jobId, runId);
@@ -106,16 +114,8 @@ async function allEvents(
   const unwritten = written < outcome.emitted_count ? outcome.emitted_last.slice(written - outcome.emitted_count) : [];
   return [
     ...events,
-    ...[...unwritten, endEvent(outcome.state, outcome.error)].map((event, index) => ({
-      ...numbered(jobId, events.length + index + 1),
-      ...event,
-      occurred_at: now.toISOString(),
-      run_id: runId,
-    })),
+    ...[...unwritten, { ...endEvent(outcome.state, outcome.error), occurred_at: outcome.finished_at }].map(
+      (event, index) => ({ ...numbered(jobId, events.length + index + 1), ...event, run_id: runId }),
+    ),
   ];
-}
-
-/** Plain JSON for a JSON column: what cannot be written as JSON is dropped here, as it would be there. */
-function json(value: unknown): Prisma.InputJsonValue {
-  return JSON.parse(JSON.stringify(value ?? null));
 }

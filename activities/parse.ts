@@ -21,7 +21,7 @@ export function createParseLocalActivities({ database }: Pick<ParseDependencies,
 export type ParseActivities = ReturnType<typeof createParseActivities>;
 export function createParseActivities(dependencies: ParseDependencies) {
   return {
-    fetchSource: (input: SourceInput) => runStep((step) => fetchSource(dependencies, input, step)),
-    convert: (input: ConvertInput) => runStep((step) => convert(dependencies, input, step)),
+    fetchSource: (input: SourceInput) => runStep(input.envelope, (step) => fetchSource(dependencies, input, step)),
+    convert: (input: ConvertInput) => runStep(input.envelope, (step) => convert(dependencies, input, step)),
   };
 }

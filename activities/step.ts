@@ -1,9 +1,10 @@
 /** The frame of every activity that works longer than a moment: heartbeats, progress, cancellation, failures. */
 import { Context } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
+import { ServiceError } from '../platform/errors.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { STEP_SIGNAL } from '../platform/jobs/model.ts';
-import type { JobProgress, StepSignal } from '../platform/jobs/model.ts';
+import type { JobEnvelope, JobProgress, StepSignal } from '../platform/jobs/model.ts';
 import { toFailure } from './failures.ts';
 
 /** How often progress becomes a heartbeat, at most; an engine may tell of every page. */
@@ -14,17 +15,17 @@ const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
 export interface Step {
   readonly jobId: string;
-  /** Aborted by cancellation, by the end of the worker and when Temporal has given the attempt up. */
+  /** Aborted by cancellation, by the end of the worker, by the step's deadline and when Temporal has given the attempt up. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
 }
 
 /**
  * Runs the work of an activity: tells its job that it began and how it gets on, heartbeats three times within the
- * heartbeat timeout even when the work is silent, and turns errors into failures of the catalogue. When the attempt is
- * cancelled it rejects as Temporal wants it, once the work has stopped.
+ * heartbeat timeout even when the work is silent, ends it when it takes longer than the job allows, and turns errors into
+ * failures of the catalogue. When the attempt is cancelled it rejects as Temporal wants it, once the work has stopped.
  */
-export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
+export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => Promise<T>): Promise<T> {
   const context = Context.current();
   const { info, cancellationSignal } = context;
   const { attempt, activityType: step, workflowExecution } = info;
@@ -40,6 +41,8 @@ export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
     }
   };
 
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
   let progress: JobProgress | null = null;
   let beatAt = 0;
   let toldAt = Date.now();
@@ -49,7 +52,7 @@ export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
   try {
     return await work({
       jobId: workflowExecution.workflowId,
-      signal: cancellationSignal,
+      signal: AbortSignal.any([cancellationSignal, deadline.signal]),
       onProgress: (next) => {
         progress = next;
         const now = Date.now();
@@ -64,14 +67,19 @@ export async function runStep<T>(work: (step: Step) => Promise<T>): Promise<T> {
     });
   } catch (error) {
     if (cancellationSignal.aborted) await context.cancelled;
-    const failure = toFailure(error, attempt);
+    const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, attempt);
     context.log.warn('The step failed', { attempt, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
     throw failure;
   } finally {
     clearInterval(pulse);
+    clearTimeout(timer);
     await Promise.all(told);
   }
+}
+
+function tookTooLong(limitMs: number): ServiceError {
+  return new ServiceError('timeout', `The step took longer than ${limitMs / 1000} s.`, { limit_ms: limitMs });
 }
 
 function willRetry(failure: ApplicationFailure): boolean {

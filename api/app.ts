@@ -35,7 +35,8 @@ function handle(route: Route, services: Services) {
   const validate = compileValidator(route);
   return async (ctx: Context & { state: RequestState }): Promise<void> => {
     ctx.state.route = route.path;
-    const identity = await authorize(ctx.get('authorization') || undefined, route, services.verifyToken);
+    const verified = await authorize(ctx.get('authorization') || undefined, route, services.verifyToken);
+    const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
     const raw = {
       path: { ...ctx['params'] },

@@ -103,6 +103,12 @@ export const ERRORS = {
     retryable: false,
     fix: 'Use a token with the scope that the answer names.',
   },
+  access_denied: {
+    title: 'The access policy denies this',
+    status: 403,
+    retryable: false,
+    fix: 'Ask the owner for access; see docs/access-policy.md for the rule in `decision`.',
+  },
   method_not_allowed: {
     title: 'The method is not allowed here',
     status: 405,

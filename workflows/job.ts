@@ -17,6 +17,7 @@ import { failureOfError, jobErrorOf } from '../platform/jobs/failure.ts';
 import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type {
   EmittedEvent,
+  NotedEvent,
   JobEnvelope,
   JobMemo,
   JobProgress,
@@ -55,16 +56,20 @@ export interface Job {
  * the workflow task again until a worker with a fix comes.
  */
 export async function runJob<R extends object>(envelope: JobEnvelope, work: (job: Job) => Promise<R>): Promise<R> {
-  const emitted: EmittedEvent[] = [];
+  const emitted: NotedEvent[] = [];
+  let startedAt: string | null = null;
+  let progress: JobProgress | null = null;
   let usage: JobUsage | null = null;
   const setUsage = (told: JobUsage): void => {
     usage = told;
   };
-  const emit = (event: EmittedEvent, also: Omit<JobMemo, 'job' | 'event'> = {}): void => {
+  const emit = (emittedEvent: EmittedEvent, also: Omit<JobMemo, 'job' | 'event'> = {}): void => {
+    const event = { ...emittedEvent, occurred_at: now() };
     emitted.push(event);
     upsertMemo({ event, ...also });
   };
-  const showProgress = (progress: JobProgress): void => {
+  const showProgress = (latest: JobProgress): void => {
+    progress = latest;
     setCurrentDetails(`running: ${progressText(progress)}`);
     emit({ type: 'job.progress', message: progressText(progress), data: { ...progress } }, { progress });
   };
@@ -73,22 +78,27 @@ export async function runJob<R extends object>(envelope: JobEnvelope, work: (job
     showProgress,
     markStarted: (event) => {
       showState('running');
-      emit(event, { started_at: new Date().toISOString() });
+      startedAt = now();
+      emit(event, { started_at: startedAt });
     },
   });
   setHandler(stepSignal, (signal) => lifecycle.handle(signal));
   void CancellationScope.current().cancelRequested.catch(() => showState('cancelling'));
 
+  const outcome = () => ({
+    ...{ envelope, usage, progress, started_at: startedAt, finished_at: now() },
+    ...recent(emitted),
+  });
   try {
     const result = await work({ emit, showProgress, setUsage, step: (name, run) => lifecycle.step(name, run) });
-    await finish({ envelope, state: 'succeeded', result, error: null, usage, ...recent(emitted) });
+    await finish({ ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
-    await finish({ envelope, state, result: null, error: cancelled ? null : error, usage, ...recent(emitted) });
+    await finish({ ...outcome(), state, result: null, error: cancelled ? null : error });
     if (cancelled) throw failure;
     throw failureOfError(error, failure);
   }
@@ -96,6 +106,7 @@ export async function runJob<R extends object>(envelope: JobEnvelope, work: (job
 
 async function finish(outcome: JobOutcome): Promise<void> {
   showState(outcome.state);
+  upsertMemo({ finished_at: outcome.finished_at } satisfies Partial<JobMemo>);
   try {
     await CancellationScope.nonCancellable(() => recordJob(outcome));
   } catch (failure) {
@@ -105,8 +116,13 @@ async function finish(outcome: JobOutcome): Promise<void> {
 }
 
 /** The latest events: those of the running workflow task are not in the history yet when the record is written. */
-function recent(emitted: readonly EmittedEvent[]): Pick<JobOutcome, 'emitted_count' | 'emitted_last'> {
+function recent(emitted: readonly NotedEvent[]): Pick<JobOutcome, 'emitted_count' | 'emitted_last'> {
   return { emitted_count: emitted.length, emitted_last: emitted.slice(-RECENT_EVENTS) };
+}
+
+/** RFC 3339, by the workflow's clock. */
+function now(): string {
+  return new Date().toISOString();
 }
 
 function showState(state: JobState): void {

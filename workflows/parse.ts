@@ -27,6 +27,9 @@ export interface ParseJobResult {
 /** Errors that no other engine can mend: the source itself is at fault. */
 const SOURCE_ERRORS: ReadonlySet<string> = new Set(['encrypted', 'not_found']);
 
+/** A step ends by itself when its time is up (activities/step.ts): Temporal comes in only when it does not. */
+const STEP_GRACE_MS = 30_000;
+
 const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
   startToCloseTimeout: '10 seconds',
   scheduleToCloseTimeout: '1 day',
@@ -99,7 +102,7 @@ function steps({ limits }: JobEnvelope, taskQueue: string, summary: string) {
   return proxyActivities<ParseActivities>({
     taskQueue,
     summary,
-    startToCloseTimeout: limits.step_timeout_ms,
+    startToCloseTimeout: limits.step_timeout_ms + STEP_GRACE_MS,
     heartbeatTimeout: limits.heartbeat_timeout_ms,
     retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 100 },
   });

@@ -1,11 +1,14 @@
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import { json } from '../../platform/database/json.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import type { ConverterPool } from '../converters.ts';
 import type { Step } from '../step.ts';
+import { filenameOf } from './filename.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
 
 export interface ConvertDependencies {
@@ -26,6 +29,7 @@ export async function convert(
 ): Promise<ConvertedDocument> {
   const engine = findEngine(engine_id);
   const bytes = await objects.getBytes(source.key, { maxBytes: config.parse.maxSourceBytes, signal: step.signal });
+  const filename = await filenameOf(database, source);
   const began = performance.now();
   const document = await converters.run(
     {
@@ -34,7 +38,7 @@ export async function convert(
         bytes,
         mediaType: source.media_type,
         charset: source.charset,
-        filename: source.filename,
+        filename,
         url: source.final_url,
       },
     },
@@ -54,9 +58,12 @@ export async function convert(
     ownerSubject: envelope.subject,
     title: document.title,
     markdownKey,
+    objectId: source.object?.id ?? null,
+    accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
     metadata: {
       ...metadataOf(document),
       ...sourceOf(envelope.source, source),
+      filename,
       engine_id,
       engine_version,
       words,
@@ -98,7 +105,6 @@ function sourceOf(label: string, source: ConvertInput['source']) {
     source: label,
     final_url: source.final_url,
     fetched_at: source.fetched_at,
-    filename: source.filename,
     media_type: source.media_type,
     bytes: source.bytes,
     sha256: source.sha256,

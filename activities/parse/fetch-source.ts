@@ -6,6 +6,7 @@ import type { GuardedFetch } from '../../platform/network-guard/index.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import type { Step } from '../step.ts';
 import { chooseEngines } from './choose-engines.ts';
+import { filenameOfUrl } from './filename.ts';
 import type { RoutedSource, SourceInput } from './types.ts';
 
 export interface FetchSourceDependencies {
@@ -24,17 +25,17 @@ export async function fetchSource(
   const response = await fetch(request.locator.url, { maxBytes: config.parse.maxSourceBytes, signal: step.signal });
   if (response.body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
 
-  const filename = new URL(response.finalUrl).pathname.split('/').at(-1) || null;
+  const filename = filenameOfUrl(response.finalUrl);
   const key = `jobs/${step.jobId}/source`;
   const source = {
     key,
     media_type: sniffMediaType(response.body, { filename, declared: response.contentType?.mediaType ?? null }),
     charset: response.contentType?.charset ?? null,
-    filename,
     final_url: response.finalUrl,
     fetched_at: new Date().toISOString(),
     bytes: response.body.byteLength,
     sha256: createHash('sha256').update(response.body).digest('hex'),
+    object: null,
   };
   await objects.put(key, response.body, source.media_type);
   return { source, ...chooseEngines(request, { kind: 'url', media_type: source.media_type }) };

@@ -1,11 +1,13 @@
 import type { Database } from '../../platform/database/client.ts';
+import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { chooseEngines } from './choose-engines.ts';
 import type { RoutedSource, SourceInput } from './types.ts';
 
 /**
  * Looks a stored object up and chooses the engines for it. `null` for a web address: its type is known only once it was
- * fetched. An object that is unknown or of another tenant is `not_found`.
+ * fetched. An object that is unknown or of another
+ * tenant is `not_found`, one whose policy denies the submitter `access_denied`.
  */
 export async function inspectSource(database: Database, input: SourceInput): Promise<RoutedSource | null> {
   const { locator } = input.request;
@@ -17,16 +19,19 @@ export async function inspectSource(database: Database, input: SourceInput): Pro
   });
   const version = object?.versions[0];
   if (!object || !version) throw new ServiceError('not_found', `There is no object ${locator.object_id}.`);
+  const { tenant_id, subject, roles, purpose } = input.envelope;
+  const guarded = guardedBy(object);
+  enforceAccess({ tenantId: tenant_id, subject, roles, purpose }, guarded, `object ${object.id}`);
 
   const source = {
     key: version.key,
     media_type: version.mediaType,
     charset: null,
-    filename: object.filename,
     final_url: null,
     fetched_at: null,
     bytes: Number(version.sizeBytes),
     sha256: version.sha256,
+    object: { id: object.id, access_policy: guarded.accessPolicy },
   };
   if (source.bytes === 0) throw new ServiceError('empty', 'The object has no bytes.');
   return { source, ...chooseEngines(input.request, { kind: 'object', media_type: source.media_type }) };

@@ -1,4 +1,5 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+import type { AccessPolicy } from '../../platform/access-policy.ts';
 import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import type { Locator } from '../../platform/locator.ts';
 
@@ -22,12 +23,13 @@ export interface StoredSource {
   /** Sniffed from the bytes. */
   readonly media_type: string;
   readonly charset: string | null;
-  readonly filename: string | null;
   /** Address after redirects; `null` for stored objects. */
   readonly final_url: string | null;
   readonly fetched_at: string | null;
   readonly bytes: number;
   readonly sha256: string;
+  /** The stored object it is, with the policy that the document inherits; `null` for what was fetched. */
+  readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
 }
 
 export interface EngineChoice {

@@ -1,7 +1,7 @@
 /** One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI. */
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Identity } from '../identity/identity.ts';
+import type { Caller } from '../identity/identity.ts';
 import type { Scope } from '../identity/scopes.ts';
 import type { Services } from '../services.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
@@ -43,7 +43,7 @@ export interface Request<
   B extends TSchema = TSchema,
 > extends RequestParts<P, Q, H, B> {
   /** Who asks. An operation without authentication sees `anonymous`. */
-  readonly identity: Identity;
+  readonly identity: Caller;
   readonly trace: TraceContext;
   readonly requestId: string;
   /** The multipart body, for the operation that takes one. */

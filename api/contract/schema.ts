@@ -53,7 +53,11 @@ export function Id(prefix: string, description: string) {
   });
 }
 
-/** An identifier in a path: any text, so that an unknown one is 404 whatever it looks like. */
-export function PathId(prefix: string, description: string) {
-  return Type.String({ description, minLength: 1, maxLength: 255, examples: [`${prefix}_01k9zt6v3c8wq4m2n7r5x0ybhd`] });
-}
+/** Purpose of a request, for access policies that want one. */
+export const purposeHeader = {
+  'x-access-purpose': Type.Optional(
+    Text('Purpose of the access, for policies with `purpose_tags`: docs/access-policy.md.', 'research', {
+      maxLength: 100,
+    }),
+  ),
+};

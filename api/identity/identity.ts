@@ -6,6 +6,12 @@ export interface Identity {
   readonly scopes: ReadonlySet<string>;
 }
 
+/** Who asks, and what for: an {@link Accessor} of access policies. */
+export interface Caller extends Identity {
+  /** `X-Access-Purpose`; `null` when the request states none. */
+  readonly purpose: string | null;
+}
+
 /** The caller of an operation that needs no token. It belongs to no tenant and may do nothing else. */
 export const ANONYMOUS: Identity = { subject: 'anonymous', tenantId: '', roles: [], scopes: new Set() };
 

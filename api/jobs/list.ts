@@ -39,7 +39,7 @@ const STATE_QUERIES: Readonly<Record<JobState, string>> = {
   cancelled: `ExecutionStatus = 'Canceled'`,
 };
 
-/** A page of the tenant's jobs, newest first, from Temporal's visibility store. */
+/** A page of the tenant's jobs from Temporal's visibility store, in its order: open ones first, then the latest to end. */
 export async function listJobs(
   services: Services,
   identity: Identity,
@@ -128,7 +128,9 @@ function summary({ config }: Services, execution: Run): Static<typeof JobSummary
     source: envelope.source,
     priority: envelope.priority,
     created_at: envelope.created_at,
-    finished_at: timestamp(execution.closeTime),
+    finished_at: execution.closeTime
+      ? (decodePayload<string>(execution.memo?.fields?.['finished_at']) ?? timestamp(execution.closeTime))
+      : null,
     links: jobLinks(config, envelope.kind, jobId),
   };
 }

@@ -32,7 +32,7 @@ const listJobsRoute = defineRoute({
   path: '/v1/jobs',
   operationId: 'listJobs',
   tag,
-  summary: 'Jobs of the tenant, newest first',
+  summary: 'Jobs of the tenant: open ones first, then those that ended last',
   description: 'Read from Temporal’s visibility store, so a moment behind `GET /v1/jobs/{jobId}`.',
   scope: 'jobs:read',
   query: Type.Object(

@@ -2,7 +2,18 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ERRORS } from '../../platform/errors.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
-import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
+import {
+  purposeHeader,
+  AnyObject,
+  Flag,
+  Id,
+  List,
+  Named,
+  Nullable,
+  Text,
+  Timestamp,
+  Whole,
+} from '../contract/schema.ts';
 
 /** Enums of answers are open: a client must expect words that come later. */
 function OpenWord(words: readonly string[], description: string) {
@@ -119,7 +130,9 @@ export const JobId = Type.Object({
 /** Priority of a job request. */
 export const Priority = Whole('0..9, higher is sooner. Default 5.', 5, { maximum: 9 });
 
-export const IdempotencyHeaders = Type.Object({
+/** Headers of a request that submits jobs. */
+export const SubmissionHeaders = Type.Object({
+  ...purposeHeader,
   'idempotency-key': Type.Optional(
     Text(
       '1 to 255 visible ASCII characters. Repeats of a request with the same key give the same jobs, for as long as they are kept.',

@@ -9,7 +9,7 @@ import type { JobEnvelope, JobKind, JobMemo } from '../../platform/jobs/model.ts
 import { formatTraceparent } from '../../platform/trace-context.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 import { ValidationError } from '../contract/validation.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
@@ -35,7 +35,7 @@ export interface JobOrder {
 export interface Submission {
   readonly kind: JobKind;
   readonly route: string;
-  readonly identity: Identity;
+  readonly identity: Caller;
   readonly trace: TraceContext;
   readonly priority: number;
   readonly idempotencyKey: string | undefined;
@@ -151,6 +151,8 @@ function envelopeOf(
     kind,
     tenant_id: identity.tenantId,
     subject: identity.subject,
+    roles: identity.roles,
+    purpose: identity.purpose,
     priority,
     fingerprint,
     source: order.source,

@@ -25,7 +25,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
     open ? waitingOn(services, job) : null,
     state === 'failed' ? failure(services, job) : null,
   ]);
-  const finishedAt = description.closeTime?.toISOString() ?? null;
+  const finishedAt = description.closeTime ? (memo.finished_at ?? description.closeTime.toISOString()) : null;
   return {
     job_id: jobId,
     kind: envelope.kind,

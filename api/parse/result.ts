@@ -1,8 +1,10 @@
 import type { ParseJobResult } from '../../workflows/parse.ts';
+import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
 import { jobResult } from '../jobs/closing-event.ts';
 import type { FoundJob } from '../jobs/find.ts';
+import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import type { ParseResult } from './schemas.ts';
 
@@ -11,12 +13,18 @@ export const INLINE_MARKDOWN_BYTES = 1024 * 1024;
 
 const MARKDOWN_URL_TTL_SECONDS = 900;
 
-/** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it. */
-export async function parseResult(services: Services, job: FoundJob, inlineBytes: number): Promise<ParseResult> {
+/** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it.
+ * Refused when the policy of the document, or of the object it was made from, denies the caller. */
+export async function parseResult(
+  services: Services,
+  caller: Caller,
+  job: FoundJob,
+  inlineBytes: number,
+): Promise<ParseResult> {
   const { jobId } = job;
   const [{ attempts, skipped }, document] = await Promise.all([
     jobResult<ParseJobResult>(services, job),
-    readDocument(services, jobId, inlineBytes),
+    readDocument(services, caller, jobId, inlineBytes),
   ]);
   return {
     job_id: jobId,
@@ -29,11 +37,15 @@ export async function parseResult(services: Services, job: FoundJob, inlineBytes
 
 async function readDocument(
   { database, objects }: Services,
+  caller: Caller,
   jobId: string,
   inlineBytes: number,
 ): Promise<ParseResult['document']> {
   const row = await database.db.document.findUnique({ where: { jobId } });
   if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
+  enforceAccess(caller, guardedBy(row), `document ${row.id}`);
+  const source = row.objectId && (await database.db.storageObject.findUnique({ where: { id: row.objectId } }));
+  if (source) enforceAccess(caller, guardedBy(source), `object ${source.id}`);
   // Written by the step that converts (activities/parse/convert.ts) with just these members.
   const metadata = row.metadata as unknown as DocumentMetadata;
   const [markdown, url] = await Promise.all([

@@ -1,10 +1,12 @@
+import { Type } from 'typebox';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
+import { purposeHeader } from '../contract/schema.ts';
 import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
 import { findJob } from '../jobs/find.ts';
-import { IdempotencyHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
+import { SubmissionHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import { INLINE_MARKDOWN_BYTES, parseResult } from './result.ts';
 import {
@@ -61,6 +63,7 @@ const parseSync = defineRoute({
   description:
     'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A source that fails has its `error`; the others have their documents.',
   scope: 'parse:write',
+  headers: Type.Object(purposeHeader),
   body: ParseRequest,
   responses: {
     200: { description: 'What became of each source.', schema: ParseBatchResult },
@@ -87,7 +90,7 @@ const submitJobs = defineRoute({
   tag,
   summary: 'Parse as jobs, one a source',
   scope: 'parse:write',
-  headers: IdempotencyHeaders,
+  headers: SubmissionHeaders,
   body: ParseJobRequest,
   responses: {
     202: {
@@ -111,6 +114,7 @@ const getResult = defineRoute({
   summary: 'Result of a parse job',
   scope: 'parse:read',
   params: JobId,
+  headers: Type.Object(purposeHeader),
   responses: {
     200: { description: 'The document.', schema: ParseResult },
     409: {
@@ -123,7 +127,7 @@ const getResult = defineRoute({
     if (job.kind !== 'parse') throw new ServiceError('not_found', `There is no parse job ${params.jobId}.`);
     const status = await jobStatus(services, job);
     if (status.state !== 'succeeded') return reply(409, status);
-    return reply(200, await parseResult(services, job, INLINE_MARKDOWN_BYTES));
+    return reply(200, await parseResult(services, identity, job, INLINE_MARKDOWN_BYTES));
   },
 });
 

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { ServiceError } from '../../platform/errors.ts';
 import { findJob } from '../jobs/find.ts';
 import { jobStatus } from '../jobs/status.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
@@ -43,12 +43,12 @@ export async function waitForAll({ temporal, config }: Services, jobIds: readonl
 type BatchItem = Static<typeof ParseBatchResult>['results'][number];
 
 /** What became of one source of a synchronous request. */
-export async function batchItem(services: Services, identity: Identity, jobId: string): Promise<BatchItem> {
+export async function batchItem(services: Services, identity: Caller, jobId: string): Promise<BatchItem> {
   const job = await findJob(services, identity, jobId);
   const { state, source, error } = await jobStatus(services, job);
   if (state !== 'succeeded') {
     const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
     return { job_id: jobId, source, attempts, skipped, state, document: null, error };
   }
-  return { ...(await parseResult(services, job, Number.POSITIVE_INFINITY)), state, error: null };
+  return { ...(await parseResult(services, identity, job, Number.POSITIVE_INFINITY)), state, error: null };
 }

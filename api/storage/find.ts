@@ -1,20 +1,22 @@
 import type { Prisma } from '../../platform/database/generated/client.ts';
+import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 
 const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const;
 
 export type ObjectRow = Prisma.StorageObjectGetPayload<{ include: typeof WITH_CURRENT_VERSION }>;
 
-/** An object with its current version. `not_found` when there is none, or it belongs to another tenant. */
-export async function findObject({ database }: Services, identity: Identity, objectId: string): Promise<ObjectRow> {
-  const where = { id: objectId, tenantId: identity.tenantId };
+/** An object with its current version, if its access policy allows: `not_found` or `access_denied` otherwise. */
+export async function findObject({ database }: Services, caller: Caller, objectId: string): Promise<ObjectRow> {
+  const where = { id: objectId, tenantId: caller.tenantId };
   const row = isId('obj', objectId)
     ? await database.db.storageObject.findFirst({ where, include: WITH_CURRENT_VERSION })
     : null;
   if (!row) throw new ServiceError('not_found', `There is no object ${objectId}.`);
+  enforceAccess(caller, guardedBy(row), `object ${objectId}`);
   return row;
 }
 

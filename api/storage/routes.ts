@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { Text, Whole, Word } from '../contract/schema.ts';
+import { Text, Whole, Word, purposeHeader } from '../contract/schema.ts';
 import { currentVersion, findObject } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import { DownloadUrl, StorageObject, UploadForm } from './schemas.ts';
@@ -39,6 +39,7 @@ const getObject = defineRoute({
   summary: 'Metadata of an object',
   scope: 'storage:read',
   params: ObjectId,
+  headers: Type.Object(purposeHeader),
   responses: { 200: { description: 'The object.', schema: StorageObject } },
   handler: async ({ params, identity }, services) =>
     reply(200, objectOf(await findObject(services, identity, params.objectId))),
@@ -56,6 +57,7 @@ const getDownloadUrl = defineRoute({
   scope: 'storage:read',
   orScope: 'storage:download',
   params: ObjectId,
+  headers: Type.Object(purposeHeader),
   query: Type.Object(
     {
       ttl_seconds: Type.Optional(Whole('How long it is valid. Default 900.', 900, { minimum: 60, maximum: 86_400 })),

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ACCESS_LEVELS } from '../../platform/access-policy.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
-
-export const ACCESS_LEVELS = ['private', 'tenant_shared', 'restricted'] as const;
 
 const words = (description: string, example: string) =>
   List(Text(description, example, { minLength: 1, maxLength: 100 }), `${description} Default none.`, {

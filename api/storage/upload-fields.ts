@@ -3,7 +3,6 @@ import { compileSchema } from '../contract/validation.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { UploadFields } from './schemas.ts';
-import type { AccessPolicy } from './schemas.ts';
 
 const check = compileSchema('body', UploadFields);
 const FIELDS: ReadonlySet<string> = new Set(['metadata_json', 'access_policy_json', 'tags']);
@@ -42,15 +41,4 @@ export function readUploadFields(form: Readonly<Record<string, string>>): Static
   );
   if (issues.length > 0) throw new ValidationError(issues);
   return fields as Static<typeof UploadFields>;
-}
-
-export function withDefaults(policy: Static<typeof UploadFields>['access_policy']): AccessPolicy {
-  return {
-    access_level: policy.access_level ?? 'tenant_shared',
-    classification_labels: policy.classification_labels ?? [],
-    allowed_role_keys: policy.allowed_role_keys ?? [],
-    denied_role_keys: policy.denied_role_keys ?? [],
-    purpose_tags: policy.purpose_tags ?? [],
-    constraints: policy.constraints ?? {},
-  };
 }

@@ -1,16 +1,17 @@
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
-import type { Prisma } from '../../platform/database/generated/client.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import { json } from '../../platform/database/json.ts';
 import { newId } from '../../platform/ids.ts';
 import { SNIFF_BYTES, sniffMediaType } from '../../platform/media-type.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { findObject } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import { safeFilename } from './filename.ts';
-import { readUploadFields, withDefaults } from './upload-fields.ts';
+import { readUploadFields } from './upload-fields.ts';
 
 interface Received {
   readonly filename: string;
@@ -24,7 +25,7 @@ interface Received {
  * Streams a file into the object store and commits its rows once all of it has arrived and its type is known. When
  * anything fails, nothing is left behind.
  */
-export async function directUpload(services: Services, identity: Identity, form: MultipartReader): Promise<ObjectRow> {
+export async function directUpload(services: Services, caller: Caller, form: MultipartReader): Promise<ObjectRow> {
   const { objects, config, database, metrics } = services;
   const objectId = newId('obj');
   const key = `objects/${objectId}/1`;
@@ -48,12 +49,12 @@ export async function directUpload(services: Services, identity: Identity, form:
     await database.db.storageObject.create({
       data: {
         id: objectId,
-        tenantId: identity.tenantId,
-        ownerSubject: identity.subject,
+        tenantId: caller.tenantId,
+        ownerSubject: caller.subject,
         filename: file.filename,
-        metadata: metadata as Prisma.InputJsonObject,
+        metadata: json(metadata),
         tags,
-        accessPolicy: withDefaults(access_policy) as unknown as Prisma.InputJsonObject,
+        accessPolicy: json({ ...DEFAULT_ACCESS_POLICY, ...access_policy }),
         currentVersion: 1,
         versions: {
           create: {
@@ -72,7 +73,7 @@ export async function directUpload(services: Services, identity: Identity, form:
     if (received) await objects.remove(key);
     throw error;
   }
-  return findObject(services, identity, objectId);
+  return findObject(services, caller, objectId);
 }
 
 /** Passes a stream through and keeps its first and last bytes, which tell its type. */

@@ -3,7 +3,7 @@
  * tools, and numbers the same however often it is read.
  */
 import type { temporal } from '@temporalio/proto';
-import type { EmittedEvent, FinalJobState, JobError, JobEvent } from './model.ts';
+import type { EmittedEvent, FinalJobState, JobError, JobEvent, JobMemo, NotedEvent } from './model.ts';
 import { decodePayload, eventTime, failureOf, terminalEvent } from './decode.ts';
 
 export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
@@ -40,8 +40,10 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
       data: { reason: 'reset' },
     });
   }
+  let finishedAt: string | null = null;
   for (const event of history.slice(reset + 1)) {
-    const mapped = mapEvent(event, runId);
+    finishedAt = decodePayload<string>(notedIn(event, 'finished_at')) ?? finishedAt;
+    const mapped = mapEvent(event, runId, finishedAt);
     if (mapped) events.push(mapped);
   }
   return events;
@@ -57,13 +59,13 @@ function whenAndWhere(event: HistoryEvent, runId: string): Pick<RunEvent, 'occur
   return { occurred_at: eventTime(event), run_id: runId };
 }
 
-function mapEvent(event: HistoryEvent, runId: string): RunEvent | null {
+function mapEvent(event: HistoryEvent, runId: string, finishedAt: string | null): RunEvent | null {
   const base = whenAndWhere(event, runId);
   if (event.workflowExecutionStartedEventAttributes) {
     return { ...base, type: 'job.queued', message: 'The job was accepted.', data: {} };
   }
   const noted = emittedIn(event);
-  if (noted) return { ...base, type: noted.type, message: noted.message, data: noted.data };
+  if (noted) return { run_id: runId, ...noted };
   if (event.workflowExecutionCancelRequestedEventAttributes) {
     const identity = event.workflowExecutionCancelRequestedEventAttributes.identity;
     return {
@@ -74,7 +76,9 @@ function mapEvent(event: HistoryEvent, runId: string): RunEvent | null {
     };
   }
   const state = terminalEvent(event);
-  return state && { ...base, ...endEvent(state, state === 'failed' ? failureOf(event) : null) };
+  if (!state) return null;
+  const end = { ...base, ...endEvent(state, state === 'failed' ? failureOf(event) : null) };
+  return finishedAt !== null && isOwnEnd(event) ? { ...end, occurred_at: finishedAt } : end;
 }
 
 /** The last event of a job that ended in `state`. */
@@ -89,7 +93,16 @@ export function endEvent(state: FinalJobState, error: JobError | null): EmittedE
   }
 }
 
+/** Whether the workflow itself ended the run, after it had noted when. */
+function isOwnEnd(event: HistoryEvent): boolean {
+  return !event.workflowExecutionTerminatedEventAttributes && !event.workflowExecutionTimedOutEventAttributes;
+}
+
 /** The event that the workflow itself wrote with this history event, if it did. */
-export function emittedIn(event: HistoryEvent): EmittedEvent | null {
-  return decodePayload<EmittedEvent>(event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.['event']);
+export function emittedIn(event: HistoryEvent): NotedEvent | null {
+  return decodePayload<NotedEvent>(notedIn(event, 'event'));
+}
+
+function notedIn(event: HistoryEvent, field: keyof JobMemo) {
+  return event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[field];
 }

@@ -29,6 +29,9 @@ export interface JobEnvelope {
   readonly tenant_id: string;
   /** Who submitted it (token subject). */
   readonly subject: string;
+  /** Roles and stated purpose of the request: the job reads its sources as its submitter. */
+  readonly roles: readonly string[];
+  readonly purpose: string | null;
   /** 0..9, higher is sooner. */
   readonly priority: number;
   /** SHA-256 of the canonical request when an `Idempotency-Key` came with it. */
@@ -99,18 +102,26 @@ export interface JobEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event as the workflow writes it into its history (as the memo field `event`); the history gives the rest. */
+/** What a workflow tells of itself. */
 export interface EmittedEvent {
   readonly type: JobEventType;
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** An event as the workflow writes it into its history (as the memo field `event`); the history gives the rest. */
+export interface NotedEvent extends EmittedEvent {
+  /** By the workflow's clock, which the job's record can know too; the history's own time comes a moment later. */
+  readonly occurred_at: string;
+}
+
 /** The memo of a job's workflow. Each `event` replaces the one before; the history keeps them all. */
 export interface JobMemo {
   readonly job: JobEnvelope;
-  readonly event?: EmittedEvent;
+  readonly event?: NotedEvent;
   readonly started_at?: string;
+  /** When the work ended; the workflow closes once the record is written. */
+  readonly finished_at?: string;
   readonly progress?: JobProgress;
 }
 

@@ -64,6 +64,8 @@ CREATE TABLE "document" (
     "job_id" TEXT NOT NULL,
     "title" TEXT,
     "markdown_key" TEXT NOT NULL,
+    "object_id" TEXT,
+    "access_policy" JSONB NOT NULL,
     "metadata" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
