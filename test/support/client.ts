@@ -31,6 +31,7 @@ export interface Caller {
   /** A tenant of its own when absent. */
   readonly tenant?: string;
   readonly subject?: string;
+  readonly roles?: readonly string[];
   /** All of them when absent. */
   readonly scopes?: readonly string[];
 }
@@ -53,7 +54,7 @@ export class Client {
     const { token } = await issueDevToken(setting('DEV_AUTH_SECRET'), {
       subject: caller.subject ?? 'tester',
       tenantId: tenant,
-      roles: [],
+      roles: caller.roles ?? [],
       scopes: caller.scopes ?? ALL_SCOPES,
       lifetimeSeconds: 3600,
     });

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type { Client } from '../support/client.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem();
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+
+const tenant = `t-${randomBytes(6).toString('hex')}`;
+const person = (subject: string, roles: readonly string[] = []) => api.client({ tenant, subject, roles });
+const [owner, colleague, analyst, contractor, stranger] = await Promise.all([
+  person('owner'),
+  person('colleague'),
+  person('analyst', ['analyst']),
+  person('contractor', ['analyst', 'contractor']),
+  api.client({ subject: 'owner', roles: ['analyst'] }),
+]);
+const text = new TextEncoder().encode('The gate closes at high water.');
+
+interface Denial {
+  readonly code: string;
+  readonly decision?: string;
+}
+
+/** What each reader is told of an object: its metadata, and an address of its bytes. */
+async function reads(reader: Client, objectId: string, headers: Record<string, string> = {}): Promise<string> {
+  const paths = [`/v1/storage/objects/${objectId}`, `/v1/storage/objects/${objectId}/download-url`];
+  const answers = await Promise.all(paths.map((path) => reader.send<Denial>('GET', path, { headers })));
+  const [told, ...others] = answers.map(({ status, body }) =>
+    status === 200 ? 'allowed' : (body.decision ?? body.code),
+  );
+  assert.deepEqual(others, [told]);
+  return told ?? '';
+}
+
+test('a private object is its owner’s alone', async () => {
+  const { object_id } = await owner.upload(text, 'a.txt', { access_policy: { access_level: 'private' } });
+  assert.equal(await reads(owner, object_id), 'allowed');
+  assert.equal(await reads(colleague, object_id), 'private');
+  assert.equal(await reads(stranger, object_id), 'not_found');
+});
+
+test('roles let in and keep out, and keeping out wins', async () => {
+  const access_policy = { allowed_role_keys: ['analyst'], denied_role_keys: ['contractor'] };
+  const { object_id } = await owner.upload(text, 'a.txt', { access_policy });
+  assert.equal(await reads(analyst, object_id), 'allowed');
+  assert.equal(await reads(colleague, object_id), 'role_required');
+  assert.equal(await reads(contractor, object_id), 'denied_role');
+});
+
+test('a purpose must be stated', async () => {
+  const { object_id } = await owner.upload(text, 'a.txt', { access_policy: { purpose_tags: ['research'] } });
+  assert.equal(await reads(colleague, object_id), 'purpose_required');
+  assert.equal(await reads(colleague, object_id, { 'X-Access-Purpose': 'sales' }), 'purpose_required');
+  assert.equal(await reads(colleague, object_id, { 'X-Access-Purpose': 'research' }), 'allowed');
+});
+
+test('a job reads as the one who submitted it', async () => {
+  const { locator } = await owner.upload(text, 'a.txt', { access_policy: { access_level: 'private' } });
+  const mine = await owner.submitOne(locator);
+  const theirs = await colleague.submitOne(locator);
+  await owner.waitFor(mine, 'succeeded');
+  const failed = await colleague.waitFor(theirs, 'failed');
+  assert.equal(failed.error?.code, 'access_denied');
+  assert.deepEqual([failed.error.retryable, failed.error.details['decision']], [false, 'private']);
+});
+
+test('a document has the policy of its source', async () => {
+  const access_policy = { allowed_role_keys: ['analyst'] };
+  const { locator } = await owner.upload(text, 'a.txt', { access_policy });
+  const jobId = await owner.submitOne(locator);
+  await owner.waitFor(jobId, 'succeeded');
+  const path = `/v1/parse/jobs/${jobId}/result`;
+  assert.equal((await analyst.send('GET', path)).status, 200);
+  const denied = await colleague.send<Denial>('GET', path);
+  assert.deepEqual([denied.status, denied.body.decision], [403, 'role_required']);
+});
