@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { until } from './until.ts';
 
-const LOG_TAIL_LINES = 25;
+const LOG_TAIL_LINES = 10;
+const LOG_LINE_LENGTH = 600;
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
@@ -70,7 +71,7 @@ export class ServiceProcess {
   /** The end of its output, for the report of a failure. */
   logTail(): string {
     const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES);
-    return `── ${this.name} (${this.#log})\n${lines.join('\n')}`;
+    return [`── ${this.name} (${this.#log})`, ...lines.map((line) => line.slice(0, LOG_LINE_LENGTH))].join('\n');
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { defaultHome } from '../../platform/embedded/stack.ts';
 import { obtainTool, TEMPORAL } from '../../platform/embedded/tools.ts';
 import type { System } from './system.ts';
@@ -49,22 +50,29 @@ export function showHistory(place: Place, workflowId: string): Promise<string> {
   return temporalWorkflow(place, 'show', '--workflow-id', workflowId, '--output', 'json');
 }
 
-/** Whether Temporal knows a workflow of this name. */
-export async function isKnown(place: Place, workflowId: string): Promise<boolean> {
+/**
+ * Deletes workflows in their current runs, as the end of Temporal's retention does, and waits until Temporal knows none of
+ * them. The server takes its time: better all at once than one after the other.
+ */
+export async function forget(place: Place, workflowIds: readonly string[]): Promise<void> {
+  for (const id of workflowIds) await temporalWorkflow(place, 'delete', '--workflow-id', id, '--yes');
+  const connection = await Connection.connect({ address: place.address });
+  const { workflow } = new Client({ connection, namespace: place.namespace });
   try {
-    await temporalWorkflow(place, 'describe', '--workflow-id', workflowId);
-    return true;
-  } catch (error) {
-    if (String(error).includes('not found')) return false;
-    throw error;
+    for (const id of workflowIds) {
+      await until(`${id} is forgotten`, () =>
+        workflow
+          .getHandle(id)
+          .describe()
+          .then(() => undefined, isForgotten),
+      );
+    }
+  } finally {
+    await connection.close();
   }
 }
 
-/** Deletes all runs of a workflow, as the end of Temporal's retention does. */
-export async function forget(place: Place, workflowId: string): Promise<void> {
-  await until(`${workflowId} is forgotten`, async () => {
-    if (!(await isKnown(place, workflowId))) return true;
-    await temporalWorkflow(place, 'delete', '--workflow-id', workflowId, '--yes').catch(() => undefined);
-    return undefined;
-  });
+function isForgotten(error: unknown): true {
+  if (error instanceof WorkflowNotFoundError) return true;
+  throw error;
 }

@@ -5,7 +5,7 @@ import type { Answer, Client, Job } from '../support/client.ts';
 import { openGate } from '../support/gate.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
-import { forget, isKnown, listRuns } from '../support/temporal-cli.ts';
+import { listRuns } from '../support/temporal-cli.ts';
 
 const system = openSystem();
 const pages = await servePages({
@@ -79,21 +79,4 @@ test('the repeat of a request whose API was killed half-way starts only the jobs
   for (const jobId of idsOf(repeated)) await client.waitFor(jobId, 'succeeded');
   await listRuns(system, client.tenant, 3);
   assert.ok(isReplay(await submit(client, 'half', sources)));
-});
-
-test('a key outlives Temporal’s memory of its job', async () => {
-  const client = await api.client();
-  const before = await submit(client, 'old', [pages.url('one.html')]);
-  const [jobId = ''] = idsOf(before);
-  await client.waitFor(jobId, 'succeeded');
-  await forget(system, jobId);
-
-  const after = await submit(client, 'old', [pages.url('one.html')]);
-  assert.deepEqual([after.status, isReplay(after), after.body], [202, true, before.body]);
-  const other = await client.send('POST', '/v1/parse/jobs', {
-    headers: { 'Idempotency-Key': 'old' },
-    body: { sources: [pages.url('two.html')] },
-  });
-  assert.equal(other.status, 422);
-  assert.equal(await isKnown(system, jobId), false, 'nothing ran again');
 });

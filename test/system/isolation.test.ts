@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
+import { routes } from '../../api/routes.ts';
+import { newId } from '../../platform/ids.ts';
+import { articlePage, servePages } from '../support/page-server.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem();
+const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.') });
+const api = await system.startApi();
+const owner = await api.client();
+const stranger = await api.client();
+const jobId = await owner.submitOne(pages.url('page.html'));
+const object = await owner.upload(Buffer.from('Words.'), 'words.txt');
+
+test('a job that has not ended has no result yet: 409 with its status', async () => {
+  const answer = await owner.send<Static<typeof JobStatusDetail>>('GET', `/v1/parse/jobs/${jobId}/result`);
+  assert.deepEqual([answer.status, answer.body.state, answer.body.job_id], [409, 'queued', jobId]);
+});
+
+const identifiers = {
+  jobId: { own: jobId, unknown: [newId('job'), 'job_1', 'temporal-sys-scanner', '..%2f..', '%00'] },
+  objectId: { own: object.object_id, unknown: [newId('obj'), jobId, 'nonsense', '%27'] },
+};
+
+for (const route of routes.filter(({ path }) => path.includes('{'))) {
+  const [, name] = /\{(\w+)\}/.exec(route.path) ?? [];
+  const ids = name === 'jobId' || name === 'objectId' ? identifiers[name] : assert.fail(`${route.path} is not tested`);
+
+  test(`${route.method} ${route.path} hides what is unknown or of another tenant`, async () => {
+    const ask = (client: typeof owner, id: string) =>
+      client.send<{ code: string }>(route.method, route.path.replace(`{${name}}`, id));
+    for (const id of ids.unknown) {
+      const answer = await ask(owner, id);
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], id);
+    }
+    const foreign = await ask(stranger, ids.own);
+    const unknown = await ask(stranger, ids.unknown[0] ?? '');
+    const shown = (body: object, id: string) =>
+      JSON.stringify(body)
+        .replaceAll(id, 'ID')
+        .replace(/"trace_id.*/, '');
+    assert.deepEqual(
+      [foreign.status, shown(foreign.body, ids.own)],
+      [unknown.status, shown(unknown.body, ids.unknown[0] ?? '')],
+    );
+  });
+}
+
+test('another tenant’s object cannot be parsed', async () => {
+  const worker = await system.startWorker();
+  const stolen = await stranger.submitOne(object.locator);
+  const status = await stranger.waitFor(stolen, 'failed');
+  assert.equal(status.error?.code, 'not_found');
+  await worker.stop();
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../platform/ids.ts';
+import { articlePage, servePages } from '../support/page-server.ts';
+import { makePdf } from '../support/pdf.ts';
+import { openSystem } from '../support/system.ts';
+
+const MAX_SOURCE_BYTES = 20_000;
+
+const system = openSystem({ MAX_SOURCE_BYTES: String(MAX_SOURCE_BYTES), STEP_TIMEOUT_MS: '1000' });
+const pages = await servePages({
+  'good.html': articlePage('Good', 'Nothing is wrong with this page.'),
+  'large.txt': (_request, response) => response.end('x'.repeat(MAX_SOURCE_BYTES + 1)),
+  broken: (_request, response) => response.writeHead(500).end(),
+  silence: () => undefined,
+});
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+
+test('each source fails with its own error, and harms no other of its request', async (t) => {
+  const client = await api.client();
+  const stored = async (bytes: Uint8Array, name: string) => (await client.upload(bytes, name)).locator;
+  const page = { text: [{ x: 72, y: 90, text: 'Words' }] };
+  const sources = {
+    encrypted: await stored(makePdf([page], { encrypted: true }), 'encrypted.pdf'),
+    corrupt: await stored(Buffer.from('%PDF-1.7\nnothing of a document'), 'corrupt.pdf'),
+    empty: await stored(Buffer.alloc(0), 'empty.txt'),
+    unsupported_type: await stored(Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), 'image.png'),
+    too_large: pages.url('large.txt'),
+    not_found: `service://objects/${newId('obj')}`,
+    fetch_failed: pages.url('broken'),
+    timeout: pages.url('silence'),
+  };
+  const jobs = await client.submit([pages.url('good.html'), ...Object.values(sources)]);
+  const [good, ...bad] = jobs;
+  for (const [index, code] of Object.keys(sources).entries()) {
+    await t.test(code, async () => {
+      const jobId = bad[index]?.job_id ?? '';
+      const { error } = await client.waitFor(jobId, 'failed');
+      assert.equal(error?.code, code);
+      assert.equal((await client.events(jobId)).at(-1)?.type, 'job.failed');
+    });
+  }
+  await client.waitFor(good?.job_id ?? '', 'succeeded');
+  assert.match((await client.result(good?.job_id ?? '')).document.markdown ?? '', /Nothing is wrong/);
+});
+
+test('a stored object that is too large for the engines fails the same', async () => {
+  const client = await api.client();
+  const { locator } = await client.upload(Buffer.alloc(MAX_SOURCE_BYTES + 1, 'x'), 'large.txt');
+  const { error } = await client.waitFor(await client.submitOne(locator), 'failed');
+  assert.equal(error?.code, 'too_large');
+  assert.equal(error?.details['limit_bytes'], MAX_SOURCE_BYTES);
+});
