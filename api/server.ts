@@ -9,8 +9,8 @@ import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { createApp } from './app.ts';
 import { Metrics } from './health/metrics.ts';
-import { devTokenVerifier } from './identity/dev-tokens.ts';
-import { routes } from './routes.ts';
+import { createVerifier } from './identity/verifier.ts';
+import { servedRoutes } from './routes.ts';
 
 /** How long requests that are being answered may take when the process is told to stop. */
 const DRAIN_MS = 10_000;
@@ -24,10 +24,10 @@ async function main(): Promise<void> {
   const objects = openObjectStore(config.objects);
   await objects.ensureBucket();
 
-  const verifyToken = devTokenVerifier(config.auth.devSecret);
+  const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);
   const services = { config, logger, temporal, hasPoller, database, objects, metrics: new Metrics(), verifyToken };
-  const serve = createApp(services, routes).callback();
+  const serve = createApp(services, servedRoutes(config.auth.mode)).callback();
   const server = createServer((request, response) => void serve(request, response));
   server.listen(config.http.port, config.http.host, () => logger.info({ address: server.address() }, 'listening'));
 

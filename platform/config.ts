@@ -2,8 +2,8 @@
  * Settings, read once from the environment at the start of a process, checked, frozen and passed down. The only module
  * that reads `process.env` (the embedded stack, which sets it for its children, aside).
  */
-
-export type AuthMode = 'dev';
+import { readAuth } from './config/auth.ts';
+import type { AuthConfig } from './config/auth.ts';
 
 export interface Config {
   readonly http: {
@@ -14,11 +14,7 @@ export interface Config {
     /** Largest file of a direct upload. */
     readonly maxUploadBytes: number;
   };
-  readonly auth: {
-    readonly mode: AuthMode;
-    /** Signs development tokens (HS256). */
-    readonly devSecret: string;
-  };
+  readonly auth: AuthConfig;
   readonly temporal: {
     readonly address: string;
     readonly namespace: string;
@@ -95,15 +91,6 @@ export function readConfig(env: Environment = process.env): Config {
       .map((item) => item.trim())
       .filter(Boolean);
 
-  const mode = env['SERVICE_AUTH_MODE']?.trim();
-  if (mode !== 'dev') {
-    problems.push(`SERVICE_AUTH_MODE is ${mode ? `"${mode}"` : 'not set'}. Fix: set it to "dev" for development.`);
-  } else if (env['NODE_ENV'] === 'production') {
-    problems.push('SERVICE_AUTH_MODE=dev gives tokens to anyone and is refused with NODE_ENV=production.');
-  }
-  const devSecret = text('DEV_AUTH_SECRET');
-  if (devSecret && devSecret.length < 32) problems.push('DEV_AUTH_SECRET is short. Fix: give at least 32 characters.');
-
   const endpoint = text('S3_ENDPOINT');
   const config: Config = {
     http: {
@@ -112,7 +99,7 @@ export function readConfig(env: Environment = process.env): Config {
       maxBodyBytes: integer('MAX_BODY_BYTES', 1024 * 1024, 1024),
       maxUploadBytes: integer('MAX_UPLOAD_BYTES', 100 * 1024 * 1024, 1024),
     },
-    auth: { mode: 'dev', devSecret },
+    auth: readAuth({ env, problems, text, integer, list }),
     temporal: {
       address: text('TEMPORAL_ADDRESS'),
       namespace: text('TEMPORAL_NAMESPACE', 'default'),

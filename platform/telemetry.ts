@@ -22,6 +22,7 @@ const SECRET_MEMBERS = [
   'api_key',
   'apiKey',
   'devSecret',
+  'clientSecret',
   'accessKeyId',
   'secretAccessKey',
 ];

@@ -1,7 +1,10 @@
 import { ServiceError } from '../../platform/errors.ts';
 import type { Route } from '../contract/route.ts';
-import { ANONYMOUS } from './identity.ts';
+import { ANONYMOUS, invalidToken } from './identity.ts';
 import type { Identity, VerifyToken } from './identity.ts';
+
+/** Longest token that is looked at. Providers' tokens have 1 to 4 KB. */
+const MAX_TOKEN_CHARACTERS = 8192;
 
 /** Lets a request through when its bearer token carries the scope of the operation (RFC 6750). */
 export async function authorize(
@@ -18,6 +21,9 @@ export async function authorize(
       malformed ? 'The Authorization header is not "Bearer <ACCESS_TOKEN>".' : 'The request carries no token.',
       malformed ? { error: 'invalid_request' } : {},
     );
+  }
+  if (token.length > MAX_TOKEN_CHARACTERS) {
+    throw invalidToken(`The token has more than ${MAX_TOKEN_CHARACTERS} characters.`);
   }
   const identity = await verifyToken(token);
   if (!identity.scopes.has(scope) && !(orScope && identity.scopes.has(orScope))) {

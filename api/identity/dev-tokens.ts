@@ -1,11 +1,15 @@
 /** Development tokens: HS256, signed with the secret of this installation. */
-import { SignJWT, errors, jwtVerify } from 'jose';
-import { ServiceError } from '../../platform/errors.ts';
+import { SignJWT } from 'jose';
+import { identityOf } from './claims.ts';
 import type { Identity, VerifyToken } from './identity.ts';
+import { verifyJwt } from './jwt.ts';
+import { TokenMemory } from './token-memory.ts';
 
 const ISSUER = 'tidemill-dev';
 const AUDIENCE = 'tidemill';
 const ALGORITHM = 'HS256';
+const CLAIMS = { subject: 'sub', tenant: 'tenant_id', roles: 'roles' };
+const MEMORY_SECONDS = 30;
 
 export interface TokenGrant {
   readonly subject: string;
@@ -29,32 +33,14 @@ export async function issueDevToken(secret: string, grant: TokenGrant): Promise<
   return { token, expiresAt: new Date(expiresAt * 1000) };
 }
 
+/** Accepts what {@link issueDevToken} made with the same secret. */
 export function devTokenVerifier(secret: string): VerifyToken {
   const key = new TextEncoder().encode(secret);
-  return async (token) => {
-    try {
-      const { payload } = await jwtVerify<{ scope: string; tenant_id: string; roles: string[] }>(token, key, {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        requiredClaims: ['sub', 'tenant_id', 'scope', 'exp'],
-      });
-      return identityOf(payload);
-    } catch (error) {
-      if (!(error instanceof errors.JOSEError)) throw error;
-      const expired = error instanceof errors.JWTExpired;
-      throw new ServiceError('unauthorized', expired ? 'The token has expired.' : 'The token is not valid.', {
-        error: 'invalid_token',
-      });
-    }
-  };
-}
-
-function identityOf(payload: { sub?: string; tenant_id: string; scope: string; roles?: string[] }): Identity {
-  return {
-    subject: payload.sub ?? '',
-    tenantId: payload.tenant_id,
-    roles: payload.roles ?? [],
-    scopes: new Set(payload.scope.split(' ').filter(Boolean)),
-  };
+  const memory = new TokenMemory<Identity>(MEMORY_SECONDS);
+  const options = { algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE };
+  return (token) =>
+    memory.recall(token, async () => {
+      const claims = await verifyJwt(token, key, options);
+      return { value: identityOf(claims, CLAIMS), untilMs: claims.exp * 1000 };
+    });
 }

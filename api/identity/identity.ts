@@ -1,3 +1,5 @@
+import { ServiceError } from '../../platform/errors.ts';
+
 /** Who a request comes from. */
 export interface Identity {
   readonly subject: string;
@@ -15,5 +17,20 @@ export interface Caller extends Identity {
 /** The caller of an operation that needs no token. It belongs to no tenant and may do nothing else. */
 export const ANONYMOUS: Identity = { subject: 'anonymous', tenantId: '', roles: [], scopes: new Set() };
 
-/** Turns a bearer token into an identity. Rejects with `ServiceError('unauthorized')` when the token is not valid. */
+/**
+ * Turns a bearer token into an identity. Rejects with `ServiceError('unauthorized')` when the token is not valid, and
+ * `unavailable` when the identity provider would have to be asked and does not answer.
+ */
 export type VerifyToken = (token: string) => Promise<Identity>;
+
+/** Verifies tokens with the help of an identity provider. */
+export interface ProviderVerifier {
+  /** Asks the provider for what is needed before the first token. Rejects with `unavailable`. */
+  readonly connect: () => Promise<void>;
+  readonly verify: VerifyToken;
+}
+
+/** Refuses a token as RFC 6750 says; `detail` tells its holder why, and must not repeat it. */
+export function invalidToken(detail: string): ServiceError {
+  return new ServiceError('unauthorized', detail, { error: 'invalid_token' });
+}

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { ServiceError } from '../../platform/errors.ts';
+import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
@@ -40,12 +42,17 @@ const issueToken = defineRoute({
   operationId: 'issueDevToken',
   tag: 'Dev Auth',
   summary: 'Issue a development token',
-  description: 'Exists only in development authentication mode (`SERVICE_AUTH_MODE=dev`).',
+  description:
+    'Exists only in development authentication mode (`SERVICE_AUTH_MODE=dev`); in any other mode the answer is 404.',
   scope: 'public',
   body: DevTokenRequest,
   bodyOptional: true,
-  responses: { 200: { description: 'A token.', schema: DevToken } },
-  handler: async ({ body }, { config }) => {
+  responses: {
+    200: { description: 'A token.', schema: DevToken },
+    404: { description: 'The service is not in development mode.', schema: Problem, contentType: PROBLEM_TYPE },
+  },
+  handler: async ({ body }, { config: { auth } }) => {
+    if (auth.mode !== 'dev') throw new ServiceError('not_found', 'The service is not in development mode.');
     const grant = {
       subject: body.subject ?? 'developer',
       tenantId: body.tenant ?? 'dev',
@@ -53,7 +60,7 @@ const issueToken = defineRoute({
       scopes: body.scopes ?? ALL_SCOPES,
       lifetimeSeconds: body.lifetime_seconds ?? 86_400,
     };
-    const { token, expiresAt } = await issueDevToken(config.auth.devSecret, grant);
+    const { token, expiresAt } = await issueDevToken(auth.devSecret, grant);
     const answer = {
       access_token: token,
       token_type: 'Bearer' as const,
@@ -69,4 +76,5 @@ const issueToken = defineRoute({
   },
 });
 
-export const identityRoutes: readonly Route[] = [issueToken];
+/** Routes of development mode alone. */
+export const devRoutes: readonly Route[] = [issueToken];

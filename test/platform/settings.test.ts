@@ -9,7 +9,10 @@ const documented = new Set(
     ?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g),
 );
 const settings = new Set(
-  read('platform/config.ts').match(/(?<=')[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=')|(?<=')(?:HOST|PORT|CONVERTERS)(?=')/g),
+  ['platform/config.ts', 'platform/config/auth.ts']
+    .map(read)
+    .join('\n')
+    .match(/(?<=')[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=')|(?<=')(?:HOST|PORT|CONVERTERS)(?=')/g),
 );
 
 test('every setting is documented', () => {

@@ -1,0 +1,97 @@
+import { createLocalJWKSet, errors } from 'jose';
+import type { JSONWebKeySet, JWTVerifyGetKey, LocalJWKSet } from 'jose';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/telemetry.ts';
+import { isObject } from './claims.ts';
+import type { Claims } from './claims.ts';
+import { providerAway } from './provider.ts';
+
+/** After that the keys are fetched again, so that one that the provider withdrew is not honoured for long. */
+const FRESH_MS = 10 * 60_000;
+/** Keys that could not be fetched again are used so long before the next attempt. */
+const RETRY_STALE_MS = 60_000;
+/** The provider is asked no more often, whatever tokens come. */
+const COOL_DOWN_MS = 5000;
+
+/**
+ * The provider's public keys. A key that is not among them makes them be fetched again: keys rotate. While the provider is
+ * away the keys that are known go on working, and an unknown one is `unavailable`: it may be new.
+ */
+export class ProviderKeys {
+  readonly #fetch: () => Promise<Claims>;
+  readonly #logger: Logger;
+  readonly #now: () => number;
+  #keys: LocalJWKSet | null = null;
+  #fetching: Promise<LocalJWKSet> | null = null;
+  /** Of the last attempt. */
+  #failure: unknown = null;
+  #staleAt = 0;
+  #coolUntil = 0;
+
+  /** `fetch` gives a JSON Web Key Set. */
+  constructor(fetch: () => Promise<Claims>, logger: Logger, now: () => number = Date.now) {
+    this.#fetch = fetch;
+    this.#logger = logger;
+    this.#now = now;
+  }
+
+  /** Chooses the key of a token, for jose. */
+  readonly keyOf: JWTVerifyGetKey = async (header, token) => {
+    try {
+      const keys = await this.#current();
+      return await keys(header, token).catch(async (error: unknown) => {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        return (await this.refresh())(header, token);
+      });
+    } catch (error) {
+      throw error instanceof ServiceError || isAboutToken(error) ? error : providerAway(error);
+    }
+  };
+
+  /** Fetches the keys, or not if that was done just now. Rejects with `unavailable` when that fails, or failed just now. */
+  async refresh(): Promise<LocalJWKSet> {
+    if (this.#fetching === null && this.#now() < this.#coolUntil) {
+      if (this.#keys !== null && this.#failure === null) return this.#keys;
+      throw this.#failure;
+    }
+    this.#fetching ??= this.#fetchNow().finally(() => (this.#fetching = null));
+    return this.#fetching;
+  }
+
+  async #current(): Promise<LocalJWKSet> {
+    const known = this.#keys;
+    if (known === null) return this.refresh();
+    return this.#now() < this.#staleAt ? known : this.refresh().catch(() => known);
+  }
+
+  async #fetchNow(): Promise<LocalJWKSet> {
+    this.#coolUntil = this.#now() + COOL_DOWN_MS;
+    try {
+      const document = await this.#fetch();
+      if (!isKeySet(document)) throw providerAway(new Error('The answer is no JSON Web Key Set.'));
+      this.#keys = createLocalJWKSet(document);
+      this.#failure = null;
+      this.#staleAt = this.#now() + FRESH_MS;
+      return this.#keys;
+    } catch (error) {
+      this.#failure = error;
+      this.#staleAt = this.#now() + RETRY_STALE_MS;
+      this.#logger.warn({ err: error }, 'the keys of the identity provider could not be fetched');
+      throw error;
+    }
+  }
+}
+
+/** What the token is to blame for; all else that choosing a key can meet is the provider's fault. */
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}
+
+/** Members are looked at when a token names them: one that is malformed does not spoil the others. */
+function isKeySet(document: Claims): document is Claims & JSONWebKeySet {
+  return Array.isArray(document['keys']) && document['keys'].every(isObject);
+}

@@ -1,0 +1,49 @@
+/**
+ * Requests to the identity provider. The operator chose its address, so the rule that outbound requests reach public
+ * addresses alone does not apply; time and size are bounded all the same, and redirects are not followed.
+ */
+import { request } from 'undici';
+import { ServiceError } from '../../platform/errors.ts';
+import { readBody } from '../../platform/network-guard/body.ts';
+import { isObject } from './claims.ts';
+import type { Claims } from './claims.ts';
+
+const TIMEOUT_MS = 3000;
+const MAX_BYTES = 512 * 1024;
+
+interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly authorization: string;
+}
+
+/**
+ * The JSON object at an address; with `form`, the answer to it. Rejects with `unavailable`, whose cause is for the log,
+ * whatever goes wrong: that the provider fails says nothing about a token.
+ */
+export async function askProvider(url: string, form?: Form): Promise<Claims> {
+  try {
+    const { statusCode, headers, body } = await request(url, {
+      method: form ? 'POST' : 'GET',
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Tidemill',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded', authorization: form.authorization }),
+      },
+      body: form ? new URLSearchParams(form.fields).toString() : null,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { 'content-encoding': encoding } = headers;
+    const bytes = await readBody(body, typeof encoding === 'string' ? encoding : undefined, MAX_BYTES);
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    const answer: unknown = JSON.parse(Buffer.from(bytes).toString());
+    if (!isObject(answer)) throw new Error(`${url} answered something else than a JSON object`);
+    return answer;
+  } catch (error) {
+    throw providerAway(error);
+  }
+}
+
+/** The answer to a request whose token cannot be verified now: 503, never 401. */
+export function providerAway(cause: unknown): ServiceError {
+  return new ServiceError('unavailable', 'The identity provider does not answer as it should.', {}, cause);
+}

@@ -1,0 +1,24 @@
+import { ConfigError } from '../../platform/config.ts';
+import type { AuthConfig } from '../../platform/config/auth.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/telemetry.ts';
+import { devTokenVerifier } from './dev-tokens.ts';
+import type { VerifyToken } from './identity.ts';
+import { introspectionVerifier } from './introspection.ts';
+import { jwksVerifier } from './jwks.ts';
+
+/**
+ * How this installation verifies tokens. An identity provider that is away does not keep the service from starting: requests
+ * are answered with 503 until it is back. Rejects with a {@link ConfigError} when the provider is another one than configured.
+ */
+export async function createVerifier(auth: AuthConfig, logger: Logger): Promise<VerifyToken> {
+  if (auth.mode === 'dev') return devTokenVerifier(auth.devSecret);
+  const verifier = auth.mode === 'jwks' ? jwksVerifier(auth, logger) : introspectionVerifier(auth, logger);
+  try {
+    await verifier.connect();
+  } catch (error) {
+    if (error instanceof ServiceError && error.cause instanceof ConfigError) throw error.cause;
+    logger.warn({ err: error }, 'the identity provider is away: tokens cannot be verified until it is back');
+  }
+  return verifier.verify;
+}
