@@ -29,8 +29,7 @@ function claimAt(value: unknown, path: string): unknown {
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, path)) return value[path];
   for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
-    const name = path.slice(0, dot);
-    const found = Object.hasOwn(value, name) ? claimAt(value[name], path.slice(dot + 1)) : undefined;
+    const found = claimAt(value[path.slice(0, dot)], path.slice(dot + 1));
     if (found !== undefined) return found;
   }
   return undefined;

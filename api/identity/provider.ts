@@ -2,7 +2,7 @@
  * Requests to the identity provider. The operator chose its address, so the rule that outbound requests reach public
  * addresses alone does not apply; time and size are bounded all the same, and redirects are not followed.
  */
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { ServiceError } from '../../platform/errors.ts';
 import { readBody } from '../../platform/network-guard/body.ts';
 import { isObject } from './claims.ts';
@@ -10,6 +10,9 @@ import type { Claims } from './claims.ts';
 
 const TIMEOUT_MS = 3000;
 const MAX_BYTES = 512 * 1024;
+
+/** A request that still waits for its connection does not hear its signal. */
+const agent = new Agent({ connect: { timeout: TIMEOUT_MS } });
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
@@ -23,6 +26,7 @@ interface Form {
 export async function askProvider(url: string, form?: Form): Promise<Claims> {
   try {
     const { statusCode, headers, body } = await request(url, {
+      dispatcher: agent,
       method: form ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',

@@ -66,6 +66,11 @@ export class Client {
     return new Client(url, null, '');
   }
 
+  /** A client with a token that the service did not issue. */
+  static withToken(url: string, token: string): Client {
+    return new Client(url, token, '');
+  }
+
   /** The same caller at another API process. */
   at(url: string): Client {
     return new Client(url, this.#token, this.tenant);
