@@ -1,6 +1,8 @@
 // Generates the typed database client. `prisma generate` needs no schema engine, but its CLI downloads one unless a path
 // is given: any executable satisfies it, so this works without a network.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,3 +20,8 @@ if (result.status !== 0) {
   console.error(result.stdout + result.stderr);
   process.exit(1);
 }
+
+// Tells scripts/run.mjs when the client is out of date.
+const schema = readFileSync(join(root, 'prisma/schema.prisma'));
+const hash = createHash('sha256').update(schema).digest('hex');
+writeFileSync(join(root, 'platform/database/generated/.generated-from'), hash);

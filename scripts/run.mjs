@@ -1,7 +1,8 @@
-// Runs a TypeScript file of this project on the pinned Node, installing the packages first when they are absent or older
-// than the lock file. Plain JavaScript without dependencies: it must run on a fresh checkout with any Node from 20 on.
+// Runs a TypeScript file of this project on the pinned Node, after installing the packages and generating the database
+// client when they are absent or made from another lock file or schema. Plain JavaScript without dependencies: it must run on a fresh checkout with any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,16 +14,21 @@ if (!script) {
   process.exit(2);
 }
 
-const installed = join(root, 'node_modules', '.package-lock.json');
-const isStale =
-  !existsSync(installed) || statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs - 1000;
-if (isStale) {
-  console.log('Installing packages …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
-  if (npm.status !== 0) {
-    console.error('npm ci failed. Fix: check the network and that Node is 20 or newer, then run the command again.');
-    process.exit(npm.status ?? 1);
-  }
+const modules = join(root, 'node_modules');
+const lockHash = sha256(join(root, 'package-lock.json'));
+/** Hash of the lock file that the packages were installed from. */
+const installedFrom = join(modules, '.installed-from');
+if (
+  !existsSync(join(modules, '.package-lock.json')) ||
+  (existsSync(installedFrom) && read(installedFrom) !== lockHash)
+) {
+  installPackages();
+}
+if (!lstatSync(modules).isSymbolicLink()) writeFileSync(installedFrom, lockHash);
+
+const generatedFrom = join(root, 'platform/database/generated/.generated-from');
+if (!existsSync(generatedFrom) || read(generatedFrom) !== sha256(join(root, 'prisma/schema.prisma'))) {
+  must(spawnSync(process.execPath, [join(root, 'scripts/generate-database-client.mjs')], { stdio: 'inherit' }).status);
 }
 
 const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
@@ -30,3 +36,30 @@ const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? '
 const child = spawn(node, [join(root, script), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+
+function installPackages() {
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
+    console.error(
+      'node_modules is a link, and the packages behind it are not those of package-lock.json. Fix: update them there.',
+    );
+    process.exit(1);
+  }
+  console.log('Installing packages …');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (npm.status !== 0) {
+    console.error('npm ci failed. Fix: check the network and that Node is 20 or newer, then run the command again.');
+  }
+  must(npm.status);
+}
+
+function must(status) {
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+function read(file) {
+  return readFileSync(file, 'utf8');
+}
