@@ -1,6 +1,6 @@
 /** Reads request bodies: JSON into memory, forms as streams. */
 import type { Writable } from 'node:stream';
-import { PassThrough } from 'node:stream';
+import { PassThrough, addAbortSignal } from 'node:stream';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../platform/errors.ts';
@@ -62,6 +62,7 @@ export function multipartReader(ctx: Context): MultipartReader {
     if (!ctx.is('multipart/form-data')) throw unsupported('multipart/form-data');
     const stored: Promise<void>[] = [];
     const strangers: string[] = [];
+    const failed = new AbortController();
     const parse = koaBody({
       multipart: true,
       json: false,
@@ -84,7 +85,8 @@ export function multipartReader(ctx: Context): MultipartReader {
           read(part);
         },
         fileWriteStreamHandler: (file): Writable => {
-          const stream = new PassThrough();
+          // A file can be opened after the form has failed: formidable forgets to close it then.
+          const stream = addAbortSignal(failed.signal, new PassThrough());
           const { originalFilename = null, mimetype = null } = file && 'toJSON' in file ? file.toJSON() : {};
           const done = onFile({ filename: originalFilename ?? '', contentType: mimetype, stream });
           // Whoever stores the file tells its failure below; the reading of the form must end with it.
@@ -101,6 +103,7 @@ export function multipartReader(ctx: Context): MultipartReader {
       await parse(ctx, async () => {});
       await Promise.all(stored);
     } catch (error) {
+      failed.abort();
       for (const result of await Promise.allSettled(stored)) {
         if (result.status === 'rejected' && result.reason instanceof ServiceError) throw result.reason;
       }

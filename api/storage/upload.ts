@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, pipeline } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import { json } from '../../platform/database/json.ts';
@@ -87,7 +87,7 @@ function observeEnds(source: Readable): { through: Readable; head: () => Buffer;
       done(null, chunk);
     },
   });
-  source.on('error', (error) => through.destroy(error));
-  source.pipe(through);
+  // Unlike a bare pipe this also ends what reads on when the source is closed before its end. Whoever reads sees the error.
+  pipeline(source, through, () => undefined);
   return { through, head: () => head, tail: () => tail };
 }

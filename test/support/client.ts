@@ -38,6 +38,9 @@ export interface Caller {
 
 const FINAL_STATES = ['succeeded', 'failed', 'cancelled'];
 
+/** A request that is not answered by then hangs. */
+const ANSWER_WITHIN_MS = 60_000;
+
 export class Client {
   readonly tenant: string;
   readonly #url: string;
@@ -88,6 +91,7 @@ export class Client {
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     const text = await response.text();
     const type = response.headers.get('content-type')?.split(';')[0] ?? '';

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { openApiDocument } from '../../api/contract/openapi.ts';
+import { routes } from '../../api/routes.ts';
+import { SCOPES } from '../../api/identity/scopes.ts';
+
+const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly examples?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Described {
+  readonly description?: string;
+  readonly schema?: Schema;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+interface Operation extends Described {
+  readonly summary: string;
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly security: readonly { readonly bearerAuth: readonly string[] }[];
+  readonly parameters: readonly (Described & { readonly name: string })[];
+  readonly requestBody?: Described;
+  readonly responses: Readonly<Record<string, Described>>;
+}
+
+const contract = JSON.parse(committed) as {
+  readonly openapi: string;
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+};
+
+const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+);
+
+test('openapi.json is what the route table says. Fix: npm run contract', () => {
+  assert.equal(`${JSON.stringify(openApiDocument(routes), null, 2)}\n`, committed);
+  assert.equal(contract.openapi, '3.1.0');
+});
+
+test('every operation has its own name, a summary, a tag that is described, and known scopes', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const { name, operation } of operations) {
+    assert.ok(operation.summary, name);
+    for (const tag of operation.tags) assert.ok(contract.tags.find((known) => known.name === tag)?.description, name);
+    for (const scope of operation.security.flatMap(({ bearerAuth }) => bearerAuth)) assert.ok(scope in SCOPES, scope);
+  }
+});
+
+test('every schema, member, parameter and answer has a description, and what is no object an example', () => {
+  const lacking: string[] = [];
+  const check = (place: string, schema: Schema): void => {
+    if (!descriptionOf(schema)) lacking.push(`${place}: description`);
+    walk(place, schema);
+  };
+  const walk = (place: string, schema: Schema, examples = schema.examples ?? []): void => {
+    for (const [name, member] of Object.entries(schema.properties ?? {})) check(`${place}.${name}`, member);
+    if (schema.items) check(`${place}[]`, schema.items);
+    for (const alternative of schema.anyOf ?? []) walk(place, alternative, alternative.examples ?? examples);
+    const isLeaf = ['string', 'integer', 'number', 'boolean'].includes(schema.type ?? '') && schema.format !== 'binary';
+    if (isLeaf && examples.length === 0) lacking.push(`${place}: example`);
+  };
+  const bodies = (place: string, { content = {} }: Described): void => {
+    for (const [type, { schema }] of Object.entries(content)) if (type !== 'text/plain') check(place, schema);
+  };
+
+  for (const [name, schema] of Object.entries(contract.components.schemas)) check(name, schema);
+  for (const { name, operation } of operations) {
+    for (const parameter of operation.parameters) {
+      if (!parameter.description) lacking.push(`${name} ${parameter.name}: description`);
+      if (parameter.schema) check(`${name} ${parameter.name}`, parameter.schema);
+    }
+    if (operation.requestBody) bodies(`${name} body`, operation.requestBody);
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      if (!answer.description) lacking.push(`${name} ${status}: description`);
+      bodies(`${name} ${status}`, answer);
+    }
+  }
+  assert.deepEqual(lacking, []);
+});
+
+function descriptionOf(schema: Schema): string | undefined {
+  const [, component] = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '') ?? [];
+  if (component !== undefined) return contract.components.schemas[component]?.description;
+  return schema.description ?? schema.anyOf?.map(descriptionOf).find(Boolean);
+}
