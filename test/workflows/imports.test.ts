@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The lines of a file in a folder of the project that the linter refuses. */
+function refusedLines(folder: string, lines: readonly string[]): string[] {
+  const directory = mkdtempSync(join(tmpdir(), 'tidemill-lint-'));
+  try {
+    mkdirSync(join(directory, folder));
+    copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
+    writeFileSync(join(directory, folder, 'probe.ts'), lines.join('\n'));
+    const oxlint = join(root, 'node_modules/.bin/oxlint');
+    const { stdout } = spawnSync(oxlint, ['--format=unix', '--allow=all', folder], {
+      cwd: directory,
+      encoding: 'utf8',
+    });
+    const refused = new Set(
+      [...stdout.matchAll(/:(\d+):\d+: .*no-restricted-imports/g)].map(([, line]) => Number(line)),
+    );
+    return lines.filter((_line, index) => refused.has(index + 1));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  workflows: [
+    `export { sleep } from '@temporalio/workflow';`,
+    `export { ERRORS } from '../platform/errors.ts';`,
+    `export type { ParseActivities } from '../activities/parse.ts';`,
+    `export { runJob } from './job.ts';`,
+  ],
+  engines: [`export { ServiceError } from '../platform/errors.ts';`, `export { parse } from 'parse5';`],
+  api: [`export type { ParseRequest } from '../activities/parse/types.ts';`],
+};
+const forbidden: Readonly<Record<string, readonly string[]>> = {
+  workflows: [
+    `export { readFile } from 'node:fs/promises';`,
+    `export { Client } from '@temporalio/client';`,
+    `export { readConfig } from '../platform/config.ts';`,
+    `export { createParseActivities } from '../activities/parse.ts';`,
+    `export { routes } from '../api/routes.ts';`,
+  ],
+  engines: [`export { Context } from '@temporalio/activity';`, `export { readConfig } from '../platform/config.ts';`],
+  api: [`export { createParseActivities } from '../activities/parse.ts';`],
+  activities: [`export { parseJob } from '../workflows/parse.ts';`, `export { routes } from '../api/routes.ts';`],
+  platform: [`export { routes } from '../api/routes.ts';`],
+};
+
+for (const [folder, lines] of Object.entries(forbidden)) {
+  test(`the linter keeps ${folder}/ from importing what is above or beside it`, () => {
+    assert.deepEqual(refusedLines(folder, [...(allowed[folder] ?? []), ...lines]), lines);
+  });
+}

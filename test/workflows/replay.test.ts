@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { before, test } from 'node:test';
+import { Client, Connection } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
+import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import { applyTemporalConfig } from '../../temporal-config/apply.ts';
+import { setting } from '../support/infrastructure.ts';
+
+const logger = new DefaultLogger('ERROR', () => undefined);
+// What must not replay is refused loudly; that is what is wanted here.
+Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
+let workflowBundle: WorkflowBundleWithSourceMap;
+before(async () => {
+  const workflowsPath = createRequire(import.meta.url).resolve('../../workflows/index.ts');
+  workflowBundle = await bundleWorkflowCode({ workflowsPath, logger });
+});
+
+const directory = new URL('histories/', import.meta.url);
+const names = readdirSync(directory).map((file) => file.replace('.json', ''));
+const read = (name: string): string => readFileSync(new URL(`${name}.json`, directory), 'utf8');
+const replay = (history: string, jobId = 'job_1') =>
+  Worker.runReplayHistory({ workflowBundle }, JSON.parse(history), jobId);
+
+test('a history of each end is kept', () => {
+  assert.deepEqual(names, ['cancelled', 'failed', 'fallback', 'retried', 'succeeded']);
+});
+
+for (const name of names) {
+  test(`the recorded history "${name}" replays`, async () => {
+    await replay(read(name));
+  });
+
+  test(`the recorded history "${name}" with another step does not replay`, async () => {
+    const altered = read(name).replaceAll('"name": "fetchSource"', '"name": "readSource"');
+    assert.notEqual(altered, read(name));
+    await assert.rejects(replay(altered), DeterminismViolationError);
+  });
+}
+
+test('a job whose worker keeps no workflow in memory replays before every task, and ends the same', async () => {
+  const address = setting('TEMPORAL_ADDRESS');
+  const namespace = `replay-${process.pid}-${Date.now()}`;
+  const connection = await NativeConnection.connect({ address });
+  const clientConnection = await Connection.connect({ address });
+  try {
+    await applyTemporalConfig(clientConnection, namespace);
+    const tried: string[] = [];
+    const outcomes: unknown[] = [];
+    const source = { key: 'k', media_type: 'text/html', bytes: 1 };
+    const chain = ['web_reader', 'markdown_converter'].map((engine_id) => ({
+      engine_id,
+      task_queue: PARSE_TASK_QUEUE,
+      reason: 'scripted',
+    }));
+    const local = {
+      inspectSource: async () => null,
+      recordJob: async ({ state }: { state: string }) => void outcomes.push(state),
+    };
+    const activities = {
+      fetchSource: async () => ({ source, chain, skipped: [] }),
+      convert: async ({ engine_id }: { engine_id: string }) => {
+        tried.push(engine_id);
+        if (tried.length === 1) throw new Error('the first attempt fails');
+        return { document_id: 'doc_1', pages: 2, words: 1, markdown_bytes: 1, warnings: 0, engine_ms: 1 };
+      },
+    };
+    const common = { connection, namespace };
+    const workers = await Promise.all([
+      Worker.create({
+        ...{ ...common, taskQueue: JOBS_TASK_QUEUE, workflowBundle, activities: local },
+        maxCachedWorkflows: 0,
+      }),
+      Worker.create({ ...common, taskQueue: PARSE_TASK_QUEUE, activities }),
+    ]);
+    const { workflow } = new Client({ connection: clientConnection, namespace });
+    const limits = { step_timeout_ms: 60_000, heartbeat_timeout_ms: 60_000, retention_days: 1 };
+    const envelope: JobEnvelope = {
+      ...{ kind: 'parse', tenant_id: 't', subject: 's', roles: [], purpose: null, priority: 5, fingerprint: null },
+      ...{ source: 'x', limits },
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      created_at: new Date().toISOString(),
+    };
+    const [jobs, parse] = workers;
+    const result = await jobs.runUntil(
+      parse.runUntil(
+        workflow.execute<(input: object) => Promise<{ attempts: { engine_id: string }[] }>>('parseJob', {
+          workflowId: 'job_1',
+          taskQueue: JOBS_TASK_QUEUE,
+          args: [{ envelope, request: { locator: { kind: 'url', url: 'x' }, engine_id: 'auto', scene: null } }],
+        }),
+      ),
+    );
+    assert.deepEqual(
+      result.attempts.map(({ engine_id }) => engine_id),
+      ['web_reader'],
+    );
+    assert.deepEqual(tried, ['web_reader', 'web_reader']);
+    assert.deepEqual(outcomes, ['succeeded']);
+  } finally {
+    await Promise.all([connection.close(), clientConnection.close()]);
+  }
+});
