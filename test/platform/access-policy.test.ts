@@ -110,7 +110,7 @@ test('each rule of the documentation, and no other, decides', () => {
   for (const [expected, actual] of Object.entries(decisions)) assert.equal(actual, expected);
   const table = readFileSync(new URL('../../docs/access-policy.md', import.meta.url), 'utf8');
   const documented = new Set([...table.matchAll(/^\| \d \|.*?\| `(\w+)` \|/gm)].map(([, decision]) => decision));
-  assert.deepEqual([...documented].sort(), Object.keys(decisions).sort());
+  assert.deepEqual(documented, new Set(Object.keys(decisions)));
 });
 
 test('what is hidden is not found, what is denied is named', () => {
