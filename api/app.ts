@@ -9,13 +9,15 @@ import type { Reply, Route } from './contract/route.ts';
 import { ValidationError, compileValidator } from './contract/validation.ts';
 import { docsRouter } from './docs/router.ts';
 import { authorize } from './identity/authorize.ts';
+import type { Identity } from './identity/identity.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
 import { isUnavailable } from './unavailable.ts';
 
 export function createApp(services: Services, routes: readonly Route[]): Koa<RequestState> {
-  const app = new Koa<RequestState>();
+  const { trustedProxies } = services.config.http;
+  const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   const router = new Router<RequestState>();
   for (const route of routes) {
     const serve = handle(route, services);
@@ -25,8 +27,9 @@ export function createApp(services: Services, routes: readonly Route[]): Koa<Req
   app.on('error', (error: Error) => services.logger.error({ err: error }, 'the answer could not be sent'));
   app.use(observe(services));
   app.use(answerErrors(services));
-  app.use(docsRouter().routes());
   app.use(router.routes());
+  app.use(limitAddress(services));
+  app.use(docsRouter().routes());
   app.use(refuse(router));
   return app;
 }
@@ -35,7 +38,7 @@ function handle(route: Route, services: Services) {
   const validate = compileValidator(route);
   return async (ctx: Context & { state: RequestState }): Promise<void> => {
     ctx.state.route = route.path;
-    const verified = await authorize(ctx.get('authorization') || undefined, route, services.verifyToken);
+    const verified = await admit(ctx, route, services);
     const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
     const raw = {
@@ -60,6 +63,29 @@ function handle(route: Route, services: Services) {
       form: multipartReader(ctx),
     };
     send(ctx, await route.handler(request, services));
+  };
+}
+
+/** Who asks, counted against the rate of the tenant, or of the address while there is no valid token. */
+async function admit(ctx: Context, route: Route, { rateLimits, verifyToken }: Services): Promise<Identity> {
+  if (route.scope === 'public' && route.rateLimited !== false) rateLimits.admitAddress(ctx);
+  try {
+    return await authorize(ctx.get('authorization') || undefined, route, async (token) => {
+      const identity = await verifyToken(token);
+      rateLimits.admitTenant(ctx, identity.tenantId);
+      return identity;
+    });
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unauthorized') rateLimits.admitAddress(ctx);
+    throw error;
+  }
+}
+
+/** For what is no operation: the documentation, and paths that do not exist. */
+function limitAddress({ rateLimits }: Services) {
+  return (ctx: Context, next: Next): Promise<unknown> => {
+    rateLimits.admitAddress(ctx);
+    return next();
   };
 }
 

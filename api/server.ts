@@ -1,5 +1,4 @@
 /** Entry of the API process: the one place where its parts are made. */
-import { createServer } from 'node:http';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { openObjectStore } from '../platform/objects.ts';
@@ -9,7 +8,11 @@ import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { createApp } from './app.ts';
 import { Metrics } from './health/metrics.ts';
+import { createHttpServer } from './http-server.ts';
 import { createVerifier } from './identity/verifier.ts';
+import { countOpenJobs } from './jobs/visibility.ts';
+import { OpenJobs } from './limits/open-jobs.ts';
+import { createRateLimits } from './limits/rate-limits.ts';
 import { servedRoutes } from './routes.ts';
 
 /** How long requests that are being answered may take when the process is told to stop. */
@@ -26,9 +29,15 @@ async function main(): Promise<void> {
 
   const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);
-  const services = { config, logger, temporal, hasPoller, database, objects, metrics: new Metrics(), verifyToken };
-  const serve = createApp(services, servedRoutes(config.auth.mode)).callback();
-  const server = createServer((request, response) => void serve(request, response));
+  const metrics = new Metrics();
+  const rateLimits = createRateLimits(config.limits);
+  const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
+  const services = {
+    ...{ config, logger, temporal, hasPoller, database, objects, metrics, verifyToken },
+    ...{ rateLimits, openJobs },
+  };
+  const app = createApp(services, servedRoutes(config.auth.mode));
+  const server = createHttpServer(config.http, metrics, app.callback());
   server.listen(config.http.port, config.http.host, () => logger.info({ address: server.address() }, 'listening'));
 
   const stop = async (): Promise<void> => {

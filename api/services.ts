@@ -6,6 +6,8 @@ import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { VerifyToken } from './identity/identity.ts';
+import type { OpenJobs } from './limits/open-jobs.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
 
 /** What handlers work with; made once, in server.ts. */
 export interface Services {
@@ -17,4 +19,6 @@ export interface Services {
   readonly objects: ObjectStore;
   readonly metrics: Metrics;
   readonly verifyToken: VerifyToken;
+  readonly rateLimits: RateLimits;
+  readonly openJobs: OpenJobs;
 }

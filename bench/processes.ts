@@ -6,13 +6,16 @@ import { connectTemporal } from '../platform/temporal/client.ts';
 import { hasPoller } from '../platform/temporal/workers.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 
+/** One tenant asks as fast as it can. */
+const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
+
 /** Starts an API process over a Temporal namespace; its address. */
 export async function startApi({ supervisor, env }: Infrastructure, namespace: string): Promise<string> {
   const port = await choosePort(0, 'the API', 'PORT');
   const url = `http://127.0.0.1:${port}`;
   await supervisor.start({
     ...processOf(`api-${namespace}`, 'api/server.ts'),
-    env: { ...env, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...env, ...UNLIMITED, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn' },
     isReady: async () => (await fetch(`${url}/v1/health/live`)).ok,
   });
   return url;

@@ -5,6 +5,12 @@
 import { readAuth } from './config/auth.ts';
 import type { AuthConfig } from './config/auth.ts';
 
+/** A token bucket: it holds `burst` requests and gets `perSecond` back a second. */
+export interface RateLimit {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
 export interface Config {
   readonly http: {
     readonly host: string;
@@ -13,6 +19,26 @@ export interface Config {
     readonly maxBodyBytes: number;
     /** Largest file of a direct upload. */
     readonly maxUploadBytes: number;
+    /** Largest request line and headers together. */
+    readonly maxHeaderBytes: number;
+    /** How long the headers of a request may take to arrive, from the opening of the connection. */
+    readonly headersTimeoutMs: number;
+    /** How long a request, its body included, may take to arrive. */
+    readonly requestTimeoutMs: number;
+    /** How long a connection may stay open between two requests. */
+    readonly keepAliveTimeoutMs: number;
+    /** How often connections are held against the two time-outs of arriving requests. */
+    readonly connectionCheckMs: number;
+    /** How many proxies stand before the API: so many last addresses of `X-Forwarded-For` are believed. */
+    readonly trustedProxies: number;
+  };
+  readonly limits: {
+    /** Requests of one tenant. */
+    readonly tenantRate: RateLimit;
+    /** Requests of one address that carry no valid token. */
+    readonly anonymousRate: RateLimit;
+    /** Jobs of one tenant that have not ended. */
+    readonly maxOpenJobs: number;
   };
   readonly auth: AuthConfig;
   readonly temporal: {
@@ -91,6 +117,11 @@ export function readConfig(env: Environment = process.env): Config {
       .map((item) => item.trim())
       .filter(Boolean);
 
+  const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
+  const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
+  if (headersTimeoutMs > requestTimeoutMs) {
+    problems.push('HEADERS_TIMEOUT_MS is longer than REQUEST_TIMEOUT_MS. Fix: headers are part of the request.');
+  }
   const endpoint = text('S3_ENDPOINT');
   const config: Config = {
     http: {
@@ -98,6 +129,20 @@ export function readConfig(env: Environment = process.env): Config {
       port: integer('PORT', 8080, 0),
       maxBodyBytes: integer('MAX_BODY_BYTES', 1024 * 1024, 1024),
       maxUploadBytes: integer('MAX_UPLOAD_BYTES', 100 * 1024 * 1024, 1024),
+      maxHeaderBytes: integer('MAX_HEADER_BYTES', 16 * 1024, 1024),
+      headersTimeoutMs,
+      requestTimeoutMs,
+      keepAliveTimeoutMs: integer('KEEP_ALIVE_TIMEOUT_MS', 65_000, 1),
+      connectionCheckMs: integer('CONNECTION_CHECK_MS', 1000, 1),
+      trustedProxies: integer('TRUSTED_PROXIES', 0, 0),
+    },
+    limits: {
+      tenantRate: { perSecond: integer('RATE_LIMIT_PER_SECOND', 200, 1), burst: integer('RATE_LIMIT_BURST', 400, 1) },
+      anonymousRate: {
+        perSecond: integer('ANONYMOUS_RATE_LIMIT_PER_SECOND', 50, 1),
+        burst: integer('ANONYMOUS_RATE_LIMIT_BURST', 200, 1),
+      },
+      maxOpenJobs: integer('MAX_OPEN_JOBS_PER_TENANT', 10_000, 1),
     },
     auth: readAuth({ env, problems, text, integer, list }),
     temporal: {

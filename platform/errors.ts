@@ -121,6 +121,36 @@ export const ERRORS = {
     retryable: false,
     fix: 'Send the content type that the contract names for this operation.',
   },
+  rate_limited: {
+    title: 'Too many requests',
+    status: 429,
+    retryable: true,
+    fix: 'Try again after the seconds in Retry-After; RateLimit says how many requests are left.',
+  },
+  too_many_jobs: {
+    title: 'Too many jobs are open',
+    status: 429,
+    retryable: true,
+    fix: 'Wait until some jobs have ended, or cancel some, and submit the rest with the same Idempotency-Key.',
+  },
+  malformed_request: {
+    title: 'The request is not HTTP',
+    status: 400,
+    retryable: false,
+    fix: 'Send an HTTP/1.1 request with a Host header and a correct length.',
+  },
+  request_timeout: {
+    title: 'The request took too long to arrive',
+    status: 408,
+    retryable: true,
+    fix: 'Send the whole request sooner; use an upload session for large files.',
+  },
+  headers_too_large: {
+    title: 'The headers are too large',
+    status: 431,
+    retryable: false,
+    fix: 'Send a shorter address, fewer headers, or a smaller token.',
+  },
   internal: {
     title: 'Something went wrong on our side',
     status: 500,

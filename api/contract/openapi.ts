@@ -22,6 +22,14 @@ const COMMON_HEADERS: Readonly<Record<string, string>> = {
   traceparent: 'W3C trace context that continues the caller’s.',
 };
 
+/** Headers of every answer to a request that was counted against a rate (draft-ietf-httpapi-ratelimit-headers-10). */
+const RATE_HEADERS: Readonly<Record<string, string>> = {
+  'RateLimit-Policy': '`"tenant";q=400;w=2`: so many requests (`q`) in so many seconds (`w`).',
+  RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',
+};
+
+const RETRY_AFTER = { 'Retry-After': 'Seconds to wait before the request is repeated.' };
+
 export function openApiDocument(routes: readonly Route[]): Json {
   const components: Record<string, Json> = {};
   const paths: Record<string, Record<string, Json>> = {};
@@ -101,9 +109,10 @@ function parameters(
 /** The route's own answers and those that every operation of its kind can give. */
 function responses(route: Route, components: Record<string, Json>): Json {
   const specs: Record<string, ResponseSpec> = { ...route.responses };
-  const problem = (status: number, description: string): void => {
-    specs[status] ??= { description, schema: Problem, contentType: PROBLEM_TYPE };
+  const problem = (status: number, description: string, headers: ResponseSpec['headers'] = {}): void => {
+    specs[status] ??= { description, schema: Problem, contentType: PROBLEM_TYPE, headers };
   };
+  const isCounted = route.rateLimited !== false;
   if (route.scope !== 'public') {
     problem(401, 'No token, or one that is not valid.');
     problem(403, 'The token lacks the scope.');
@@ -111,19 +120,34 @@ function responses(route: Route, components: Record<string, Json>): Json {
   if (route.params && Object.keys(route.params.properties).length > 0) problem(404, 'Unknown, or of another tenant.');
   if (route.body) {
     problem(400, 'The body cannot be read.');
+    problem(408, 'The body did not arrive in time.');
     problem(413, 'The body is too large.');
     problem(415, 'The content type is not supported.');
   }
   if (route.params ?? route.query ?? route.headers ?? route.body) {
     specs[422] ??= { description: 'The request does not meet the contract.', schema: HTTPValidationError };
   }
+  if (isCounted) problem(429, 'Too many requests, or too many open jobs.', RETRY_AFTER);
+  problem(431, 'The headers are too large.');
   problem(500, 'A fault of the service.');
-  if (route.scope !== 'public') problem(503, 'A dependency is away; nothing was done.');
-  return Object.fromEntries(Object.entries(specs).map(([status, spec]) => [status, response(spec, components)]));
+  if (route.scope !== 'public') problem(503, 'A dependency is away; nothing was done.', RETRY_AFTER);
+  return Object.fromEntries(
+    Object.entries(specs).map(([status, spec]) => {
+      const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};
+      return [status, response(spec, headers, components)];
+    }),
+  );
 }
 
-function response(spec: ResponseSpec, components: Record<string, Json>): Json {
-  const headers = { ...COMMON_HEADERS, ...spec.headers };
+/** Statuses of requests that were refused before it was known what they want. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['408', '431']);
+
+function response(
+  spec: ResponseSpec,
+  rateHeaders: Readonly<Record<string, string>>,
+  components: Record<string, Json>,
+): Json {
+  const headers = { ...COMMON_HEADERS, ...rateHeaders, ...spec.headers };
   const contentType = spec.contentType ?? 'application/json';
   return {
     description: spec.description,

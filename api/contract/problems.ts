@@ -76,6 +76,9 @@ function headersOf({ code, details }: ServiceError): Record<string, string> {
       return { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${String(details['scope'])}"` };
     case 'method_not_allowed':
       return { Allow: String(details['allow']) };
+    case 'rate_limited':
+    case 'too_many_jobs':
+      return { 'Retry-After': String(details['retry_after_seconds']) };
     case 'unavailable':
       return { 'Retry-After': String(RETRY_AFTER_SECONDS) };
     case 'sync_timeout':

@@ -72,6 +72,8 @@ export interface RouteSpec<
   readonly description?: string;
   /** Scope the token must carry; `public` needs no token. */
   readonly scope: Scope | 'public';
+  /** `false` for what monitors ask without a token: it is never refused for its rate. */
+  readonly rateLimited?: false;
   /** A second scope that opens the operation as well. */
   readonly orScope?: Scope;
   readonly params?: P;

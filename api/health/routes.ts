@@ -11,6 +11,7 @@ const live = defineRoute({
   tag: 'Health',
   summary: 'Whether the process answers',
   scope: 'public',
+  rateLimited: false,
   responses: { 200: { description: 'It does.', schema: HealthResponse } },
   handler: async () => reply(200, health('ok', [])),
 });
@@ -42,6 +43,7 @@ const metrics = defineRoute({
   tag: 'Observability',
   summary: 'Metrics in the Prometheus text format',
   scope: 'public',
+  rateLimited: false,
   responses: { 200: { description: 'The metrics.', contentType: 'text/plain' } },
   handler: async (_request, { metrics, database }) =>
     reply(200, await metrics.render(database), { 'Content-Type': metrics.registry.contentType }),

@@ -10,6 +10,7 @@ import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { jobLinks } from './links.ts';
 import type { JobSummary } from './schemas.ts';
+import { quoted } from './visibility.ts';
 
 const { WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
 
@@ -87,11 +88,6 @@ function visibilityQuery(tenantId: string, { state, kind, created_after, created
   ]
     .filter(Boolean)
     .join(' AND ');
-}
-
-/** A string literal of Temporal's query language. */
-function quoted(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 /**

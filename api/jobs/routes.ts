@@ -3,6 +3,7 @@ import { JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { admitJobs } from '../limits/admit-jobs.ts';
 import { eventsOf } from './events.ts';
 import { findJob } from './find.ts';
 import { listJobs } from './list.ts';
@@ -130,7 +131,8 @@ const retryJobRoute = defineRoute({
     if (job.from === 'record' || stateOf(job.description) !== 'failed') {
       return reply(409, await jobStatus(services, job));
     }
-    await retryJob(services, job, `Retried by ${identity.subject}.`);
+    const room = await admitJobs(services, identity.tenantId, 1);
+    await retryJob(services, job, `Retried by ${identity.subject}.`).finally(() => room.settle(1));
     return reply(202, await jobStatus(services, await findJob(services, identity, params.jobId)));
   },
 });

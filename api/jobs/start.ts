@@ -10,6 +10,8 @@ import { formatTraceparent } from '../../platform/trace-context.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';
+import { admitJobs } from '../limits/admit-jobs.ts';
+import type { Reservation } from '../limits/open-jobs.ts';
 import type { Services } from '../services.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
@@ -46,7 +48,8 @@ export interface Submission {
 /**
  * Starts one job an order, in order. With an idempotency key the jobs of an earlier, perhaps interrupted, request with
  * the same key are found again, and only those that are missing are started; `replayed` tells that none was. Throws
- * {@link ValidationError} when the key came with another body before.
+ * {@link ValidationError} when the key came with another body before, `too_many_jobs` when there is no room for all that
+ * are missing: none is started then.
  */
 export async function startJobs(
   services: Services,
@@ -58,13 +61,38 @@ export async function startJobs(
 
   const [first, ...others] = orders;
   if (!first) return { jobs: [], replayed: false };
-  // The first decides whether the key is free, before a request with another body can start anything.
-  const started = [await start(first, 0)];
-  const rest = await Promise.allSettled(others.map((order, index) => start(order, index + 1)));
-  started.push(...rest.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
-  const failed = rest.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw interrupted(failed.reason, started, orders.length, fingerprint !== null);
+  const room = await reserveRoom(services, submission, orders.length);
+  const started: StartedJob[] = [];
+  try {
+    // The first decides whether the key is free, before a request with another body can start anything.
+    started.push(await start(first, 0));
+    const rest = await Promise.allSettled(others.map((order, index) => start(order, index + 1)));
+    started.push(...rest.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
+    const failed = rest.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw interrupted(failed.reason, started, orders.length, fingerprint !== null);
+  } finally {
+    room.settle(started.filter(({ isNew }) => isNew).length);
+  }
   return { jobs: started.map(({ job }) => job), replayed: started.every(({ isNew }) => !isNew) };
+}
+
+/** Room for the jobs of a request. Only when there is not enough are those counted that an earlier request has started. */
+async function reserveRoom(services: Services, submission: Submission, jobs: number): Promise<Reservation> {
+  const { tenantId } = submission.identity;
+  const room = await services.openJobs.reserve(tenantId, jobs);
+  if (room) return room;
+  return admitJobs(services, tenantId, jobs - (await countKnown(services, submission, jobs)));
+}
+
+async function countKnown(services: Services, submission: Submission, jobs: number): Promise<number> {
+  if (submission.idempotencyKey === undefined) return 0;
+  const known = await Promise.all(
+    Array.from({ length: jobs }, async (_job, index) => {
+      const jobId = jobIdOf(submission, index);
+      return (await readRecord(services, jobId)) ?? describeJob(services, jobId);
+    }),
+  );
+  return known.filter((job) => job !== null).length;
 }
 
 /** Without a key a repetition would start the same work again, so the client must know what was started. */
@@ -86,9 +114,8 @@ async function startJob(
   order: JobOrder,
   index: number,
 ): Promise<StartedJob> {
-  const { kind, route, identity, idempotencyKey } = submission;
-  const jobId =
-    idempotencyKey === undefined ? newId('job') : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
+  const { kind, identity } = submission;
+  const jobId = jobIdOf(submission, index);
   // Beyond Temporal's memory the record keeps the key taken.
   const earlier = fingerprint && (await readRecord(services, jobId));
   if (earlier)
@@ -120,6 +147,13 @@ async function startJob(
   }
   services.metrics.jobsStarted.inc({ kind });
   return { job: accepted(services, kind, jobId, envelope.created_at), isNew: true };
+}
+
+/** A new one without an idempotency key; with one, the same for the same source of the same request. */
+function jobIdOf({ route, identity, idempotencyKey }: Submission, index: number): string {
+  return idempotencyKey === undefined
+    ? newId('job')
+    : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
 }
 
 function found(

@@ -24,7 +24,10 @@ const home = mkdtempSync(join(tmpdir(), 'tidemill-fuzz-'));
 const infrastructure = await startInfrastructure({ home, say: console.log });
 let status: number | null = 1;
 try {
-  const { url } = await startServices(infrastructure);
+  const { url } = await startServices(infrastructure, {
+    RATE_LIMIT_PER_SECOND: '1000000',
+    ANONYMOUS_RATE_LIMIT_PER_SECOND: '1000000',
+  });
   const answer = await fetch(`${url}/v1/dev/auth/token`, { method: 'POST' });
   const { access_token } = (await answer.json()) as { access_token: string };
   const options = ['--url', url, '-H', `Authorization: Bearer ${access_token}`, '--max-examples', EXAMPLES];

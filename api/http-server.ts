@@ -1,0 +1,89 @@
+/** The HTTP server: what a client may cost before its request is one, and the answers to what never becomes one. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Config } from '../platform/config.ts';
+import { ServiceError } from '../platform/errors.ts';
+import { formatTraceparent, newTraceContext } from '../platform/trace-context.ts';
+import { errorReply } from './contract/problems.ts';
+import type { Metrics } from './health/metrics.ts';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * A server with the limits of the settings. Requests that are too slow (408), have too large headers (431) or are no HTTP (400)
+ * are answered with a problem like any other, and their connection is closed.
+ */
+export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 'requests'>, serve: Serve): Server {
+  /** The answer that a connection is busy with. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const count = (status: number): void =>
+    metrics.requests.inc({ method: 'none', route: 'none', status: String(status) });
+
+  const options = {
+    maxHeaderSize: config.maxHeaderBytes,
+    headersTimeout: config.headersTimeoutMs,
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: config.keepAliveTimeoutMs,
+    connectionsCheckingInterval: config.connectionCheckMs,
+    // Node would answer without a body.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, (request, response) => {
+    answers.set(request.socket, response);
+    if (request.headers.host !== undefined || request.httpVersion === '1.0') return void serve(request, response);
+    const { status, headers, body } = problem(new ServiceError('malformed_request', 'There is no Host header.'));
+    count(status);
+    response.writeHead(status, headers).end(body);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const answer = answers.get(socket);
+    const isHalfSent = answer?.headersSent === true && !answer.writableFinished;
+    if (error.code === 'ECONNRESET' || !socket.writable || isHalfSent) {
+      socket.destroy();
+      return;
+    }
+    const { status, headers, body } = problem(errorOf(error.code, config));
+    count(status);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  });
+  return server;
+}
+
+function errorOf(code: string | undefined, config: Config['http']): ServiceError {
+  const { maxHeaderBytes, headersTimeoutMs, requestTimeoutMs } = config;
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW': {
+      const message = `The request line and the headers may have at most ${maxHeaderBytes} bytes.`;
+      return new ServiceError('headers_too_large', message, { limit_bytes: maxHeaderBytes });
+    }
+    case 'ERR_HTTP_REQUEST_TIMEOUT': {
+      const message = `Headers may take ${headersTimeoutMs / 1000} s to arrive, a whole request ${requestTimeoutMs / 1000} s.`;
+      return new ServiceError('request_timeout', message);
+    }
+    default:
+      return new ServiceError('malformed_request', 'The request cannot be read.');
+  }
+}
+
+function problem(error: ServiceError) {
+  const requestId = randomUUID();
+  const trace = newTraceContext(null);
+  // The address is not known, or not to be trusted.
+  const { status, body, headers } = errorReply(error, `urn:uuid:${requestId}`, trace.traceId);
+  const text = JSON.stringify(body);
+  return {
+    status,
+    body: text,
+    headers: {
+      ...headers,
+      'Content-Length': String(Buffer.byteLength(text)),
+      Connection: 'close',
+      'X-Request-Id': requestId,
+      traceparent: formatTraceparent(trace),
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** How many open jobs a tenant has, without asking Temporal for every submission. */
+
+/** How long an answer of Temporal stands, with what was started since. */
+const REMEMBER_MS = 1000;
+
+/** Tenants that are remembered; of another one Temporal is asked again. */
+const MAX_TENANTS = 10_000;
+
+interface Tenant {
+  counted: Promise<number>;
+  /** When the count came; infinitely late while it is being asked for. */
+  countedAt: number;
+  /** Jobs that the count may lack: started since, or being started when it was asked for. */
+  since: number;
+  /** Jobs that are being started now. */
+  underWay: number;
+}
+
+/** Room for jobs that are about to be started. */
+export interface Reservation {
+  /** Must be called once: so many of the jobs were started, the room of the others is free again. */
+  settle(started: number): void;
+}
+
+/**
+ * Keeps tenants within a number of open jobs. Jobs of this process are never counted too low; those that other API processes
+ * start show up when Temporal is asked again, within about a second.
+ */
+export class OpenJobs {
+  readonly limit: number;
+  readonly #count: (tenantId: string) => Promise<number>;
+  readonly #tenants = new Map<string, Tenant>();
+
+  /** `count` asks Temporal how many jobs of a tenant are open. */
+  constructor(limit: number, count: (tenantId: string) => Promise<number>) {
+    this.limit = limit;
+    this.#count = count;
+  }
+
+  /** Room for so many more jobs, all or none: `null` when there is not enough; none always fit. Rejects when Temporal cannot be asked. */
+  async reserve(tenantId: string, jobs: number): Promise<Reservation | null> {
+    const tenant = this.#tenant(tenantId);
+    const open = await tenant.counted;
+    if (jobs > 0 && open + tenant.since + jobs > this.limit) return null;
+    tenant.since += jobs;
+    tenant.underWay += jobs;
+    return {
+      settle: (started) => {
+        tenant.underWay -= jobs;
+        tenant.since -= jobs - started;
+      },
+    };
+  }
+
+  #tenant(tenantId: string): Tenant {
+    const known = this.#tenants.get(tenantId);
+    if (known && performance.now() - known.countedAt < REMEMBER_MS) return known;
+    const tenant: Tenant = known ?? { counted: Promise.resolve(0), countedAt: 0, since: 0, underWay: 0 };
+    tenant.since = tenant.underWay;
+    // Nobody asks again meanwhile, so that those who wait for this answer find what was started since it was asked for.
+    tenant.countedAt = Number.POSITIVE_INFINITY;
+    tenant.counted = this.#count(tenantId).finally(() => {
+      tenant.countedAt = performance.now();
+    });
+    tenant.counted.catch(() => this.#tenants.delete(tenantId));
+    this.#tenants.delete(tenantId);
+    this.#tenants.set(tenantId, tenant);
+    const [oldest] = this.#tenants.keys();
+    if (this.#tenants.size > MAX_TENANTS && oldest !== undefined) this.#tenants.delete(oldest);
+    return tenant;
+  }
+}

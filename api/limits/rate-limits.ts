@@ -1,0 +1,52 @@
+/** How many requests a tenant, or an address without a token, may send: 429 beyond that. */
+import ipaddr from 'ipaddr.js';
+import type { Context } from 'koa';
+import type { Config } from '../../platform/config.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { TokenBuckets } from './token-buckets.ts';
+import type { Quota } from './token-buckets.ts';
+
+/** Each key is about 100 bytes. */
+const MAX_KEYS = 100_000;
+
+/** An IPv6 network of one customer, who has all of its addresses. */
+const IPV6_PREFIX_BYTES = 8;
+
+/**
+ * Both functions count a request, write `RateLimit` and `RateLimit-Policy` into its answer
+ * (draft-ietf-httpapi-ratelimit-headers-10), and throw `rate_limited` when it is one too many. The figures are those of this
+ * process: several processes admit so many each.
+ */
+export interface RateLimits {
+  admitTenant(ctx: Context, tenantId: string): void;
+  /** For requests without a valid token. */
+  admitAddress(ctx: Context): void;
+}
+
+export function createRateLimits({ tenantRate, anonymousRate }: Config['limits']): RateLimits {
+  const admitTenant = limiter('tenant', 'This tenant', tenantRate);
+  const admitAddress = limiter('address', 'This address', anonymousRate);
+  return { admitTenant, admitAddress: (ctx) => admitAddress(ctx, addressKey(ctx.ip)) };
+}
+
+function limiter(policy: string, who: string, quota: Quota): (ctx: Context, key: string) => void {
+  const buckets = new TokenBuckets(quota, MAX_KEYS);
+  const windowSeconds = Math.ceil(quota.burst / quota.perSecond);
+  return (ctx, key) => {
+    const { allowed, remaining, nextInMs, fullInMs } = buckets.take(key, performance.now());
+    ctx.set('RateLimit-Policy', `"${policy}";q=${quota.burst};w=${windowSeconds}`);
+    ctx.set('RateLimit', `"${policy}";r=${remaining};t=${Math.ceil(fullInMs / 1000)}`);
+    if (allowed) return;
+    const message = `${who} may send ${quota.perSecond} requests a second, ${quota.burst} at once.`;
+    throw new ServiceError('rate_limited', message, { retry_after_seconds: Math.ceil(nextInMs / 1000) });
+  };
+}
+
+/** One key for all addresses that one client can choose from. */
+function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address.slice(0, 64);
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : Buffer.from(parsed.toByteArray().slice(0, IPV6_PREFIX_BYTES)).toString('hex');
+}

@@ -1,0 +1,67 @@
+export interface Quota {
+  /** Tokens that come back a second. */
+  readonly perSecond: number;
+  /** Tokens of a full bucket. */
+  readonly burst: number;
+}
+
+export interface Taken {
+  /** Whether there was a token to take. */
+  readonly allowed: boolean;
+  /** Whole tokens that are left. */
+  readonly remaining: number;
+  /** Milliseconds until the next token comes back; 0 while there are some. */
+  readonly nextInMs: number;
+  /** Milliseconds until the bucket is full. */
+  readonly fullInMs: number;
+}
+
+/** Fractions of a token are lost in arithmetic. */
+const ROUNDING = 1e-6;
+
+/**
+ * A token bucket a key, in bounded memory: one number each, for at most `maxKeys` keys. Beyond that the bucket that was
+ * unused for longest is forgotten, which fills it.
+ */
+export class TokenBuckets {
+  readonly #quota: Quota;
+  readonly #maxKeys: number;
+  /** When the bucket of a key is full again; the one used last stands last. A key that is not here has a full one. */
+  readonly #fullAt = new Map<string, number>();
+
+  constructor(quota: Quota, maxKeys: number) {
+    this.#quota = quota;
+    this.#maxKeys = maxKeys;
+  }
+
+  /** Takes a token, if there is one. `nowMs` is the time of any clock that never goes back. */
+  take(key: string, nowMs: number): Taken {
+    const { perSecond, burst } = this.#quota;
+    const tokenMs = 1000 / perSecond;
+    const fullAt = Math.max(this.#fullAt.get(key) ?? nowMs, nowMs);
+    const left = burst - (fullAt - nowMs) / tokenMs + ROUNDING;
+    const allowed = left >= 1;
+    const after = allowed ? fullAt + tokenMs : fullAt;
+    this.#remember(key, after);
+    const remaining = allowed ? left - 1 : left;
+    return {
+      allowed,
+      remaining: Math.floor(remaining),
+      nextInMs: remaining >= 1 ? 0 : (1 - remaining) * tokenMs,
+      fullInMs: after - nowMs,
+    };
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#fullAt.size;
+  }
+
+  #remember(key: string, fullAt: number): void {
+    this.#fullAt.delete(key);
+    this.#fullAt.set(key, fullAt);
+    if (this.#fullAt.size <= this.#maxKeys) return;
+    const [oldest] = this.#fullAt.keys();
+    if (oldest !== undefined) this.#fullAt.delete(oldest);
+  }
+}

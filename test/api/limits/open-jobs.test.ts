@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OpenJobs } from '../../../api/limits/open-jobs.ts';
+
+const TENANT = 'acme';
+
+test('what was started since the count is added to it', async () => {
+  let asked = 0;
+  const jobs = new OpenJobs(10, async () => {
+    asked += 1;
+    return 4;
+  });
+  (await jobs.reserve(TENANT, 4))?.settle(4);
+  assert.equal(await jobs.reserve(TENANT, 3), null);
+  const room = await jobs.reserve(TENANT, 2);
+  assert.ok(room);
+  assert.equal(await jobs.reserve(TENANT, 1), null, 'room that is reserved is taken');
+  room.settle(0);
+  assert.ok(await jobs.reserve(TENANT, 2), 'what was not started leaves its room');
+  assert.equal(asked, 1);
+});
+
+test('submissions at the same time ask once and share the room', async () => {
+  const count = Promise.withResolvers<number>();
+  let asked = 0;
+  const jobs = new OpenJobs(10, () => {
+    asked += 1;
+    return count.promise;
+  });
+  const rooms = Array.from({ length: 50 }, () => jobs.reserve(TENANT, 1));
+  count.resolve(7);
+  assert.equal((await Promise.all(rooms)).filter((room) => room !== null).length, 3);
+  assert.equal(asked, 1);
+});
+
+test('a tenant that is full may still submit nothing new', async () => {
+  const jobs = new OpenJobs(10, async () => 12);
+  assert.equal(await jobs.reserve(TENANT, 1), null);
+  assert.ok(await jobs.reserve(TENANT, 0));
+});
+
+test('a count that fails is told, and asked for again', async () => {
+  const answers = [() => Promise.reject(new Error('away')), async () => 0];
+  const jobs = new OpenJobs(1, () => (answers.shift() ?? assert.fail('asked too often'))());
+  await assert.rejects(jobs.reserve(TENANT, 1), /away/);
+  assert.ok(await jobs.reserve(TENANT, 1));
+});
