@@ -39,6 +39,14 @@ export interface SignedGet {
   readonly contentType: string;
 }
 
+export interface SignedPut {
+  readonly ttlSeconds: number;
+  /** The sender must name it. */
+  readonly contentType: string;
+  /** The sender must send so many; `null` for any number. */
+  readonly bytes: number | null;
+}
+
 /**
  * The bytes of one bucket. An absent object is `ServiceError('not_found')`; a store that is away or refuses rejects with
  * the client's own error, after its own retries. Keys are whole paths without a leading slash: `tenants/t1/jobs/j1/a.md`.
@@ -70,6 +78,8 @@ export interface ObjectStore {
   removePrefix(prefix: string): Promise<void>;
   /** A URL, at the store's public address, that reads the object until it expires, whether the object exists or not. */
   signGet(key: string, options: SignedGet): Promise<string>;
+  /** A URL, at the store's public address, that takes the bytes of the object until it expires, as often as it is used. */
+  signPut(key: string, options: SignedPut): Promise<string>;
   /** One cheap request: rejects when the bucket cannot be reached. */
   check(signal: AbortSignal): Promise<void>;
   /** Closes idle connections. */
@@ -188,6 +198,17 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
         ResponseContentType: contentType,
       });
       return getSignedUrl(signer, command, { expiresIn: ttlSeconds });
+    },
+
+    signPut(key, { ttlSeconds, contentType, bytes }) {
+      const command = new PutObjectCommand({
+        Bucket,
+        Key: key,
+        ContentType: contentType,
+        ...(bytes !== null && { ContentLength: bytes }),
+      });
+      // Left to itself the signer leaves the type open.
+      return getSignedUrl(signer, command, { expiresIn: ttlSeconds, signableHeaders: new Set(['content-type']) });
     },
 
     async check(signal) {

@@ -51,8 +51,8 @@ async function ensureNamespace({ workflowService }: Services, namespace: string)
   }
 }
 
-/** Asks with a query over all of them: it needs no more than the right to read. */
-async function knowsSearchAttributes({ workflowService }: Services, namespace: string): Promise<boolean> {
+/** Whether the namespace has all search attributes. Asks with a query over them: it needs no more than the right to read. */
+export async function knowsSearchAttributes({ workflowService }: Services, namespace: string): Promise<boolean> {
   const query = Object.keys(SEARCH_ATTRIBUTE_TYPES)
     .map((name) => `${name} = "x"`)
     .join(' AND ');

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import type { Child, ChildSpec } from './child.ts';
+import { writeEnvFile } from './env-file.ts';
 import type { Infrastructure } from './stack.ts';
 import { hasPollers } from './temporal.ts';
 
@@ -20,8 +21,9 @@ export async function startServices(
   infrastructure: Infrastructure,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Services> {
-  const { supervisor, apiPort } = infrastructure;
+  const { home, supervisor, apiPort } = infrastructure;
   const env = { ...infrastructure.env, ...settings, PORT: String(apiPort) };
+  writeEnvFile(home, env);
   const url = `http://127.0.0.1:${apiPort}`;
   const [api, worker] = await Promise.all([
     supervisor.start(service('api', 'api/server.ts', env, async () => (await fetch(`${url}/v1/health/live`)).ok)),

@@ -52,6 +52,8 @@ type Setting =
   | 'DEV_AUTH_SECRET';
 
 export interface Infrastructure {
+  /** Directory of its data and logs. */
+  readonly home: string;
   /** The settings of platform/config.ts that lead to it. */
   readonly env: Readonly<Record<Setting, string>>;
   /** Chosen for the API, which is not started here. */
@@ -111,7 +113,7 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
       SERVICE_AUTH_MODE: 'dev',
       DEV_AUTH_SECRET: secrets.devAuthSecret,
     };
-    return { env, apiPort: ports.api, supervisor, stop: () => supervisor.stop() };
+    return { home, env, apiPort: ports.api, supervisor, stop: () => supervisor.stop() };
   } catch (error) {
     await supervisor.stop();
     throw error;

@@ -1,0 +1,43 @@
+import type { Config } from '../config.ts';
+import { createProcessPool } from '../process-pool.ts';
+import { ok } from './report.ts';
+import type { Report } from './report.ts';
+
+/** A cold start reads a few megabytes of code. */
+const START_TIMEOUT_MS = 15_000;
+
+/** By its path: the platform knows no engine. */
+const CONVERTER = new URL('../../activities/converter-process.ts', import.meta.url);
+
+const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_MEMORY_MB.';
+
+/** One converter process, with one short text. */
+export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
+  const pool = createProcessPool<object, { readonly markdown: string }>({
+    script: CONVERTER,
+    size: 1,
+    memoryMb: config.converterMemoryMb,
+  });
+  const input = {
+    bytes: Buffer.from('doctor'),
+    mediaType: 'text/plain',
+    charset: null,
+    filename: null,
+    url: null,
+  };
+  const began = performance.now();
+  try {
+    await report.check(
+      'converter process',
+      FIX,
+      async (signal) => {
+        const request = { engine_id: 'markdown_converter', input };
+        await pool.run(request, { signal, timeoutMs: START_TIMEOUT_MS });
+        return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
+      },
+      START_TIMEOUT_MS,
+    );
+  } finally {
+    await pool.close();
+  }
+}
