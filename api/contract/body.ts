@@ -8,10 +8,11 @@ import type { MultipartReader, Route } from './route.ts';
 import { ValidationError } from './validation.ts';
 import type { ValidationIssue } from './validation.ts';
 
-/** The JSON body of a request; `undefined` when there is none. Throws `malformed_json`, `too_large` or `unsupported_media_type`. */
+/** The JSON body of a request; `undefined` when there is none. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
 export async function readJson(ctx: Context, route: Route, maxBytes: number): Promise<unknown> {
   if (!route.body || !hasBody(ctx)) return undefined;
   if (!ctx.is('json', '+json')) throw unsupported('application/json');
+  refuseCutOff(ctx);
   const parse = koaBody({
     jsonLimit: maxBytes,
     jsonStrict: false,
@@ -28,6 +29,11 @@ export async function readJson(ctx: Context, route: Route, maxBytes: number): Pr
 
 function hasBody({ req }: Context): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+}
+
+/** The readers of bodies would wait for ever for the end of a request that was cut off before they began. */
+function refuseCutOff({ req }: Context): void {
+  if (req.destroyed) throw new ServiceError('malformed_request', 'The request was cut off.');
 }
 
 function jsonError(error: Error, maxBytes: number): Error {
@@ -60,6 +66,7 @@ const MAX_FIELD_BYTES = 64 * 1024;
 export function multipartReader(ctx: Context): MultipartReader {
   return async ({ maxFileBytes, onFile }) => {
     if (!ctx.is('multipart/form-data')) throw unsupported('multipart/form-data');
+    refuseCutOff(ctx);
     const stored: Promise<void>[] = [];
     const strangers: string[] = [];
     const failed = new AbortController();

@@ -38,7 +38,7 @@ function limiter(policy: string, who: string, quota: Quota): (ctx: Context, key:
     ctx.set('RateLimit', `"${policy}";r=${remaining};t=${Math.ceil(fullInMs / 1000)}`);
     if (allowed) return;
     const message = `${who} may send ${quota.perSecond} requests a second, ${quota.burst} at once.`;
-    throw new ServiceError('rate_limited', message, { retry_after_seconds: Math.ceil(nextInMs / 1000) });
+    throw new ServiceError('rate_limited', message, { retry_after_seconds: Math.max(1, Math.ceil(nextInMs / 1000)) });
   };
 }
 

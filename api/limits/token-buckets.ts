@@ -10,9 +10,9 @@ export interface Taken {
   readonly allowed: boolean;
   /** Whole tokens that are left. */
   readonly remaining: number;
-  /** Milliseconds until the next token comes back; 0 while there are some. */
+  /** Whole milliseconds until the next token comes back; 0 while there are some. */
   readonly nextInMs: number;
-  /** Milliseconds until the bucket is full. */
+  /** Whole milliseconds until the bucket is full. */
   readonly fullInMs: number;
 }
 
@@ -47,8 +47,8 @@ export class TokenBuckets {
     return {
       allowed,
       remaining: Math.floor(remaining),
-      nextInMs: remaining >= 1 ? 0 : (1 - remaining) * tokenMs,
-      fullInMs: after - nowMs,
+      nextInMs: remaining >= 1 ? 0 : Math.round((1 - remaining) * tokenMs),
+      fullInMs: Math.round(after - nowMs),
     };
   }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../config.ts';
 import { openObjectStore } from '../objects.ts';
 import type { ObjectStore } from '../objects.ts';
@@ -28,7 +29,8 @@ export async function checkObjects(report: Report, config: Config['objects']): P
   const key = `doctor/${randomUUID()}`;
   try {
     if (!(await report.check('s3', REACH, (signal) => checkClock(config.endpoint, signal)))) return;
-    if (!(await report.check('s3 write, read, delete', RIGHTS, () => checkRights(store, key, config.bucket)))) return;
+    const rights = (signal: AbortSignal) => checkRights(store, key, config.bucket, signal);
+    if (!(await report.check('s3 write, read, delete', RIGHTS, rights))) return;
     const address = await store.signPut(key, { ttlSeconds: TTL_SECONDS, contentType: TYPE, bytes: null });
     const put: { answer?: Response } = {};
     await report.check('s3 signed upload', REACH_PUBLIC, async (signal) => {
@@ -57,8 +59,16 @@ async function checkClock(endpoint: string, signal: AbortSignal): Promise<Findin
   return skewSeconds > SKEW_WARN_SECONDS ? warn(text, fix) : ok(text);
 }
 
-async function checkRights(store: ObjectStore, key: string, bucket: string): Promise<Finding> {
+async function checkRights(store: ObjectStore, key: string, bucket: string, signal: AbortSignal): Promise<Finding> {
   const began = performance.now();
+  try {
+    await store.check(signal);
+  } catch (error) {
+    // Some stores create a bucket when something is written to it. Any other refusal is told better by the write.
+    if (error instanceof S3ServiceException && error.name === 'NotFound') {
+      return fail(`there is no bucket "${bucket}"`, 'correct S3_BUCKET, or start the API once, which creates it.');
+    }
+  }
   await store.put(key, BYTES, TYPE);
   const read = await store.getBytes(key, { maxBytes: 2 * BYTES.length });
   await store.remove(key);

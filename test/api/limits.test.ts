@@ -1,8 +1,12 @@
 /** The limits of a tenant, over HTTP. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { after, test } from 'node:test';
+import { issueDevToken } from '../../api/identity/dev-tokens.ts';
 import { Client } from '../support/client.ts';
 import type { Answer, Job } from '../support/client.ts';
+import { setting } from '../support/infrastructure.ts';
 import { openSystem } from '../support/system.ts';
 import { listRuns, temporalWorkflow } from '../support/temporal-cli.ts';
 import { until } from '../support/until.ts';
@@ -106,6 +110,38 @@ test('a tenant with too many open jobs starts none; what it has already submitte
 
   for (const { job_id } of accepted.body.jobs) await temporalWorkflow(system, 'terminate', '--workflow-id', job_id);
   await until('there is room again', async () => ((await submit(2, 'second')).status === 202 ? true : undefined));
+});
+
+test('an upload that takes too long is cut off, and ends', async () => {
+  const api = await system.startApi({
+    HEADERS_TIMEOUT_MS: '300',
+    REQUEST_TIMEOUT_MS: '400',
+    CONNECTION_CHECK_MS: '50',
+  });
+  const { token } = await issueDevToken(setting('DEV_AUTH_SECRET'), {
+    ...{ subject: 'slow', tenantId: 'slow', roles: [], scopes: ['storage:write'], lifetimeSeconds: 3600 },
+  });
+  const socket = createConnection(Number(new URL(api.url).port), '127.0.0.1');
+  after(() => socket.destroy());
+  socket.write(
+    [
+      'POST /v1/storage/files HTTP/1.1',
+      'Host: a',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 100000\r\n',
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="a.txt"',
+      'Content-Type: text/plain\r\n',
+      'the beginning of',
+    ].join('\r\n'),
+  );
+  const [answer] = await once(socket.setEncoding('utf8'), 'data');
+  assert.match(String(answer), /^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+  await until('the request has ended', async () => {
+    const figures = await (await fetch(`${api.url}/metrics`)).text();
+    return figures.includes('tidemill_http_requests_total{method="POST",route="/v1/storage/files"') || undefined;
+  });
 });
 
 test('submissions at the same time do not pass the limit together', async () => {

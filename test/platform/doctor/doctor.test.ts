@@ -119,6 +119,14 @@ test('a service that is not there, or says nothing, is told within seconds', asy
   assert.match(text, /No answer within 3 s/);
 });
 
+test('a bucket that is not there is told, and not created', async () => {
+  for (const time of ['first', 'second']) {
+    const { text, levels } = await diagnose({ ...env, S3_BUCKET: 'no-such-bucket' });
+    assert.equal(levels['s3 write, read, delete'], 'fail', `the ${time} time`);
+    assert.match(text, /there is no bucket "no-such-bucket"/);
+  }
+});
+
 test('an empty database lacks the migrations; a public address that leads elsewhere takes no upload', async () => {
   const empty = await startPglite('memory://', 0, (error) => assert.ifError(error));
   after(() => empty.stop());

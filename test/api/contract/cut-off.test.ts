@@ -1,0 +1,91 @@
+/** Requests whose sender goes away before the end: whoever reads them is told. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
+import { after, test } from 'node:test';
+import Koa from 'koa';
+import type { Context } from 'koa';
+import { multipartReader, readJson } from '../../../api/contract/body.ts';
+import { routes } from '../../../api/routes.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+
+const [submit] = routes.filter(({ operationId }) => operationId === 'submitParseJobs');
+assert.ok(submit);
+
+const JSON_HEAD = 'Content-Type: application/json';
+const FORM_HEAD = 'Content-Type: multipart/form-data; boundary=b';
+const PART =
+  '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\nthe beginning';
+
+const readForm = (ctx: Context, onFile: () => void) =>
+  multipartReader(ctx)({
+    maxFileBytes: 1e6,
+    onFile: async ({ stream }) => {
+      onFile();
+      // The storing of a file ends with its stream.
+      await once(stream, 'close');
+    },
+  });
+
+/** Sends the beginning of a request to `serve`, whose `leave` makes the sender go away; what `serve` throws. */
+async function cutOff(
+  head: string,
+  body: string,
+  serve: (ctx: Context, leave: () => void) => Promise<unknown>,
+): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const app = new Koa();
+  app.silent = true;
+  app.use(async (ctx) => {
+    await serve(ctx, () => socket.destroy()).then(() => resolve('nothing was thrown'), resolve);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  after(() => server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  const socket = createConnection(address.port, '127.0.0.1');
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${head}\r\nContent-Length: 1000\r\n\r\n${body}`);
+  return promise;
+}
+
+/** Goes on when the server has seen that the sender is gone. */
+async function afterwards(ctx: Context, leave: () => void): Promise<void> {
+  const closed = once(ctx.req, 'close').catch(() => undefined);
+  leave();
+  await closed;
+}
+
+function assertRefused(error: unknown, code: string): void {
+  assert.ok(error instanceof ServiceError, String(error));
+  assert.equal(error.code, code);
+}
+
+test('JSON, before it is read', async () => {
+  const error = await cutOff(JSON_HEAD, '{', async (ctx, leave) => {
+    await afterwards(ctx, leave);
+    return readJson(ctx, submit, 1e6);
+  });
+  assertRefused(error, 'malformed_request');
+});
+
+test('JSON, while it is read', async () => {
+  const error = await cutOff(JSON_HEAD, '{', (ctx, leave) => {
+    const read = readJson(ctx, submit, 1e6);
+    leave();
+    return read;
+  });
+  assertRefused(error, 'malformed_json');
+});
+
+test('a form, before it is read', async () => {
+  const error = await cutOff(FORM_HEAD, PART, async (ctx, leave) => {
+    await afterwards(ctx, leave);
+    return readForm(ctx, () => undefined);
+  });
+  assertRefused(error, 'malformed_request');
+});
+
+test('a form, while its file is read', async () => {
+  assertRefused(await cutOff(FORM_HEAD, PART, readForm), 'malformed_multipart');
+});
