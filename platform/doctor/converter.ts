@@ -11,7 +11,7 @@ const CONVERTER = new URL('../../activities/converter-process.ts', import.meta.u
 
 const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_MEMORY_MB.';
 
-/** One converter process, with one short text. */
+/** One converter process, with one short page. */
 export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
   const pool = createProcessPool<object, { readonly markdown: string }>({
     script: CONVERTER,
@@ -19,8 +19,9 @@ export async function checkConverter(report: Report, config: Config['parse']): P
     memoryMb: config.converterMemoryMb,
   });
   const input = {
-    bytes: Buffer.from('doctor'),
-    mediaType: 'text/plain',
+    // A page needs the libraries too, which plain text does not.
+    bytes: Buffer.from('<p>doctor</p>'),
+    mediaType: 'text/html',
     charset: null,
     filename: null,
     url: null,

@@ -1,41 +1,56 @@
-import { ok, warn } from './report.ts';
+import type { AuthConfig } from '../config/auth.ts';
+import { fail, ok, warn } from './report.ts';
 import type { Report } from './report.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+const REACH = 'check AUTH_ISSUER, and that this machine reaches the provider.';
+const DEV = 'before others use it, set SERVICE_AUTH_MODE to jwks or introspection.';
+const KEYS = 'check AUTH_JWKS_URL.';
+const ASK = 'check AUTH_INTROSPECTION_URL, AUTH_CLIENT_ID and AUTH_CLIENT_SECRET.';
 
-const FIX = 'check AUTH_ISSUER and AUTH_JWKS_URL, and that this machine reaches the provider.';
-
-/** The identity provider that the settings name: its discovery document and its keys. */
-export async function checkIdentityProvider(report: Report, env: Environment): Promise<void> {
-  const issuer = env['AUTH_ISSUER']?.trim().replace(/\/+$/, '');
-  if (env['SERVICE_AUTH_MODE'] === 'dev') {
-    await report.check('identity', FIX, () =>
-      warn(
-        'development tokens: anyone gets one',
-        'before others use it, set SERVICE_AUTH_MODE to your identity provider.',
-      ),
-    );
+/** The identity provider: its discovery document where one is needed, then its keys, or whether it answers about tokens. */
+export async function checkIdentityProvider(report: Report, auth: AuthConfig): Promise<void> {
+  if (auth.mode === 'dev') {
+    await report.check('identity', DEV, () => warn('development tokens: anyone gets one', DEV));
     return;
   }
-  const found = { keys: env['AUTH_JWKS_URL']?.trim() ?? '' };
-  if (issuer) {
-    await report.check('identity provider', FIX, async (signal) => {
-      const discovery = await readJson(`${issuer}/.well-known/openid-configuration`, signal);
-      const { jwks_uri: keys } = discovery;
-      if (typeof keys === 'string') found.keys ||= keys;
-      return ok(`${issuer} answers`);
+  const [given, member] =
+    auth.mode === 'jwks' ? [auth.jwksUrl, 'jwks_uri'] : [auth.introspectionUrl, 'introspection_endpoint'];
+  const found = { address: given ?? '' };
+  if (given === null) {
+    await report.check('identity provider', REACH, async (signal) => {
+      const document = await askJson(`${auth.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+      if (document['issuer'] !== auth.issuer) {
+        return fail(`it calls itself ${String(document['issuer'])}`, 'set AUTH_ISSUER to exactly that.');
+      }
+      const address = document[member];
+      if (typeof address !== 'string') return fail(`its discovery document has no ${member}`, REACH);
+      found.address = address;
+      return ok(`${auth.issuer} answers`);
     });
   }
-  if (!found.keys) return;
-  await report.check('identity provider keys', FIX, async (signal) => {
-    const { keys } = await readJson(found.keys, signal);
-    if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${found.keys} holds no keys.`);
-    return ok(`${keys.length} at ${found.keys}`);
+  if (!found.address) return;
+  if (auth.mode === 'jwks') {
+    await report.check('identity provider keys', KEYS, async (signal) => {
+      const { keys } = await askJson(found.address, { signal });
+      const count = Array.isArray(keys) ? keys.length : 0;
+      return count > 0 ? ok(`${count} at ${found.address}`) : fail(`${found.address} holds none`, KEYS);
+    });
+    return;
+  }
+  await report.check('identity introspection', ASK, async (signal) => {
+    const credentials = [auth.clientId, auth.clientSecret].map(encodeURIComponent).join(':');
+    const { active } = await askJson(found.address, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+      body: new URLSearchParams({ token: 'doctor' }),
+      signal,
+    });
+    return active === false ? ok(`${found.address} answers`) : fail(`${found.address} does not say "active"`, ASK);
   });
 }
 
-async function readJson(address: string, signal: AbortSignal): Promise<Record<string, unknown>> {
-  const answer = await fetch(address, { signal });
+async function askJson(address: string, request: RequestInit): Promise<Record<string, unknown>> {
+  const answer = await fetch(address, { ...request, redirect: 'manual' });
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
   return { ...Object(await answer.json()) };
 }

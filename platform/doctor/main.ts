@@ -22,11 +22,11 @@ const report = new Report((line) => console.log(line));
 await report.check('node', 'run npm ci.', () => checkNode(process.versions.node));
 const config = await readSettings();
 if (config) {
-  const { temporal, database, objects, parse } = config;
+  const { auth, temporal, database, objects, parse } = config;
   await checkTemporal(report, temporal);
   await checkPostgres(report, database);
   await checkObjects(report, objects);
-  await checkIdentityProvider(report, env);
+  await checkIdentityProvider(report, auth);
   await checkConverter(report, parse);
 }
 console.log(report.failures === 0 ? '\nNothing keeps the service from working.' : `\n${report.failures} failed.`);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { after, test } from 'node:test';
+import type { AuthConfig } from '../../../platform/config/auth.ts';
 import { checkIdentityProvider } from '../../../platform/doctor/identity-provider.ts';
 import { checkObjects } from '../../../platform/doctor/objects.ts';
 import { Report, ok } from '../../../platform/doctor/report.ts';
@@ -46,18 +47,42 @@ test('a store whose clock is an hour behind fails', async () => {
   assert.match(lines, /^fail {2}s3 +answers at \S+, its clock differs by 36\d\d s\n {6}Fix: .*NTP/);
 });
 
-test('an identity provider is asked for its discovery document and its keys', async () => {
+test('an identity provider is asked for what the mode needs', async () => {
   const keys: object[] = [{ kty: 'RSA' }, { kty: 'EC' }];
-  const issuer = await serve((request, response) => {
-    const isDiscovery = request.url === '/realm/.well-known/openid-configuration';
-    const document = isDiscovery ? { jwks_uri: `http://${request.headers.host}/keys` } : { keys };
-    response.end(JSON.stringify(document));
+  const origin = await serve((request, response) => {
+    const authorization = `Basic ${Buffer.from('client:se%20cret').toString('base64')}`;
+    const answers: Readonly<Record<string, object>> = {
+      '/realm/.well-known/openid-configuration': {
+        issuer: `${origin}/realm`,
+        jwks_uri: `${origin}/keys`,
+        introspection_endpoint: `${origin}/introspect`,
+      },
+      '/other/.well-known/openid-configuration': { issuer: `${origin}/realm` },
+      '/keys': { keys },
+      ...(request.headers.authorization === authorization && { '/introspect': { active: false } }),
+    };
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer ? 200 : 401).end(JSON.stringify(answer ?? {}));
   });
-  const env = { SERVICE_AUTH_MODE: 'jwks', AUTH_ISSUER: `${issuer}/realm` };
-  const lines = await linesOf((report) => checkIdentityProvider(report, env));
-  assert.match(lines, /^ok {4}identity provider +\S+\/realm answers\nok {4}identity provider keys +2 at \S+\/keys$/);
+  const claims = { subject: 'sub', tenant: 'tenant_id', roles: 'roles' };
+  const provider = { issuer: `${origin}/realm`, audience: 'tidemill', clockSkewSeconds: 30, cacheSeconds: 30, claims };
+  const check = (auth: AuthConfig) => linesOf((report) => checkIdentityProvider(report, auth));
 
+  const jwks = { ...provider, mode: 'jwks', jwksUrl: null, algorithms: ['RS256'] } as const;
+  assert.match(
+    await check(jwks),
+    /^ok {4}identity provider +\S+\/realm answers\nok {4}identity provider keys +2 at \S+\/keys$/,
+  );
+  assert.match(
+    await check({ ...jwks, issuer: `${origin}/other` }),
+    /^fail {2}identity provider +it calls itself \S+\/realm\n {6}Fix: /,
+  );
   keys.length = 0;
-  const empty = await linesOf((report) => checkIdentityProvider(report, env));
-  assert.match(empty, /^fail {2}identity provider keys +\S+ holds no keys\.\n {6}Fix: /m);
+  assert.match(await check({ ...jwks, jwksUrl: `${origin}/keys` }), /^fail {2}identity provider keys .*holds none\n/);
+
+  const client = { clientId: 'client', clientSecret: 'se cret' };
+  const introspection = { ...provider, ...client, mode: 'introspection', introspectionUrl: null } as const;
+  assert.match(await check(introspection), /^ok {4}identity introspection +\S+\/introspect answers$/m);
+  const refused = await check({ ...introspection, clientSecret: 'wrong' });
+  assert.match(refused, /^fail {2}identity introspection .* answers 401\.\n {6}Fix: .*AUTH_CLIENT_SECRET/m);
 });
