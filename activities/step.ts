@@ -94,3 +94,28 @@ export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
     throw toFailure(error, Context.current().info.attempt);
   }
 }
+
+/**
+ * Runs a step that works for long but belongs to no job: heartbeats three times within the heartbeat timeout, with the
+ * count that the work told last, and turns errors into failures. `signal` is aborted when the attempt is given up.
+ */
+export async function runBeating<T>(
+  work: (signal: AbortSignal, beat: (count: number) => void) => Promise<T>,
+): Promise<T> {
+  const context = Context.current();
+  const { info, cancellationSignal } = context;
+  let count = 0;
+  const pulse = setInterval(() => context.heartbeat(count), (info.heartbeatTimeoutMs ?? 30_000) / 3);
+  try {
+    return await work(cancellationSignal, (told) => {
+      count = told;
+    });
+  } catch (error) {
+    if (cancellationSignal.aborted) await context.cancelled;
+    const failure = toFailure(error, info.attempt);
+    context.log.warn('The step failed', { attempt: info.attempt, code: failure.type, error });
+    throw failure;
+  } finally {
+    clearInterval(pulse);
+  }
+}

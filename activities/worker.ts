@@ -14,6 +14,7 @@ import type { WorkerProfileName } from '../temporal-config/workers.ts';
 import { createConverterPool } from './converters.ts';
 import { createJobActivities } from './jobs.ts';
 import { createParseActivities, createParseLocalActivities } from './parse.ts';
+import { createStorageActivities } from './storage.ts';
 
 /** How long running steps may take to end when the process is told to stop; then they are handed back. */
 const SHUTDOWN_GRACE = '30 seconds';
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
 
   const dependencies = { config, database, objects, converters, fetch };
   const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
-  const activities = createParseActivities(dependencies);
+  const activities = { ...createParseActivities(dependencies), ...createStorageActivities(dependencies) };
 
   const workers = await Promise.all(
     profiles.map(async ({ taskQueue, runs, slots }) =>

@@ -57,6 +57,15 @@ export interface Config {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   };
+  readonly storage: {
+    /** Size of the parts of an upload; smaller files go in one. */
+    readonly uploadPartBytes: number;
+    readonly uploadSessionHours: number;
+    /** Larger uploads are verified by a workflow while the client waits elsewhere. */
+    readonly syncVerifyBytes: number;
+    /** How long objects of the retention class `temporary` are kept. */
+    readonly temporaryRetentionDays: number;
+  };
   readonly jobs: {
     /** How long a finished job, its result and its idempotency key are kept. */
     readonly retentionDays: number;
@@ -89,6 +98,8 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+const MIB = 1024 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -159,6 +170,12 @@ export function readConfig(env: Environment = process.env): Config {
       accessKeyId: text('S3_ACCESS_KEY_ID'),
       secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
     },
+    storage: {
+      uploadPartBytes: integer('UPLOAD_PART_BYTES', 16 * MIB, 5 * MIB),
+      uploadSessionHours: integer('UPLOAD_SESSION_HOURS', 24, 1),
+      syncVerifyBytes: integer('UPLOAD_SYNC_VERIFY_BYTES', 256 * MIB, 0),
+      temporaryRetentionDays: integer('TEMPORARY_RETENTION_DAYS', 7, 1),
+    },
     jobs: {
       retentionDays: integer('JOB_RETENTION_DAYS', 30, 1),
       syncDeadlineMs: integer('SYNC_DEADLINE_MS', 60_000, 1),
@@ -172,7 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     network: { allow: list('NETWORK_ALLOW', '') },
     worker: {
-      profiles: list('WORKER_PROFILES', 'default,parse'),
+      profiles: list('WORKER_PROFILES', 'default,parse,storage'),
     },
     log: { level: text('LOG_LEVEL', 'info') },
   };

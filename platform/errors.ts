@@ -109,6 +109,36 @@ export const ERRORS = {
     retryable: false,
     fix: 'Ask the owner for access; see docs/access-policy.md for the rule in `decision`.',
   },
+  upload_incomplete: {
+    title: 'The file has not been uploaded',
+    status: 409,
+    retryable: false,
+    fix: 'Upload the bytes to the address of the session, then complete it again.',
+  },
+  upload_state: {
+    title: 'The upload session is in another state',
+    status: 409,
+    retryable: false,
+    fix: 'Read the session: its state says what is possible.',
+  },
+  checksum_mismatch: {
+    title: 'The bytes have another checksum',
+    status: 409,
+    retryable: false,
+    fix: 'Compare `expected` and `actual`, then upload the bytes again or correct the checksum, and complete the session again.',
+  },
+  size_mismatch: {
+    title: 'The bytes have another size than was declared',
+    status: 409,
+    retryable: false,
+    fix: 'Upload the whole file again, or open a session with its true size.',
+  },
+  object_in_use: {
+    title: 'The object is in use',
+    status: 409,
+    retryable: false,
+    fix: 'Wait for the jobs in the answer, or repeat the request with force=true.',
+  },
   method_not_allowed: {
     title: 'The method is not allowed here',
     status: 405,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -17,6 +18,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Config } from './config.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { ServiceError } from './errors.ts';
+import { multipartStore } from './objects-multipart.ts';
+import type { MultipartStore } from './objects-multipart.ts';
 
 /** What the store says of an object without its bytes. */
 export interface ObjectHead {
@@ -28,6 +31,19 @@ export interface StoredStream {
   readonly bytes: number;
   /** SHA-256 of the whole object, lower-case hexadecimal. */
   readonly sha256: string;
+}
+
+export interface ListedObject {
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
+export interface SignedPut {
+  readonly ttlSeconds: number;
+  /** The sender must name it. */
+  readonly contentType: string;
+  /** The sender must send so many; `null` for any number. */
+  readonly bytes: number | null;
 }
 
 export interface SignedGet {
@@ -51,7 +67,7 @@ export interface SignedPut {
  * The bytes of one bucket. An absent object is `ServiceError('not_found')`; a store that is away or refuses rejects with
  * the client's own error, after its own retries. Keys are whole paths without a leading slash: `tenants/t1/jobs/j1/a.md`.
  */
-export interface ObjectStore {
+export interface ObjectStore extends MultipartStore {
   /** Creates the bucket unless it is there; safe to call from several processes at once. */
   ensureBucket(): Promise<void>;
   /** Replaces the object if it is there: readers see the old bytes or the new ones, never a mixture. */
@@ -72,6 +88,10 @@ export interface ObjectStore {
   getStream(key: string, signal?: AbortSignal): Promise<Readable>;
   /** `null` when there is no such object. */
   head(key: string): Promise<ObjectHead | null>;
+  /** Copies the bytes within the store, at most 5 GiB of them. */
+  copy(from: string, to: string): Promise<void>;
+  /** All objects whose key starts with `prefix`, a page at a time. */
+  list(prefix: string): AsyncIterable<readonly ListedObject[]>;
   /** Removes the object; nothing happens when there is none. */
   remove(key: string): Promise<void>;
   /** Removes every object whose key starts with `prefix`, which must not be empty. */
@@ -101,6 +121,8 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
   };
 
   return {
+    ...multipartStore(client, signer, Bucket),
+
     async ensureBucket() {
       try {
         await client.send(new HeadBucketCommand({ Bucket }));
@@ -172,6 +194,19 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
       } catch (error) {
         if (isAbsent(error)) return null;
         throw error;
+      }
+    },
+
+    async copy(from, to) {
+      const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/');
+      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource })).catch(absentIsNotFound);
+    },
+
+    async *list(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
+          Key && LastModified ? [{ key: Key, modifiedAt: LastModified }] : [],
+        );
       }
     },
 

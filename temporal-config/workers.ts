@@ -1,6 +1,6 @@
 /** What a worker process can be: WORKER_PROFILES names the ones that it runs. */
 import type { WorkerOptions } from '@temporalio/worker';
-import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
+import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE, STORAGE_TASK_QUEUE } from '../platform/jobs/model.ts';
 
 export interface WorkerProfile {
   readonly taskQueue: string;
@@ -33,6 +33,12 @@ export const WORKER_PROFILES = {
     runs: 'activities',
     // More than the converter processes, so that sources are read and results written meanwhile.
     slots: { maxConcurrentActivityTaskExecutions: 8 },
+  },
+  storage: {
+    taskQueue: STORAGE_TASK_QUEUE,
+    runs: 'activities',
+    // Each hashes a stream of the object store: few fill a processor.
+    slots: { maxConcurrentActivityTaskExecutions: 4 },
   },
 } as const satisfies Record<string, WorkerProfile>;
 

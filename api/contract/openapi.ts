@@ -134,7 +134,7 @@ function responses(route: Route, components: Record<string, Json>): Json {
   return Object.fromEntries(
     Object.entries(specs).map(([status, spec]) => {
       const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};
-      return [status, response(spec, headers, components)];
+      return [status, response(status, spec, headers, components)];
     }),
   );
 }
@@ -143,6 +143,7 @@ function responses(route: Route, components: Record<string, Json>): Json {
 const UNCOUNTED: ReadonlySet<string> = new Set(['408', '431']);
 
 function response(
+  status: string,
   spec: ResponseSpec,
   rateHeaders: Readonly<Record<string, string>>,
   components: Record<string, Json>,
@@ -154,9 +155,11 @@ function response(
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     ),
-    content: {
-      [contentType]: spec.schema ? { schema: hoist(spec.schema, components) } : { schema: { type: 'string' } },
-    },
+    ...(status !== '204' && {
+      content: {
+        [contentType]: spec.schema ? { schema: hoist(spec.schema, components) } : { schema: { type: 'string' } },
+      },
+    }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { TraceContext } from '../../platform/trace-context.ts';
 
 export interface ResponseSpec {
   readonly description: string;
-  /** Schema of a JSON body; absent for a body of another type. */
+  /** Schema of a JSON body; absent for a body of another type, and for 204, which has none. */
   readonly schema?: TSchema;
   /** `application/json` when absent. */
   readonly contentType?: string;

@@ -78,8 +78,24 @@ function compile(part: Part, ajv: Ajv2020, schema: TSchema | undefined): Check {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => {
     if (value === undefined) return [{ loc: [part], msg: 'A body is required.', type: 'missing' }];
-    return validate(value) ? [] : (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+    return validate(value)
+      ? unstorable(value, [part])
+      : (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
   };
+}
+
+/** Text that no database takes: the character NUL, and halves of characters. */
+function unstorable(value: unknown, loc: ValidationIssue['loc']): ValidationIssue[] {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return [];
+    return [{ loc, msg: 'must have no NUL character and no lone surrogate', type: 'characters' }];
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => unstorable(item, [...loc, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...unstorable(name, loc),
+    ...unstorable(member, [...loc, name]),
+  ]);
 }
 
 const NO_PARAMETERS: TSchema = { type: 'object', additionalProperties: false };

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 
-const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const;
+export const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const;
 
 export type ObjectRow = Prisma.StorageObjectGetPayload<{ include: typeof WITH_CURRENT_VERSION }>;
 

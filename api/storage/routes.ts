@@ -1,12 +1,16 @@
 import { Type } from 'typebox';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { Text, Whole, Word, purposeHeader } from '../contract/schema.ts';
-import { currentVersion, findObject } from './find.ts';
-import type { ObjectRow } from './find.ts';
-import { DownloadUrl, StorageObject, UploadForm } from './schemas.ts';
-import type { AccessPolicy } from './schemas.ts';
+import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { Flag, Text, Timestamp, Whole, Word, purposeHeader } from '../contract/schema.ts';
+import { changeObject, deleteObject } from './change.ts';
+import { findObject } from './find.ts';
+import { listObjects } from './list.ts';
+import { objectOf } from './present.ts';
+import { DownloadUrl, ObjectList, ObjectPatch, ObjectVersionList, StorageObject, UploadForm, page } from './schemas.ts';
 import { directUpload } from './upload.ts';
+import { uploadRoutes } from './uploads/routes.ts';
+import { findVersion, listVersions } from './versions.ts';
 
 const tag = 'Storage';
 
@@ -61,6 +65,7 @@ const getDownloadUrl = defineRoute({
   query: Type.Object(
     {
       ttl_seconds: Type.Optional(Whole('How long it is valid. Default 900.', 900, { minimum: 60, maximum: 86_400 })),
+      version: Type.Optional(Whole('The version to read. Default: the current one.', 1, { minimum: 1 })),
       disposition: Type.Optional(
         Word(
           ['attachment', 'inline'],
@@ -73,7 +78,7 @@ const getDownloadUrl = defineRoute({
   responses: { 200: { description: 'The address.', schema: DownloadUrl } },
   handler: async ({ params, query, identity }, services) => {
     const row = await findObject(services, identity, params.objectId);
-    const version = currentVersion(row);
+    const version = await findVersion(services, row, query.version);
     const ttlSeconds = query.ttl_seconds ?? 900;
     const isHarmless = HARMLESS_INLINE.test(version.mediaType);
     const signed = {
@@ -85,6 +90,7 @@ const getDownloadUrl = defineRoute({
     const expiresAt = new Date(Date.now() + ttlSeconds * 1000);
     return reply(200, {
       object_id: row.id,
+      version: version.version,
       url: await services.objects.signGet(version.key, signed),
       expires_at: expiresAt.toISOString(),
       disposition: signed.disposition,
@@ -95,24 +101,107 @@ const getDownloadUrl = defineRoute({
   },
 });
 
-function objectOf(row: ObjectRow): StorageObject {
-  const version = currentVersion(row);
-  return {
-    object_id: row.id,
-    filename: row.filename,
-    content_type: version.mediaType,
-    declared_content_type: version.declaredType,
-    size_bytes: Number(version.sizeBytes),
-    sha256: version.sha256,
-    version: version.version,
-    locator: `service://objects/${row.id}`,
-    metadata: row.metadata as Record<string, unknown>,
-    tags: row.tags,
-    access_policy: row.accessPolicy as unknown as AccessPolicy,
-    owner: row.ownerSubject,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  };
-}
+const listObjectsRoute = defineRoute({
+  method: 'GET',
+  path: '/v1/storage/objects',
+  operationId: 'listObjects',
+  tag,
+  summary: 'Objects of the tenant, newest first',
+  description: 'Without those that their access policy keeps from you, so a page can be shorter than `limit`.',
+  scope: 'storage:read',
+  headers: Type.Object(purposeHeader),
+  query: Type.Object(
+    {
+      tag: Type.Optional(Text('Only objects with this tag.', 'quarterly', { minLength: 1, maxLength: 100 })),
+      filename: Type.Optional(
+        Text('Only objects whose name contains this text, in any case.', 'report', { minLength: 1, maxLength: 255 }),
+      ),
+      content_type: Type.Optional(
+        Text('Only objects whose current version has this media type.', 'application/pdf', {
+          minLength: 1,
+          maxLength: 255,
+        }),
+      ),
+      created_after: Type.Optional(Timestamp('Only objects stored at or after this time.')),
+      created_before: Type.Optional(Timestamp('Only objects stored before this time.')),
+      ...page('Objects'),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: { description: 'A page.', schema: ObjectList } },
+  handler: async ({ query, identity }, services) => {
+    const { limit = 50, cursor, ...filter } = query;
+    const { rows, next_cursor } = await listObjects(services, identity, filter, { limit, cursor });
+    return reply(200, { items: rows.map(objectOf), next_cursor });
+  },
+});
 
-export const storageRoutes: readonly Route[] = [uploadFile, getObject, getDownloadUrl];
+const listVersionsRoute = defineRoute({
+  method: 'GET',
+  path: '/v1/storage/objects/{objectId}/versions',
+  operationId: 'listObjectVersions',
+  tag,
+  summary: 'Versions of an object, newest first',
+  scope: 'storage:read',
+  params: ObjectId,
+  headers: Type.Object(purposeHeader),
+  query: Type.Object(page('Versions'), { additionalProperties: false }),
+  responses: { 200: { description: 'A page.', schema: ObjectVersionList } },
+  handler: async ({ params, query, identity }, services) => {
+    const { limit = 50, cursor } = query;
+    const row = await findObject(services, identity, params.objectId);
+    return reply(200, await listVersions(services, row.id, { limit, cursor }));
+  },
+});
+
+const patchObject = defineRoute({
+  method: 'PATCH',
+  path: '/v1/storage/objects/{objectId}',
+  operationId: 'changeObject',
+  tag,
+  summary: 'Change what is known of an object',
+  description: 'The bytes stay as they are: an upload session with `object_id` makes a new version of them.',
+  scope: 'storage:write',
+  params: ObjectId,
+  headers: Type.Object(purposeHeader),
+  body: ObjectPatch,
+  responses: { 200: { description: 'The object as it is now.', schema: StorageObject } },
+  handler: async ({ params, body, identity }, services) =>
+    reply(200, objectOf(await changeObject(services, identity, params.objectId, body))),
+});
+
+const deleteObjectRoute = defineRoute({
+  method: 'DELETE',
+  path: '/v1/storage/objects/{objectId}',
+  operationId: 'deleteObject',
+  tag,
+  summary: 'Delete an object with all its versions',
+  description:
+    'Refused with 409 `object_in_use` while a job that has not ended works on it: with `force=true` it is deleted, and such a job fails. Documents that were parsed from it stay.',
+  scope: 'storage:write',
+  params: ObjectId,
+  headers: Type.Object(purposeHeader),
+  query: Type.Object(
+    { force: Type.Optional(Flag('Delete it although it is in use. Default false.', true)) },
+    { additionalProperties: false },
+  ),
+  responses: {
+    204: { description: 'It is deleted.' },
+    409: { description: 'It is in use.', schema: Problem, contentType: PROBLEM_TYPE },
+  },
+  handler: async ({ params, query, identity }, services) => {
+    await deleteObject(services, identity, params.objectId, { force: query.force ?? false });
+    return reply(204, '');
+  },
+});
+
+export const storageRoutes: readonly Route[] = [
+  uploadFile,
+  ...uploadRoutes,
+  listObjectsRoute,
+  getObject,
+  patchObject,
+  deleteObjectRoute,
+  listVersionsRoute,
+  getDownloadUrl,
+];

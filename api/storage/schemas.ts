@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS } from '../../platform/access-policy.ts';
+import { RETENTION_CLASSES } from '../../platform/storage/retention.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
 const words = (description: string, example: string) =>
@@ -27,7 +28,6 @@ export const AccessPolicy = Named('AccessPolicy', 'Who may read an object.', {
   purpose_tags: words('Purpose for which it may be read.', 'research'),
   constraints: AnyObject('Further constraints, kept for the client.', {}),
 });
-export type AccessPolicy = Static<typeof AccessPolicy>;
 
 export const StorageObject = Named('StorageObject', 'A stored file: its metadata, current version and access policy.', {
   object_id: Id('obj', 'The object.'),
@@ -44,11 +44,31 @@ export const StorageObject = Named('StorageObject', 'A stored file: its metadata
   metadata: AnyObject('Metadata of the client.', { department: 'research' }),
   tags: List(Text('Tag.', 'quarterly'), 'Tags of the client.'),
   access_policy: AccessPolicy,
+  retention_class: Text('`standard`: kept until it is deleted; `temporary`: until `expires_at`.', 'standard'),
+  expires_at: Nullable(Timestamp('When it will be removed.')),
   owner: Text('Who stored it.', 'developer'),
   created_at: Timestamp('When it was stored.'),
   updated_at: Timestamp('When anything of it last changed.'),
 });
 export type StorageObject = Static<typeof StorageObject>;
+
+/** What a client may say of an object, whichever way its bytes come. */
+export const objectAttributes = {
+  metadata: Type.Optional(AnyObject('Metadata of the client. Default none.', { department: 'research' })),
+  access_policy: Type.Optional(AccessPolicyInput),
+  tags: Type.Optional(
+    List(Text('Tag.', 'quarterly', { minLength: 1, maxLength: 100 }), 'Tags of the client. Default none.', {
+      maxItems: 100,
+      examples: [['quarterly']],
+    }),
+  ),
+  retention_class: Type.Optional(
+    Word(
+      RETENTION_CLASSES,
+      '`standard`, the default: kept until it is deleted; `temporary`: removed after TEMPORARY_RETENTION_DAYS.',
+    ),
+  ),
+};
 
 /** The form of a direct upload, for the contract; its fields are read while the file streams. */
 export const UploadForm = Named('UploadForm', 'A file with its metadata.', {
@@ -56,6 +76,7 @@ export const UploadForm = Named('UploadForm', 'A file with its metadata.', {
   metadata_json: Type.Optional(Text('A JSON object: metadata of the client.', '{"department":"research"}')),
   access_policy_json: Type.Optional(Text('A JSON object: an access policy.', '{"access_level":"private"}')),
   tags: Type.Optional(Text('Tags, separated by commas.', 'quarterly,draft')),
+  retention_class: Type.Optional(Text('`standard`, the default, or `temporary`.', 'temporary')),
 });
 
 /** The fields of the form once their JSON is read. */
@@ -64,12 +85,40 @@ export const UploadFields = Type.Object(
     metadata: Type.Record(Type.String(), Type.Unknown()),
     access_policy: AccessPolicyInput,
     tags: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
+    retention_class: Type.Enum([...RETENTION_CLASSES]),
   },
   { additionalProperties: false },
 );
 
+export const ObjectPatch = Type.Object(
+  {
+    filename: Type.Optional(Text('New name.', 'report-final.pdf', { minLength: 1, maxLength: 4096 })),
+    ...objectAttributes,
+  },
+  {
+    title: 'StorageObjectPatch',
+    description: 'Each member that is given replaces the one that is there, as a whole.',
+    additionalProperties: false,
+    minProperties: 1,
+  },
+);
+export type ObjectPatch = Static<typeof ObjectPatch>;
+
+const ObjectVersion = Named('StorageObjectVersion', 'One version of an object; it never changes.', {
+  version: Whole('From 1.', 1),
+  content_type: Text('Media type, sniffed from the bytes.', 'application/pdf'),
+  declared_content_type: Nullable(Text('Media type that the sender claimed.', 'application/octet-stream')),
+  size_bytes: Whole('Size.', 182_342),
+  sha256: Text(
+    'SHA-256 of the bytes, hexadecimal.',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
+  created_at: Timestamp('When it was stored.'),
+});
+
 export const DownloadUrl = Named('DownloadUrl', 'A signed address, valid for a time.', {
   object_id: Id('obj', 'The object.'),
+  version: Whole('The version it reads.', 1),
   url: Text('The address: GET it without a token.', 'http://127.0.0.1:8333/tidemill/objects/…', { format: 'uri' }),
   expires_at: Timestamp('Until when it is valid.'),
   disposition: Text('`attachment`, or `inline` where the type is harmless.', 'attachment'),
@@ -77,3 +126,29 @@ export const DownloadUrl = Named('DownloadUrl', 'A signed address, valid for a t
   content_type: Text('Media type it is delivered with.', 'application/pdf'),
   size_bytes: Whole('Size.', 182_342),
 });
+
+/** Query members of a list. */
+export const page = (what: string) => ({
+  limit: Type.Optional(Whole(`${what} a page. Default 50.`, 50, { minimum: 1, maximum: 500 })),
+  cursor: Type.Optional(
+    Text('`next_cursor` of the page before.', 'MjAyNi0wMy0xNFQwOToyNjo1My41ODlaIG9ial8wMWs5', {
+      maxLength: 256,
+      pattern: '^[A-Za-z0-9_-]+$',
+    }),
+  ),
+});
+
+const nextCursor = Nullable(
+  Text('Give it as `cursor` for the next page; `null` on the last.', 'MjAyNi0wMy0xNFQwOToyNjo1My41ODlaIG9ial8wMWs5'),
+);
+
+export const ObjectList = Named('StorageObjectList', 'A page of objects.', {
+  items: List(StorageObject, 'The objects.'),
+  next_cursor: nextCursor,
+});
+
+export const ObjectVersionList = Named('StorageObjectVersionList', 'A page of versions.', {
+  items: List(ObjectVersion, 'The versions.'),
+  next_cursor: nextCursor,
+});
+export type ObjectVersionList = Static<typeof ObjectVersionList>;

@@ -5,7 +5,7 @@ import { ValidationError } from '../contract/validation.ts';
 import { UploadFields } from './schemas.ts';
 
 const check = compileSchema('body', UploadFields);
-const FIELDS: ReadonlySet<string> = new Set(['metadata_json', 'access_policy_json', 'tags']);
+const FIELDS: ReadonlySet<string> = new Set(['metadata_json', 'access_policy_json', 'tags', 'retention_class']);
 /** Where a member of the read fields came from. */
 const FIELD_OF: Readonly<Record<string, string>> = { metadata: 'metadata_json', access_policy: 'access_policy_json' };
 
@@ -35,6 +35,7 @@ export function readUploadFields(form: Readonly<Record<string, string>>): Static
       .split(',')
       .map((tag) => tag.trim())
       .filter(Boolean),
+    retention_class: form['retention_class']?.trim() || 'standard',
   };
   issues.push(
     ...check(fields).map(({ loc, ...issue }) => ({ ...issue, loc: loc.map((step) => FIELD_OF[step] ?? step) })),

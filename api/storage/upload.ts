@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import { json } from '../../platform/database/json.ts';
 import { newId } from '../../platform/ids.ts';
-import { SNIFF_BYTES, sniffMediaType } from '../../platform/media-type.ts';
+import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
+import { expiryOf } from '../../platform/storage/retention.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';
 import type { Caller } from '../identity/identity.ts';
@@ -34,18 +35,18 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
     const fields = await form({
       maxFileBytes: config.http.maxUploadBytes,
       onFile: async ({ filename, contentType, stream }) => {
-        const ends = observeEnds(stream);
-        const { bytes, sha256 } = await objects.putStream(key, ends.through, 'application/octet-stream', {
+        const ends = new StreamEnds();
+        const { bytes, sha256 } = await objects.putStream(key, watched(stream, ends), 'application/octet-stream', {
           maxBytes: config.http.maxUploadBytes,
         });
         const name = safeFilename(filename);
-        const mediaType = sniffMediaType(ends.head(), { filename: name, declared: contentType }, ends.tail());
+        const mediaType = ends.mediaType({ filename: name, declared: contentType });
         received = { filename: name, declaredType: contentType, mediaType, bytes, sha256 };
       },
     });
     const file = received as Received | null;
     if (!file) throw new ValidationError([{ loc: ['body', 'file'], msg: 'This part is required.', type: 'missing' }]);
-    const { metadata, access_policy, tags } = readUploadFields(fields);
+    const { metadata, access_policy, tags, retention_class } = readUploadFields(fields);
     await database.db.storageObject.create({
       data: {
         id: objectId,
@@ -55,7 +56,10 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
         metadata: json(metadata),
         tags,
         accessPolicy: json({ ...DEFAULT_ACCESS_POLICY, ...access_policy }),
+        retentionClass: retention_class,
+        expiresAt: expiryOf(retention_class, config.storage.temporaryRetentionDays),
         currentVersion: 1,
+        mediaType: file.mediaType,
         versions: {
           create: {
             version: 1,
@@ -76,18 +80,15 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
   return findObject(services, caller, objectId);
 }
 
-/** Passes a stream through and keeps its first and last bytes, which tell its type. */
-function observeEnds(source: Readable): { through: Readable; head: () => Buffer; tail: () => Buffer } {
-  let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
+/** Passes a stream through, and shows it to `ends`. */
+function watched(source: Readable, ends: StreamEnds): Readable {
   const through = new PassThrough({
     transform(chunk: Buffer, _encoding, done) {
-      if (head.length < SNIFF_BYTES) head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
-      tail = Buffer.concat([tail, chunk]).subarray(-SNIFF_BYTES);
+      ends.add(chunk);
       done(null, chunk);
     },
   });
   // Unlike a bare pipe this also ends what reads on when the source is closed before its end. Whoever reads sees the error.
   pipeline(source, through, () => undefined);
-  return { through, head: () => head, tail: () => tail };
+  return through;
 }

@@ -1,0 +1,21 @@
+import { finishUpload } from '../../platform/storage/finish-upload.ts';
+import type { UploadState } from '../../platform/storage/uploads.ts';
+import type { StorageDependencies } from '../storage.ts';
+
+/** Finishes a session that waits for it. A repetition finds the session done and changes nothing. The state it ends in. */
+export async function verifyStoredUpload(
+  { config, database, objects }: StorageDependencies,
+  uploadId: string,
+  signal: AbortSignal,
+  beat: (bytes: number) => void,
+): Promise<UploadState> {
+  const { db } = database;
+  const session = await db.uploadSession.findUniqueOrThrow({ where: { id: uploadId } });
+  if (session.state === 'verifying') {
+    const { temporaryRetentionDays } = config.storage;
+    const dependencies = { database, objects, temporaryRetentionDays };
+    await finishUpload(dependencies, session, session.sha256, { signal, onBytes: beat });
+  }
+  const { state } = await db.uploadSession.findUniqueOrThrow({ where: { id: uploadId } });
+  return state as UploadState;
+}

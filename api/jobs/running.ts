@@ -1,0 +1,29 @@
+import { decodePayload } from '../../platform/jobs/decode.ts';
+import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
+import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import type { Services } from '../services.ts';
+import { quoted } from './visibility.ts';
+
+const PAGE_SIZE = 500;
+
+/** The tenant's jobs that have not ended and work on this source, as Temporal's visibility store knew them a moment ago. */
+export async function unfinishedJobsOn({ temporal }: Services, tenantId: string, source: string): Promise<string[]> {
+  const { connection, namespace } = temporal;
+  const query = `${SEARCH_ATTRIBUTES.tenant} = ${quoted(tenantId)} AND ExecutionStatus = 'Running'`;
+  const jobIds: string[] = [];
+  let nextPageToken: Uint8Array = new Uint8Array();
+  do {
+    const page = await connection.workflowService.listWorkflowExecutions({
+      namespace,
+      query,
+      pageSize: PAGE_SIZE,
+      nextPageToken,
+    });
+    for (const { execution, memo } of page.executions ?? []) {
+      const envelope = decodePayload<JobEnvelope>(memo?.fields?.['job']);
+      if (envelope?.source === source && execution?.workflowId) jobIds.push(execution.workflowId);
+    }
+    nextPageToken = page.nextPageToken ?? new Uint8Array();
+  } while (nextPageToken.length > 0);
+  return jobIds;
+}

@@ -1,0 +1,56 @@
+/** Changes and removes objects. Whoever may read an object, and has the scope to write, may do so. */
+import { json } from '../../platform/database/json.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { expiryOf } from '../../platform/storage/retention.ts';
+import { removeObject } from '../../platform/storage/remove-object.ts';
+import { unfinishedJobsOn } from '../jobs/running.ts';
+import type { Caller } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
+import { safeFilename } from './filename.ts';
+import { findObject } from './find.ts';
+import type { ObjectRow } from './find.ts';
+import { locatorOf } from './present.ts';
+import type { ObjectPatch } from './schemas.ts';
+import { attributesOf } from './uploads/session.ts';
+
+export async function changeObject(
+  services: Services,
+  caller: Caller,
+  objectId: string,
+  patch: ObjectPatch,
+): Promise<ObjectRow> {
+  const { database, config } = services;
+  await findObject(services, caller, objectId);
+  const { metadata, access_policy, tags, retention_class } = attributesOf(patch);
+  const { count } = await database.db.storageObject.updateMany({
+    where: { id: objectId, tenantId: caller.tenantId },
+    data: {
+      ...(patch.filename !== undefined && { filename: safeFilename(patch.filename) }),
+      ...(metadata && { metadata: json(metadata) }),
+      ...(access_policy && { accessPolicy: json(access_policy) }),
+      ...(tags && { tags: [...tags] }),
+      ...(retention_class && {
+        retentionClass: retention_class,
+        expiresAt: expiryOf(retention_class, config.storage.temporaryRetentionDays),
+      }),
+    },
+  });
+  if (count === 0) throw new ServiceError('not_found', `There is no object ${objectId}.`);
+  return findObject(services, caller, objectId);
+}
+
+/** Throws `object_in_use`, naming the jobs that have not ended and work on the object, unless `force` is set. */
+export async function deleteObject(
+  services: Services,
+  caller: Caller,
+  objectId: string,
+  { force }: { readonly force: boolean },
+): Promise<void> {
+  const { id, tenantId } = await findObject(services, caller, objectId);
+  const jobIds = force ? [] : await unfinishedJobsOn(services, tenantId, locatorOf(id));
+  if (jobIds.length > 0) {
+    const named = jobIds.slice(0, 10);
+    throw new ServiceError('object_in_use', `${jobIds.length} unfinished jobs read it.`, { job_ids: named });
+  }
+  await removeObject(services, id);
+}

@@ -1,0 +1,40 @@
+import { guardedBy } from '../../platform/access-policy.ts';
+import { currentVersion } from './find.ts';
+import type { ObjectRow } from './find.ts';
+import type { StorageObject } from './schemas.ts';
+
+/** An object as the API shows it: never its key in the object store. */
+export function objectOf(row: ObjectRow): StorageObject {
+  const version = currentVersion(row);
+  const { access_level, constraints, ...lists } = guardedBy(row).accessPolicy;
+  return {
+    object_id: row.id,
+    filename: row.filename,
+    content_type: version.mediaType,
+    declared_content_type: version.declaredType,
+    size_bytes: Number(version.sizeBytes),
+    sha256: version.sha256,
+    version: version.version,
+    locator: locatorOf(row.id),
+    metadata: row.metadata as Record<string, unknown>,
+    tags: row.tags,
+    access_policy: {
+      access_level,
+      classification_labels: [...lists.classification_labels],
+      allowed_role_keys: [...lists.allowed_role_keys],
+      denied_role_keys: [...lists.denied_role_keys],
+      purpose_tags: [...lists.purpose_tags],
+      constraints: { ...constraints },
+    },
+    retention_class: row.retentionClass,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    owner: row.ownerSubject,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** What names the object as the source of a job. */
+export function locatorOf(objectId: string): string {
+  return `service://objects/${objectId}`;
+}

@@ -1,0 +1,137 @@
+/** Completes an upload session: parts into one object, verification, the object's rows. */
+import { json } from '../../../platform/database/json.ts';
+import type { UploadSession } from '../../../platform/database/generated/client.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+import { JOBS_TASK_QUEUE } from '../../../platform/jobs/model.ts';
+import { checksumFault, finishUpload } from '../../../platform/storage/finish-upload.ts';
+import type { UploadFault } from '../../../platform/storage/uploads.ts';
+import type { VerifyUploadInput } from '../../../workflows/storage.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import type { Caller } from '../../identity/identity.ts';
+import type { Services } from '../../services.ts';
+import { findObject } from '../find.ts';
+import type { ObjectRow } from '../find.ts';
+import { checkParts } from './parts.ts';
+import type { CompleteUpload } from './schemas.ts';
+import { findUpload, partPlan, uploadState, wrongState } from './session.ts';
+
+/** The object; or the session, whose bytes a workflow verifies. */
+export type Completion = { readonly object: ObjectRow } | { readonly verifying: UploadSession };
+
+/**
+ * Small uploads become an object at once, large ones by the workflow `verifyUpload`. Repeating a completion gives its
+ * answer again. Throws `checksum_mismatch`, `size_mismatch`, `upload_incomplete`, `upload_state` or a
+ * {@link ValidationError} that names the parts.
+ */
+export async function completeUpload(
+  services: Services,
+  caller: Caller,
+  uploadId: string,
+  request: CompleteUpload,
+): Promise<Completion> {
+  const session = await findUpload(services, caller, uploadId);
+  const expected = request.checksum_sha256?.toLowerCase() ?? null;
+  switch (uploadState(session)) {
+    case 'completed':
+      return completedObject(services, caller, session, expected);
+    case 'verifying':
+      // Its workflow was never started, or runs already: either way it runs now.
+      await startVerification(services, session);
+      return { verifying: session };
+    case 'open':
+      break;
+    default:
+      throw wrongState(session, 'completed');
+  }
+  const bytes = await arrivedBytes(services, session, request);
+  if (bytes > services.config.storage.syncVerifyBytes) return verifyLater(services, caller, session, expected);
+  return verifyNow(services, caller, session, expected);
+}
+
+/** Makes one object of the parts. Answers its size; throws when bytes or parts are missing. */
+async function arrivedBytes(
+  { objects }: Services,
+  session: UploadSession,
+  { parts = [] }: CompleteUpload,
+): Promise<number> {
+  const { key, multipartId } = session;
+  const plan = partPlan(session);
+  if (plan && multipartId !== null) {
+    const received = await objects.listParts(key, multipartId);
+    // `null`: an earlier completion, which did not get to its end, has made the object already.
+    if (received) {
+      const issues = checkParts(plan, parts, received);
+      if (issues.length > 0) throw new ValidationError(issues);
+      await objects.completeMultipart(key, multipartId, received);
+    }
+  } else if (parts.length > 0) {
+    const msg = 'This upload has a single part. Leave the list empty.';
+    throw new ValidationError([{ loc: ['body', 'parts'], msg, type: 'maxItems' }]);
+  }
+  const head = await objects.head(key);
+  if (!head) throw new ServiceError('upload_incomplete', 'Nothing has arrived at the addresses of the session.');
+  return head.bytes;
+}
+
+async function verifyNow(
+  services: Services,
+  caller: Caller,
+  session: UploadSession,
+  expected: string | null,
+): Promise<Completion> {
+  const { temporaryRetentionDays } = services.config.storage;
+  const result = await finishUpload({ ...services, temporaryRetentionDays }, session, expected);
+  if (result.kind === 'refused') throw errorOf(result.fault);
+  if (result.kind === 'completed') services.metrics.uploadedBytes.inc(result.bytes);
+  return completedObject(services, caller, await findUpload(services, caller, session.id), expected);
+}
+
+async function verifyLater(
+  services: Services,
+  caller: Caller,
+  session: UploadSession,
+  expected: string | null,
+): Promise<Completion> {
+  const { id, key } = session;
+  await services.database.db.uploadSession.updateMany({
+    where: { id, key, state: 'open' },
+    data: { state: 'verifying', sha256: expected, error: json(null) },
+  });
+  const claimed = await findUpload(services, caller, id);
+  if (claimed.state !== 'verifying') return completedObject(services, caller, claimed, expected);
+  await startVerification(services, claimed);
+  return { verifying: claimed };
+}
+
+/** At most one runs at a time; another can follow when the session was refused and is completed again. */
+async function startVerification({ temporal, config }: Services, session: UploadSession): Promise<void> {
+  const input: VerifyUploadInput = {
+    upload_id: session.id,
+    heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
+  };
+  await temporal.client.workflow.start('verifyUpload', {
+    workflowId: session.id,
+    taskQueue: JOBS_TASK_QUEUE,
+    args: [input],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: `verify ${session.filename}`,
+  });
+}
+
+/** What a session that is completed answers, however often it is asked. */
+async function completedObject(
+  services: Services,
+  caller: Caller,
+  session: UploadSession,
+  expected: string | null,
+): Promise<Completion> {
+  if (session.state !== 'completed') throw wrongState(session, 'completed');
+  const { sha256 } = session;
+  if (expected !== null && sha256 !== null && expected !== sha256) throw errorOf(checksumFault(expected, sha256));
+  return { object: await findObject(services, caller, session.objectId) };
+}
+
+function errorOf({ code, message, details }: UploadFault): ServiceError {
+  return new ServiceError(code, message, { ...details });
+}

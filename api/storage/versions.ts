@@ -1,0 +1,60 @@
+import type { Prisma } from '../../platform/database/generated/client.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { ValidationError } from '../contract/validation.ts';
+import type { Services } from '../services.ts';
+import { currentVersion } from './find.ts';
+import type { ObjectRow } from './find.ts';
+import type { PageRequest } from './list.ts';
+import type { ObjectVersionList } from './schemas.ts';
+
+type VersionRow = Prisma.StorageObjectVersionGetPayload<object>;
+
+/** Largest number of the column. */
+const MAX_VERSION = 2 ** 31 - 1;
+
+/** One version of an object; the current one when `version` is absent. */
+export async function findVersion(
+  { database }: Services,
+  object: ObjectRow,
+  version: number | undefined,
+): Promise<VersionRow> {
+  if (version === undefined) return currentVersion(object);
+  const objectId_version = { objectId: object.id, version };
+  const row =
+    version <= MAX_VERSION ? await database.db.storageObjectVersion.findUnique({ where: { objectId_version } }) : null;
+  if (!row) throw new ServiceError('not_found', `Object ${object.id} has no version ${version}.`);
+  return row;
+}
+
+/** A page of an object's versions, newest first. */
+export async function listVersions(
+  { database }: Services,
+  objectId: string,
+  { limit, cursor }: PageRequest,
+): Promise<ObjectVersionList> {
+  const rows = await database.db.storageObjectVersion.findMany({
+    where: { objectId, ...(cursor !== undefined && { version: { lt: versionOf(cursor) } }) },
+    orderBy: { version: 'desc' },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => ({
+      version: row.version,
+      content_type: row.mediaType,
+      declared_content_type: row.declaredType,
+      size_bytes: Number(row.sizeBytes),
+      sha256: row.sha256,
+      created_at: row.createdAt.toISOString(),
+    })),
+    next_cursor: rows.length > limit && last ? Buffer.from(String(last.version)).toString('base64url') : null,
+  };
+}
+
+function versionOf(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_VERSION) return Number(text);
+  const msg = 'This is no cursor of this list. Use next_cursor of the page before.';
+  throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+}

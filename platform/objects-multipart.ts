@@ -1,0 +1,121 @@
+/** Multipart uploads whose parts clients send by signed addresses. */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  paginateListParts,
+  S3ServiceException,
+  UploadPartCommand,
+  ListMultipartUploadsCommand,
+} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+export interface UploadedPart {
+  /** From 1. */
+  readonly partNumber: number;
+  /** Without quotes. */
+  readonly etag: string;
+  readonly bytes: number;
+}
+
+export interface MultipartUpload {
+  readonly key: string;
+  readonly multipartId: string;
+  readonly startedAt: Date;
+}
+
+/** The multipart half of an object store. A multipart upload that is over, or never was, is `null` or changes nothing. */
+export interface MultipartStore {
+  /** Opens an upload; its name for the other verbs. */
+  createMultipart(key: string): Promise<string>;
+  /** A URL, at the store's public address, that takes one part of exactly so many bytes. */
+  signPart(
+    key: string,
+    multipartId: string,
+    part: { readonly partNumber: number; readonly bytes: number; readonly ttlSeconds: number },
+  ): Promise<string>;
+  /** The parts that have arrived, by number; `null` when the upload is over. */
+  listParts(key: string, multipartId: string): Promise<UploadedPart[] | null>;
+  /** Makes the object of these parts, in their order. Nothing happens when the upload is over. */
+  completeMultipart(key: string, multipartId: string, parts: readonly UploadedPart[]): Promise<void>;
+  abortMultipart(key: string, multipartId: string): Promise<void>;
+  /** Every upload that is open, a page at a time. */
+  listMultiparts(): AsyncIterable<readonly MultipartUpload[]>;
+}
+
+/** `signer` is a client of the public address. */
+export function multipartStore(client: S3Client, signer: S3Client, Bucket: string): MultipartStore {
+  return {
+    async createMultipart(key) {
+      const command = new CreateMultipartUploadCommand({
+        Bucket,
+        Key: key,
+        ContentType: 'application/octet-stream',
+      });
+      const { UploadId } = await client.send(command);
+      if (UploadId === undefined) throw new TypeError('The object store opened an upload without a name.');
+      return UploadId;
+    },
+
+    signPart(key, multipartId, { partNumber, bytes, ttlSeconds }) {
+      const part = { Bucket, Key: key, UploadId: multipartId, PartNumber: partNumber, ContentLength: bytes };
+      return getSignedUrl(signer, new UploadPartCommand(part), { expiresIn: ttlSeconds });
+    },
+
+    async listParts(key, multipartId) {
+      const parts: UploadedPart[] = [];
+      try {
+        for await (const page of paginateListParts({ client }, { Bucket, Key: key, UploadId: multipartId })) {
+          for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) {
+            parts.push({ partNumber: PartNumber, etag: ETag.replaceAll('"', ''), bytes: Size });
+          }
+        }
+      } catch (error) {
+        if (isOver(error)) return null;
+        throw error;
+      }
+      return parts;
+    },
+
+    async completeMultipart(key, multipartId, parts) {
+      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: `"${etag}"` }));
+      const command = new CompleteMultipartUploadCommand({
+        Bucket,
+        Key: key,
+        UploadId: multipartId,
+        MultipartUpload: { Parts },
+      });
+      await client.send(command).catch(ignoreOver);
+    },
+
+    async abortMultipart(key, multipartId) {
+      const command = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: multipartId });
+      await client.send(command).catch(ignoreOver);
+    },
+
+    async *listMultiparts() {
+      let after: { KeyMarker?: string; UploadIdMarker?: string } = {};
+      for (;;) {
+        const page = await client.send(new ListMultipartUploadsCommand({ Bucket, ...after }));
+        yield (page.Uploads ?? []).flatMap(({ Key, UploadId, Initiated }) =>
+          Key && UploadId && Initiated ? [{ key: Key, multipartId: UploadId, startedAt: Initiated }] : [],
+        );
+        if (!page.IsTruncated || !page.NextKeyMarker) return;
+        const { NextKeyMarker, NextUploadIdMarker } = page;
+        after = {
+          KeyMarker: NextKeyMarker,
+          ...(NextUploadIdMarker && { UploadIdMarker: NextUploadIdMarker }),
+        };
+      }
+    },
+  };
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.name === 'NoSuchUpload';
+}
+
+function ignoreOver(error: unknown): void {
+  if (!isOver(error)) throw error;
+}

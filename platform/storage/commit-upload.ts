@@ -1,0 +1,116 @@
+import { DEFAULT_ACCESS_POLICY } from '../access-policy.ts';
+import type { Database } from '../database/client.ts';
+import type { Prisma, UploadSession } from '../database/generated/client.ts';
+import { json } from '../database/json.ts';
+import { expiryOf } from './retention.ts';
+import { LIVE_STATES } from './uploads.ts';
+import type { ObjectAttributes, UploadFault } from './uploads.ts';
+import type { VerifiedBytes } from './verify-bytes.ts';
+
+type Transaction = Prisma.TransactionClient;
+
+/** `overtaken`: the session was completed, aborted or started anew meanwhile; `object_gone`: its object was deleted. */
+export type CommitResult = 'committed' | 'overtaken' | 'object_gone';
+
+const OBJECT_GONE: UploadFault = {
+  code: 'not_found',
+  message: 'The object that was to get a new version was deleted.',
+  details: {},
+};
+
+/**
+ * Makes the object or its next version of verified bytes, and completes the session, in one transaction. Of many at once
+ * one commits: the session's state and key, which tells attempts apart, decide.
+ */
+export function commitUpload(
+  { db }: Database,
+  session: UploadSession,
+  verified: VerifiedBytes & { readonly key: string },
+  temporaryRetentionDays: number,
+): Promise<CommitResult> {
+  return db.$transaction(async (tx) => {
+    const { id, key } = session;
+    const claimed = await tx.uploadSession.updateMany({
+      where: { id, key, state: { in: LIVE_STATES } },
+      data: { state: 'completed', error: json(null) },
+    });
+    if (claimed.count === 0) return 'overtaken';
+    const version = session.isNewObject
+      ? await createObject(tx, session, verified, temporaryRetentionDays)
+      : await raiseVersion(tx, session, verified, temporaryRetentionDays);
+    if (version === null) {
+      await tx.uploadSession.update({ where: { id }, data: { state: 'failed', error: json(OBJECT_GONE) } });
+      return 'object_gone';
+    }
+    await tx.storageObjectVersion.create({
+      data: {
+        objectId: session.objectId,
+        version,
+        key: verified.key,
+        sizeBytes: BigInt(verified.bytes),
+        sha256: verified.sha256,
+        mediaType: verified.mediaType,
+        declaredType: session.declaredType,
+      },
+    });
+    await tx.uploadSession.update({ where: { id }, data: { version, sha256: verified.sha256 } });
+    return 'committed';
+  });
+}
+
+async function createObject(
+  tx: Transaction,
+  session: UploadSession,
+  { mediaType }: VerifiedBytes,
+  temporaryDays: number,
+): Promise<number> {
+  const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = attributesOf(session);
+  await tx.storageObject.create({
+    data: {
+      id: session.objectId,
+      tenantId: session.tenantId,
+      ownerSubject: session.ownerSubject,
+      filename: session.filename,
+      metadata: json(metadata),
+      tags: [...tags],
+      accessPolicy: json(access_policy ?? DEFAULT_ACCESS_POLICY),
+      retentionClass: retention_class,
+      expiresAt: expiryOf(retention_class, temporaryDays),
+      currentVersion: 1,
+      mediaType,
+    },
+  });
+  return 1;
+}
+
+/** The new version's number; `null` when the object is gone. The update locks the object's row until the commit. */
+async function raiseVersion(
+  tx: Transaction,
+  session: UploadSession,
+  { mediaType }: VerifiedBytes,
+  temporaryDays: number,
+): Promise<number | null> {
+  const { metadata, access_policy, tags, retention_class } = attributesOf(session);
+  const raised = await tx.storageObject.updateManyAndReturn({
+    where: { id: session.objectId, tenantId: session.tenantId },
+    data: {
+      filename: session.filename,
+      mediaType,
+      currentVersion: { increment: 1 },
+      ...(metadata && { metadata: json(metadata) }),
+      ...(access_policy && { accessPolicy: json(access_policy) }),
+      ...(tags && { tags: [...tags] }),
+      ...(retention_class && {
+        retentionClass: retention_class,
+        expiresAt: expiryOf(retention_class, temporaryDays),
+      }),
+    },
+    select: { currentVersion: true },
+  });
+  return raised[0]?.currentVersion ?? null;
+}
+
+/** The column holds what the API wrote. */
+function attributesOf({ attributes }: UploadSession): ObjectAttributes {
+  return attributes as ObjectAttributes;
+}
