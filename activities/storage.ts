@@ -1,20 +1,27 @@
 /** Steps that read or remove stored bytes. */
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database/client.ts';
-import type { ObjectStore } from '../platform/objects.ts';
 import { runBeating } from './step.ts';
+import { removeOrphans } from './storage/sweep-orphans.ts';
+import { expireSessions, removeExpiredJobs, removeExpiredObjects } from './storage/sweep.ts';
+import type { Tell } from './storage/sweep.ts';
 import { verifyStoredUpload } from './storage/verify-upload.ts';
-
-export interface StorageDependencies {
-  readonly config: Config;
-  readonly database: Database;
-  readonly objects: ObjectStore;
-}
+import type { VerifyDependencies } from './storage/verify-upload.ts';
 
 export type StorageActivities = ReturnType<typeof createStorageActivities>;
-export function createStorageActivities(dependencies: StorageDependencies) {
+export function createStorageActivities(dependencies: VerifyDependencies) {
+  /** A step that stops between two removals when it is cancelled, or its attempt given up. */
+  const sweep = <T>(work: (tell: Tell) => Promise<T>): Promise<T> =>
+    runBeating((signal, beat) =>
+      work((count) => {
+        signal.throwIfAborted();
+        beat(count);
+      }),
+    );
   return {
     verifyStoredUpload: (uploadId: string) =>
       runBeating((signal, beat) => verifyStoredUpload(dependencies, uploadId, signal, beat)),
+    expireSessions: () => sweep((tell) => expireSessions(dependencies, tell)),
+    removeExpiredObjects: () => sweep((tell) => removeExpiredObjects(dependencies, tell)),
+    removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
+    removeOrphans: (ageMs: number) => sweep((tell) => removeOrphans(dependencies, ageMs, tell)),
   };
 }

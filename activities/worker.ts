@@ -1,5 +1,6 @@
 /** Entry of a worker process: the one place where its parts are made. */
 import { createRequire } from 'node:module';
+import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import type { LogLevel, WorkflowBundle } from '@temporalio/worker';
 import { ConfigError, readConfig } from '../platform/config.ts';
@@ -9,6 +10,7 @@ import { openObjectStore } from '../platform/objects.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
+import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfileName } from '../temporal-config/workers.ts';
 import { createConverterPool } from './converters.ts';
@@ -29,7 +31,9 @@ async function main(): Promise<void> {
   Runtime.install({ logger: temporalLogger(logger) });
 
   const connection = await NativeConnection.connect({ address: config.temporal.address });
-  await applyTemporalConfig(connection, config.temporal.namespace);
+  const { namespace } = config.temporal;
+  await applyTemporalConfig(connection, namespace);
+  await ensureSchedules(new Client({ connection, namespace }));
   const database = openDatabase(config.database.url);
   const objects = openObjectStore(config.objects);
   await objects.ensureBucket();
@@ -44,7 +48,7 @@ async function main(): Promise<void> {
     profiles.map(async ({ taskQueue, runs, slots }) =>
       Worker.create({
         connection,
-        namespace: config.temporal.namespace,
+        namespace,
         taskQueue,
         shutdownGraceTime: SHUTDOWN_GRACE,
         maxHeartbeatThrottleInterval: HEARTBEAT_INTERVAL,

@@ -1,3 +1,3 @@
 /** All workflows, by the names that Temporal knows them by. */
 export { parseJob } from './parse.ts';
-export { verifyUpload } from './storage.ts';
+export { sweepStorage, verifyUpload } from './storage.ts';

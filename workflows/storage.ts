@@ -1,6 +1,7 @@
 /** What the service does to stored bytes by itself: verifying large uploads, and sweeping. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { StorageActivities } from '../activities/storage.ts';
+import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
 import { STORAGE_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { UploadState } from '../platform/storage/uploads.ts';
 
@@ -21,4 +22,32 @@ export async function verifyUpload(input: VerifyUploadInput): Promise<{ readonly
     retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   });
   return { state: await verifyStoredUpload(input.upload_id) };
+}
+
+export interface SweepInput {
+  /** Bytes that no row knows are left alone until they are so old: a request may be about to commit them. */
+  readonly orphan_age_ms: number;
+}
+
+/** What a sweep removed. */
+export interface SweepResult extends OrphanCounts {
+  readonly sessions_expired: number;
+  readonly objects_removed: number;
+  readonly jobs_removed: number;
+}
+
+const sweeping = proxyActivities<StorageActivities>({
+  taskQueue: STORAGE_TASK_QUEUE,
+  startToCloseTimeout: '6 hours',
+  heartbeatTimeout: '1 minute',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 20 },
+});
+
+/** Removes what is past its time, then what is left of things that were broken off. Safe to run twice at once. */
+export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<SweepResult> {
+  const sessions_expired = await sweeping.expireSessions();
+  const objects_removed = await sweeping.removeExpiredObjects();
+  const jobs_removed = await sweeping.removeExpiredJobs();
+  const orphans = await sweeping.removeOrphans(orphan_age_ms);
+  return { sessions_expired, objects_removed, jobs_removed, ...orphans };
 }

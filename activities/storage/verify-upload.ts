@@ -1,10 +1,18 @@
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
 import { finishUpload } from '../../platform/storage/finish-upload.ts';
 import type { UploadState } from '../../platform/storage/uploads.ts';
-import type { StorageDependencies } from '../storage.ts';
+
+export interface VerifyDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly objects: ObjectStore;
+}
 
 /** Finishes a session that waits for it. A repetition finds the session done and changes nothing. The state it ends in. */
 export async function verifyStoredUpload(
-  { config, database, objects }: StorageDependencies,
+  { config, database, objects }: VerifyDependencies,
   uploadId: string,
   signal: AbortSignal,
   beat: (bytes: number) => void,

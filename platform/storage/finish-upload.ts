@@ -41,11 +41,11 @@ export async function finishUpload(
 ): Promise<FinishResult> {
   const { database, objects, temporaryRetentionDays } = dependencies;
   const key = await settledKey(objects, session);
-  if (key === null) return refuse(dependencies, session, INCOMPLETE);
   const isCopy = key !== session.key;
   // What an error below leaves of a copy is an orphan for the sweep: whether it was committed is not known for sure then.
   const hint = { filename: session.filename, declared: session.declaredType };
-  const verified = await verifyBytes(objects, key, hint, options);
+  const verified = key === null ? null : await verifyBytes(objects, key, hint, options).catch(absentIsNull);
+  if (key === null || verified === null) return refuse(dependencies, session, INCOMPLETE);
   const fault = faultOf(session, verified, expected);
   const result = fault ?? (await commitUpload(database, session, { ...verified, key }, temporaryRetentionDays));
   if (result === 'committed') {
@@ -70,13 +70,14 @@ const INCOMPLETE: UploadFault = {
 async function settledKey(objects: ObjectStore, session: UploadSession): Promise<string | null> {
   if (session.multipartId !== null) return session.key;
   const key = finalKey(session.objectId);
-  try {
-    await objects.copy(session.key, key);
-    return key;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const copied = await objects.copy(session.key, key).catch(absentIsNull);
+  return copied === null ? null : key;
+}
+
+/** The bytes were never there, or someone else has refused them. */
+function absentIsNull(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'not_found') return null;
+  throw error;
 }
 
 function faultOf(session: UploadSession, verified: VerifiedBytes, expected: string | null): UploadFault | null {

@@ -97,5 +97,7 @@ export async function abortUpload(services: Services, caller: Caller, uploadId: 
 
 export function wrongState(session: UploadSession, wanted: string): ServiceError {
   const state = uploadState(session);
-  return new ServiceError('upload_state', `A session that is ${state} cannot be ${wanted}.`, { state });
+  const message =
+    state === 'open' ? 'Another request on the session was faster.' : `A session that is ${state} cannot be ${wanted}.`;
+  return new ServiceError('upload_state', message, { state });
 }

@@ -1,0 +1,51 @@
+/** Bytes that no row knows: of uploads that were broken off, and of writes whose process died before its commit. */
+import { LIVE_STATES } from '../../platform/storage/uploads.ts';
+import type { SweepDependencies, Tell } from './sweep.ts';
+
+/** Where the bytes of objects are, and where those of single-part sessions arrive. */
+const PREFIXES = ['objects/', 'uploads/'];
+
+export interface OrphanCounts {
+  readonly orphans_removed: number;
+  readonly multipart_uploads_aborted: number;
+}
+
+/**
+ * Removes orphans that are older than `ageMs`. What is younger may belong to a request that has not committed its rows
+ * yet. Safe beside such requests as long as none takes longer than the age.
+ */
+export async function removeOrphans(
+  { database: { db }, objects }: SweepDependencies,
+  ageMs: number,
+  tell: Tell,
+): Promise<OrphanCounts> {
+  const before = new Date(Date.now() - ageMs);
+  let removed = 0;
+  let aborted = 0;
+  for (const prefix of PREFIXES) {
+    for await (const page of objects.list(prefix)) {
+      const old = page.flatMap(({ key, modifiedAt }) => (modifiedAt <= before ? [key] : []));
+      const key = { in: old };
+      const [versions, sessions] = await Promise.all([
+        db.storageObjectVersion.findMany({ where: { key }, select: { key: true } }),
+        db.uploadSession.findMany({ where: { key, state: { in: LIVE_STATES } }, select: { key: true } }),
+      ]);
+      const known = new Set([...versions, ...sessions].map((row) => row.key));
+      for (const orphan of old.filter((candidate) => !known.has(candidate))) {
+        await objects.remove(orphan);
+        tell(++removed + aborted);
+      }
+    }
+  }
+  for await (const page of objects.listMultiparts()) {
+    const old = page.filter(({ startedAt }) => startedAt <= before);
+    const keys = old.map(({ key }) => key);
+    const where = { key: { in: keys }, state: { in: LIVE_STATES } };
+    const live = new Set((await db.uploadSession.findMany({ where, select: { key: true } })).map(({ key }) => key));
+    for (const { key, multipartId } of old.filter((upload) => !live.has(upload.key))) {
+      await objects.abortMultipart(key, multipartId);
+      tell(removed + ++aborted);
+    }
+  }
+  return { orphans_removed: removed, multipart_uploads_aborted: aborted };
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
+import type { SweepResult } from '../../workflows/storage.ts';
+import { openDatabase } from '../../platform/database/client.ts';
+import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import { openObjectStore } from '../../platform/objects.ts';
+import { setting } from '../support/infrastructure.ts';
+import { openSystem } from '../support/system.ts';
+import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../support/uploads.ts';
+
+const MIB = 1024 ** 2;
+// A bucket of its own: an orphan is what no row knows, and other tests write meanwhile.
+const bucket = `sweep-${randomBytes(4).toString('hex')}`;
+const system = openSystem({ S3_BUCKET: bucket, UPLOAD_PART_BYTES: String(5 * MIB) });
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const database = openDatabase(setting('DATABASE_URL'));
+const store = openObjectStore({
+  endpoint: setting('S3_ENDPOINT'),
+  publicEndpoint: setting('S3_ENDPOINT'),
+  region: setting('S3_REGION'),
+  bucket,
+  accessKeyId: setting('S3_ACCESS_KEY_ID'),
+  secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
+});
+const connection = await Connection.connect({ address: system.address });
+const temporal = new TemporalClient({ connection, namespace: system.namespace });
+after(async () => {
+  store.close();
+  await Promise.all([database.close(), connection.close()]);
+});
+
+const past = new Date(Date.now() - 1000);
+const HOUR_MS = 3_600_000;
+
+function sweep(orphan_age_ms: number): Promise<SweepResult> {
+  return temporal.workflow.execute<(input: { orphan_age_ms: number }) => Promise<SweepResult>>('sweepStorage', {
+    workflowId: `sweep-${randomBytes(4).toString('hex')}`,
+    taskQueue: JOBS_TASK_QUEUE,
+    args: [{ orphan_age_ms }],
+  });
+}
+
+async function allKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const page of store.list('')) keys.push(...page.map(({ key }) => key));
+  for await (const page of store.listMultiparts()) keys.push(...page.map(({ key }) => `multipart ${key}`));
+  return keys.sort();
+}
+
+test('two sweeps at once remove what is past its time and what nobody knows, each once, and nothing else', async () => {
+  const client = await api.client();
+  const large = randomBytes(6 * MIB);
+  const kept = await client.upload(Buffer.from('kept'), 'kept.txt');
+  const open = await openUpload(client, { filename: 'open.txt' });
+  await putWhole(open, Buffer.from('open'));
+  const openLarge = await openUpload(client, { filename: 'open.bin', size_bytes: large.byteLength });
+  await putParts(openLarge, large);
+  const jobId = await client.submitOne(kept.locator);
+  await client.waitFor(jobId, 'succeeded');
+  const rest = await allKeys();
+
+  const expired = [
+    await openUpload(client, { filename: 'late.txt' }),
+    await openUpload(client, { filename: 'late.bin', size_bytes: large.byteLength }),
+  ];
+  for (const session of expired) {
+    if (session.url) await putWhole(session, Buffer.from('late'));
+    else await putParts({ ...session, parts: session.parts.slice(0, 1) }, large);
+    await database.db.uploadSession.update({ where: { id: session.upload_id }, data: { expiresAt: past } });
+  }
+  const temporary = await openUpload(client, { filename: 'temporary.txt', retention_class: 'temporary' });
+  await putWhole(temporary, Buffer.from('temporary'));
+  await completeObject(client, temporary.upload_id);
+  await database.db.storageObject.update({ where: { id: temporary.object_id }, data: { expiresAt: past } });
+  const oldJob = await client.submitOne(kept.locator);
+  await client.waitFor(oldJob, 'succeeded');
+  await database.db.job.update({ where: { id: oldJob }, data: { expiresAt: past } });
+  await store.put('objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd/1', 'orphan', 'text/plain');
+  await store.put('uploads/upl_01k9zt6v3c8wq4m2n7r5x0ybhd', 'orphan', 'text/plain');
+  await store.createMultipart('objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd/2');
+
+  const young = await sweep(HOUR_MS);
+  assert.deepEqual([young.orphans_removed, young.multipart_uploads_aborted], [0, 0]);
+  // Other tests may have let something expire in the same database.
+  assert.ok(young.sessions_expired >= 2 && young.objects_removed >= 1 && young.jobs_removed >= 1);
+  const results = await Promise.all([sweep(0), sweep(0)]);
+  assert.ok(results.reduce((sum, { orphans_removed }) => sum + orphans_removed, 0) >= 2);
+  assert.ok(results.some(({ multipart_uploads_aborted }) => multipart_uploads_aborted === 1));
+  assert.deepEqual(await allKeys(), rest);
+
+  for (const { upload_id } of expired) assert.equal((await readUpload(client, upload_id)).state, 'expired');
+  assert.equal((await client.send('GET', `/v1/storage/objects/${temporary.object_id}`)).status, 404);
+  assert.equal(await database.db.job.count({ where: { id: oldJob } }), 0);
+  assert.equal(await database.db.document.count({ where: { jobId: oldJob } }), 0);
+  assert.equal((await client.result(jobId)).document.markdown, 'kept\n');
+  assert.equal((await download(client, kept.object_id)).toString(), 'kept');
+  await completeObject(client, open.upload_id);
+  const { parts } = await readUpload(client, openLarge.upload_id);
+  await completeObject(client, openLarge.upload_id, {
+    parts: parts.map(({ part_number, etag }) => ({ part_number, etag })),
+  });
+});
+
+test('a worker that starts finds the schedule, whoever made it', async () => {
+  await system.startWorker();
+  const { schedule } = temporal;
+  const description = await schedule.getHandle('storage-sweep').describe();
+  assert.deepEqual(
+    description.spec.intervals?.map(({ every }) => every),
+    [HOUR_MS],
+  );
+  assert.equal(description.policies.overlap, 'SKIP');
+});
