@@ -6,8 +6,8 @@ const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 14]);
 
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // Prisma: cannot reach, timed out, closed by the server, no free connection.
-  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024'],
+  // Prisma: cannot reach, timed out, closed by the server, no free connection, no turn for a transaction.
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
   // Postgres: shutting down, crashed, starting, too many connections.
   ...['57P01', '57P02', '57P03', '53300'],
 ]);

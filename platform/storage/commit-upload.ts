@@ -18,44 +18,53 @@ const OBJECT_GONE: UploadFault = {
   details: {},
 };
 
+/** Undoes the transaction. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
 /**
  * Makes the object or its next version of verified bytes, and completes the session, in one transaction. Of many at once
  * one commits: the session's state and key, which tells attempts apart, decide.
  */
-export function commitUpload(
+export async function commitUpload(
   { db }: Database,
   session: UploadSession,
   verified: VerifiedBytes & { readonly key: string },
   temporaryRetentionDays: number,
 ): Promise<CommitResult> {
-  return db.$transaction(async (tx) => {
-    const { id, key } = session;
-    const claimed = await tx.uploadSession.updateMany({
-      where: { id, key, state: { in: LIVE_STATES } },
-      data: { state: 'completed', error: json(null) },
-    });
-    if (claimed.count === 0) return 'overtaken';
-    const version = session.isNewObject
-      ? await createObject(tx, session, verified, temporaryRetentionDays)
-      : await raiseVersion(tx, session, verified, temporaryRetentionDays);
-    if (version === null) {
-      await tx.uploadSession.update({ where: { id }, data: { state: 'failed', error: json(OBJECT_GONE) } });
-      return 'object_gone';
-    }
-    await tx.storageObjectVersion.create({
-      data: {
-        objectId: session.objectId,
-        version,
-        key: verified.key,
-        sizeBytes: BigInt(verified.bytes),
-        sha256: verified.sha256,
-        mediaType: verified.mediaType,
-        declaredType: session.declaredType,
-      },
-    });
-    await tx.uploadSession.update({ where: { id }, data: { version, sha256: verified.sha256 } });
-    return 'committed';
+  try {
+    return await db.$transaction((tx) => commit(tx, session, verified, temporaryRetentionDays));
+  } catch (error) {
+    if (error instanceof Overtaken) return 'overtaken';
+    throw error;
+  }
+}
+
+async function commit(
+  tx: Transaction,
+  session: UploadSession,
+  verified: VerifiedBytes & { readonly key: string },
+  temporaryDays: number,
+): Promise<'committed' | 'object_gone'> {
+  const { id, key, objectId, isNewObject, declaredType } = session;
+  const { sha256, mediaType } = verified;
+  const version = isNewObject ? 1 : await raiseVersion(tx, session, verified, temporaryDays);
+  const { count } = await tx.uploadSession.updateMany({
+    where: { id, key, state: { in: LIVE_STATES } },
+    data:
+      version === null
+        ? { state: 'failed', error: json(OBJECT_GONE) }
+        : { state: 'completed', error: json(null), version, sha256 },
   });
+  if (count === 0) throw new Overtaken();
+  if (version === null) return 'object_gone';
+  if (isNewObject) await createObject(tx, session, verified, temporaryDays);
+  const sizeBytes = BigInt(verified.bytes);
+  await tx.storageObjectVersion.create({
+    data: { objectId, version, key: verified.key, sizeBytes, sha256, mediaType, declaredType },
+  });
+  return 'committed';
 }
 
 async function createObject(
@@ -63,7 +72,7 @@ async function createObject(
   session: UploadSession,
   { mediaType }: VerifiedBytes,
   temporaryDays: number,
-): Promise<number> {
+): Promise<void> {
   const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = attributesOf(session);
   await tx.storageObject.create({
     data: {
@@ -80,7 +89,6 @@ async function createObject(
       mediaType,
     },
   });
-  return 1;
 }
 
 /** The new version's number; `null` when the object is gone. The update locks the object's row until the commit. */

@@ -9,15 +9,11 @@ import { after, before, test } from 'node:test';
 import { DeleteBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { ServiceError } from '../../platform/errors.ts';
 import { openObjectStore } from '../../platform/objects.ts';
+import { setting } from '../support/infrastructure.ts';
 
-const endpoint = process.env['S3_ENDPOINT'];
-const accessKeyId = process.env['S3_ACCESS_KEY_ID'];
-const secretAccessKey = process.env['S3_SECRET_ACCESS_KEY'];
-if (!endpoint || !accessKeyId || !secretAccessKey) {
-  throw new Error(
-    'Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; "npm test" starts a store and sets them.',
-  );
-}
+const endpoint = setting('S3_ENDPOINT');
+const accessKeyId = setting('S3_ACCESS_KEY_ID');
+const secretAccessKey = setting('S3_SECRET_ACCESS_KEY');
 
 const MB = 1024 * 1024;
 const bucket = `test-${randomBytes(6).toString('hex')}`;
@@ -215,6 +211,73 @@ test('a signed URL reads the object under the name and type it was signed for, a
   const altered = await fetch(url.replace('Expires=60', 'Expires=6000'));
   assert.equal(altered.status, 403);
   await altered.body?.cancel();
+});
+
+test('a signed PUT takes the type and the length that it was signed for, and no other', async () => {
+  const url = await store.signPut('t/signed-put', { ttlSeconds: 60, contentType: 'text/plain', bytes: 5 });
+  const send = async (body: string, type: string): Promise<number> => {
+    const answer = await fetch(url, { method: 'PUT', body, headers: { 'Content-Type': type } });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  assert.equal(await send('hello!', 'text/plain'), 403);
+  assert.equal(await send('hello', 'text/html'), 403);
+  assert.equal(await store.head('t/signed-put'), null);
+  assert.equal(await send('hello', 'text/plain'), 200);
+  assert.deepEqual(await store.head('t/signed-put'), { bytes: 5, contentType: 'text/plain' });
+});
+
+test('a multipart upload: signed parts of exact length, their list, one object', async () => {
+  const key = 't/parts/ü 1';
+  const multipartId = await store.createMultipart(key);
+  const sizes = [5 * MB, 100];
+  const contents = sizes.map((size) => randomBytes(size));
+  for (const [index, content] of contents.entries()) {
+    const part = { partNumber: index + 1, bytes: content.length, ttlSeconds: 60 };
+    const url = await store.signPart(key, multipartId, part);
+    const longer = await fetch(url, { method: 'PUT', body: Buffer.concat([content, Buffer.alloc(1)]) });
+    assert.equal(longer.status, 403);
+    await longer.body?.cancel();
+    assert.equal((await fetch(url, { method: 'PUT', body: Uint8Array.from(content) })).status, 200);
+  }
+  const parts = (await store.listParts(key, multipartId)) ?? assert.fail('the upload is over');
+  assert.deepEqual(
+    parts.map(({ partNumber, bytes, etag }) => [partNumber, bytes, etag]),
+    contents.map((content, index) => [index + 1, content.length, createHash('md5').update(content).digest('hex')]),
+  );
+  const open: string[] = [];
+  for await (const page of store.listMultiparts()) open.push(...page.map((upload) => upload.multipartId));
+  assert.deepEqual(open, [multipartId]);
+
+  await store.completeMultipart(key, multipartId, parts);
+  await store.completeMultipart(key, multipartId, parts);
+  assert.ok(Buffer.concat(contents).equals(await store.getBytes(key, { maxBytes: 6 * MB })));
+  assert.equal(await store.listParts(key, multipartId), null);
+  await store.abortMultipart(key, multipartId);
+  assert.notEqual(await store.head(key), null);
+  assert.equal(await openUploads(), 0);
+});
+
+test('an aborted multipart upload leaves nothing, and can be aborted again', async () => {
+  const multipartId = await store.createMultipart('t/parts/2');
+  const url = await store.signPart('t/parts/2', multipartId, { partNumber: 1, bytes: 1, ttlSeconds: 60 });
+  assert.equal((await fetch(url, { method: 'PUT', body: 'x' })).status, 200);
+  await store.abortMultipart('t/parts/2', multipartId);
+  await store.abortMultipart('t/parts/2', multipartId);
+  assert.equal(await store.listParts('t/parts/2', multipartId), null);
+  assert.equal(await store.head('t/parts/2'), null);
+  assert.equal(await openUploads(), 0);
+});
+
+test('copies and lists', async () => {
+  await store.put('t/copy/ä b+c', 'bytes', 'text/plain');
+  await store.copy('t/copy/ä b+c', 't/copy/z');
+  assert.equal(Buffer.from(await store.getBytes('t/copy/z', { maxBytes: 5 })).toString(), 'bytes');
+  await assert.rejects(store.copy('t/copy/none', 't/copy/y'), hasCode('not_found'));
+  const listed = [];
+  for await (const page of store.list('t/copy/')) listed.push(...page);
+  assert.deepEqual(listed.map(({ key }) => key).sort(), ['t/copy/z', 't/copy/ä b+c']);
+  assert.ok(listed.every(({ modifiedAt }) => Math.abs(Date.now() - modifiedAt.getTime()) < 3_600_000));
 });
 
 test('signed URLs carry the public address', async () => {

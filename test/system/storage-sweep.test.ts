@@ -5,8 +5,8 @@ import { Client as TemporalClient, Connection } from '@temporalio/client';
 import type { SweepResult } from '../../workflows/storage.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
-import { openObjectStore } from '../../platform/objects.ts';
 import { setting } from '../support/infrastructure.ts';
+import { keysIn, openMultiparts, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
 import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../support/uploads.ts';
 
@@ -16,14 +16,7 @@ const bucket = `sweep-${randomBytes(4).toString('hex')}`;
 const system = openSystem({ S3_BUCKET: bucket, UPLOAD_PART_BYTES: String(5 * MIB) });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const database = openDatabase(setting('DATABASE_URL'));
-const store = openObjectStore({
-  endpoint: setting('S3_ENDPOINT'),
-  publicEndpoint: setting('S3_ENDPOINT'),
-  region: setting('S3_REGION'),
-  bucket,
-  accessKeyId: setting('S3_ACCESS_KEY_ID'),
-  secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
-});
+const store = openStore(bucket);
 const connection = await Connection.connect({ address: system.address });
 const temporal = new TemporalClient({ connection, namespace: system.namespace });
 after(async () => {
@@ -43,10 +36,8 @@ function sweep(orphan_age_ms: number): Promise<SweepResult> {
 }
 
 async function allKeys(): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const page of store.list('')) keys.push(...page.map(({ key }) => key));
-  for await (const page of store.listMultiparts()) keys.push(...page.map(({ key }) => `multipart ${key}`));
-  return keys.sort();
+  const open = (await openMultiparts(store)).map((key) => `multipart ${key}`);
+  return [...(await keysIn(store, '')), ...open].sort();
 }
 
 test('two sweeps at once remove what is past its time and what nobody knows, each once, and nothing else', async () => {

@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import type { StorageObject } from '../../api/storage/schemas.ts';
 import type { StorageUploadSession } from '../../api/storage/uploads/schemas.ts';
 import { openDatabase } from '../../platform/database/client.ts';
-import { openObjectStore } from '../../platform/objects.ts';
 import { setting } from '../support/infrastructure.ts';
 import { makePdf } from '../support/pdf.ts';
+import { keysIn, openMultiparts, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
 import {
   complete,
@@ -25,14 +25,7 @@ const bucket = `uploads-${randomBytes(4).toString('hex')}`;
 const system = openSystem({ S3_BUCKET: bucket, UPLOAD_PART_BYTES: String(5 * MIB) });
 const api = await system.startApi();
 const database = openDatabase(setting('DATABASE_URL'));
-const store = openObjectStore({
-  endpoint: setting('S3_ENDPOINT'),
-  publicEndpoint: setting('S3_ENDPOINT'),
-  region: setting('S3_REGION'),
-  bucket,
-  accessKeyId: setting('S3_ACCESS_KEY_ID'),
-  secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
-});
+const store = openStore(bucket);
 after(async () => {
   store.close();
   await database.close();
@@ -43,17 +36,7 @@ const large = randomBytes(11 * MIB);
 
 /** Keys of an object, and of the session that makes it. */
 async function keysOf({ upload_id, object_id }: StorageUploadSession): Promise<string[]> {
-  const keys: string[] = [];
-  for (const prefix of [`objects/${object_id}/`, `uploads/${upload_id}`]) {
-    for await (const page of store.list(prefix)) keys.push(...page.map(({ key }) => key));
-  }
-  return keys;
-}
-
-async function openParts(): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const page of store.listMultiparts()) keys.push(...page.map(({ key }) => key));
-  return keys;
+  return [...(await keysIn(store, `objects/${object_id}/`)), ...(await keysIn(store, `uploads/${upload_id}`))];
 }
 
 interface Invalid {
@@ -145,7 +128,7 @@ test('an upload of parts is interrupted, goes on with the parts that are missing
   });
   assert.deepEqual([object.size_bytes, object.sha256], [large.byteLength, sha256(large)]);
   assert.ok((await download(client, object.object_id)).equals(large));
-  assert.ok(!(await openParts()).some((key) => key.includes(session.object_id)));
+  assert.ok(!(await openMultiparts(store)).some((key) => key.includes(session.object_id)));
 });
 
 test('parts that are missing, repeated, unknown or wrong are named, and the session stays open', async () => {
@@ -275,7 +258,7 @@ test('an aborted session leaves nothing, cannot be completed, and is aborted aga
     const late = await complete(client, session.upload_id);
     assert.deepEqual([late.status, late.body.code, late.body.state], [409, 'upload_state', 'aborted']);
     assert.deepEqual(await keysOf(session), []);
-    assert.ok(!(await openParts()).some((key) => key.includes(session.object_id)));
+    assert.ok(!(await openMultiparts(store)).some((key) => key.includes(session.object_id)));
   }
 });
 
