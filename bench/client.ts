@@ -24,6 +24,10 @@ export class ApiClient {
     return this.#call('GET', path);
   }
 
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.#call('POST', path, JSON.stringify(body));
+  }
+
   /** Submits one source; the identifier of its job. */
   async submit(source: string): Promise<string> {
     const body = JSON.stringify({ sources: [source] });

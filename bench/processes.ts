@@ -1,5 +1,6 @@
 /** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
 import { fileURLToPath } from 'node:url';
+import type { Child } from '../platform/embedded/child.ts';
 import { choosePort } from '../platform/embedded/ports.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
@@ -9,16 +10,19 @@ import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 /** One tenant asks as fast as it can. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
 
-/** Starts an API process over a Temporal namespace; its address. */
-export async function startApi({ supervisor, env }: Infrastructure, namespace: string): Promise<string> {
+/** Starts an API process over a Temporal namespace. */
+export async function startApi(
+  { supervisor, env }: Infrastructure,
+  namespace: string,
+): Promise<{ readonly url: string; readonly child: Child }> {
   const port = await choosePort(0, 'the API', 'PORT');
   const url = `http://127.0.0.1:${port}`;
-  await supervisor.start({
+  const child = await supervisor.start({
     ...processOf(`api-${namespace}`, 'api/server.ts'),
     env: { ...env, ...UNLIMITED, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn' },
     isReady: async () => (await fetch(`${url}/v1/health/live`)).ok,
   });
-  return url;
+  return { url, child };
 }
 
 /** Starts a worker process with so many converters. */
@@ -29,10 +33,11 @@ export async function startWorker({ supervisor, env }: Infrastructure, namespace
       ...processOf('worker', 'activities/worker.ts'),
       env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn' },
       isReady: async () => {
-        const { default: workflows, parse } = WORKER_PROFILES;
+        const { default: workflows, parse, storage } = WORKER_PROFILES;
         return (
           (await hasPoller(temporal, workflows.taskQueue, 'workflow')) &&
-          hasPoller(temporal, parse.taskQueue, 'activity')
+          (await hasPoller(temporal, parse.taskQueue, 'activity')) &&
+          hasPoller(temporal, storage.taskQueue, 'activity')
         );
       },
     });

@@ -37,7 +37,7 @@ async function run(stack: Infrastructure): Promise<Row[]> {
 
 /** No worker runs, so that neither side pays for the work. */
 async function withoutWorker(stack: Infrastructure, namespace: string): Promise<Row[]> {
-  const service = await ApiClient.connect(await startApi(stack, namespace));
+  const service = await ApiClient.connect((await startApi(stack, namespace)).url);
   const connection = await Connection.connect({ address: stack.env.TEMPORAL_ADDRESS });
   const client = new Client({ connection, namespace });
   const source = await service.upload(makeLongPdf(PAGES), 'bench.pdf');
@@ -152,7 +152,7 @@ async function statuses(service: ApiClient, client: Client, source: string): Pro
 }
 
 async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
-  const service = await ApiClient.connect(await startApi(stack, namespace));
+  const service = await ApiClient.connect((await startApi(stack, namespace)).url);
   const document = makeLongPdf(PAGES);
   const source = await service.upload(document, 'bench.pdf');
   const rows: Row[] = [];
