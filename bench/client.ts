@@ -1,4 +1,5 @@
 /** The API as a client with a pool of connections sees it. */
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
@@ -46,6 +47,29 @@ export class ApiClient {
     });
     const { locator } = (await answer.json()) as { locator: string };
     return locator;
+  }
+
+  /** Stores a file that is sent in chunks, as a client does that streams it. */
+  async uploadChunks(chunks: readonly Uint8Array[], filename: string): Promise<void> {
+    const boundary = 'bench-boundary';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n`;
+    const body = [
+      Buffer.from(`${head}Content-Type: application/octet-stream\r\n\r\n`),
+      ...chunks,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ];
+    const { statusCode, body: answer } = await request(`${this.#url}/v1/storage/files`, {
+      method: 'POST',
+      dispatcher: this.#pool,
+      headers: {
+        authorization: this.#authorization,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(body.reduce((sum, { length }) => sum + length, 0)),
+      },
+      body: Readable.from(body),
+    });
+    const text = await answer.text();
+    if (statusCode !== 201) throw new Error(`${filename}: ${statusCode} ${text}`);
   }
 
   /** Waits for a job to succeed; rejects when it ends otherwise. */

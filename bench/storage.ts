@@ -96,7 +96,7 @@ async function directUploads(stack: Infrastructure, service: ApiClient): Promise
         ContentLength: FILE_BYTES,
       }),
     );
-  const direct = () => service.upload(bytes, 'bench.bin');
+  const direct = () => service.uploadChunks(chunks, 'bench.bin');
   await measure(1, 1, bare);
   await measure(1, 1, direct);
   const rows: Row[] = [];

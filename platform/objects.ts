@@ -110,6 +110,7 @@ export interface ObjectStore extends MultipartStore {
 export function openObjectStore(config: Config['objects']): ObjectStore {
   const Bucket = config.bucket;
   const client = connect(config, config.endpoint);
+  const streaming = unhashed(connect(config, config.endpoint));
   // Signed URLs are for clients outside: the signature covers the host name that they see.
   const signer = connect(config, config.publicEndpoint);
 
@@ -143,7 +144,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
       let bytes = 0;
       async function* measured(): AsyncGenerator<Uint8Array> {
         for await (const chunk of signal ? addAbortSignal(signal, body) : body) {
-          const part: Uint8Array = Buffer.from(chunk);
+          const part: Uint8Array = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
           bytes += part.byteLength;
           if (bytes > maxBytes) throw tooLarge(maxBytes);
           sha256.update(part);
@@ -153,7 +154,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
       // The upload's own abort answers before it has cleaned up. A source that fails instead stops it in order: parts
       // under way end, the multipart upload is aborted in the store, then the promise rejects.
       const upload = new Upload({
-        client,
+        client: streaming,
         params: { Bucket, Key: key, Body: Readable.from(measured()), ContentType: contentType },
       });
       await upload.done().catch((error: unknown) => {
@@ -252,6 +253,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
 
     close() {
       client.destroy();
+      streaming.destroy();
       signer.destroy();
     },
   };
@@ -275,6 +277,21 @@ function connect(config: Config['objects'], endpoint: string): S3Client {
       socketTimeout: 60_000,
     },
   });
+}
+
+/** Without the client's own SHA-256 of every part: a stream is hashed once already, as a whole, by whoever stores it. */
+function unhashed(client: S3Client): S3Client {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { request } = args;
+      if (typeof request === 'object' && request !== null && 'headers' in request) {
+        Object.assign(Object(request.headers), { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
+      }
+      return next(args);
+    },
+    { step: 'build', name: 'unhashedPayload' },
+  );
+  return client;
 }
 
 function cancelledBy(signal: AbortSignal | undefined): { abortSignal?: AbortSignal } {

@@ -1,22 +1,33 @@
 import { SNIFF_BYTES, sniffMediaType } from '../media-type.ts';
 import type { MediaTypeHint } from '../media-type.ts';
 
-/** Keeps the first and last bytes of a stream that passes by, which tell its type. */
+/** Keeps the first and last bytes of a stream that passes by, which tell its type. Chunks are kept as they are, not copied. */
 export class StreamEnds {
-  #head = Buffer.alloc(0);
-  #tail = Buffer.alloc(0);
+  readonly #head: Buffer[] = [];
+  #headBytes = 0;
+  #tail: Buffer[] = [];
+  #tailBytes = 0;
 
   add(chunk: Buffer): void {
-    if (this.#head.length < SNIFF_BYTES) {
-      this.#head = Buffer.concat([this.#head, chunk.subarray(0, SNIFF_BYTES - this.#head.length)]);
+    if (this.#headBytes < SNIFF_BYTES) {
+      this.#head.push(chunk);
+      this.#headBytes += chunk.length;
     }
-    const missing = Math.max(0, SNIFF_BYTES - chunk.length);
-    const before = missing === 0 ? this.#tail.subarray(0, 0) : this.#tail.subarray(-missing);
-    // A copy, so that the tail does not hold whole chunks in memory.
-    this.#tail = Buffer.concat([before, chunk.subarray(-SNIFF_BYTES)]);
+    this.#tail.push(chunk);
+    this.#tailBytes += chunk.length;
+    // Those of tiny chunks are cut now and then, not with each of them.
+    if (this.#tailBytes > 4 * SNIFF_BYTES) this.#cutTail();
   }
 
   mediaType(hint: MediaTypeHint): string {
-    return sniffMediaType(this.#head, hint, this.#tail);
+    return sniffMediaType(Buffer.concat(this.#head), hint, Buffer.concat(this.#tail));
+  }
+
+  #cutTail(): void {
+    let first = this.#tail.length;
+    let bytes = 0;
+    while (first > 0 && bytes < SNIFF_BYTES) bytes += this.#tail[--first]?.length ?? 0;
+    this.#tail = this.#tail.slice(first);
+    this.#tailBytes = bytes;
   }
 }
