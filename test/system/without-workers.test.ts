@@ -17,7 +17,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   assert.equal(unready.status, 503);
   assert.deepEqual(
     unready.body.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name),
-    ['workers:jobs', 'workers:parse'],
+    ['workers:jobs', 'workers:parse', 'workers:storage'],
   );
 
   const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Patience' }] }]), 'a.pdf');
