@@ -125,7 +125,7 @@ export const ERRORS = {
     title: 'The bytes have another checksum',
     status: 409,
     retryable: false,
-    fix: 'Compare `expected` and `actual`, then upload the bytes again or correct the checksum, and complete the session again.',
+    fix: 'Compare `expected` and `actual`, upload the bytes again, and complete the session with their checksum.',
   },
   size_mismatch: {
     title: 'The bytes have another size than was declared',

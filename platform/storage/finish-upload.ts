@@ -117,7 +117,7 @@ async function refuse(
     if (anew.key !== key) await discardUpload(objects, anew);
     return { kind: 'overtaken' };
   }
-  if (anew.key !== key) await objects.remove(key);
+  await objects.remove(key);
   return { kind: 'refused', fault };
 }
 

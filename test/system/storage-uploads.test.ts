@@ -168,6 +168,7 @@ test('a wrong checksum makes no object and says why; uploaded again, it does', a
     assert.equal(refused.status, 409);
     assert.partialDeepStrictEqual(refused.body, { code: 'checksum_mismatch', expected: wrong, actual: sha256(bytes) });
     assert.equal((await client.send('GET', `/v1/storage/objects/${session.object_id}`)).status, 404);
+    assert.deepEqual(await keysOf(session), []);
     const again = await readUpload(client, session.upload_id);
     assert.deepEqual([again.state, again.error?.code], ['open', 'checksum_mismatch']);
     if (bytes === large) assert.equal(again.received_part_count, 0);
