@@ -2,7 +2,7 @@
  * `npm test [-- FILE ...]`: runs the tests, all of them or the files given, beside one Temporal, Postgres and S3 of their
  * own. Its last line is `N passed, N failed`; it ends with 1 when a test failed or none ran.
  */
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { run } from 'node:test';
@@ -64,8 +64,10 @@ async function main(signal: AbortSignal): Promise<Count> {
     }
   } finally {
     await infrastructure.stop();
-    if (total.failed === 0) rmSync(home, { recursive: true, force: true });
-    else console.log(`\nThe logs are in ${join(home, 'logs')}`);
+    const isKept = (name: string): boolean => total.failed > 0 && name === 'logs';
+    for (const name of readdirSync(home)) if (!isKept(name)) rmSync(join(home, name), { recursive: true, force: true });
+    if (total.failed > 0) console.log(`\nThe logs are in ${join(home, 'logs')}`);
+    else rmdirSync(home);
   }
   return total;
 }
