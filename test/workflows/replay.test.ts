@@ -91,6 +91,7 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
         workflow.execute<(input: object) => Promise<{ attempts: { engine_id: string }[] }>>('parseJob', {
           workflowId: 'job_1',
           taskQueue: JOBS_TASK_QUEUE,
+          workflowExecutionTimeout: '1 minute',
           args: [{ envelope, request: { locator: { kind: 'url', url: 'x' }, engine_id: 'auto', scene: null } }],
         }),
       ),
