@@ -78,9 +78,9 @@ function compile(part: Part, ajv: Ajv2020, schema: TSchema | undefined): Check {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => {
     if (value === undefined) return [{ loc: [part], msg: 'A body is required.', type: 'missing' }];
-    return validate(value)
-      ? unstorable(value, [part])
-      : (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+    if (!validate(value)) return (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+    // An identifier with such text names nothing: that is 404, as for every unknown one.
+    return part === 'path' ? [] : unstorable(value, [part]);
   };
 }
 

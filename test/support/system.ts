@@ -93,7 +93,7 @@ export function openSystem(settings: Settings = {}): System {
     startWorker: async (extra = {}) => {
       const connection = await Connection.connect({ address });
       try {
-        const { WORKER_PROFILES: profiles = 'default,parse,storage' } = extra;
+        const { WORKER_PROFILES: profiles = Object.keys(WORKER_PROFILES).join(',') } = extra;
         return await start('activities/worker.ts', extra, (pid) =>
           polls(connection, namespace, profiles.split(','), pid),
         );

@@ -14,6 +14,7 @@ const owner = await api.client();
 const stranger = await api.client();
 const jobId = await owner.submitOne(pages.url('page.html'));
 const object = await owner.upload(Buffer.from('Words.'), 'words.txt');
+const session = await owner.send<{ upload_id: string }>('POST', '/v1/storage/uploads', { body: { filename: 'a.txt' } });
 
 test('a job that has not ended has no result yet: 409 with its status', async () => {
   const answer = await owner.send<Static<typeof JobStatusDetail>>('GET', `/v1/parse/jobs/${jobId}/result`);
@@ -23,15 +24,24 @@ test('a job that has not ended has no result yet: 409 with its status', async ()
 const identifiers = {
   jobId: { own: jobId, unknown: [newId('job'), 'job_1', 'temporal-sys-scanner', '..%2f..', '%00'] },
   objectId: { own: object.object_id, unknown: [newId('obj'), jobId, 'nonsense', '%27'] },
+  uploadId: { own: session.body.upload_id, unknown: [newId('upl'), jobId, 'nonsense', '%27'] },
+};
+const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
+
+/** Bodies of the operations that want one: what is wrong with the body must not be told before what is hidden. */
+const bodies: Readonly<Record<string, object>> = {
+  '/v1/storage/objects/{objectId}': { tags: ['mine'] },
+  '/v1/storage/uploads/{uploadId}/complete': { parts: [], checksum_sha256: '0'.repeat(64) },
 };
 
 for (const route of routes.filter(({ path }) => path.includes('{'))) {
-  const [, name] = /\{(\w+)\}/.exec(route.path) ?? [];
-  const ids = name === 'jobId' || name === 'objectId' ? identifiers[name] : assert.fail(`${route.path} is not tested`);
+  const name = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
+  const ids = isIdentifier(name) ? identifiers[name] : assert.fail(`${route.path} is not tested`);
+  const sent = route.body ? { body: bodies[route.path] } : {};
 
   test(`${route.method} ${route.path} hides what is unknown or of another tenant`, async () => {
     const ask = (client: typeof owner, id: string) =>
-      client.send<{ code: string }>(route.method, route.path.replace(`{${name}}`, id));
+      client.send<{ code: string }>(route.method, route.path.replace(`{${name}}`, id), sent);
     for (const id of ids.unknown) {
       const answer = await ask(owner, id);
       assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], id);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
+import { until } from '../support/until.ts';
 
 const system = openSystem();
 const api = await system.startApi();
@@ -36,10 +37,13 @@ test('without workers jobs are accepted and explain what they wait for; when one
   });
   assert.equal(queued.state, 'queued', 'routing a source does not count as a begin');
 
-  await system.startWorker({ WORKER_PROFILES: 'parse' });
+  await system.startWorker({ WORKER_PROFILES: 'parse,storage' });
   await client.waitFor(jobId, 'succeeded');
   assert.match((await client.result(jobId)).document.markdown ?? '', /Patience/);
-  const ready = await client.send<Health>('GET', '/v1/health/ready');
-  assert.deepEqual([ready.status, ready.body.status], [200, 'ok']);
+  const ready = await until('the service is ready', async () => {
+    const { status, body } = await client.send<Health>('GET', '/v1/health/ready');
+    return status === 200 ? body : undefined;
+  });
+  assert.equal(ready.status, 'ok');
   await worker.stop();
 });

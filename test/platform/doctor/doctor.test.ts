@@ -70,6 +70,7 @@ test('an installation that works has no failure; what is missing has its fix', a
     'temporal search attributes': 'ok',
     'workers of queue "jobs"': 'warn',
     'workers of queue "parse"': 'warn',
+    'workers of queue "storage"': 'warn',
     postgres: 'ok',
     'postgres extension vector': 'ok',
     'postgres migrations': 'ok',
