@@ -1,12 +1,8 @@
-/** Reads request bodies: JSON into memory, forms as streams. */
-import type { Writable } from 'node:stream';
-import { PassThrough, addAbortSignal } from 'node:stream';
+/** Reads JSON bodies into memory. Forms are read by form.ts. */
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../platform/errors.ts';
-import type { MultipartReader, Route } from './route.ts';
-import { ValidationError } from './validation.ts';
-import type { ValidationIssue } from './validation.ts';
+import type { Route } from './route.ts';
 
 /** The JSON body of a request; `undefined` when there is none. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
 export async function readJson(ctx: Context, route: Route, maxBytes: number): Promise<unknown> {
@@ -32,7 +28,7 @@ function hasBody({ req }: Context): boolean {
 }
 
 /** The readers of bodies would wait for ever for the end of a request that was cut off before they began. */
-function refuseCutOff({ req }: Context): void {
+export function refuseCutOff({ req }: Context): void {
   if (req.destroyed) throw new ServiceError('malformed_request', 'The request was cut off.');
 }
 
@@ -49,102 +45,6 @@ function jsonError(error: Error, maxBytes: number): Error {
   }
 }
 
-function unsupported(wanted: string): ServiceError {
+export function unsupported(wanted: string): ServiceError {
   return new ServiceError('unsupported_media_type', `This operation takes ${wanted}.`);
-}
-
-/** Codes of formidable: more bytes, files or fields than allowed. */
-const FORM_TOO_LARGE: ReadonlySet<unknown> = new Set([1006, 1007, 1009, 1016]);
-const FORM_TOO_MANY_FILES = 1015;
-
-/** Name of the part that holds the file. */
-const FILE_PART = 'file';
-
-const MAX_FIELD_BYTES = 64 * 1024;
-
-/** Reads the form of a request while it arrives. A part that is no file is a field. */
-export function multipartReader(ctx: Context): MultipartReader {
-  return async ({ maxFileBytes, onFile }) => {
-    if (!ctx.is('multipart/form-data')) throw unsupported('multipart/form-data');
-    refuseCutOff(ctx);
-    const stored: Promise<void>[] = [];
-    const strangers: string[] = [];
-    const failed = new AbortController();
-    const parse = koaBody({
-      multipart: true,
-      json: false,
-      text: false,
-      urlencoded: false,
-      formidable: {
-        maxFiles: 1,
-        maxFields: 20,
-        maxFieldsSize: MAX_FIELD_BYTES,
-        maxFileSize: maxFileBytes,
-        maxTotalFileSize: maxFileBytes,
-        allowEmptyFiles: true,
-        minFileSize: 0,
-        // RFC 7578 lets a file come without a content type; formidable takes a part for a file only when it has one.
-        onPart: (part, read) => {
-          if (part.originalFilename !== null) {
-            part.mimetype ??= 'application/octet-stream';
-            if (part.name !== FILE_PART) strangers.push(part.name ?? '');
-          }
-          read(part);
-        },
-        fileWriteStreamHandler: (file): Writable => {
-          // A file can be opened after the form has failed: formidable forgets to close it then.
-          const stream = addAbortSignal(failed.signal, new PassThrough());
-          const { originalFilename = null, mimetype = null } = file && 'toJSON' in file ? file.toJSON() : {};
-          const done = onFile({ filename: originalFilename ?? '', contentType: mimetype, stream });
-          // Whoever stores the file tells its failure below; the reading of the form must end with it.
-          done.catch((error: Error) => stream.destroy(error));
-          stored.push(done);
-          return stream;
-        },
-      },
-      onError: (error) => {
-        throw formError(error, maxFileBytes);
-      },
-    });
-    try {
-      await parse(ctx, async () => {});
-      await Promise.all(stored);
-    } catch (error) {
-      failed.abort();
-      for (const result of await Promise.allSettled(stored)) {
-        if (result.status === 'rejected' && result.reason instanceof ServiceError) throw result.reason;
-      }
-      throw error;
-    }
-    if (strangers.length > 0) throw new ValidationError(strangers.map(unknownFile));
-    return fieldsOf(ctx.request.body);
-  };
-}
-
-function unknownFile(name: string): ValidationIssue {
-  return { loc: ['body', name], msg: `A file is taken in the part "${FILE_PART}" only.`, type: 'unknown_member' };
-}
-
-function formError(error: Error, maxFileBytes: number): Error {
-  const code = 'code' in error ? error.code : undefined;
-  if (FORM_TOO_LARGE.has(code)) {
-    return new ServiceError(
-      'too_large',
-      `A file may have at most ${maxFileBytes} bytes here. Use an upload session for larger ones.`,
-      {
-        limit_bytes: maxFileBytes,
-      },
-    );
-  }
-  if (code === FORM_TOO_MANY_FILES)
-    return new ServiceError('malformed_multipart', 'The form holds more than one file.');
-  if (typeof code === 'number') return new ServiceError('malformed_multipart', 'The form cannot be read.');
-  return error;
-}
-
-function fieldsOf(body: unknown): Record<string, string> {
-  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? String(value.at(-1)) : String(value)]),
-  );
 }

@@ -5,7 +5,8 @@ import { createConnection } from 'node:net';
 import { after, test } from 'node:test';
 import Koa from 'koa';
 import type { Context } from 'koa';
-import { multipartReader, readJson } from '../../../api/contract/body.ts';
+import { readJson } from '../../../api/contract/body.ts';
+import { multipartReader } from '../../../api/contract/form.ts';
 import { routes } from '../../../api/routes.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 
