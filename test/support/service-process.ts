@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { identify } from '../../platform/embedded/process-identity.ts';
 import { until } from './until.ts';
 
 const LOG_TAIL_LINES = 10;
@@ -11,6 +13,17 @@ const LOG_LINE_LENGTH = 600;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+/** Ends them when this process was killed and could not. */
+const script = fileURLToPath(new URL('../../platform/embedded/reaper.ts', import.meta.url));
+const reaper = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
+reaper.unref();
+reaper.stdin.on('error', () => undefined);
+
+function tellReaper(): void {
+  const identities = [...running].flatMap(({ pid }) => (pid === undefined ? [] : [identify(pid)]));
+  reaper.stdin.write(`${JSON.stringify(identities)}\n`);
+}
 
 export interface ProcessSpec {
   /** For messages. */
@@ -43,12 +56,17 @@ export class ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     const output = openSync(spec.log, 'a');
     const child = spawn(spec.command, spec.args, {
+      detached: true,
       stdio: ['ignore', output, output],
       env: { PATH, HOME, ...spec.env },
     });
     closeSync(output);
     running.add(child);
-    child.once('exit', () => running.delete(child));
+    tellReaper();
+    child.once('exit', () => {
+      running.delete(child);
+      tellReaper();
+    });
     const started = new ServiceProcess(spec.name, child, spec.log);
     await until(`${spec.name} is ready`, async () => {
       if (child.exitCode !== null) throw new Error(`${spec.name} ended before it was ready.\n${started.logTail()}`);
