@@ -15,6 +15,7 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
+      nonRetryable: isBug(error) && attempt >= TYPED_ATTEMPTS,
       ...(error instanceof Error && { cause: error }),
     });
   }
@@ -26,4 +27,9 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
     details: [error.details, { retryable: error.retryable } satisfies FailureFate],
     ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
   });
+}
+
+/** What waiting does not mend. */
+function isBug(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
-const POLL_MS = 25;
+/** Rarely enough that asking does not compete with the work for the processor. */
+const POLL_MS = 250;
 
 export class ApiClient {
   readonly #url: string;

@@ -170,8 +170,8 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
     await measure(2 * converters, converters, parse);
     const { baseline, subject } = await compare(
       ROUNDS,
-      () => measure(12, converters, direct),
-      () => measure(12, converters + 2, parse),
+      () => measure(16, converters, direct),
+      () => measure(16, converters + 5, parse),
     );
     rows.push({
       what: `${PAGES}-page PDFs through the service, ${converters} converter(s)`,
