@@ -19,7 +19,7 @@ const FILE_PART = 'file';
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** Reads the form of a request. A part with a file name is a file, every other one a field; the last of a name counts. */
+/** Reads the form of a request. A part with a file name is a file, every other one a field. */
 export function multipartReader(ctx: Context): MultipartReader {
   return async ({ maxFileBytes, onFile }) => {
     const type = ctx.req.headers['content-type'];
@@ -33,6 +33,8 @@ export function multipartReader(ctx: Context): MultipartReader {
     const refuse = (error: Error): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (valueTruncated) refuse(tooLarge('A field', MAX_FIELD_BYTES));
+      if (Object.hasOwn(fields, name))
+        issues.push({ loc: ['body', name], msg: 'Give this field once.', type: 'repeated' });
       fields[name] = value;
     });
     parser.on('fieldsLimit', () => refuse(new ServiceError('malformed_multipart', 'The form holds too many fields.')));

@@ -123,6 +123,15 @@ const refusals: Readonly<Record<string, readonly [Parts, number, string]>> = {
     422,
     'tag unknown_member',
   ],
+  'with a field given twice': [
+    [
+      ['file', hello, 'a'],
+      ['tags', 'a'],
+      ['tags', 'b'],
+    ],
+    422,
+    'tags repeated',
+  ],
   'with two files': [
     [
       ['file', hello, 'a'],
