@@ -4,6 +4,7 @@ import type { WorkflowClient } from '@temporalio/client';
 import type { Database } from '../platform/database/client.ts';
 import { json } from '../platform/database/json.ts';
 import { emittedIn, endEvent, jobEvents, numbered } from '../platform/jobs/history.ts';
+import { jobExpiry } from '../platform/jobs/expiry.ts';
 import { readHistory } from '../platform/jobs/read-history.ts';
 import type {
   FinalJobState,
@@ -15,8 +16,6 @@ import type {
   NotedEvent,
 } from '../platform/jobs/model.ts';
 import { runMoment } from './step.ts';
-
-const MS_PER_DAY = 86_400_000;
 
 export interface JobOutcome {
   readonly envelope: JobEnvelope;
@@ -67,7 +66,7 @@ async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
     createdAt: new Date(envelope.created_at),
     startedAt: outcome.started_at === null ? null : new Date(outcome.started_at),
     finishedAt,
-    expiresAt: new Date(finishedAt.getTime() + envelope.limits.retention_days * MS_PER_DAY),
+    expiresAt: jobExpiry(envelope, finishedAt),
     progress: json(outcome.progress),
     error: json(error),
     result: json(result),

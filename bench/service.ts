@@ -2,34 +2,22 @@
  * `npm run bench`: what the service adds to what it stands on. Every row is measured against its baseline in the same run:
  * starts and describes against the bare Temporal client, conversion against the engine in a process of its own.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { createConverterPool } from '../activities/converters.ts';
 import { newId } from '../platform/ids.ts';
 import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
-import { startInfrastructure } from '../platform/embedded/stack.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { makeLongPdf } from '../test/support/pdf.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
-import { printTable } from './table.ts';
+import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 import { startApi, startWorker } from './processes.ts';
 
 const ROUNDS = 3;
 const PAGES = 100;
 
-const home = mkdtempSync(join(tmpdir(), 'tidemill-bench-'));
-const infrastructure = await startInfrastructure({ home, say: console.error });
-try {
-  console.log(`${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`);
-  printTable(await run(infrastructure));
-} finally {
-  await infrastructure.stop();
-  rmSync(home, { recursive: true, force: true });
-}
+await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {
   return [...(await withoutWorker(stack, 'bench-starts')), ...(await pages(stack, 'bench-pages'))];

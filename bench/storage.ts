@@ -3,22 +3,19 @@
  * large upload (2 GiB by default) is interrupted half-way and resumed, while the API's memory is watched.
  */
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { StorageUploadSession } from '../api/storage/uploads/schemas.ts';
 import { openObjectStore } from '../platform/objects.ts';
-import { startInfrastructure } from '../platform/embedded/stack.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
 import { startApi, startWorker } from './processes.ts';
 import { Source } from './source.ts';
-import { printTable } from './table.ts';
+import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
 const MIB = 1024 ** 2;
@@ -31,15 +28,7 @@ const { values } = parseArgs({ options: { size: { type: 'string' } } });
 const size = Number(values.size ?? 2 * 1024 ** 3);
 const namespace = 'bench-storage';
 
-const home = mkdtempSync(join(tmpdir(), 'tidemill-bench-'));
-const infrastructure = await startInfrastructure({ home, say: console.error });
-try {
-  console.log(`${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`);
-  printTable(await run(infrastructure));
-} finally {
-  await infrastructure.stop();
-  rmSync(home, { recursive: true, force: true });
-}
+await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {
   const { url, child } = await startApi(stack, namespace);

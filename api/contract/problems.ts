@@ -1,7 +1,6 @@
 /** Errors as answers: RFC 9457 problem details, from the one catalogue. */
 import { Type } from 'typebox';
 import { ERRORS, ServiceError } from '../../platform/errors.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
 import type { Reply } from './route.ts';
 import { List, Named, Text, Whole } from './schema.ts';
 import { ValidationError } from './validation.ts';
@@ -87,8 +86,3 @@ function headersOf({ code, details }: ServiceError): Record<string, string> {
       return {};
   }
 }
-
-/** The codes that can answer a request, for the contract and its documentation. */
-export const PROBLEM_CODES: readonly ErrorCode[] = Object.entries(ERRORS).flatMap(([code, { status }]) =>
-  status === null ? [] : [code as ErrorCode],
-);

@@ -32,7 +32,7 @@ export async function retryJob(
  * The completed workflow task that scheduled the last activity which did not complete; without one, the last completed
  * workflow task. (A reset to the last task of a failed run would only replay the failure.)
  */
-export function resetPoint(history: readonly HistoryEvent[]): number {
+function resetPoint(history: readonly HistoryEvent[]): number {
   const completed = new Set(
     history.map((event) => Number(event.activityTaskCompletedEventAttributes?.scheduledEventId ?? 0)),
   );

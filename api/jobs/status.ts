@@ -1,5 +1,6 @@
 import { decodePayload, failureOf, timestamp } from '../../platform/jobs/decode.ts';
-import type { JobEnvelope, JobError, JobProgress, JobState } from '../../platform/jobs/model.ts';
+import { jobExpiry } from '../../platform/jobs/expiry.ts';
+import type { JobError, JobProgress, JobState } from '../../platform/jobs/model.ts';
 import { parseTraceparent } from '../../platform/trace-context.ts';
 import type { Services } from '../services.ts';
 import { closingEvent } from './closing-event.ts';
@@ -8,8 +9,6 @@ import { jobLinks } from './links.ts';
 import type { JobStatusDetail } from './schemas.ts';
 import { isAtWork, stateOf } from './state.ts';
 import { waitingOn } from './waiting.ts';
-
-const MS_PER_DAY = 86_400_000;
 
 /** The status of a job. Needs no worker: it is read from Temporal's own record of the workflow. */
 export function jobStatus(services: Services, job: FoundJob): Promise<JobStatusDetail> | JobStatusDetail {
@@ -36,7 +35,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
     started_at: memo.started_at ?? null,
     updated_at: finishedAt ?? lastChange(job),
     finished_at: finishedAt,
-    expires_at: finishedAt && expiry(finishedAt, envelope),
+    expires_at: finishedAt && jobExpiry(envelope, new Date(finishedAt)).toISOString(),
     progress: progressOf(job),
     waiting_on: waiting,
     error,
@@ -89,10 +88,6 @@ function lastChange({ description, memo }: KnownJob): string {
       .sort()
       .at(-1) ?? memo.job.created_at
   );
-}
-
-function expiry(finishedAt: string, { limits }: JobEnvelope): string {
-  return new Date(Date.parse(finishedAt) + limits.retention_days * MS_PER_DAY).toISOString();
 }
 
 function trace(traceparent: string): JobStatusDetail['trace'] {

@@ -24,7 +24,7 @@ export type FinishResult =
   | { readonly kind: 'overtaken' };
 
 /** Where the bytes of an object that a session makes are kept; never where a signed address can write. */
-export function finalKey(objectId: string): string {
+function finalKey(objectId: string): string {
   return `objects/${objectId}/${newId('upl')}`;
 }
 

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { startInfrastructure } from '../platform/embedded/stack.ts';
+import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { printTable } from './table.ts';
+import type { Row } from './table.ts';
+
+/** Runs a bench over an embedded stack of its own, and prints the machine and the table. */
+export async function runBench(bench: (stack: Infrastructure) => Promise<readonly Row[]>): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'tidemill-bench-'));
+  const infrastructure = await startInfrastructure({ home, say: console.error });
+  try {
+    console.log(`${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`);
+    printTable(await bench(infrastructure));
+  } finally {
+    await infrastructure.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
