@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { runEngine } from '../engines/parse/engines.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import { route } from '../engines/parse/route.ts';
 import type { ParseInput } from '../engines/parse/types.ts';
 import { ServiceError } from '../platform/errors.ts';
@@ -54,7 +55,7 @@ async function scoreDocuments(output: string): Promise<void> {
   for (const { file } of cases) {
     const bytes = await readFile(join(folder, 'src', file));
     const mediaType = sniffMediaType(bytes, { filename: file, declared: null });
-    const input = { bytes, mediaType, charset: null, filename: file, url: null };
+    const input = { bytes, mediaType, charset: null, filename: file, url: null, options: DEFAULT_PARSE_OPTIONS };
     const converted = await timed(input, 'object');
     if (converted === null) {
       console.log(`not read yet: ${file} (${mediaType})`);
@@ -111,7 +112,10 @@ async function scorePages(output: string): Promise<void> {
     const id = name.replace('.html.gz', '');
     const bytes = gunzipSync(await readFile(join(folder, 'web/html', name)));
     const url = truth[id]?.url ?? null;
-    const converted = await timed({ bytes, mediaType: 'text/html', charset: null, filename: null, url }, 'url');
+    const converted = await timed(
+      { bytes, mediaType: 'text/html', charset: null, filename: null, url, options: DEFAULT_PARSE_OPTIONS },
+      'url',
+    );
     if (converted === null) continue;
     await writeFile(join(output, `${id}.md`), converted.markdown);
     times.push(converted.ms);

@@ -4,6 +4,7 @@
  */
 import { Client, Connection } from '@temporalio/client';
 import { createConverterPool } from '../activities/converters.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import { newId } from '../platform/ids.ts';
 import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
@@ -147,7 +148,14 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
   for (const converters of [1, 2]) {
     const worker = await startWorker(stack, namespace, converters);
     const pool = createConverterPool({ converters, converterMemoryMb: 1024, maxSourceBytes: 1e9 });
-    const input = { bytes: document, mediaType: 'application/pdf', charset: null, filename: null, url: null };
+    const input = {
+      bytes: document,
+      mediaType: 'application/pdf',
+      charset: null,
+      filename: null,
+      url: null,
+      options: DEFAULT_PARSE_OPTIONS,
+    };
     const direct = () =>
       pool.run(
         { engine_id: 'markdown_converter', input },

@@ -17,8 +17,6 @@ import type { TestInfrastructure } from './support/infrastructure.ts';
 const CONCURRENCY = 2;
 /** A test that takes longer hangs. */
 const TEST_TIMEOUT_MS = 4 * 60_000;
-/** What a test that failed has left open must not keep the others waiting. */
-const execArgv = ['--test-force-exit'];
 /** Everything, on a slow machine. */
 const RUN_TIMEOUT_MS = 20 * 60_000;
 
@@ -40,7 +38,7 @@ function groups(): string[][] {
 
 async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Count> {
   const count = { passed: 0, failed: 0 };
-  const tests = run({ files, env, signal, cwd: root, concurrency: CONCURRENCY, timeout: TEST_TIMEOUT_MS, execArgv });
+  const tests = run({ files, env, signal, cwd: root, concurrency: CONCURRENCY, timeout: TEST_TIMEOUT_MS });
   tests.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return;
     count.passed = counts.passed;

@@ -39,7 +39,7 @@ const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
 export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   return runJob(input.envelope, async (job) => {
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
-    return convertByFirst(job, input.envelope, routed);
+    return convertByFirst(job, input, routed);
   });
 }
 
@@ -49,7 +49,11 @@ function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
 }
 
 /** Tries the engines in order until one makes a document; fails with the error of the last. */
-async function convertByFirst(job: Job, envelope: JobEnvelope, routed: RoutedSource): Promise<ParseJobResult> {
+async function convertByFirst(
+  job: Job,
+  { envelope, request }: SourceInput,
+  routed: RoutedSource,
+): Promise<ParseJobResult> {
   const { chain, skipped, source } = routed;
   const attempts: ParseAttempt[] = [];
   for (const [index, choice] of chain.entries()) {
@@ -57,7 +61,8 @@ async function convertByFirst(job: Job, envelope: JobEnvelope, routed: RoutedSou
     const began = Date.now();
     const { convert } = steps(envelope, choice.task_queue, `${choice.engine_id} ← ${envelope.source}`);
     try {
-      const document = await job.step('convert', () => convert({ envelope, source, engine_id: choice.engine_id }));
+      const input = { envelope, source, engine_id: choice.engine_id, options: request.options };
+      const document = await job.step('convert', () => convert(input));
       attempts.push(attempt(choice, began, null));
       const { engine_ms, pages } = document;
       job.setUsage({ engine_id: choice.engine_id, engine_ms, pages, bytes: source.bytes });

@@ -4,7 +4,7 @@ import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import { json } from '../../platform/database/json.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import type { ParsedDocument } from '../../engines/parse/types.ts';
+import type { ParsedDocument, ParsedImage } from '../../engines/parse/types.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import type { ConverterPool } from '../converters.ts';
 import type { Step } from '../step.ts';
@@ -24,7 +24,7 @@ export interface ConvertDependencies {
  */
 export async function convert(
   { config, database, objects, converters }: ConvertDependencies,
-  { envelope, source, engine_id }: ConvertInput,
+  { envelope, source, engine_id, options }: ConvertInput,
   step: Step,
 ): Promise<ConvertedDocument> {
   const engine = findEngine(engine_id);
@@ -40,6 +40,7 @@ export async function convert(
         charset: source.charset,
         filename,
         url: source.final_url,
+        options,
       },
     },
     { signal: step.signal, timeoutMs: envelope.limits.step_timeout_ms, onProgress: step.onProgress },
@@ -50,6 +51,7 @@ export async function convert(
   const markdownKey = `jobs/${step.jobId}/document.md`;
   const markdown = Buffer.from(document.markdown);
   await objects.put(markdownKey, markdown, 'text/markdown; charset=utf-8');
+  const images = await keepImages(objects, step.jobId, document.images);
 
   const engine_version = engine.version;
   const words = countWords(document.markdown);
@@ -62,6 +64,7 @@ export async function convert(
     accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
     metadata: {
       ...metadataOf(document),
+      images,
       ...sourceOf(envelope.source, source),
       filename,
       engine_id,
@@ -87,6 +90,17 @@ export async function convert(
   };
 }
 
+/** Keeps the pictures beside the Markdown that links to them. */
+async function keepImages(objects: ObjectStore, jobId: string, images: readonly ParsedImage[]) {
+  const kept = [];
+  for (const { name, mediaType, bytes, page } of images) {
+    const key = `jobs/${jobId}/images/${name}`;
+    await objects.put(key, bytes, mediaType);
+    kept.push({ name, key, media_type: mediaType, bytes: bytes.byteLength, page });
+  }
+  return kept;
+}
+
 function metadataOf(document: ParsedDocument) {
   return {
     title: document.title,
@@ -95,6 +109,12 @@ function metadataOf(document: ParsedDocument) {
     source_created_at: document.createdAt,
     page_count: document.pages.length || null,
     page_spans: document.pages.map(({ page, start, end }) => ({ page, start, end })),
+    page_qualities: document.qualities.map(({ page, ocr, confidence, reasons }) => ({
+      page,
+      ocr,
+      confidence,
+      reasons: [...reasons],
+    })),
     warnings: document.warnings.map(({ code, message, page }) => ({ code, message, page })),
     properties: { ...document.properties },
   };

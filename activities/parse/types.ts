@@ -1,4 +1,5 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { AccessPolicy } from '../../platform/access-policy.ts';
 import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import type { Locator } from '../../platform/locator.ts';
@@ -9,6 +10,7 @@ export interface ParseRequest {
   /** `auto` or an engine's identifier. */
   readonly engine_id: string;
   readonly scene: string | null;
+  readonly options: ParseOptions;
 }
 
 export interface SourceInput {
@@ -50,6 +52,7 @@ export interface ConvertInput {
   readonly envelope: JobEnvelope;
   readonly source: StoredSource;
   readonly engine_id: string;
+  readonly options: ParseOptions;
 }
 
 /** Where the document is and how large it became. */

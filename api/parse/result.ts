@@ -11,7 +11,8 @@ import type { ParseResult } from './schemas.ts';
 /** Markdown up to this size is part of an answer; larger Markdown is read by its address. */
 export const INLINE_MARKDOWN_BYTES = 1024 * 1024;
 
-const MARKDOWN_URL_TTL_SECONDS = 900;
+/** Of the signed addresses of Markdown and pictures. */
+const URL_TTL_SECONDS = 900;
 
 /** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it.
  * Refused when the policy of the document, or of the object it was made from, denies the caller. */
@@ -48,22 +49,37 @@ async function readDocument(
   if (source) enforceAccess(caller, guardedBy(source), `object ${source.id}`);
   // Written by the step that converts (activities/parse/convert.ts) with just these members.
   const metadata = row.metadata as unknown as DocumentMetadata;
-  const [markdown, url] = await Promise.all([
+  const [markdown, url, images] = await Promise.all([
     metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,
     objects.signGet(row.markdownKey, {
-      ttlSeconds: MARKDOWN_URL_TTL_SECONDS,
+      ttlSeconds: URL_TTL_SECONDS,
       disposition: 'attachment',
       filename: `${metadata.filename ?? documentIdOfJob(jobId)}.md`,
       contentType: 'text/markdown; charset=utf-8',
     }),
+    Promise.all(
+      metadata.images.map(async ({ key, ...image }) => ({
+        ...image,
+        url: await objects.signGet(key, {
+          ttlSeconds: URL_TTL_SECONDS,
+          disposition: 'inline',
+          filename: image.name,
+          contentType: image.media_type,
+        }),
+      })),
+    ),
   ]);
   return {
     ...metadata,
     document_id: row.id,
     markdown: markdown && Buffer.from(markdown).toString('utf8'),
     markdown_url: url,
+    images,
     created_at: row.createdAt.toISOString(),
   };
 }
 
-type DocumentMetadata = Omit<ParseResult['document'], 'document_id' | 'markdown' | 'markdown_url' | 'created_at'>;
+type Document = ParseResult['document'];
+type DocumentMetadata = Omit<Document, 'document_id' | 'markdown' | 'markdown_url' | 'images' | 'created_at'> & {
+  readonly images: readonly (Omit<Document['images'][number], 'url'> & { readonly key: string })[];
+};

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
+import { ParseOptionsSchema } from './options.ts';
 
 /** Sources of one request: each becomes a job. */
 const MAX_SOURCES = 100;
@@ -23,6 +24,7 @@ const requestMembers = {
   ),
   engine_id: Type.Optional(Word(['auto', ...engineIds], 'Engine. Default `auto`: the best one for each source.')),
   scene: Type.Optional(Word(SCENES, 'What the result is for. `deep_web` with a named engine allows no fallback.')),
+  options: Type.Optional(ParseOptionsSchema),
 };
 
 export const ParseRequest = Named('ParseRequest', 'What to parse, and how.', requestMembers);
@@ -54,6 +56,21 @@ const ParseWarning = Named('ParseWarning', 'Something the reader of the Markdown
   page: Nullable(Whole('Page it concerns.', 3)),
 });
 
+const PageQuality = Named('PageQuality', 'How far a page can be trusted.', {
+  page: Whole('From 1.', 1),
+  ocr: Flag('Whether its text was recognised from pixels.', true),
+  confidence: Type.Number({ description: '0 to 1.', examples: [0.93], minimum: 0, maximum: 1 }),
+  reasons: List(Text('For people.', 'skewed by 2.1°'), 'Why it is less than 1.'),
+});
+
+const DocumentImage = Named('DocumentImage', 'A picture of the document.', {
+  name: Text('The Markdown links to it as `images/<name>`.', 'image-1.png'),
+  media_type: Text('Its type.', 'image/png'),
+  bytes: Whole('Its size.', 18_342),
+  page: Nullable(Whole('Page it stands on, for formats with pages.', 3)),
+  url: Text('Signed address of the picture, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
+});
+
 export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, with normalized metadata.', {
   document_id: Id('doc', 'The document.'),
   markdown: Nullable(
@@ -70,6 +87,8 @@ export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, w
   media_type: Text('Sniffed from the bytes.', 'application/pdf'),
   page_count: Nullable(Whole('Pages, for paged formats.', 12)),
   page_spans: List(PageSpan, 'Where each page stands in the Markdown; empty for formats without pages.'),
+  page_qualities: List(PageQuality, 'For engines that judge their pages; empty for the others.'),
+  images: List(DocumentImage, 'Pictures of the document; empty when the options omit them.'),
   words: Whole('Words of the Markdown.', 4211),
   bytes: Whole('Size of the source.', 182_342),
   sha256: Text('SHA-256 of the source.', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),

@@ -6,6 +6,7 @@ import type { ValidationIssue } from '../contract/validation.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { Submission } from '../jobs/start.ts';
 import type { Services } from '../services.ts';
+import { readOptions } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 
 const DEFAULT_PRIORITY = 5;
@@ -17,21 +18,23 @@ export async function submitParse(
   submission: Omit<Submission, 'kind' | 'priority' | 'body'>,
 ) {
   const engineId = request.engine_id ?? 'auto';
-  const locators = readLocators(request.sources, services.config.objects.bucket);
+  const { options, issues } = readOptions(request.options);
+  const locators = readLocators(request.sources, services.config.objects.bucket, issues);
   const { jobs, replayed } = await startJobs(
     services,
     { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request },
     locators.map((locator) => {
       const source = locatorLabel(locator);
-      const parse: WorkflowRequest = { locator, engine_id: engineId, scene: request.scene ?? null };
+      const parse: WorkflowRequest = { locator, engine_id: engineId, scene: request.scene ?? null, options };
       return { workflow: 'parseJob', source, summary: `parse · ${source} · ${engineId}`, input: { request: parse } };
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
 }
 
-function readLocators(sources: readonly string[], bucket: string): Locator[] {
-  const issues: ValidationIssue[] = [];
+/** Throws {@link ValidationError} with every source that is no locator, after the issues found so far. */
+function readLocators(sources: readonly string[], bucket: string, found: readonly ValidationIssue[]): Locator[] {
+  const issues = [...found];
   const locators: Locator[] = [];
   for (const [index, source] of sources.entries()) {
     const locator = parseLocator(source, bucket);

@@ -1,4 +1,5 @@
 /** What a parse engine is given and what it returns. Engines know nothing of jobs, storage or HTTP. */
+import type { ParseOptions } from './options.ts';
 
 export interface ParseInput {
   readonly bytes: Uint8Array;
@@ -10,6 +11,7 @@ export interface ParseInput {
   readonly filename: string | null;
   /** Address the bytes came from after redirects: the base of relative links. `null` for stored objects. */
   readonly url: string | null;
+  readonly options: ParseOptions;
 }
 
 export interface Progress {
@@ -43,6 +45,28 @@ export interface PageSpan {
   readonly end: number;
 }
 
+/** How far a page can be trusted. */
+export interface PageQuality {
+  readonly page: number;
+  /** Whether its text was recognised from pixels. */
+  readonly ocr: boolean;
+  /** 0..1. */
+  readonly confidence: number;
+  /** Why it is less than 1, for people: `skewed by 2.1°`. */
+  readonly reasons: readonly string[];
+}
+
+/** A picture of the document. The Markdown links to it as `images/<name>`. */
+export interface ParsedImage {
+  /** File name, unique within the document: letters, digits, `-`, `_` and a suffix. */
+  readonly name: string;
+  /** `image/png`, `image/jpeg` or another type that browsers show. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** Page it stands on, from 1; `null` for formats without pages. */
+  readonly page: number | null;
+}
+
 export interface ParsedDocument {
   readonly markdown: string;
   readonly title: string | null;
@@ -53,6 +77,10 @@ export interface ParsedDocument {
   readonly createdAt: string | null;
   /** One span a page for paged formats, empty for the others. */
   readonly pages: readonly PageSpan[];
+  /** For engines that judge their pages; empty for the others. */
+  readonly qualities: readonly PageQuality[];
+  /** Empty when the options omit them. */
+  readonly images: readonly ParsedImage[];
   readonly warnings: readonly ParseWarning[];
   /** Further facts the format offers, for example `{ description, site_name, canonical_url }`. Values are short. */
   readonly properties: Readonly<Record<string, string>>;

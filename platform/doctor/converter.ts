@@ -25,6 +25,7 @@ export async function checkConverter(report: Report, config: Config['parse']): P
     charset: null,
     filename: null,
     url: null,
+    options: {},
   };
   const began = performance.now();
   try {

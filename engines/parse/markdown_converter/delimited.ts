@@ -1,5 +1,6 @@
 /** CSV and TSV as one table. */
 import { ServiceError } from '../../../platform/errors.ts';
+import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
 import { escapeInline } from './markdown/escape.ts';
@@ -23,16 +24,7 @@ export function convertDelimited(input: ParseInput): ParsedDocument {
   if (!rows.some((row) => row.some((cell) => cell.trim() !== ''))) {
     throw new ServiceError('empty', 'The table holds no value.');
   }
-  return {
-    markdown: `${pipeTable(rows.map((row) => row.map((cell) => escapeInline(cell.trim()))))}\n`,
-    title: null,
-    authors: [],
-    language: null,
-    createdAt: null,
-    pages: [],
-    warnings: [],
-    properties: {},
-  };
+  return documentOf(`${pipeTable(rows.map((row) => row.map((cell) => escapeInline(cell.trim()))))}\n`);
 }
 
 /** The delimiter under which most rows agree on one width above one; wider tables win among equals. */

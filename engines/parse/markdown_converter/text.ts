@@ -1,5 +1,6 @@
 /** Markdown and plain text: passed on as they are, in UTF-8 with line feeds. */
 import { ServiceError } from '../../../platform/errors.ts';
+import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
 
@@ -7,16 +8,9 @@ import { decodeText } from './charset.ts';
 export function convertText(input: ParseInput): ParsedDocument {
   const text = decodeText(input.bytes, input.charset).replace(/\r\n?/g, '\n');
   if (text.trim() === '') throw new ServiceError('empty', 'The file holds no text.');
-  return {
-    markdown: text.endsWith('\n') ? text : `${text}\n`,
+  return documentOf(text.endsWith('\n') ? text : `${text}\n`, {
     title: input.mediaType === 'text/markdown' ? firstHeading(text) : null,
-    authors: [],
-    language: null,
-    createdAt: null,
-    pages: [],
-    warnings: [],
-    properties: {},
-  };
+  });
 }
 
 /** Text of the first heading outside front matter and code fences, without marks. */

@@ -8,6 +8,7 @@ import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_co
 import { parsePage } from '../markdown_converter/html/page.ts';
 import { writeBlocks } from '../markdown_converter/markdown/blocks.ts';
 import { text, type Block } from '../markdown_converter/markdown/model.ts';
+import { documentOf } from '../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { findMainContent } from './main-content.ts';
 import { removeFurniture } from './page-furniture.ts';
@@ -40,16 +41,13 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
 
   const title = metadata.title ?? main.title;
   const properties = { description: main.description, site_name: main.siteName };
-  return {
-    markdown: `${writeBlocks(withTitle(blocks, title))}\n`,
+  return documentOf(`${writeBlocks(withTitle(blocks, title))}\n`, {
     title,
     authors: metadata.authors.length > 0 ? metadata.authors : splitNames(main.byline ?? '').filter(Boolean),
     language: metadata.language ?? languageTag(main.language),
     createdAt: metadata.createdAt ?? timestamp(main.publishedAt),
-    pages: [],
-    warnings: [],
     properties: { ...known(properties), ...metadata.properties },
-  };
+  });
 }
 
 function withTitle(blocks: readonly Block[], title: string | null): readonly Block[] {

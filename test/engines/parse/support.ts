@@ -1,6 +1,7 @@
 /** Runs engines on bytes or text made in a test. */
 import assert from 'node:assert/strict';
 import { runEngine } from '../../../engines/parse/engines.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
 import { ServiceError, type ErrorCode } from '../../../platform/errors.ts';
 
@@ -15,6 +16,7 @@ export async function parse(content: string | Uint8Array, { engine, ...given }: 
     charset: null,
     filename: null,
     url: null,
+    options: DEFAULT_PARSE_OPTIONS,
     ...given,
   };
   const context = { signal: new AbortController().signal, onProgress: () => {} };

@@ -1,5 +1,6 @@
 /** Word documents (DOCX) to Markdown, read straight from their XML. */
 import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { headingTitle } from '../markdown/model.ts';
@@ -25,16 +26,7 @@ export function convertDocx(input: ParseInput): ParsedDocument {
   const markdown = writeBlocks([...blocks, ...readNotes(mainPart, context)]);
   if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
   const core = readCoreProperties(file);
-  return {
-    markdown: `${markdown}\n`,
-    title: core.title ?? headingTitle(blocks),
-    authors: core.authors,
-    language: core.language,
-    createdAt: core.createdAt,
-    pages: [],
-    warnings: [],
-    properties: core.properties,
-  };
+  return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks) });
 }
 
 function createContext(file: OoxmlPackage, mainPart: string, body: XmlElement): DocxContext {

@@ -1,5 +1,6 @@
 /** HTML to Markdown: the whole page, as far as it is shown. */
 import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { headingTitle } from '../markdown/model.ts';
@@ -15,14 +16,11 @@ export function convertHtml(input: ParseInput): ParsedDocument {
   const blocks = readBlocks(page, baseOf(baseElement, input.url));
   const markdown = writeBlocks(blocks);
   if (markdown === '') throw new ServiceError('empty', 'The page shows no text.');
-  return {
-    markdown: `${markdown}\n`,
+  return documentOf(`${markdown}\n`, {
     title: title ?? headingTitle(blocks),
     authors,
     language,
     createdAt,
-    pages: [],
-    warnings: [],
     properties,
-  };
+  });
 }

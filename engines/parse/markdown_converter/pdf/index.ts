@@ -2,6 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
 import type { ParseContext, ParseInput, ParseWarning, ParsedDocument } from '../../types.ts';
 import { documentBlocks } from './blocks.ts';
 import type { PageBlock } from './blocks.ts';
@@ -29,13 +30,12 @@ export async function parsePdf(input: ParseInput, context: ParseContext): Promis
   const source = await readPdf(input.bytes, context);
   const { blocks, warnings } = await layOut(source, context.signal);
   const { markdown, pages } = renderMarkdown(blocks, source.pages.length);
-  return {
+  return documentOf(markdown.toWellFormed(), {
     ...source.metadata,
-    markdown: markdown.toWellFormed(),
     language: readLanguage(input.bytes),
     pages,
     warnings,
-  };
+  });
 }
 
 interface PdfSource {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import type { ParseContext, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
 import type { PdfElement, PdfLine, PdfPage, PdfText } from '../../../../support/pdf.ts';
 
 const parse = (bytes: Uint8Array, context: Partial<ParseContext> = {}): Promise<ParsedDocument> =>
   parsePdf(
-    { bytes, mediaType: 'application/pdf', charset: null, filename: null, url: null },
+    { bytes, mediaType: 'application/pdf', charset: null, filename: null, url: null, options: DEFAULT_PARSE_OPTIONS },
     { signal: new AbortController().signal, onProgress: () => undefined, ...context },
   );
 

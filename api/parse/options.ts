@@ -1,0 +1,84 @@
+/** The options of a parse request, and what they are compiled into. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import type { PageRange, ParseOptions } from '../../engines/parse/options.ts';
+import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
+
+const defaults = DEFAULT_PARSE_OPTIONS;
+
+/** Page numbers and spans of them, for example `1-3,7`. */
+const PAGE_RANGE = '^[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?(,[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?)*$';
+
+export const ParseOptionsSchema = Named(
+  'ParseOptions',
+  'How to parse. An option that a format or an engine has no use for changes nothing.',
+  {
+    page_range: Type.Optional(
+      Text('Pages wanted, from 1. Default: all.', '1-3,7', { pattern: PAGE_RANGE, maxLength: 1000 }),
+    ),
+    max_pages: Type.Optional(Whole('At most so many of the wanted pages. Default: all.', 100, { minimum: 1 })),
+    languages: Type.Optional(
+      List(
+        Text('BCP 47 tag.', 'de', { pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 }),
+        'Languages to expect where text must be recognised. Default: whatever the engine finds.',
+        { maxItems: 10, examples: [['de', 'en']] },
+      ),
+    ),
+    images: Type.Optional(
+      Word(
+        ['extract', 'omit'],
+        '`extract`: pictures become files that the Markdown links to as `images/<name>`; `omit`: their alternative text alone stays. Default `extract`.',
+      ),
+    ),
+    tables: Type.Optional(
+      Word(
+        ['auto', 'pipe'],
+        '`auto`: a table with merged cells becomes an HTML table; `pipe`: merged text is repeated in a pipe table. Default `auto`.',
+      ),
+    ),
+    comments: Type.Optional(Flag('Whether comments of reviewers are kept. Default `false`.', defaults.comments)),
+    tracked_changes: Type.Optional(
+      Flag(
+        'Whether insertions and deletions are shown as such; otherwise the text reads as if all were accepted. Default `false`.',
+        defaults.tracked_changes,
+      ),
+    ),
+    hidden: Type.Optional(
+      Flag('Whether hidden sheets, rows, columns and slides are kept. Default `false`.', defaults.hidden),
+    ),
+    notes: Type.Optional(Flag('Whether speaker notes are kept. Default `true`.', defaults.notes)),
+  },
+);
+
+/** Every option decided. What no schema can say is told as issues. */
+export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
+  readonly options: ParseOptions;
+  readonly issues: readonly ValidationIssue[];
+} {
+  const { page_range, ...others } = given;
+  const ranges = page_range === undefined ? null : readPageRange(page_range);
+  const options = { ...defaults, ...others, page_range: ranges };
+  const isBackwards = ranges?.some(({ first, last }) => last < first) ?? false;
+  const loc = ['body', 'options', 'page_range'];
+  const msg = 'A span of pages ends before it begins: write the lower number first.';
+  return { options, issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [] };
+}
+
+/** Ascending and apart: spans that touch or overlap become one. */
+function readPageRange(text: string): PageRange[] {
+  const spans = text.split(',').map((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return { first, last };
+  });
+  spans.sort((a, b) => a.first - b.first);
+  const merged: PageRange[] = [];
+  for (const span of spans) {
+    const before = merged.at(-1);
+    if (before && span.first <= before.last + 1) {
+      merged[merged.length - 1] = { first: before.first, last: Math.max(before.last, span.last) };
+    } else merged.push(span);
+  }
+  return merged;
+}

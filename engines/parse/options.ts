@@ -1,0 +1,54 @@
+/** What a request may ask of any engine. An option that a format or an engine has no use for changes nothing. */
+
+export interface PageRange {
+  /** From 1. */
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+export interface ParseOptions {
+  /** Pages wanted, ascending and apart; `null` for all. Page numbers of the result are those of the source. */
+  readonly page_range: readonly PageRange[] | null;
+  /** At most so many of the wanted pages; `null` for all. What is left out is told by a warning `pages_omitted`. */
+  readonly max_pages: number | null;
+  /** BCP 47 tags of the languages to expect where text must be recognised; empty: whatever the engine finds. */
+  readonly languages: readonly string[];
+  /** `extract`: pictures become files beside the Markdown, which links to them; `omit`: only their alternative text stays. */
+  readonly images: 'extract' | 'omit';
+  /** `auto`: a table with merged cells becomes an HTML table; `pipe`: always a pipe table, merged text repeated. */
+  readonly tables: 'auto' | 'pipe';
+  /** Comments of reviewers. */
+  readonly comments: boolean;
+  /** Tracked changes: `true` shows insertions and deletions as such, `false` reads the text as if all were accepted. */
+  readonly tracked_changes: boolean;
+  /** Hidden sheets, rows, columns and slides. */
+  readonly hidden: boolean;
+  /** Speaker notes. */
+  readonly notes: boolean;
+}
+
+export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
+  page_range: null,
+  max_pages: null,
+  languages: [],
+  images: 'extract',
+  tables: 'auto',
+  comments: false,
+  tracked_changes: false,
+  hidden: false,
+  notes: true,
+};
+
+/** The pages of a document of `count` pages that the options ask for, ascending, and how many of those they cut off. */
+export function wantedPages(
+  { page_range, max_pages }: Pick<ParseOptions, 'page_range' | 'max_pages'>,
+  count: number,
+): { readonly pages: readonly number[]; readonly omitted: number } {
+  const pages: number[] = [];
+  for (const { first, last } of page_range ?? [{ first: 1, last: count }]) {
+    for (let page = first; page <= Math.min(last, count); page++) pages.push(page);
+  }
+  const kept = max_pages === null ? pages : pages.slice(0, max_pages);
+  return { pages: kept, omitted: pages.length - kept.length };
+}
