@@ -36,17 +36,24 @@ function groups(): string[][] {
   return [files.filter((file) => !isSystemTest(file)), files.filter(isSystemTest)].filter(({ length }) => length > 0);
 }
 
+/** A file counts only with its own closing summary: one that reported half of its tests, or none, has failed. */
 async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Count> {
   const count = { passed: 0, failed: 0 };
   const tests = run({ files, env, signal, cwd: root, concurrency: CONCURRENCY, timeout: TEST_TIMEOUT_MS });
+  const unreported = new Set(files);
   tests.on('test:summary', ({ file, counts }) => {
-    if (file !== undefined) return;
+    if (file !== undefined) {
+      if (counts.tests > 0) unreported.delete(file);
+      return;
+    }
     count.passed = counts.passed;
     count.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
   });
   const report = tests.compose(spec);
   report.pipe(process.stdout, { end: false });
   await finished(report);
+  for (const file of unreported) console.log(`✖ ${relative(root, file)} did not report its tests`);
+  count.failed += unreported.size;
   return count;
 }
 
