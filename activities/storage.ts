@@ -1,4 +1,5 @@
 /** Steps that read or remove stored bytes. */
+import { Context } from '@temporalio/activity';
 import { runBeating } from './step.ts';
 import { removeOrphans } from './storage/sweep-orphans.ts';
 import { expireSessions, removeExpiredJobs, removeExpiredObjects } from './storage/sweep.ts';
@@ -22,6 +23,7 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     expireSessions: () => sweep((tell) => expireSessions(dependencies, tell)),
     removeExpiredObjects: () => sweep((tell) => removeExpiredObjects(dependencies, tell)),
     removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
-    removeOrphans: (ageMs: number) => sweep((tell) => removeOrphans(dependencies, ageMs, tell)),
+    removeOrphans: (ageMs: number) =>
+      sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),
   };
 }

@@ -1,5 +1,7 @@
 /** Bytes that no row knows: of uploads that were broken off, and of writes whose process died before its commit. */
 import { LIVE_STATES } from '../../platform/storage/uploads.ts';
+import type { WorkflowClient } from '@temporalio/client';
+import { removeArtefactsOfForgottenJobs } from './sweep-artefacts.ts';
 import type { SweepDependencies, Tell } from './sweep.ts';
 
 /** Where the bytes of objects are, and where those of single-part sessions arrive. */
@@ -15,10 +17,13 @@ export interface OrphanCounts {
  * yet. Safe beside such requests as long as none takes longer than the age.
  */
 export async function removeOrphans(
-  { database: { db }, objects }: SweepDependencies,
+  dependencies: SweepDependencies,
+  workflows: WorkflowClient,
   ageMs: number,
   tell: Tell,
 ): Promise<OrphanCounts> {
+  const { database, objects } = dependencies;
+  const { db } = database;
   const before = new Date(Date.now() - ageMs);
   let removed = 0;
   let aborted = 0;
@@ -37,6 +42,9 @@ export async function removeOrphans(
       }
     }
   }
+  removed += await removeArtefactsOfForgottenJobs(dependencies, workflows, before, (count) =>
+    tell(removed + aborted + count),
+  );
   for await (const page of objects.listMultiparts()) {
     const old = page.filter(({ startedAt }) => startedAt <= before);
     const keys = old.map(({ key }) => key);
