@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readOptions } from '../../../api/parse/options.ts';
+import { DEFAULT_PARSE_OPTIONS, wantedPages } from '../../../engines/parse/options.ts';
+
+const rangesOf = (page_range: string) => readOptions({ page_range }).options.page_range;
+
+test('what is not given is decided', () => {
+  assert.deepEqual(readOptions(undefined), { options: DEFAULT_PARSE_OPTIONS, issues: [] });
+  assert.deepEqual(readOptions({ images: 'omit' }).options, { ...DEFAULT_PARSE_OPTIONS, images: 'omit' });
+});
+
+test('spans of pages are put in order, and those that touch become one', () => {
+  assert.deepEqual(rangesOf('7'), [{ first: 7, last: 7 }]);
+  assert.deepEqual(rangesOf('9-12,1-3,3,4-5'), [
+    { first: 1, last: 5 },
+    { first: 9, last: 12 },
+  ]);
+});
+
+test('a span that ends before it begins is an issue that names its place', () => {
+  const { issues } = readOptions({ page_range: '1,5-3' });
+  assert.deepEqual(
+    issues.map(({ loc, type }) => ({ loc, type })),
+    [{ loc: ['body', 'options', 'page_range'], type: 'page_range' }],
+  );
+});
+
+test('the pages wanted are those that exist, up to the limit, and the rest is counted', () => {
+  const page_range = rangesOf('2-4,9,11-900000');
+  assert.deepEqual(wantedPages({ page_range, max_pages: null }, 10), { pages: [2, 3, 4, 9], omitted: 0 });
+  assert.deepEqual(wantedPages({ page_range, max_pages: 2 }, 10), { pages: [2, 3], omitted: 2 });
+  assert.deepEqual(wantedPages({ page_range: null, max_pages: 2 }, 3), { pages: [1, 2], omitted: 1 });
+});
