@@ -87,6 +87,12 @@ export interface Config {
     /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
     readonly allow: readonly string[];
   };
+  readonly secrets: {
+    /** Values by the name of the secret, in lower case. */
+    readonly values: Readonly<Record<string, string>>;
+    /** Folder of mounted files, each named after its secret; `null` when there is none. */
+    readonly directory: string | null;
+  };
   readonly worker: {
     /** Names of the worker profiles (temporal-config/workers.ts) that this process runs. */
     readonly profiles: readonly string[];
@@ -188,6 +194,7 @@ export function readConfig(env: Environment = process.env): Config {
       converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
     },
     network: { allow: list('NETWORK_ALLOW', '') },
+    secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
     worker: {
       profiles: list('WORKER_PROFILES', 'default,parse,storage'),
     },
@@ -195,6 +202,16 @@ export function readConfig(env: Environment = process.env): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return deepFreeze(config);
+}
+
+const SECRET_PREFIX = 'SECRET_';
+
+function readSecrets(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith(SECRET_PREFIX) && value ? [[name.slice(SECRET_PREFIX.length).toLowerCase(), value]] : [],
+    ),
+  );
 }
 
 function deepFreeze<T extends object>(value: T): T {
