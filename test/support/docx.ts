@@ -1,5 +1,5 @@
 /** Word documents made in a test: the parts that a test cares about, zipped. */
-import { strToU8, zipSync } from 'fflate';
+import { makeZip } from './zip.ts';
 
 const NAMESPACES = [
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
@@ -28,14 +28,14 @@ export interface DocxParts {
   /** `Relationship` elements beside those of the parts above. */
   readonly relationships?: string;
   /** Further parts by name. */
-  readonly others?: Readonly<Record<string, string>>;
+  readonly others?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 /** A DOCX whose body holds the given WordprocessingML. */
 export function makeDocx(bodyXml: string, parts: DocxParts = {}): Uint8Array {
   const relation = (id: string, type: string, target: string): string =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-  const files: Record<string, string> = {
+  const files: Record<string, string | Uint8Array> = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': `<Relationships xmlns="${RELATIONSHIPS}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document ${NAMESPACES}><w:body>${bodyXml}</w:body></w:document>`,
@@ -55,7 +55,7 @@ export function makeDocx(bodyXml: string, parts: DocxParts = {}): Uint8Array {
   }
   files['word/_rels/document.xml.rels'] =
     `<Relationships xmlns="${RELATIONSHIPS}">${relationships.join('')}</Relationships>`;
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strToU8(content)])));
+  return makeZip(files);
 }
 
 /** A paragraph of one run. */

@@ -3,7 +3,7 @@ import type { Block } from '../markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
-import { nestLists, type FlatBlock } from './lists.ts';
+import { nestLists, type FlatBlock } from '../markdown/lists.ts';
 import { readParagraph } from './paragraphs.ts';
 import { alternative } from './runs.ts';
 import { readTable } from './tables.ts';

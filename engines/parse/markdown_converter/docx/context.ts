@@ -2,6 +2,7 @@
 import type { Block } from '../markdown/model.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
+import type { PackagePictures } from '../package-pictures.ts';
 import type { FieldStack } from './fields.ts';
 import type { NoteReferences } from './notes.ts';
 import type { Numbering } from './numbering.ts';
@@ -15,6 +16,7 @@ export interface DocxContext {
   readonly numbering: Numbering;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
+  readonly pictures: PackagePictures;
   /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */

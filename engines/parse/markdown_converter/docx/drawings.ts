@@ -1,5 +1,5 @@
 /** Drawings: pictures stand in the line, text boxes and charts follow the paragraph that anchors them. */
-import type { Block, Inline } from '../markdown/model.ts';
+import { text, type Block, type Inline } from '../markdown/model.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import { walk, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
@@ -19,12 +19,7 @@ export function readDrawing(
         break;
       case 'a:blip':
       case 'v:imagedata':
-        images.push({
-          kind: 'image',
-          alt: alt || (element.attributes['o:title'] ?? ''),
-          src: imageName(element, context),
-          href,
-        });
+        images.push(...picture(element, alt, href, context));
         break;
       case 'w:txbxContent':
         blocks.push(...context.readBlocks(element, context));
@@ -40,8 +35,11 @@ export function readDrawing(
   return { images, blocks };
 }
 
-/** Name of the picture's file inside the document: the pictures themselves are not part of the Markdown. */
-function imageName({ attributes }: XmlElement, context: DocxContext): string {
-  const id = attributes['r:embed'] ?? attributes['r:id'] ?? attributes['r:link'] ?? '';
-  return context.relationships.get(id)?.target.split('/').at(-1) ?? '';
+function picture({ attributes }: XmlElement, drawingAlt: string, href: string | null, context: DocxContext): Inline[] {
+  const alt = drawingAlt || (attributes['o:title'] ?? '');
+  const embedded = context.relationships.get(attributes['r:embed'] ?? attributes['r:id'] ?? '');
+  const source = embedded ?? context.relationships.get(attributes['r:link'] ?? '');
+  if (source === undefined) return alt === '' ? [] : [text(alt)];
+  const { isExternal, target } = source;
+  return [isExternal ? context.pictures.linked(target, { alt, href }) : context.pictures.ofPart(target, { alt, href })];
 }

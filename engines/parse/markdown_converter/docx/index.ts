@@ -7,6 +7,7 @@ import { headingTitle } from '../markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
 import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import { PackagePictures } from '../package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
@@ -21,15 +22,17 @@ export function convertDocx(input: ParseInput): ParsedDocument {
   const body = descend(file.xml(mainPart) ?? undefined, 'w:body');
   if (body === undefined) throw new ServiceError('corrupt', 'The file holds no Word document.');
 
-  const context = createContext(file, mainPart, body);
+  const pictures = new PackagePictures(input.options, file.read);
+  const context = createContext(file, mainPart, body, pictures);
   const blocks = readBlocks(body, context);
-  const markdown = writeBlocks([...blocks, ...readNotes(mainPart, context)]);
+  const markdown = writeBlocks([...blocks, ...readNotes(mainPart, context)], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
   const core = readCoreProperties(file);
-  return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks) });
+  const { images, warnings } = pictures;
+  return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks), images, warnings });
 }
 
-function createContext(file: OoxmlPackage, mainPart: string, body: XmlElement): DocxContext {
+function createContext(file: OoxmlPackage, mainPart: string, body: XmlElement, pictures: PackagePictures): DocxContext {
   const related = (type: string, usual: string): XmlElement | null => file.xml(file.related(mainPart, type) ?? usual);
   const styles = readStyles(related('styles', 'word/styles.xml'));
   const hasTitle = [...walk(body)].some((element) => element.name === 'w:pPr' && isTitle(element, styles));
@@ -40,6 +43,7 @@ function createContext(file: OoxmlPackage, mainPart: string, body: XmlElement): 
     numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
     fields: new FieldStack(),
     notes: new NoteReferences(),
+    pictures,
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };

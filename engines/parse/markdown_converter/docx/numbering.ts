@@ -1,6 +1,6 @@
 /** Automatic numbers: which list a paragraph belongs to, and the label that Word would show. */
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
-import { formatNumber } from './number-formats.ts';
+import { formatNumber } from '../ooxml/number-formats.ts';
 import type { StyleSheet } from './styles.ts';
 import { countOf, switchOf, valueOf } from './values.ts';
 

@@ -2,7 +2,7 @@
 import { text, type Block, type Inline } from '../markdown/model.ts';
 import { descend, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
-import type { FlatBlock } from './lists.ts';
+import type { FlatBlock } from '../markdown/lists.ts';
 import type { NumberedParagraph } from './numbering.ts';
 import { readInline } from './runs.ts';
 import { headingLevel } from './styles.ts';

@@ -14,7 +14,7 @@ export function convertHtml(input: ParseInput): ParsedDocument {
   const page = parsePage(input);
   const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
   const blocks = readBlocks(page, baseOf(baseElement, input.url));
-  const markdown = writeBlocks(blocks);
+  const markdown = writeBlocks(blocks, input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The page shows no text.');
   return documentOf(`${markdown}\n`, {
     title: title ?? headingTitle(blocks),

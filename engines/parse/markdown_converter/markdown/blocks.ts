@@ -2,10 +2,10 @@
 import { escapeLineStart } from './escape.ts';
 import { inlineLines } from './inline.ts';
 import type { Block, ListItem } from './model.ts';
-import { writeTable } from './tables.ts';
+import { writeTable, type TableForm } from './tables.ts';
 
 /** Markdown of the blocks, without a line feed at the end; empty when there is no content. */
-export function writeBlocks(blocks: readonly Block[]): string {
+export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto'): string {
   let out = '';
   let previous: Block | null = null;
   let alternate = false;
@@ -13,7 +13,7 @@ export function writeBlocks(blocks: readonly Block[]): string {
     // Neighbouring lists of one kind would read as one: Markdown parts them by another delimiter.
     alternate =
       previous?.kind === 'list' && block.kind === 'list' && isOrdered(previous) === isOrdered(block) && !alternate;
-    const written = writeBlock(block, alternate);
+    const written = writeBlock(block, alternate, tables);
     if (written === '' || (block.kind === 'rule' && (previous === null || previous.kind === 'rule'))) continue;
     if (previous !== null) out += previous.kind === 'note' && block.kind === 'note' ? '\n' : '\n\n';
     out += written;
@@ -22,7 +22,7 @@ export function writeBlocks(blocks: readonly Block[]): string {
   return out;
 }
 
-function writeBlock(block: Block, alternate: boolean): string {
+function writeBlock(block: Block, alternate: boolean, tables: TableForm): string {
   switch (block.kind) {
     case 'paragraph':
       return inlineLines(block.content).map(escapeLineStart).join('  \n');
@@ -35,15 +35,15 @@ function writeBlock(block: Block, alternate: boolean): string {
     case 'equation':
       return block.latex === '' ? '' : `$$${block.latex}$$`;
     case 'quote':
-      return writeBlocks(block.blocks)
+      return writeBlocks(block.blocks, tables)
         .replace(/^(?=.)/gm, '> ')
         .replace(/^$/gm, '>');
     case 'list':
-      return writeList(block.items, alternate);
+      return writeList(block.items, alternate, tables);
     case 'table':
-      return writeTable(block.rows);
+      return writeTable(block.rows, tables);
     case 'note':
-      return `[^${block.label}]: ${indent(writeBlocks(block.blocks), 4)}`;
+      return `[^${block.label}]: ${indent(writeBlocks(block.blocks, tables), 4)}`;
     case 'rule':
       break;
   }
@@ -61,7 +61,7 @@ function isOrdered(list: { readonly items: readonly ListItem[] }): boolean {
   return typeof list.items[0]?.number === 'number';
 }
 
-function writeList(items: readonly ListItem[], alternate: boolean): string {
+function writeList(items: readonly ListItem[], alternate: boolean, tables: TableForm): string {
   const isTight = items.every((item) => item.blocks.every((block, index) => index === 0 || block.kind === 'list'));
   return items
     .map((item) => {
@@ -69,8 +69,8 @@ function writeList(items: readonly ListItem[], alternate: boolean): string {
       const [first, ...rest] = item.blocks;
       const tight = isTight && first?.kind === 'paragraph';
       const body = tight
-        ? [writeBlocks([first]), writeBlocks(rest)].filter(Boolean).join('\n')
-        : writeBlocks(item.blocks);
+        ? [writeBlocks([first], tables), writeBlocks(rest, tables)].filter(Boolean).join('\n')
+        : writeBlocks(item.blocks, tables);
       return `${marker} ${indent(body, marker.length + 1)}`.trimEnd();
     })
     .join(isTight ? '\n' : '\n\n');

@@ -1,4 +1,4 @@
-/** Tables as Markdown: with pipes where they can say it, as HTML where cells are merged. */
+/** Tables as Markdown: with pipes, or as HTML where cells are merged. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { codeSpan } from './escape.ts';
 import { htmlBlocks } from './html.ts';
@@ -10,9 +10,33 @@ export const MAX_TABLE_CELLS = 2_000_000;
 
 type Rows = readonly (readonly TableCell[])[];
 
-export function writeTable(rows: Rows): string {
+/** `auto`: merged cells make an HTML table; `pipe`: always pipes, the text of merged cells repeated. */
+export type TableForm = 'auto' | 'pipe';
+
+/** Throws `too_large` above {@link MAX_TABLE_CELLS}. */
+export function writeTable(rows: Rows, form: TableForm): string {
   const isMerged = rows.some((row) => row.some((cell) => cell.columns > 1 || cell.rows > 1));
-  return isMerged ? htmlTable(rows) : pipeTable(rows.map((row) => row.map((cell) => cellText(cell.blocks))));
+  if (!isMerged) return pipeTable(rows.map((row) => row.map((cell) => cellText(cell.blocks))));
+  return form === 'auto' ? htmlTable(rows) : pipeTable(coveredTexts(rows));
+}
+
+/** The text of each place of a table: that of the cell that covers it. */
+function coveredTexts(rows: Rows): string[][] {
+  const places: string[][] = rows.map(() => []);
+  let count = 0;
+  for (const [top, row] of rows.entries()) {
+    let left = 0;
+    for (const cell of row) {
+      while (places[top]?.[left] !== undefined) left++;
+      const written = cellText(cell.blocks);
+      for (const line of places.slice(top, top + cell.rows)) {
+        count += cell.columns;
+        if (count > MAX_TABLE_CELLS) throw tooLarge();
+        for (let column = left; column < left + cell.columns; column++) line[column] = written;
+      }
+    }
+  }
+  return places.map((line) => Array.from(line, (written) => written ?? ''));
 }
 
 /**
@@ -22,15 +46,17 @@ export function writeTable(rows: Rows): string {
 export function pipeTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return '';
-  if (width * rows.length > MAX_TABLE_CELLS) {
-    throw new ServiceError('too_large', `A table has more than ${MAX_TABLE_CELLS} cells.`, {
-      limit_cells: MAX_TABLE_CELLS,
-    });
-  }
+  if (width * rows.length > MAX_TABLE_CELLS) throw tooLarge();
   const line = (row: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, column) => pipeCell(row[column] ?? '')).join(' | ')} |`;
   const [head = [], ...body] = rows;
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError('too_large', `A table has more than ${MAX_TABLE_CELLS} cells.`, {
+    limit_cells: MAX_TABLE_CELLS,
+  });
 }
 
 function pipeCell(markdown: string): string {

@@ -12,6 +12,8 @@ export interface Relationship {
 }
 
 export interface OoxmlPackage {
+  /** The bytes of a part; `null` when there is no such part. */
+  readonly read: (part: string) => Uint8Array | null;
   /** The tree of a part, parsed once; `null` when there is no such part. */
   readonly xml: (part: string) => XmlElement | null;
   /** Relationships of a part by identifier; `''` is the package itself. */
@@ -44,7 +46,7 @@ export function openPackage(bytes: Uint8Array): OoxmlPackage {
   };
   const related = (part: string, type: string): string | null =>
     [...relationships(part).values()].find((relationship) => relationship.type === type)?.target ?? null;
-  return { xml, relationships, related };
+  return { read: zip.read, xml, relationships, related };
 }
 
 function readRelationship({ attributes }: XmlElement, part: string): [string, Relationship] {

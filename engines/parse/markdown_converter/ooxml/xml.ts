@@ -15,11 +15,22 @@ export type XmlNode = XmlElement | string;
 /** Deeper files are attacks: each level costs stack in every reader. */
 const MAX_DEPTH = 256;
 
+/** Elements of one tree, each some 200 bytes. */
+const MAX_ELEMENTS = 2_000_000;
+
+/** Names worth remembering: files use some dozens. */
+const MAX_NAMES = 1000;
+
 /** Ends of namespace addresses, transitional and strict, with the prefix they usually have. */
 const PREFIXES: readonly (readonly [address: RegExp, prefix: string])[] = [
+  [/presentationml\/(2006\/)?main$/, 'p'],
+  [/spreadsheetml\/(2006\/)?main$/, ''],
   [/wordprocessingml\/(2006\/)?main$/, 'w'],
   [/drawingml\/(2006\/)?main$/, 'a'],
   [/drawingml\/(2006\/)?chart$/, 'c'],
+  [/drawingml\/(2006\/)?diagram$/, 'dgm'],
+  [/drawingml\/(2006\/)?spreadsheetDrawing$/, 'xdr'],
+  [/drawing\/2010\/main$/, 'a14'],
   [/drawingml\/(2006\/)?wordprocessingDrawing$/, 'wp'],
   [/officeDocument\/(2006\/)?relationships$/, 'r'],
   [/officeDocument\/(2006\/)?math$/, 'm'],
@@ -31,56 +42,116 @@ const PREFIXES: readonly (readonly [address: RegExp, prefix: string])[] = [
   [/core-properties$/, 'cp'],
   [/purl\.org\/dc\/elements\/1\.1\/$/, 'dc'],
   [/purl\.org\/dc\/terms\/$/, 'dcterms'],
+  [/opendocument:xmlns:office:1\.0$/, 'office'],
+  [/opendocument:xmlns:text:1\.0$/, 'text'],
+  [/opendocument:xmlns:table:1\.0$/, 'table'],
+  [/opendocument:xmlns:style:1\.0$/, 'style'],
+  [/opendocument:xmlns:drawing:1\.0$/, 'draw'],
+  [/opendocument:xmlns:presentation:1\.0$/, 'presentation'],
+  [/opendocument:xmlns:chart:1\.0$/, 'chart'],
+  [/opendocument:xmlns:meta:1\.0$/, 'meta'],
+  [/opendocument:xmlns:manifest:1\.0$/, 'manifest'],
+  [/opendocument:xmlns:xsl-fo-compatible:1\.0$/, 'fo'],
+  [/opendocument:xmlns:svg-compatible:1\.0$/, 'svg'],
+  [/w3\.org\/1999\/xlink$/, 'xlink'],
+  [/w3\.org\/1998\/Math\/MathML$/, 'math'],
 ];
+
+/** What is told while an XML part is read, in document order. Names have their usual prefixes. */
+export interface XmlEvents {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly close: () => void;
+  readonly text: (text: string) => void;
+}
 
 /**
  * Parses leniently: what is not well-formed is read as far as it goes, and entities that the file defines are never
- * expanded. Throws `corrupt` when there is no element at all or nesting has no end.
+ * expanded. Throws `corrupt` when there is no element at all or nesting has no end, `too_large` above
+ * {@link MAX_ELEMENTS}.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const root = new OpenElement('', {});
   const open = [root];
+  let elements = 0;
+  scanXml(bytes, {
+    open(name, attributes) {
+      if (++elements > MAX_ELEMENTS) {
+        throw new ServiceError('too_large', `A part of the document has more than ${MAX_ELEMENTS} elements.`, {
+          limit_elements: MAX_ELEMENTS,
+        });
+      }
+      const element = new OpenElement(name, attributes);
+      open.at(-1)?.children.push(element);
+      open.push(element);
+    },
+    close() {
+      open.pop();
+    },
+    text(text) {
+      open.at(-1)?.children.push(text);
+    },
+  });
+  const first = root.children.find(isElement);
+  if (first === undefined) throw new ServiceError('corrupt', 'A part of the document holds no XML.');
+  return first;
+}
+
+/** Reads a part too large for a tree. As lenient as {@link parseXml}; throws `corrupt` when nesting has no end. */
+export function scanXml(bytes: Uint8Array, events: XmlEvents): void {
+  let depth = 0;
   const prefixes = new Map<string, string>();
+  const renamed = new Map<string, string>();
   const rename = (name: string): string => {
+    const known = renamed.get(name);
+    if (known !== undefined) return known;
     const colon = name.indexOf(':');
     const prefix = prefixes.get(colon < 0 ? '' : name.slice(0, colon));
-    if (prefix === undefined) return name;
     const local = name.slice(colon + 1);
-    return prefix === '' ? local : `${prefix}:${local}`;
+    const usual = prefix === undefined ? name : prefix === '' ? local : `${prefix}:${local}`;
+    if (renamed.size < MAX_NAMES) renamed.set(name, usual);
+    return usual;
+  };
+  const declare = (attributes: Readonly<Record<string, string>>): void => {
+    for (const [attribute, value] of Object.entries(attributes)) {
+      if (!attribute.startsWith('xmlns')) continue;
+      const usual = PREFIXES.find(([address]) => address.test(value));
+      if (usual === undefined) continue;
+      prefixes.set(attribute.slice('xmlns:'.length), usual[1]);
+      renamed.clear();
+    }
   };
 
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', () => {
-    // Small faults occur in files that every word processor opens.
+    // Small faults occur in files that every office program opens.
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length > MAX_DEPTH) throw new ServiceError('corrupt', 'The document is nested without end.');
-    for (const [attribute, value] of Object.entries(attributes)) {
-      if (!attribute.startsWith('xmlns')) continue;
-      const usual = PREFIXES.find(([address]) => address.test(value));
-      if (usual !== undefined) prefixes.set(attribute.slice('xmlns:'.length), usual[1]);
-    }
-    const renamed: Record<string, string> = {};
-    for (const [attribute, value] of Object.entries(attributes)) {
-      if (!attribute.startsWith('xmlns')) renamed[attribute.includes(':') ? rename(attribute) : attribute] = value;
-    }
-    const element = new OpenElement(rename(name), renamed);
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    if (++depth > MAX_DEPTH) throw new ServiceError('corrupt', 'The document is nested without end.');
+    const names = Object.keys(attributes);
+    if (names.some((attribute) => attribute.startsWith('xmlns'))) declare(attributes);
+    events.open(rename(name), names.some(isPrefixed) ? renameAttributes(attributes, rename) : attributes);
   });
   parser.on('closetag', () => {
-    if (open.length > 1) open.pop();
+    if (depth === 0) return;
+    depth--;
+    events.close();
   });
-  const addText = (text: string): void => {
-    open.at(-1)?.children.push(text);
-  };
-  parser.on('text', addText);
-  parser.on('cdata', addText);
+  parser.on('text', events.text);
+  parser.on('cdata', events.text);
   parser.write(decodeXml(bytes)).close();
+}
 
-  const first = root.children.find(isElement);
-  if (first === undefined) throw new ServiceError('corrupt', 'A part of the document holds no XML.');
-  return first;
+const isPrefixed = (name: string): boolean => name.includes(':') || name === 'xmlns';
+
+function renameAttributes(
+  attributes: Readonly<Record<string, string>>,
+  rename: (name: string) => string,
+): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!name.startsWith('xmlns')) result[name.includes(':') ? rename(name) : name] = value;
+  }
+  return result;
 }
 
 class OpenElement implements XmlElement {

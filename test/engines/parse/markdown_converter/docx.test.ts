@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
+import { strToU8 } from 'fflate';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { makeDocx, paragraph, type DocxParts } from '../../../support/docx.ts';
+import { PNG } from '../../../support/zip.ts';
 import { assertFails, DOCX, markdownOf, parse } from '../support.ts';
 
 const convert = (body: string, parts?: DocxParts): Promise<string> =>
@@ -220,10 +223,58 @@ describe('text', () => {
     assert.equal(await convert(body), 'host\n\nboxed');
   });
 
-  test('pictures keep their description and file name', async () => {
-    const drawing = '<w:drawing><wp:docPr descr="A duck"/><a:blip r:embed="I1"/></w:drawing>';
-    const relationships = '<Relationship Id="I1" Type="http://x/image" Target="media/image1.png"/>';
-    assert.equal(await convert(`<w:p><w:r>${drawing}</w:r></w:p>`, { relationships }), '![A duck](image1.png)');
+  describe('pictures', () => {
+    const drawing = (description: string, blip: string): string =>
+      `<w:p><w:r><w:drawing><wp:docPr descr="${description}"/><a:blip ${blip}/></w:drawing></w:r></w:p>`;
+    const image = (id: string, target: string, more = ''): string =>
+      `<Relationship Id="${id}" Type="http://x/image" Target="${target}" ${more}/>`;
+    const relationships =
+      image('I1', 'media/image1.png') +
+      image('I2', 'media/a.emf') +
+      image('I3', 'http://a.example/b.png', 'TargetMode="External"');
+    const others = { 'word/media/image1.png': PNG, 'word/media/a.emf': strToU8('metafile') };
+    const body = drawing('A duck', 'r:embed="I1"') + drawing('Same', 'r:embed="I1"');
+
+    test('are files that the text links to, each once', async () => {
+      const { markdown, images } = await parse(makeDocx(body, { relationships, others }), { mediaType: DOCX });
+      assert.equal(markdown, '![A duck](images/image1.png)\n\n![Same](images/image1.png)\n');
+      assert.deepEqual(
+        images.map(({ name, mediaType, page }) => ({ name, mediaType, page })),
+        [{ name: 'image1.png', mediaType: 'image/png', page: null }],
+      );
+      assert.ok(PNG.equals(images[0]?.bytes ?? new Uint8Array()));
+    });
+
+    test('leave their description when they are not wanted', async () => {
+      const options = { ...DEFAULT_PARSE_OPTIONS, images: 'omit' as const };
+      const { markdown, images } = await parse(makeDocx(body, { relationships, others }), { mediaType: DOCX, options });
+      assert.equal(markdown, 'A duck\n\nSame\n');
+      assert.deepEqual(images, []);
+    });
+
+    test('of types that browsers do not show are told of; linked ones keep their address', async () => {
+      const odd = drawing('Old', 'r:embed="I2"') + drawing('Far', 'r:link="I3"');
+      const { markdown, warnings } = await parse(makeDocx(odd, { relationships, others }), { mediaType: DOCX });
+      assert.equal(markdown, 'Old\n\n![Far](http://a.example/b.png)\n');
+      assert.deepEqual(
+        warnings.map(({ code }) => code),
+        ['pictures_omitted'],
+      );
+    });
+  });
+
+  test('merged cells are HTML, or repeated between pipes when those are asked for', async () => {
+    const cell = (content: string, properties: string): string =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(content)}</w:tc>`;
+    const table =
+      `<w:tbl><w:tr>${cell('A', '<w:vMerge w:val="restart"/>')}${cell('B', '<w:gridSpan w:val="2"/>')}</w:tr>` +
+      `<w:tr>${cell('', '<w:vMerge/>')}${cell('C', '')}${cell('D', '')}</w:tr></w:tbl>`;
+    const options = { ...DEFAULT_PARSE_OPTIONS, tables: 'pipe' as const };
+    assert.match(await convert(table), /^<table>/);
+    assert.equal(
+      await markdownOf(makeDocx(table), { mediaType: DOCX, options }),
+      '| A | B | B |\n| --- | --- | --- |\n| A | C | D |',
+    );
   });
 
   test('charts are the tables of their values', async () => {

@@ -1,13 +1,16 @@
-/** Lists from paragraphs: Word knows only paragraphs of a level, Markdown nests. */
-import type { Block, Inline, ListItem } from '../markdown/model.ts';
+/** Lists from paragraphs: office formats know only paragraphs of a level, Markdown nests. */
+import type { Block, Inline, ListItem } from './model.ts';
 
 /** A block as it stands in the file: a list item is still one paragraph among others. */
 export type FlatBlock = Block | ItemParagraph;
 
 interface ItemParagraph {
   readonly kind: 'item';
+  /** What tells the list from its neighbours. */
   readonly list: string;
+  /** From 0. */
   readonly level: number;
+  /** `null` for a bullet. */
   readonly number: number | null;
   readonly content: readonly Inline[];
 }

@@ -1,0 +1,60 @@
+/** The pictures inside an office file, as they stand in its text. */
+import type { ParseOptions } from '../options.ts';
+import type { ParsedImage, ParseWarning } from '../types.ts';
+import { text, type Inline } from './markdown/model.ts';
+import { Pictures } from './pictures.ts';
+
+interface Placement {
+  /** Alternative text; empty when there is none. */
+  readonly alt: string;
+  /** Address that the picture links to, or `null`. */
+  readonly href?: string | null;
+  readonly page?: number | null;
+}
+
+export class PackagePictures {
+  readonly #isWanted: boolean;
+  readonly #read: (part: string) => Uint8Array | null;
+  readonly #pictures: Pictures;
+  readonly #addresses = new Map<string, string | null>();
+  #omitted = 0;
+
+  /** `read` gives the bytes of a part, or `null`. */
+  constructor(options: Pick<ParseOptions, 'images'>, read: (part: string) => Uint8Array | null) {
+    this.#isWanted = options.images === 'extract';
+    this.#read = read;
+    this.#pictures = new Pictures(options);
+  }
+
+  /** A part as a picture; only its alternative text when it is not wanted, missing, or not what browsers show. */
+  ofPart(part: string, { alt, href = null, page = null }: Placement): Inline {
+    const address = this.#isWanted ? this.#addressOf(part, page) : null;
+    return address === null ? text(alt) : { kind: 'image', alt, src: address, href };
+  }
+
+  /** A picture that only the address of stands in the file. */
+  linked(address: string, { alt, href = null }: Placement): Inline {
+    const isShown = this.#isWanted && /^https?:\/\//i.test(address);
+    return isShown ? { kind: 'image', alt, src: address, href } : text(alt);
+  }
+
+  get images(): readonly ParsedImage[] {
+    return this.#pictures.all;
+  }
+
+  get warnings(): ParseWarning[] {
+    if (this.#omitted === 0) return [];
+    const message = `Pictures left out because they are missing, too large, or of a type that browsers do not show: ${this.#omitted}.`;
+    return [{ code: 'pictures_omitted', message, page: null }];
+  }
+
+  #addressOf(part: string, page: number | null): string | null {
+    const known = this.#addresses.get(part);
+    if (known !== undefined) return known;
+    const bytes = this.#read(part);
+    const address = bytes === null ? null : this.#pictures.add(bytes, part, page);
+    if (address === null) this.#omitted++;
+    this.#addresses.set(part, address);
+    return address;
+  }
+}
