@@ -9,13 +9,18 @@ import type { FailureFate } from '../platform/jobs/failure.ts';
  */
 const TYPED_ATTEMPTS = 4;
 
+/** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
+export function isLastAttempt(attempt: number): boolean {
+  return attempt >= TYPED_ATTEMPTS;
+}
+
 /** The failure to throw from attempt `attempt` (from 1). */
 export function toFailure(error: unknown, attempt: number): ApplicationFailure {
   if (!(error instanceof ServiceError)) {
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: isBug(error) && attempt >= TYPED_ATTEMPTS,
+      nonRetryable: isBug(error) && isLastAttempt(attempt),
       ...(error instanceof Error && { cause: error }),
     });
   }
@@ -23,7 +28,7 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: error.message,
     type: error.code,
-    nonRetryable: !error.retryable || attempt >= TYPED_ATTEMPTS,
+    nonRetryable: !error.retryable || isLastAttempt(attempt),
     details: [error.details, { retryable: error.retryable } satisfies FailureFate],
     ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
   });

@@ -4,8 +4,8 @@ import type { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { STEP_SIGNAL } from '../platform/jobs/model.ts';
-import type { JobEnvelope, JobProgress, StepSignal } from '../platform/jobs/model.ts';
-import { toFailure } from './failures.ts';
+import type { JobEnvelope, JobProgress, StepHeartbeat, StepSignal } from '../platform/jobs/model.ts';
+import { isLastAttempt, toFailure } from './failures.ts';
 
 /** How often progress becomes a heartbeat, at most; an engine may tell of every page. */
 const PROGRESS_INTERVAL_MS = 500;
@@ -18,6 +18,15 @@ export interface Step {
   /** Aborted by cancellation, by the end of the worker, by the step's deadline and when Temporal has given the attempt up. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
+  /** What the attempt before kept last, if it kept anything: it was written by the same step, perhaps of an older release. */
+  readonly checkpoint: unknown;
+  /**
+   * Keeps a small JSON value for the next attempt, in place of the one before. It is with Temporal a second later at the
+   * latest: a process that dies sooner takes it along.
+   */
+  readonly keep: (checkpoint: unknown) => void;
+  /** Whether nobody will go on with the work: it was cancelled, or the time of its last attempt is up. */
+  readonly isUnwanted: () => boolean;
 }
 
 /**
@@ -43,10 +52,14 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
 
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
+  // Written by this function in the attempt before.
+  const before: StepHeartbeat | undefined = info.heartbeatDetails;
   let progress: JobProgress | null = null;
+  let checkpoint: unknown = before?.checkpoint ?? null;
   let beatAt = 0;
   let toldAt = Date.now();
-  const pulse = setInterval(() => context.heartbeat(progress), (info.heartbeatTimeoutMs ?? 30_000) / 3);
+  const beat = (): void => context.heartbeat({ progress, checkpoint } satisfies StepHeartbeat);
+  const pulse = setInterval(beat, (info.heartbeatTimeoutMs ?? 30_000) / 3);
   const told: Promise<void>[] = [tell({ phase: 'started', error: null, progress: null })];
 
   try {
@@ -58,12 +71,19 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
         const now = Date.now();
         if (now - beatAt >= PROGRESS_INTERVAL_MS) {
           beatAt = now;
-          context.heartbeat(progress);
+          beat();
         }
         if (now - toldAt < PROGRESS_EVENT_INTERVAL_MS) return;
         toldAt = now;
         told.push(tell({ phase: 'progress', error: null, progress }));
       },
+      checkpoint,
+      keep: (next) => {
+        checkpoint = next;
+        beat();
+      },
+      isUnwanted: () =>
+        (deadline.signal.aborted && isLastAttempt(attempt)) || context.cancellationDetails?.cancelRequested === true,
     });
   } catch (error) {
     if (cancellationSignal.aborted) await context.cancelled;

@@ -64,6 +64,31 @@ export const ERRORS = {
     retryable: true,
     fix: 'Retry the job, or split the source into smaller ones.',
   },
+  // Errors of engines that are services of others.
+  credential_missing: {
+    title: 'The engine has no credential',
+    status: null,
+    retryable: true,
+    fix: 'Have the operator give the secret that the error names, then retry the job; or name another engine.',
+  },
+  credential_rejected: {
+    title: 'The provider refuses the credential',
+    status: null,
+    retryable: false,
+    fix: 'Have the operator replace the secret that the error names, then retry the job.',
+  },
+  provider_quota: {
+    title: 'The account at the provider is exhausted',
+    status: null,
+    retryable: false,
+    fix: 'Have the operator look at the account, then retry the job; or name another engine.',
+  },
+  provider_failed: {
+    title: 'The provider failed',
+    status: null,
+    retryable: true,
+    fix: 'Retry the job later, or name another engine.',
+  },
   // Ends of a job that no step chose.
   cancelled: {
     title: 'The job was cancelled',

@@ -1,6 +1,6 @@
 import { decodePayload, failureOf, timestamp } from '../../platform/jobs/decode.ts';
 import { jobExpiry } from '../../platform/jobs/expiry.ts';
-import type { JobError, JobProgress, JobState } from '../../platform/jobs/model.ts';
+import type { JobError, JobProgress, JobState, StepHeartbeat } from '../../platform/jobs/model.ts';
 import { parseTraceparent } from '../../platform/trace-context.ts';
 import type { Services } from '../services.ts';
 import { closingEvent } from './closing-event.ts';
@@ -74,7 +74,8 @@ async function failure(services: Services, { jobId, description }: KnownJob): Pr
 /** The step at work knows best; otherwise what the workflow noted last. */
 function progressOf({ description, memo }: KnownJob): JobProgress | null {
   const atWork = (description.raw.pendingActivities ?? []).find(isAtWork);
-  return decodePayload<JobProgress>(atWork?.heartbeatDetails?.payloads?.[0]) ?? memo.progress ?? null;
+  const beat = decodePayload<StepHeartbeat>(atWork?.heartbeatDetails?.payloads?.[0]);
+  return beat?.progress ?? memo.progress ?? null;
 }
 
 function lastChange({ description, memo }: KnownJob): string {

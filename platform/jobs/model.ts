@@ -142,3 +142,9 @@ export interface StepSignal {
   readonly error: JobError | null;
   readonly progress: JobProgress | null;
 }
+
+/** What a running step heartbeats: how far it is, for its job's status, and what its next attempt goes on from. */
+export interface StepHeartbeat {
+  readonly progress: JobProgress | null;
+  readonly checkpoint: unknown;
+}

@@ -32,7 +32,7 @@ export function statusError(status: number, retryAfter: string | undefined): Ser
 }
 
 /** Reads `Retry-After`: whole seconds or an HTTP date; `null` when it is absent or neither. */
-function pauseSeconds(header: string | undefined): number | null {
+export function pauseSeconds(header: string | undefined): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
