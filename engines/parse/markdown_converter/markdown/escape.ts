@@ -15,9 +15,8 @@ function isMark(character: string, text: string, at: number): boolean {
   const after = text[at + 1] ?? ' ';
   switch (character) {
     case '*':
-      return /\S/.test(before) || /\S/.test(after);
     case '_':
-      return (/\S/.test(before) || /\S/.test(after)) && !(isWord(before) && isWord(after));
+      return opensOrCloses(character, text, at);
     case '~':
       return before === '~' || after === '~';
     case ']':
@@ -35,7 +34,17 @@ function isMark(character: string, text: string, at: number): boolean {
   }
 }
 
-const isWord = (character: string): boolean => /[\p{L}\p{N}_]/u.test(character);
+/** What surrounds the whole run decides: a blank to be filled in, of many underscores, is no emphasis. */
+function opensOrCloses(character: string, text: string, at: number): boolean {
+  let [start, end] = [at, at + 1];
+  while (text[start - 1] === character) start--;
+  while (text[end] === character) end++;
+  const [before, after] = [text[start - 1] ?? ' ', text[end] ?? ' '];
+  if (character === '_' && isWord(before) && isWord(after)) return false;
+  return /\S/.test(before) || /\S/.test(after);
+}
+
+const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
 /** Escapes what would begin a block at the start of a line. */
 export function escapeLineStart(line: string): string {

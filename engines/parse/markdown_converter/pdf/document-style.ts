@@ -1,11 +1,12 @@
-/** What is normal in a document: headings, running heads and code stand out against it. */
+/** What is normal in a document: headings, running heads and code stand out against it. Plain data: it can be kept. */
 
-import { heaviest, sum } from './geometry.ts';
+import { sum } from './geometry.ts';
 import type { MonospaceFonts } from './monospace.ts';
 import type { OutlineEntry } from './outline.ts';
 import { withoutNumbers } from './patterns.ts';
 import type { Row } from './rows.ts';
-import type { Word } from './words.ts';
+import { repeatedEdges } from './running-heads.ts';
+import type { Survey } from './survey.ts';
 
 export interface DocumentStyle {
   /** Font size of most of the text, to half a point. */
@@ -13,36 +14,55 @@ export interface DocumentStyle {
   readonly bodyFont: string | undefined;
   /** Most of the text is bold: bold tells nothing then. */
   readonly mostlyBold: boolean;
-  /** Characters set in each font. */
-  readonly fontUse: ReadonlyMap<string, number>;
+  /** Fonts of so few characters that they serve for ornaments. */
+  readonly rareFonts: ReadonlySet<string>;
   /** Level of each title of the outline, by its text {@link withoutNumbers}. */
   readonly outline: ReadonlyMap<string, number>;
-  readonly isCode: (row: Row) => boolean;
+  readonly monoFonts: MonospaceFonts;
+  /** Monospaced text is program text. */
+  readonly hasCode: boolean;
+  /** Keys of the lines that repeat at the edges of pages (running-heads.ts). */
+  readonly runningLines: ReadonlySet<string>;
 }
 
 const DEFAULT_SIZE = 10;
 /** A document mostly in a monospaced font is a typescript, not a program. */
 const MAX_MONO_SHARE = 0.6;
 const CODE_SHARE = 0.8;
+const MAX_ORNAMENTS = 200;
 
 export function documentStyle(
-  words: readonly Word[],
+  survey: Survey,
   outline: readonly OutlineEntry[],
   monoFonts: MonospaceFonts,
 ): DocumentStyle {
-  const total = sum(words, (word) => word.length);
-  const length = (word: Word): number => word.length;
-  const monoLength = (some: readonly Word[]): number =>
-    sum(some, (word) => sum(word.fonts, ({ font, length }) => (monoFonts.has(font) ? length : 0)));
-  const hasCode = monoLength(words) <= MAX_MONO_SHARE * total;
-  const fontUse = new Map<string, number>();
-  for (const word of words) fontUse.set(word.font, (fontUse.get(word.font) ?? 0) + word.length);
+  const monoLength = sum([...survey.fonts], ([font, length]) => (monoFonts.has(font) ? length : 0));
   return {
-    bodySize: heaviest(words, (word) => Math.round(word.fontSize * 2) / 2, length) ?? DEFAULT_SIZE,
-    bodyFont: heaviest(words, (word) => word.font, length),
-    mostlyBold: sum(words, (word) => word.boldLength) > 0.5 * total,
-    fontUse,
+    bodySize: most(survey.sizes) ?? DEFAULT_SIZE,
+    bodyFont: most(survey.fonts),
+    mostlyBold: survey.boldLength > 0.5 * survey.length,
+    rareFonts: new Set([...survey.fonts].flatMap(([font, length]) => (length < MAX_ORNAMENTS ? [font] : []))),
     outline: new Map(outline.map(({ title, level }) => [withoutNumbers(title), level])),
-    isCode: (row) => hasCode && monoLength(row.words) > CODE_SHARE * row.length,
+    monoFonts,
+    hasCode: monoLength <= MAX_MONO_SHARE * survey.length,
+    runningLines: repeatedEdges(survey.edges, survey.pages),
   };
+}
+
+/** The key counted most, the first of equals. */
+function most<K>(counts: ReadonlyMap<K, number>): K | undefined {
+  let best: K | undefined;
+  let highest = 0;
+  for (const [key, count] of counts) {
+    if (count > highest) [best, highest] = [key, count];
+  }
+  return best;
+}
+
+export function isCode(row: Row, { hasCode, monoFonts }: DocumentStyle): boolean {
+  if (!hasCode || monoFonts.size === 0) return false;
+  const monoLength = sum(row.words, (word) =>
+    sum(word.fonts, ({ font, length }) => (monoFonts.has(font) ? length : 0)),
+  );
+  return monoLength > CODE_SHARE * row.length;
 }

@@ -2,8 +2,10 @@
 
 import { heaviest } from './geometry.ts';
 import type { Box } from './geometry.ts';
+import { pageFrame } from './page-frame.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
+import { isRightToLeft } from './scripts.ts';
 
 /** What all characters of one text object share. */
 export interface TextStyle {
@@ -14,17 +16,21 @@ export interface TextStyle {
   readonly mono: boolean;
   /** Marked-content id that ties the text to the structure tree; -1 is none. */
   readonly mcid: number;
+  /** In points, the text matrix applied. */
+  readonly fontSize: number;
+  /** In whole degrees counterclockwise, in the page's own coordinates. */
+  readonly direction: number;
 }
 
 /** One character. Its box is the loose one (advance width, font height); the ink is where it is really drawn. */
 export interface Glyph extends Box {
   readonly text: string;
+  readonly blank: boolean;
+  readonly rightToLeft: boolean;
   readonly inkX0: number;
   readonly inkX1: number;
   readonly originX: number;
   readonly baseline: number;
-  /** In points, the text matrix applied. */
-  readonly fontSize: number;
   /** Direction of its line in degrees, against that of most of the page: 0 is upright. */
   readonly angle: number;
   readonly style: TextStyle;
@@ -33,8 +39,18 @@ export interface Glyph extends Box {
 /** Characters in content order; `null` is a space that PDFium put into a gap although the file has none. */
 export type GlyphRun = readonly (Glyph | null)[];
 
+export interface PageText {
+  /** Turned so that most of the text is upright. */
+  readonly frame: PageFrame;
+  readonly glyphs: GlyphRun;
+}
+
 /** PDFium's code for a hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2;
+/** PDFium's code for a character that has none, and the last that Unicode has: damaged fonts name others. */
+const NO_CHARACTER = 0xfffe;
+const LAST_CHARACTER = 0x10ffff;
+const SPACE = 32;
 
 const BOLD_NAME =
   /bold|black|heavy|demi|[-_,]bd|semibold|^(cmbx|cmb1|sfbx|ecbx|lmbx|ptmb|phvb)|-B$|(rom|san|mon)No9L-Medi/i;
@@ -50,57 +66,52 @@ const FILL_AND_STROKE = 2;
 
 /** Scanners tilt a page by a few degrees; the text still counts as upright. */
 const TILT = 5;
+/** Letters of a ligature share their origin to so many points. */
+const SAME_ORIGIN = 0.05;
 
-/** Direction of a character in whole degrees counterclockwise, a quarter turn exactly when it is near one. */
-function direction(pdfium: Pdfium, textPage: number, index: number): number {
-  // PDFium measures clockwise.
-  const angle = 360 - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;
-  const quarter = Math.round(angle / 90) * 90;
-  return ((Math.abs(angle - quarter) <= TILT ? quarter : Math.round(angle)) + 360) % 360;
+/** A drawn character before its place is read: its index on the text page, its code and style. */
+interface Character {
+  readonly index: number;
+  readonly code: number;
+  readonly style: TextStyle;
 }
 
-/** The direction of most of the text in the page's own coordinates: `turns` quarter turns and `slant` degrees. */
-export interface Orientation {
-  readonly turns: number;
-  readonly slant: number;
-}
-
-export function readOrientation(pdfium: Pdfium, textPage: number): Orientation {
-  const directions: number[] = [];
-  for (let index = 0; index < pdfium.FPDFText_CountChars(textPage); index++) {
-    if (isDrawn(pdfium, textPage, index)) directions.push(direction(pdfium, textPage, index));
-  }
+export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPage: number): PageText {
+  const characters = readCharacters(pdfium, scratch, textPage);
+  const drawn = characters.filter((character) => character !== null);
   const main =
     heaviest(
-      directions,
-      (angle) => angle,
+      drawn,
+      ({ style }) => style.direction,
       () => 1,
     ) ?? 0;
-  const turns = Math.floor(main / 90);
-  return { turns, slant: main - turns * 90 };
+  const frame = pageFrame(pdfium, scratch, page, Math.floor(main / 90));
+  // Boxes of right-to-left fonts lie, and those of ligatures: only there the ink is worth its time.
+  const readsInk = drawn.some(({ code }) => isRightToLeftCode(code));
+  const glyphs: (Glyph | null)[] = [];
+  let previous: Glyph | null = null;
+  for (const character of characters) {
+    if (character === null) {
+      glyphs.push(null);
+      continue;
+    }
+    const glyph: Glyph = readGlyph(pdfium, scratch, textPage, frame, character, main, (originX) => {
+      return readsInk || (previous !== null && Math.abs(previous.originX - originX) < SAME_ORIGIN);
+    });
+    glyphs.push(glyph);
+    previous = glyph;
+  }
+  return { frame, glyphs };
 }
 
-function isDrawn(pdfium: Pdfium, textPage: number, index: number): boolean {
-  const code = pdfium.FPDFText_GetUnicode(textPage, index);
-  if (code === LINE_END_HYPHEN) return true;
-  return code !== 0 && code !== 0xfffe && pdfium.FPDFText_IsGenerated(textPage, index) !== 1;
-}
-
-/** `slant` is that of {@link readOrientation}; the frame must be turned by its turns. */
-export function readGlyphs(
-  pdfium: Pdfium,
-  scratch: Scratch,
-  textPage: number,
-  frame: PageFrame,
-  slant: number,
-): GlyphRun {
-  const upright = frame.turns * 90 + slant;
+function readCharacters(pdfium: Pdfium, scratch: Scratch, textPage: number): (Character | null)[] {
   const styles = new Map<number, TextStyle>();
-  const run: (Glyph | null)[] = [];
+  const characters: (Character | null)[] = [];
   const count = pdfium.FPDFText_CountChars(textPage);
   for (let index = 0; index < count; index++) {
-    if (!isDrawn(pdfium, textPage, index)) {
-      run.push(null);
+    const code = pdfium.FPDFText_GetUnicode(textPage, index);
+    if (!isDrawn(pdfium, textPage, index, code)) {
+      characters.push(null);
       continue;
     }
     const textObject = pdfium.FPDFText_GetTextObject(textPage, index);
@@ -109,38 +120,61 @@ export function readGlyphs(
       style = readStyle(pdfium, scratch, textPage, index, textObject);
       styles.set(textObject, style);
     }
-    const angle = (direction(pdfium, textPage, index) - upright + 360) % 360;
-    run.push({ ...readGlyph(pdfium, scratch, textPage, index, frame), angle, style });
+    characters.push({ index, code, style });
   }
-  return run;
+  return characters;
 }
 
+function isDrawn(pdfium: Pdfium, textPage: number, index: number, code: number): boolean {
+  if (code === LINE_END_HYPHEN) return true;
+  if (code === 0 || code === NO_CHARACTER || code >>> 0 > LAST_CHARACTER) return false;
+  // PDFium generates spaces and line ends only.
+  return code > SPACE || pdfium.FPDFText_IsGenerated(textPage, index) !== 1;
+}
+
+const isRightToLeftCode = (code: number): boolean => code >= 0x590 && isRightToLeft(String.fromCodePoint(code));
+
+const isBlankCode = (code: number): boolean =>
+  code <= SPACE
+    ? code === SPACE || (code >= 9 && code <= 13)
+    : code >= 0xa0 && /[\s\u200b]/.test(String.fromCodePoint(code));
+
+/** `needsInk` tells by the origin whether the ink box is worth reading; else the loose box stands for it. */
 function readGlyph(
   pdfium: Pdfium,
   scratch: Scratch,
   textPage: number,
-  index: number,
   frame: PageFrame,
-): Omit<Glyph, 'angle' | 'style'> {
+  { index, code, style }: Character,
+  main: number,
+  needsInk: (originX: number) => boolean,
+): Glyph {
   pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch.at(0));
   // A rectangle of PDFium is left, top, right, bottom.
-  const loose = frame.box(scratch.float32(0), scratch.float32(3), scratch.float32(2), scratch.float32(1));
-  // The tight box comes as left, right, bottom, top.
-  pdfium.FPDFText_GetCharBox(textPage, index, scratch.at(0), scratch.at(8), scratch.at(16), scratch.at(24));
-  const ink = frame.box(scratch.float64(0), scratch.float64(2), scratch.float64(1), scratch.float64(3));
+  const { x0, y0, x1, y1 } = frame.box(scratch.float32(0), scratch.float32(3), scratch.float32(2), scratch.float32(1));
   pdfium.FPDFText_GetCharOrigin(textPage, index, scratch.at(0), scratch.at(8));
   const [originX, baseline] = frame.point(scratch.float64(0), scratch.float64(1));
-  pdfium.FPDFText_GetMatrix(textPage, index, scratch.at(0));
-  const scale = Math.hypot(scratch.float32(2), scratch.float32(3)) || 1;
-  const code = pdfium.FPDFText_GetUnicode(textPage, index);
+  let [inkX0, inkX1] = [x0, x1];
+  if (needsInk(originX)) {
+    // The tight box comes as left, right, bottom, top.
+    pdfium.FPDFText_GetCharBox(textPage, index, scratch.at(0), scratch.at(8), scratch.at(16), scratch.at(24));
+    const ink = frame.box(scratch.float64(0), scratch.float64(2), scratch.float64(1), scratch.float64(3));
+    [inkX0, inkX1] = [ink.x0, ink.x1];
+  }
   return {
-    ...loose,
+    x0,
+    y0,
+    x1,
+    y1,
     text: code === LINE_END_HYPHEN ? '-' : String.fromCodePoint(code),
-    inkX0: ink.x0,
-    inkX1: ink.x1,
+    blank: isBlankCode(code),
+    rightToLeft: isRightToLeftCode(code),
+    inkX0,
+    inkX1,
     originX,
     baseline,
-    fontSize: pdfium.FPDFText_GetFontSize(textPage, index) * scale,
+    angle: (style.direction - main + 360) % 360,
+    style,
   };
 }
 
@@ -155,10 +189,22 @@ function readStyle(pdfium: Pdfium, scratch: Scratch, textPage: number, index: nu
   const flags = scratch.int32(flagsAt / 4);
   const drawnTwice = pdfium.FPDFTextObj_GetTextRenderMode(textObject) === FILL_AND_STROKE;
   const weight = pdfium.FPDFText_GetFontWeight(textPage, index);
+  pdfium.FPDFText_GetMatrix(textPage, index, scratch.at(0));
+  const scale = Math.hypot(scratch.float32(2), scratch.float32(3)) || 1;
   return {
     font,
     bold: BOLD_NAME.test(font) || (flags & FORCE_BOLD) !== 0 || weight >= BOLD_WEIGHT || drawnTwice,
     mono: MONO_NAME.test(font) || ((flags & FIXED_PITCH) !== 0 && font !== ''),
     mcid: pdfium.FPDFPageObj_GetMarkedContentID(textObject),
+    fontSize: pdfium.FPDFText_GetFontSize(textPage, index) * scale,
+    direction: readDirection(pdfium, textPage, index),
   };
+}
+
+/** A quarter turn exactly when it is near one. */
+function readDirection(pdfium: Pdfium, textPage: number, index: number): number {
+  // PDFium measures clockwise.
+  const angle = 360 - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;
+  const quarter = Math.round(angle / 90) * 90;
+  return ((Math.abs(angle - quarter) <= TILT ? quarter : Math.round(angle)) + 360) % 360;
 }

@@ -24,21 +24,10 @@ const MAX_NUMBERED_WORDS = 16;
 /** A larger text of more words that ends like a sentence is one. */
 const SENTENCE_WORDS = 8;
 
-/** Level, 1 to 6, of each block that is a heading. Those told by size are ranked by it. */
-export function headingLevels(blocks: readonly TextBlock[], style: DocumentStyle): Map<TextBlock, number> {
-  const levels = new Map<TextBlock, number>();
-  const bySize: TextBlock[] = [];
-  for (const block of blocks) {
-    const declared = declaredLevel(block, style);
-    if (declared !== null) levels.set(block, declared);
-    else if (standsOut(block, style)) bySize.push(block);
-  }
-  const sizes = [...new Set(bySize.map(roundedSize))].sort((a, b) => b - a);
-  for (const block of bySize) levels.set(block, Math.min(6, sizes.indexOf(roundedSize(block)) + 1));
-  return levels;
+/** The level, 1 to 6, of a block that is a heading; `by size` when it is to be ranked among those of the document. */
+export function headingLevel(block: TextBlock, style: DocumentStyle): number | 'by size' | null {
+  return declaredLevel(block, style) ?? (standsOut(block, style) ? 'by size' : null);
 }
-
-const roundedSize = (block: TextBlock): number => Math.round(block.fontSize);
 
 function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
   const tag = /^H([1-6])$/.exec(block.role ?? '')?.[1];

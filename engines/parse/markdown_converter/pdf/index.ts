@@ -3,22 +3,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
+import { wantedPages } from '../../options.ts';
 import type { ParseContext, ParseInput, ParseWarning, ParsedDocument } from '../../types.ts';
-import { documentBlocks } from './blocks.ts';
-import type { PageBlock } from './blocks.ts';
+import type { PageContent } from './blocks.ts';
 import { documentStyle } from './document-style.ts';
-import { extractPage } from './extract.ts';
-import type { ExtractedPage } from './extract.ts';
-import { renderMarkdown } from './markdown.ts';
-import { readLanguage, readMetadata } from './metadata.ts';
-import type { Metadata } from './metadata.ts';
-import { monospaceSurvey } from './monospace.ts';
-import type { MonospaceFonts } from './monospace.ts';
-import { readOutline } from './outline.ts';
-import type { OutlineEntry } from './outline.ts';
-import { layOutPage } from './page-layout.ts';
-import { allocateScratch, discardPdfium, loadPdfium, openDocument } from './pdfium.ts';
-import { runningWords } from './running-heads.ts';
+import type { DocumentStyle } from './document-style.ts';
+import { contentOf, documentOfPages } from './document.ts';
+import { wordsOf } from './extract.ts';
+import { readLanguage } from './metadata.ts';
+import { NO_MONOSPACE, monospaceSurvey } from './monospace.ts';
+import { openPdf } from './source.ts';
+import type { PdfSource } from './source.ts';
+import { emptySurvey, surveyPage } from './survey.ts';
+
+/** More pages are damage, or more than one document can hold. */
+const MAX_PAGES = 20_000;
 
 /**
  * Reads a PDF. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. Pages that cannot be read are
@@ -27,88 +26,76 @@ import { runningWords } from './running-heads.ts';
  */
 export async function parsePdf(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (input.bytes.length === 0) throw new ServiceError('empty', 'The file has no bytes.');
-  const source = await readPdf(input.bytes, context);
-  const { blocks, warnings } = await layOut(source, context.signal);
-  const { markdown, pages } = renderMarkdown(blocks, source.pages.length);
-  return documentOf(markdown.toWellFormed(), {
-    ...source.metadata,
-    language: readLanguage(input.bytes),
-    pages,
-    warnings,
-  });
-}
-
-interface PdfSource {
-  /** `null` for a page that cannot be read. */
-  readonly pages: readonly (ExtractedPage | null)[];
-  readonly monoFonts: MonospaceFonts;
-  readonly outline: readonly OutlineEntry[];
-  readonly metadata: Metadata;
-}
-
-async function readPdf(bytes: Uint8Array, { signal, onProgress }: ParseContext): Promise<PdfSource> {
-  const pdfium = await loadPdfium();
-  signal.throwIfAborted();
-  const handle = openDocument(pdfium, bytes);
-  const scratch = allocateScratch(pdfium);
+  const source = await openPdf(input.bytes);
   try {
-    const total = pdfium.FPDF_GetPageCount(handle.document);
-    if (total === 0) throw new ServiceError('empty', 'The PDF has no pages.');
-    const survey = monospaceSurvey();
-    const pages: (ExtractedPage | null)[] = [];
-    while (pages.length < total) {
-      try {
-        pages.push(extractPage(pdfium, scratch, handle.document, pages.length, survey));
-      } catch (error) {
-        pages.push(null);
-        if (error instanceof Error && error.name === 'RuntimeError') discardPdfium();
-      }
-      onProgress({ completed: pages.length, total, unit: 'pages', message: null });
-      // PDFium blocks: only between pages can an abort come in and progress go out.
-      await setImmediate();
-      signal.throwIfAborted();
-    }
-    if (pages.every((page) => page === null)) throw new ServiceError('corrupt', 'No page of the PDF can be read.');
-    return {
-      pages,
-      monoFonts: survey.fonts(),
-      outline: readOutline(pdfium, handle.document),
-      metadata: readMetadata(pdfium, handle.document),
-    };
+    const { pages, warnings } = choosePages(source, input);
+    const style = await survey(source, pages, context);
+    const contents = await layOut(source, pages, style, context);
+    const document = documentOfPages(contents, input.options.tables === 'pipe');
+    return documentOf(document.markdown, {
+      ...source.metadata,
+      language: readLanguage(input.bytes),
+      pages: document.pages,
+      warnings: [...warnings, ...document.warnings],
+    });
   } finally {
-    scratch.free();
-    handle.close();
+    source.close();
   }
 }
 
-async function layOut(source: PdfSource, signal: AbortSignal) {
-  const pages = source.pages.map((page, index) => ({ number: index + 1, page }));
-  const readable = pages.flatMap(({ number, page }) => (page === null ? [] : [{ number, page }]));
-  const style = documentStyle(
-    readable.flatMap(({ page }) => page.words),
-    source.outline,
-    source.monoFonts,
-  );
-  const running = runningWords(
-    readable.map(({ page }) => page),
-    style.bodySize,
-  );
-  const warnings: ParseWarning[] = [];
-  const warn = (code: string, page: number, message: string): void => void warnings.push({ code, message, page });
-  for (const { number, page } of pages) {
-    if (page === null) warn('page_unreadable', number, 'The page is damaged and was left out.');
+function choosePages(
+  source: PdfSource,
+  { options }: ParseInput,
+): { pages: readonly number[]; warnings: ParseWarning[] } {
+  if (source.pageCount === 0) throw new ServiceError('empty', 'The PDF has no pages.');
+  const { pages, omitted } = wantedPages(options, source.pageCount);
+  if (pages.length === 0) {
+    throw new ServiceError('empty', 'The PDF has none of the pages that were asked for.', { pages: source.pageCount });
   }
-  const content: PageBlock[] = [];
-  for (const [index, { number, page }] of readable.entries()) {
-    if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.hasImages) {
-      warn('no_text_layer', number, 'The page is an image without text: it needs text recognition.');
+  if (pages.length > MAX_PAGES) {
+    throw new ServiceError('too_large', `The PDF has more than ${MAX_PAGES} pages.`, { limit_pages: MAX_PAGES });
+  }
+  const message = `${omitted} of the pages asked for were left out: the request allows ${pages.length}.`;
+  return { pages, warnings: omitted === 0 ? [] : [{ code: 'pages_omitted', message, page: null }] };
+}
+
+/** Both passes over the pages count for half of the progress. */
+function reporter({ onProgress }: ParseContext, total: number): (passes: number) => void {
+  return (passes) => onProgress({ completed: Math.floor(passes / 2), total, unit: 'pages', message: null });
+}
+
+async function survey(source: PdfSource, pages: readonly number[], context: ParseContext): Promise<DocumentStyle> {
+  const report = reporter(context, pages.length);
+  const sums = emptySurvey();
+  const mono = monospaceSurvey();
+  for (const [index, number] of pages.entries()) {
+    const text = await source.text(number);
+    if (text !== null) {
+      mono.add(text.glyphs);
+      surveyPage(sums, wordsOf(text, NO_MONOSPACE), text.frame.height);
     }
-    const words = page.words.filter((word) => running[index]?.has(word) !== true);
-    const { blocks, isPlain } = layOutPage(page, words, style);
-    if (isPlain) warn('text_dropped', number, 'The layout of the page lost text: its lines are given one by one.');
-    content.push(...blocks.map((block) => ({ page: number, content: block })));
+    report(index + 1);
+    // PDFium blocks: only between pages can an abort come in and progress go out.
     await setImmediate();
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
   }
-  return { blocks: documentBlocks(content, style), warnings };
+  if (sums.pages === 0) throw new ServiceError('corrupt', 'No page of the PDF can be read.');
+  return documentStyle(sums, source.outline, mono.fonts());
+}
+
+async function layOut(
+  source: PdfSource,
+  pages: readonly number[],
+  style: DocumentStyle,
+  context: ParseContext,
+): Promise<PageContent[]> {
+  const report = reporter(context, pages.length);
+  const contents: PageContent[] = [];
+  for (const [index, number] of pages.entries()) {
+    contents.push(contentOf({ number, page: await source.page(number, style.monoFonts) }, style));
+    report(pages.length + index + 1);
+    await setImmediate();
+    context.signal.throwIfAborted();
+  }
+  return contents;
 }

@@ -45,10 +45,13 @@ function rightToLeftLine(ascending: readonly Word[]): string {
       const neighbours = word.follows === previous || previous.follows === word;
       if (!(neighbours && gap < NO_GAP_RIGHT_TO_LEFT * word.fontSize)) text += ' ';
     }
-    text += word.rightToLeft || !isLatin(word.text) ? rightToLeftWord(word, arabic) : word.text;
+    text += isStoredByPlace(word) ? rightToLeftWord(word, arabic) : word.text;
   }
   return orientParentheses(text);
 }
+
+/** Files may give the letters in any order; recognised words have no letters and are in reading order. */
+const isStoredByPlace = (word: Word): boolean => word.glyphs.length > 0 && (word.rightToLeft || !isLatin(word.text));
 
 /** Some producers mirror parentheses, some do not, some only inside numbers: pairs open and close in turn. */
 function orientParentheses(text: string): string {

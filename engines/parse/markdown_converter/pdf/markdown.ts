@@ -1,37 +1,59 @@
 /** Blocks to Markdown, with the place of each page in it. */
 
 import type { PageSpan } from '../../types.ts';
+import { escapeInline } from '../markdown/escape.ts';
 import type { Block, CodeLine } from './blocks.ts';
-import { escapeHeading, escapeInline, escapeParagraph } from './escape.ts';
 import { least } from './geometry.ts';
+import type { PlacedBlock } from './join-pages.ts';
 import { tableMarkdown } from './tables-markdown.ts';
 
 export interface PagedMarkdown {
   readonly markdown: string;
-  /** One span for each of the pages from 1 to `pageCount`; that of a page where no block starts is empty. */
+  /** One span for each page given; that of a page where no block starts is empty. */
   readonly pages: readonly PageSpan[];
 }
 
-export function renderMarkdown(blocks: readonly Block[], pageCount: number): PagedMarkdown {
-  const byPage = Map.groupBy(blocks, (block) => block.page);
-  const pages: PageSpan[] = [];
-  let markdown = '';
-  for (let page = 1; page <= pageCount; page++) {
-    const body = (byPage.get(page) ?? []).map(renderBlock).join('\n\n');
-    if (body !== '' && markdown !== '') markdown += '\n\n';
-    const start = markdown.length;
-    markdown += body;
-    pages.push({ page, start, end: markdown.length });
-  }
-  return { markdown: markdown === '' ? '' : `${markdown}\n`, pages };
+/** `pages` are the numbers of the document's pages, ascending. With `onlyPipes` no table becomes HTML. */
+export function renderMarkdown(
+  blocks: readonly PlacedBlock[],
+  pages: readonly number[],
+  onlyPipes: boolean,
+): PagedMarkdown {
+  const byPage = Map.groupBy(blocks, (placed) => placed.page);
+  const parts: string[] = [];
+  let length = 0;
+  const spans = pages.map((page) => {
+    const body = (byPage.get(page) ?? []).map(({ block }) => renderBlock(block, onlyPipes)).join('\n\n');
+    const gap = body !== '' && length > 0 ? '\n\n' : '';
+    parts.push(gap, body);
+    const start = length + gap.length;
+    length = start + body.length;
+    return { page, start, end: length };
+  });
+  return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans };
 }
 
-function renderBlock(block: Block): string {
-  if (block.kind === 'heading') return `${'#'.repeat(block.level)} ${escapeHeading(block.text.replace(/\s+/g, ' '))}`;
-  if (block.kind === 'paragraph') return escapeParagraph(block.text);
-  if (block.kind === 'item') return `- ${escapeInline(block.text)}`;
-  return block.kind === 'code' ? renderCode(block.lines) : tableMarkdown(block.table);
+function renderBlock(block: Block, onlyPipes: boolean): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(Number(block.level))} ${escapeHeading(block.text.replace(/\s+/g, ' '))}`;
+    case 'paragraph':
+      return escapeParagraph(block.text);
+    case 'item':
+      return `- ${escapeInline(block.text)}`;
+    case 'code':
+      return renderCode(block.lines);
+    case 'table':
+      return tableMarkdown(block.table, onlyPipes);
+  }
 }
+
+/** Its start could also be that of a heading, a quotation, a list or a rule. A number stays: it is one of a list. */
+const escapeParagraph = (text: string): string =>
+  escapeInline(text).replace(/^(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|([-=])\1{2,}$|\|)/, '\\');
+
+/** A closing run of number signs would be taken for decoration. */
+const escapeHeading = (text: string): string => escapeInline(text).replace(/(?<=\s)#+$/, '\\$&');
 
 /** Advance of a monospaced letter in em. */
 const MONO_ADVANCE = 0.6;

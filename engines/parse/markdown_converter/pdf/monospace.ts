@@ -15,41 +15,50 @@ const MIN_SHARE = 0.92;
 const TOLERANCE = 0.02;
 /** Narrower "advances" come from overprinting. */
 const MIN_ADVANCE = 0.4;
-/** Samples a character of a font: the median is settled long before. */
-const MAX_SAMPLES = 200;
+/** Samples a character, and glyphs a font: the medians are settled long before. */
+const MAX_SAMPLES = 32;
+const MAX_GLYPHS = 4000;
 
 /** Names of the monospaced fonts, each with its advance in em where that could be measured. */
 export type MonospaceFonts = ReadonlyMap<string, number | null>;
 
+export const NO_MONOSPACE: MonospaceFonts = new Map();
+
 export interface MonospaceSurvey {
   readonly add: (run: GlyphRun) => void;
-  /** What the characters added so far tell; it becomes surer with each page. */
   readonly fonts: () => MonospaceFonts;
 }
 
+interface FontSamples {
+  /** Glyphs looked at. */
+  glyphs: number;
+  /** Character → advances in em. */
+  readonly advances: Map<string, number[]>;
+}
+
 export function monospaceSurvey(): MonospaceSurvey {
-  /** Font → character → advances in em. */
-  const samples = new Map<string, Map<string, number[]>>();
+  const samples = new Map<string, FontSamples>();
   const declared = new Set<string>();
   return {
     add: (run) => {
       for (const [index, glyph] of run.entries()) {
         const next = run[index + 1];
         if (glyph?.style.mono === true) declared.add(glyph.style.font);
-        if (!glyph || !next || next.style.font !== glyph.style.font || !MEASURED.test(glyph.text)) continue;
+        if (!glyph || !next || next.style.font !== glyph.style.font) continue;
+        const font = samples.get(glyph.style.font) ?? { glyphs: 0, advances: new Map<string, number[]>() };
+        if (font.glyphs === 0) samples.set(glyph.style.font, font);
+        if (font.glyphs++ > MAX_GLYPHS || !MEASURED.test(glyph.text)) continue;
         if (Math.abs(glyph.baseline - next.baseline) > 0.1 || next.originX <= glyph.originX) continue;
-        const font = samples.get(glyph.style.font) ?? new Map<string, number[]>();
-        samples.set(glyph.style.font, font);
-        const advances = font.get(glyph.text) ?? [];
-        font.set(glyph.text, advances);
-        if (advances.length < MAX_SAMPLES) advances.push((next.originX - glyph.originX) / glyph.fontSize);
+        const advances = font.advances.get(glyph.text) ?? [];
+        if (advances.length === 0) font.advances.set(glyph.text, advances);
+        if (advances.length < MAX_SAMPLES) advances.push((next.originX - glyph.originX) / glyph.style.fontSize);
       }
     },
     fonts: () => {
       const fonts = new Map<string, number | null>([...declared].map((name) => [name, null]));
-      for (const [name, font] of samples) {
-        if (!isTelling([...font.keys()])) continue;
-        const advance = commonAdvance(font);
+      for (const [name, { advances }] of samples) {
+        if (!isTelling([...advances.keys()])) continue;
+        const advance = commonAdvance(advances);
         if (advance === null) fonts.delete(name);
         else fonts.set(name, advance);
       }

@@ -101,8 +101,9 @@ export function discardPdfium(): void {
 async function instantiate(): Promise<Pdfium> {
   const wasm = await readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
   const module = await PDFiumModule({ wasmBinary: new Uint8Array(wasm).buffer });
-  // Emscripten exports C functions with an underscore before their names.
-  const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, Reflect.get(module, `_${name}`)]));
+  // The exports themselves: the functions that the module offers check each call, which takes longer than most calls do.
+  const exports: object = Reflect.get(module, 'wasmExports');
+  const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, Reflect.get(exports, name)]));
   if (!isFunctions(functions) || !isMemory(module)) {
     throw new Error('This version of @hyzyla/pdfium lacks functions that the PDF engine calls.');
   }

@@ -1,17 +1,13 @@
 /** Running heads and feet: lines at the edge of pages that repeat or hold the page number. */
 
+import type { DocumentStyle } from './document-style.ts';
+import type { ExtractedPage } from './extract.ts';
 import { lineText } from './line-text.ts';
 import { PAGE_NUMBER, withoutNumbers } from './patterns.ts';
 import { rowsOf, segmentsOf } from './rows.ts';
 import type { Row } from './rows.ts';
 import type { PageStructure } from './structure.ts';
 import type { Word } from './words.ts';
-
-export interface PageWords {
-  readonly words: readonly Word[];
-  readonly height: number;
-  readonly structure: PageStructure | null;
-}
 
 /** Share of the page at its upper and lower edge where running lines stand; the deep foot is surer. */
 const EDGE = 0.12;
@@ -36,36 +32,46 @@ interface EdgeRow {
   readonly atTop: boolean;
 }
 
-/** The words of each page that belong to running heads and feet. */
-export function runningWords(pages: readonly PageWords[], bodySize: number): Set<Word>[] {
-  const rowsOfPages = pages.map((page) => rowsOf(page.words));
-  const edges = pages.map((page, index) => edgeRows(rowsOfPages[index] ?? [], page.height));
-  const counts = new Map<string, number>();
-  for (const { key } of edges.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const needed = Math.max(MIN_REPEATED, Math.min(ENOUGH_REPEATED, pages.length * REPEATED_SHARE));
-  const repeats = (edge: EdgeRow): boolean =>
-    pages.length > 1 && edge.key !== '' && (counts.get(edge.key) ?? 0) >= needed;
+/** Keys of the lines near the upper and lower edge of a page. */
+export const edgeKeys = (words: readonly Word[], height: number): string[] =>
+  edgeRows(rowsOf(words.filter((word) => isAtEdge(word.baseline, height))), height).map(({ key }) => key);
 
-  return pages.map((page, index) => {
-    const rows = rowsOfPages[index] ?? [];
-    const dropped = new Set<Row>();
-    for (const edge of edges[index] ?? []) {
-      const { row } = edge;
-      if (isContent(row, page.structure) || headsTable(row, rows)) continue;
-      if (isRunning(edge, repeats(edge), rows, dropped, page.height, bodySize)) dropped.add(row);
-    }
-    return new Set([...dropped].flatMap((row) => row.words));
-  });
+/** The keys that so many pages have, of all, that their lines are running heads or feet. */
+export function repeatedEdges(counts: ReadonlyMap<string, number>, pages: number): Set<string> {
+  const needed = Math.max(MIN_REPEATED, Math.min(ENOUGH_REPEATED, pages * REPEATED_SHARE));
+  const repeated = [...counts].flatMap(([key, count]) => (key !== '' && count >= needed ? [key] : []));
+  return new Set(pages > 1 ? repeated : []);
 }
+
+/** The words of a page that belong to running heads and feet. */
+export function runningWords(
+  { words, height, structure }: Pick<ExtractedPage, 'words' | 'height' | 'structure'>,
+  style: DocumentStyle,
+): Set<Word> {
+  const rows = rowsOf(words);
+  const dropped = new Set<Row>();
+  for (const edge of edgeRows(rows, height)) {
+    const { row } = edge;
+    if (isContent(row, structure) || headsTable(row, rows)) continue;
+    if (isRunning(edge, style.runningLines.has(edge.key), rows, dropped, height, style.bodySize)) dropped.add(row);
+  }
+  return new Set([...dropped].flatMap((row) => row.words));
+}
+
+const isAtEdge = (baseline: number, height: number): boolean =>
+  baseline < height * EDGE || baseline > height * (1 - EDGE);
 
 function edgeRows(rows: readonly Row[], height: number): EdgeRow[] {
   return rows
-    .filter((row) => row.baseline < height * EDGE || row.baseline > height * (1 - EDGE))
+    .filter((row) => isAtEdge(row.baseline, height))
     .map((row) => {
       const text = lineText(row.words);
-      return { row, text, key: withoutNumbers(text), atTop: row.baseline < height * EDGE };
+      return { row, text, key: edgeKey(text), atTop: row.baseline < height * EDGE };
     });
 }
+
+/** Equal for lines that differ in numbers, letter case and spaces only: how words are parted may differ by page. */
+const edgeKey = (text: string): string => withoutNumbers(text).replaceAll(' ', '');
 
 function isContent(row: Row, structure: PageStructure | null): boolean {
   return row.words.some((word) => {

@@ -1,7 +1,6 @@
 /** Tables as all the finders give them: a grid of cells over words. */
 
 import type { Box } from './geometry.ts';
-import { blockText } from './line-text.ts';
 import type { Word } from './words.ts';
 
 export interface Cell {
@@ -53,29 +52,6 @@ export function placedCells(grid: Grid): PlacedCell[] {
 export const wordsOfTable = (table: Table | Panel): Word[] =>
   table.kind === 'panel' ? table.parts.flat() : placedCells(table.grid).flatMap(({ cell }) => cell.words);
 
-export const columnCount = (table: Table): number => table.grid[0]?.length ?? 0;
-
 export function tableOf(source: Table['source'], grid: Grid, box: Box): Table {
   return { kind: 'table', source, grid, x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1 };
-}
-
-/** Text of a row, to compare rows: head rows are repeated on each page. */
-export const rowText = (row: readonly (Cell | null)[]): string =>
-  row.map((cell) => (cell === null ? '' : blockText(cell.words))).join('|');
-
-/** Tables whose right edge or left edge stand so near may be one that continues over pages. */
-const SAME_EDGE = 8;
-
-/** The table that `next`, at the head of the following page, continues; `null` when it is another. */
-export function continuedTable(table: Table, next: Table): Table | null {
-  if (columnCount(table) !== columnCount(next)) return null;
-  if (Math.abs(table.x0 - next.x0) > SAME_EDGE && Math.abs(table.x1 - next.x1) > SAME_EDGE) return null;
-  const sharedHeads = table.grid.findIndex((row, index) => {
-    const other = next.grid[index];
-    return other === undefined || rowText(other) !== rowText(row);
-  });
-  const repeated = sharedHeads === -1 ? table.grid.length : sharedHeads;
-  if (repeated === 0 && table.source !== next.source) return null;
-  const grid = [...table.grid, ...next.grid.slice(repeated)];
-  return tableOf(table.source, grid, table);
 }

@@ -2,6 +2,7 @@
 
 import { borderlessTables } from './borderless-tables.ts';
 import type { Region } from './columns.ts';
+import { isCode } from './document-style.ts';
 import type { DocumentStyle } from './document-style.ts';
 import type { Line } from './drawings.ts';
 import { greatest, heaviest, least, median, sum } from './geometry.ts';
@@ -38,7 +39,7 @@ export interface PageContext {
 
 /** From top to bottom. Rows that turn out to be a borderless table come as one. */
 export function blocksOf(region: Region, page: PageContext): (TextBlock | Table | Panel)[] {
-  const borderless = borderlessTables(region.rows, page.rules, page.style.isCode);
+  const borderless = borderlessTables(region.rows, page.rules, (row) => isCode(row, page.style));
   const inTables = new Set(borderless.flatMap(({ rows }) => rows));
   const items: { y: number; item: Row | Table | Panel }[] = [
     ...borderless.map(({ table, rows }) => ({ y: rows[0]?.baseline ?? table.y0, item: table })),
@@ -113,15 +114,13 @@ function readLine(row: Row, { structure, style }: PageContext): TextLine {
     row,
     text,
     bold: sum(row.words, (word) => word.boldLength) > 0.75 * row.length,
-    code: style.isCode(row) && !CODE_ITEM.test(text),
+    code: isCode(row, style) && !CODE_ITEM.test(text),
     marked: BULLET.test(`${text} `) || NUMBERED.test(text),
     element: structure === null ? null : blockElement(row.words, structure),
   };
 }
 
 const SYMBOL_FONT = /dingbat|symbol|wingd|webd/i;
-/** A font used for fewer characters serves for ornaments. */
-const MAX_ORNAMENTS = 200;
 
 /** Symbol fonts put their bullets on letters: a lone sign in a font of its own before a text is one. */
 function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word[] {
@@ -130,7 +129,7 @@ function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word
   if (second.x0 - first.x1 <= 0.15 * first.fontSize) return words;
   const isOrnament =
     words.slice(1).every((word) => word.font !== first.font) &&
-    (style.fontUse.get(first.font) ?? 0) < MAX_ORNAMENTS &&
+    style.rareFonts.has(first.font) &&
     /[a-z\ufffd]/.test(first.text);
   if (!isOrnament && !SYMBOL_FONT.test(first.font)) return words;
   return [{ ...first, text: '•' }, ...words.slice(1)];

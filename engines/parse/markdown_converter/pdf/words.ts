@@ -25,6 +25,31 @@ export interface Word extends Box {
   readonly follows: Word | null;
 }
 
+/** A word that was recognised from pixels, in points from the upper left corner of the upright page. */
+export interface RecognisedWord extends Box {
+  /** In reading order. */
+  readonly text: string;
+  readonly baseline: number;
+  readonly fontSize: number;
+  readonly bold: boolean;
+  /** Any name: words that look alike share it. */
+  readonly font: string;
+}
+
+export function recognisedWord({ text, x0, y0, x1, y1, baseline, fontSize, bold, font }: RecognisedWord): Word {
+  const { length } = text;
+  return {
+    ...{ text, x0, y0, x1, y1, baseline, fontSize, length, font },
+    boldLength: bold ? length : 0,
+    fonts: [{ font, length }],
+    mcid: -1,
+    rightToLeft: isRightToLeft(text),
+    rotated: false,
+    glyphs: [],
+    follows: null,
+  };
+}
+
 export interface FontShare {
   readonly font: string;
   readonly length: number;
@@ -53,11 +78,13 @@ const LIGATURES: Readonly<Record<string, string>> = {
   '\ufb04': 'ffl',
 };
 
-const isBlank = (glyph: Glyph): boolean => /[\s\u00a0\u200b]/.test(glyph.text);
-
 const isControl = (glyph: Glyph): boolean => (glyph.text.codePointAt(0) ?? 0) < 32;
 
-type Growing = { -readonly [K in keyof Word]: Word[K] } & { glyphs: Glyph[]; readonly leftward: boolean };
+type Growing = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts' | 'glyphs'> & {
+  fonts: { font: string; length: number }[];
+  glyphs: Glyph[];
+  readonly leftward: boolean;
+};
 
 /** The upright words of a page in content order. */
 export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
@@ -86,20 +113,20 @@ export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
     }
     const inMono = word !== null && previous !== null && isMono(previous) && isMono(glyph);
     // PDFium's own spaces are wrong in monospaced text: its advance looks like a gap.
-    if (isBlank(glyph) || (generatedSpace && !inMono)) {
+    if (glyph.blank || (generatedSpace && !inMono)) {
       close();
       before = null;
     }
     generatedSpace = false;
-    if (isBlank(glyph)) continue;
+    if (glyph.blank) continue;
     if (glyph.angle !== 0 || isControl(glyph)) continue;
-    const leftward = isRightToLeft(glyph.text);
+    const leftward = glyph.rightToLeft;
     let inLigature = false;
     if (word !== null && previous !== null) {
       const current: Growing = word;
       // Letters of a ligature share one origin and one box.
       inLigature = Math.abs(glyph.originX - previous.originX) < SAME_PLACE && glyph.style === previous.style;
-      const size = Math.max(glyph.fontSize, previous.fontSize);
+      const size = Math.max(glyph.style.fontSize, previous.style.fontSize);
       const gap = inLigature ? 0 : gapBetween(previous, glyph, end, leftward, size);
       if (
         // Cells of a tagged table may stand closer than letters; what was one word is joined again by its line.
@@ -123,7 +150,7 @@ export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
     before = null;
     sharing = inLigature ? sharing + 1 : 1;
     end = inLigature
-      ? Math.max(glyph.x1, glyph.inkX1, glyph.originX + (sharing - 1) * LIGATURE_LETTER * glyph.fontSize)
+      ? Math.max(glyph.x1, glyph.inkX1, glyph.originX + (sharing - 1) * LIGATURE_LETTER * glyph.style.fontSize)
       : glyph.x1;
     extend(word, glyph, inLigature ? glyph.inkX1 : glyph.x1);
     previous = glyph;
@@ -141,9 +168,9 @@ function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolea
 /** Between letters of one monospaced font their distance tells, not their boxes, which are often wrong. */
 function isMonoGap(previous: Glyph, glyph: Glyph, gap: number, fonts: MonospaceFonts): boolean {
   const advance = fonts.get(glyph.style.font) ?? null;
-  if (advance === null || previous.style.font !== glyph.style.font) return gap > glyph.fontSize * MONO_WORD_GAP;
+  if (advance === null || previous.style.font !== glyph.style.font) return gap > glyph.style.fontSize * MONO_WORD_GAP;
   const distance = glyph.originX - previous.originX;
-  return distance > (advance + WORD_GAP) * glyph.fontSize;
+  return distance > (advance + WORD_GAP) * glyph.style.fontSize;
 }
 
 /** The ligature of lam and alef is stored as alef, lam at one place. */
@@ -151,7 +178,7 @@ function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
   return (
     isAlef(previous.text) &&
     isLam(glyph.text) &&
-    Math.abs(previous.originX - glyph.originX) < 0.27 * glyph.fontSize &&
+    Math.abs(previous.originX - glyph.originX) < 0.27 * glyph.style.fontSize &&
     Math.abs(previous.x0 - glyph.x0) < 0.5
   );
 }
@@ -164,7 +191,7 @@ function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growi
     y0: glyph.y0,
     y1: glyph.y1,
     baseline: glyph.baseline,
-    fontSize: glyph.fontSize,
+    fontSize: glyph.style.fontSize,
     length: 0,
     boldLength: 0,
     font: glyph.style.font,
@@ -182,23 +209,22 @@ function extend(word: Growing, glyph: Glyph, right: number): void {
   word.text += glyph.text;
   word.glyphs.push(glyph);
   word.length++;
-  word.fonts = withFont(word.fonts, glyph.style.font);
   if (glyph.style.bold) word.boldLength++;
-  if (isRightToLeft(glyph.text)) word.rightToLeft = true;
+  if (glyph.rightToLeft) word.rightToLeft = true;
   word.x0 = Math.min(word.x0, glyph.x0);
   word.x1 = Math.max(word.x1, glyph.x1, right);
-  if (glyph.fontSize > word.fontSize) {
-    word.fontSize = glyph.fontSize;
+  const { font, fontSize } = glyph.style;
+  const shares = word.fonts;
+  const share = shares.find((candidate) => candidate.font === font);
+  if (share === undefined) shares.push({ font, length: 1 });
+  else share.length++;
+  if (fontSize > word.fontSize) {
+    word.fontSize = fontSize;
     word.baseline = glyph.baseline;
   }
   // Font boxes differ wildly in height: every word gets the same share of an em above and below its baseline.
   word.y0 = word.baseline - word.fontSize * 0.8;
   word.y1 = word.baseline + word.fontSize * 0.2;
-}
-
-function withFont(shares: readonly FontShare[], font: string): FontShare[] {
-  const others = shares.filter((share) => share.font !== font);
-  return [...others, { font, length: (shares.find((share) => share.font === font)?.length ?? 0) + 1 }];
 }
 
 /** Drops what is printed twice at one place (shadows, fake bold) and what stands outside the page. */
@@ -222,7 +248,7 @@ export function rotated(run: GlyphRun): Word[] {
   const runs: { word: Growing; angle: number; originX: number }[] = [];
   let spaced = false;
   for (const glyph of run) {
-    if (glyph === null || isBlank(glyph)) {
+    if (glyph === null || glyph.blank) {
       spaced = true;
       continue;
     }
@@ -252,5 +278,5 @@ export function rotated(run: GlyphRun): Word[] {
 
 function continues(word: Word, originX: number, glyph: Glyph): boolean {
   if (glyph.angle % 180 !== 90 || Math.abs(originX - glyph.originX) >= ROTATED_LINE) return false;
-  return Math.min(Math.abs(glyph.y0 - word.y1), Math.abs(word.y0 - glyph.y1)) < glyph.fontSize;
+  return Math.min(Math.abs(glyph.y0 - word.y1), Math.abs(word.y0 - glyph.y1)) < glyph.style.fontSize;
 }

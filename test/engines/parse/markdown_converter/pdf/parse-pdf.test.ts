@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { layOutDocument } from '../../../../../engines/parse/markdown_converter/pdf/document.ts';
 import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
+import { recognisedWord } from '../../../../../engines/parse/markdown_converter/pdf/words.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import type { ParseContext, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
@@ -187,13 +189,13 @@ describe('tables', () => {
     const text = [...cellTexts(xs, tall, rows), { x: 76, y: 170, text: 'mill' }, { x: 176, y: 170, text: 'or so' }];
     assert.equal(
       await markdownOf({ lines: grid(xs, tall), text }),
-      '| Mill | Built | Power |\n|---|---|---|\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so | 9 kW |\n',
+      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so | 9 kW |\n',
     );
   });
 
   it('reads a table without lines', async () => {
     const markdown = await markdownOf({ text: [...cellTexts(xs, ys, rows), ...paragraph(72, 240, LOREM)] });
-    assert.match(markdown, /^\| Mill \| Built \| Power \|\n\|---\|---\|---\|\n\| Eling \| 1418 \| 12 kW \|\n/);
+    assert.match(markdown, /^\| Mill \| Built \| Power \|\n\| --- \| --- \| --- \|\n\| Eling \| 1418 \| 12 kW \|\n/);
     assert.match(markdown, /\n\nTides rise/);
   });
 
@@ -329,14 +331,59 @@ describe('document', () => {
   it('reports each page and reads a hundred of them', async () => {
     const reported: Progress[] = [];
     const document = await parse(makeLongPdf(100), { onProgress: (progress) => reported.push(progress) });
+    // Each page is looked at twice: half of the progress each time.
     assert.deepEqual(
       reported.map(({ completed }) => completed),
-      Array.from({ length: 100 }, (_, index) => index + 1),
+      Array.from({ length: 200 }, (_, index) => Math.floor((index + 1) / 2)),
     );
-    assert.deepEqual(reported[0], { completed: 1, total: 100, unit: 'pages', message: null });
+    assert.deepEqual(reported.at(-1), { completed: 100, total: 100, unit: 'pages', message: null });
     const last = document.pages[99];
     assert.ok(last !== undefined);
     assert.match(document.markdown.slice(last.start, last.end), /^# Chapter 100\n\nThis is part 1 of page 100,/);
+  });
+});
+
+describe('pages recognised from pixels', () => {
+  const words = (text: string, y: number, size: number) =>
+    text.split(' ').map((word, index) =>
+      recognisedWord({
+        text: word,
+        x0: 72 + index * 40,
+        x1: 108 + index * 40,
+        y0: y - size,
+        y1: y + 2,
+        baseline: y,
+        fontSize: size,
+        bold: false,
+        font: 'seen',
+      }),
+    );
+
+  it('are laid out like those of a file', () => {
+    const page = {
+      width: 612,
+      height: 792,
+      words: [...words('Tide mills', 150, 20), ...words('water moves the wheel of the mill', 200, 10)],
+      rotated: [],
+      drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
+      structure: null,
+    };
+    const { markdown, pages } = layOutDocument([{ number: 3, page }], false);
+    assert.equal(markdown, '# Tide mills\n\nwater moves the wheel of the mill\n');
+    assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
+  });
+
+  it('keep the letters of right-to-left words in the order in which they were recognised', () => {
+    const word = { x0: 72, x1: 140, y0: 140, y1: 152, baseline: 150, fontSize: 10, bold: false, font: 'seen' };
+    const page = {
+      width: 612,
+      height: 792,
+      words: [recognisedWord({ ...word, text: 'שלום' })],
+      rotated: [],
+      drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
+      structure: null,
+    };
+    assert.equal(layOutDocument([{ number: 1, page }], false).markdown, 'שלום\n');
   });
 });
 

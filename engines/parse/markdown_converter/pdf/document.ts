@@ -1,0 +1,65 @@
+/** From extracted pages to a document. The same for pages that a file describes and pages that were recognised from pixels. */
+
+import type { PageSpan, ParseWarning } from '../../types.ts';
+import { blockOf } from './blocks.ts';
+import type { PageContent } from './blocks.ts';
+import { documentStyle } from './document-style.ts';
+import type { DocumentStyle } from './document-style.ts';
+import type { ExtractedPage } from './extract.ts';
+import { joinPages } from './join-pages.ts';
+import { renderMarkdown } from './markdown.ts';
+import { NO_MONOSPACE } from './monospace.ts';
+import { layOutPage } from './page-layout.ts';
+import { runningWords } from './running-heads.ts';
+import { emptySurvey, surveyPage } from './survey.ts';
+
+/** A page by its number, from 1; `page` is `null` when it cannot be read. */
+export interface NumberedPage {
+  readonly number: number;
+  readonly page: ExtractedPage | null;
+}
+
+export interface LaidOutDocument {
+  readonly markdown: string;
+  readonly pages: readonly PageSpan[];
+  readonly warnings: readonly ParseWarning[];
+}
+
+/** Lays out pages that are all at hand, for example recognised ones; `onlyPipes` as in {@link documentOfPages}. */
+export function layOutDocument(pages: readonly NumberedPage[], onlyPipes: boolean): LaidOutDocument {
+  const survey = emptySurvey();
+  for (const { page } of pages) if (page !== null) surveyPage(survey, page.words, page.height);
+  const style = documentStyle(survey, [], NO_MONOSPACE);
+  return documentOfPages(
+    pages.map((numbered) => contentOf(numbered, style)),
+    onlyPipes,
+  );
+}
+
+/** What one page says. `style` comes of a survey of all pages. */
+export function contentOf({ number, page }: NumberedPage, style: DocumentStyle): PageContent {
+  const warnings: ParseWarning[] = [];
+  const warn = (code: string, message: string): void => void warnings.push({ code, message, page: number });
+  if (page === null) {
+    warn('page_unreadable', 'The page is damaged and was left out.');
+    return { page: number, blocks: [], warnings };
+  }
+  if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.hasImages) {
+    warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
+  }
+  const running = runningWords(page, style);
+  const words = page.words.filter((word) => !running.has(word));
+  const { blocks, isPlain } = layOutPage(page, words, style);
+  if (isPlain) warn('text_dropped', 'The layout of the page lost text: its lines are given one by one.');
+  return { page: number, blocks: blocks.map((block) => blockOf(block, style)), warnings };
+}
+
+/** The document that the contents of pages, ascending, make. With `onlyPipes` no table becomes HTML. */
+export function documentOfPages(contents: readonly PageContent[], onlyPipes: boolean): LaidOutDocument {
+  const { markdown, pages } = renderMarkdown(
+    joinPages(contents),
+    contents.map(({ page }) => page),
+    onlyPipes,
+  );
+  return { markdown: markdown.toWellFormed(), pages, warnings: contents.flatMap((content) => content.warnings) };
+}

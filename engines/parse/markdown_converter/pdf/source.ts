@@ -1,0 +1,102 @@
+/** An open PDF, read page by page in bounded memory. */
+
+import { extractPage, withPage } from './extract.ts';
+import type { ExtractedPage } from './extract.ts';
+import { readText } from './glyphs.ts';
+import type { PageText } from './glyphs.ts';
+import { readMetadata } from './metadata.ts';
+import type { Metadata } from './metadata.ts';
+import type { MonospaceFonts } from './monospace.ts';
+import { readOutline } from './outline.ts';
+import type { OutlineEntry } from './outline.ts';
+import { allocateScratch, discardPdfium, loadPdfium, openDocument } from './pdfium.ts';
+import type { Pdfium, Scratch } from './pdfium.ts';
+
+export interface PdfSource {
+  readonly pageCount: number;
+  readonly outline: readonly OutlineEntry[];
+  readonly metadata: Metadata;
+  /** The characters of the page with this number, from 1; `null` when it cannot be read. */
+  readonly text: (page: number) => Promise<PageText | null>;
+  /** `null` when the page cannot be read. */
+  readonly page: (page: number, monoFonts: MonospaceFonts) => Promise<ExtractedPage | null>;
+  readonly close: () => void;
+}
+
+/** PDFium keeps what it has parsed of a document: it is opened anew after so many pages. */
+const PAGES_PER_OPENING = 100;
+/** Documents of so many pages keep the characters of their pages between the two times they are read. */
+const MAX_KEPT_PAGES = 32;
+
+interface Opening {
+  readonly pdfium: Pdfium;
+  readonly document: number;
+  readonly scratch: Scratch;
+  readonly close: () => void;
+}
+
+/** Opens a PDF without a password. Throws `ServiceError` with `encrypted`, `corrupt` or `too_large`. */
+export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
+  let opening = await open(bytes);
+  const { pdfium, document } = opening;
+  const pageCount = pdfium.FPDF_GetPageCount(document);
+  const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document)];
+  const texts = new Map<number, PageText>();
+  let pages = 0;
+
+  const read = async <T>(
+    number: number,
+    use: (opening: Opening, page: number, textPage: number) => T,
+  ): Promise<T | null> => {
+    if (pages++ === PAGES_PER_OPENING) {
+      opening.close();
+      opening = await open(bytes);
+      pages = 1;
+    }
+    try {
+      const current = opening;
+      return withPage(current.pdfium, current.document, number - 1, (page, textPage) => use(current, page, textPage));
+    } catch (error) {
+      if (isTrap(error)) {
+        discardPdfium();
+        opening = await open(bytes);
+        pages = 0;
+      }
+      return null;
+    }
+  };
+  const textOf = (number: number, { pdfium, scratch }: Opening, page: number, textPage: number): PageText => {
+    const text = texts.get(number) ?? readText(pdfium, scratch, page, textPage);
+    if (pageCount <= MAX_KEPT_PAGES) texts.set(number, text);
+    return text;
+  };
+  return {
+    pageCount,
+    outline,
+    metadata,
+    text: (number) => read(number, (current, page, textPage) => textOf(number, current, page, textPage)),
+    page: (number, monoFonts) =>
+      read(number, (current, page, textPage) =>
+        extractPage(current.pdfium, current.scratch, page, textOf(number, current, page, textPage), monoFonts),
+      ),
+    close: () => opening.close(),
+  };
+}
+
+async function open(bytes: Uint8Array): Promise<Opening> {
+  const pdfium = await loadPdfium();
+  const { document, close } = openDocument(pdfium, bytes);
+  const scratch = allocateScratch(pdfium);
+  return {
+    pdfium,
+    document,
+    scratch,
+    close: () => {
+      scratch.free();
+      close();
+    },
+  };
+}
+
+/** WebAssembly stopped: the memory of the instance can no longer be trusted. */
+const isTrap = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
