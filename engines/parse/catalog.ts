@@ -56,6 +56,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     media_types: [
       'application/pdf',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
       ...HTML_TYPES,
       'text/csv',
       'text/tab-separated-values',

@@ -13,6 +13,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/pdf': async (input, context) => (await import('./pdf/index.ts')).parsePdf(input, context),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (input) =>
     (await import('./docx/index.ts')).convertDocx(input),
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': async (input, context) =>
+    (await import('./pptx/index.ts')).convertPptx(input, context),
   'text/html': html,
   'application/xhtml+xml': html,
   'text/csv': delimited,

@@ -26,16 +26,21 @@ export class PackagePictures {
     this.#pictures = new Pictures(options);
   }
 
-  /** A part as a picture; only its alternative text when it is not wanted, missing, or not what browsers show. */
-  ofPart(part: string, { alt, href = null, page = null }: Placement): Inline {
-    const address = this.#isWanted ? this.#addressOf(part, page) : null;
-    return address === null ? text(alt) : { kind: 'image', alt, src: address, href };
+  /** A part as a picture. */
+  ofPart(part: string, placement: Placement): Inline {
+    return this.#inline(() => this.#addressOf(part, placement.page ?? null), placement);
   }
 
-  /** A picture that only the address of stands in the file. */
-  linked(address: string, { alt, href = null }: Placement): Inline {
-    const isShown = this.#isWanted && /^https?:\/\//i.test(address);
-    return isShown ? { kind: 'image', alt, src: address, href } : text(alt);
+  /** A picture of which the file has only the address. */
+  linked(address: string, placement: Placement): Inline {
+    return this.#inline(() => (/^https?:\/\//i.test(address) ? address : null), placement);
+  }
+
+  /** Only the alternative text is left of pictures that are not wanted; those that cannot be had link to nothing. */
+  #inline(addressOf: () => string | null, { alt, href = null }: Placement): Inline {
+    if (!this.#isWanted) return text(alt);
+    const src = addressOf() ?? '';
+    return src === '' && alt === '' ? text('') : { kind: 'image', alt, src, href };
   }
 
   get images(): readonly ParsedImage[] {

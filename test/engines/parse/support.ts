@@ -6,6 +6,8 @@ import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts
 import { ServiceError, type ErrorCode } from '../../../platform/errors.ts';
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+export const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type Settings = Partial<Omit<ParseInput, 'bytes'>> & { readonly engine?: string };
 

@@ -1,11 +1,9 @@
 /** How a run of text is formatted, by its own properties and its character style. */
 import { PLAIN, type Format } from '../markdown/model.ts';
+import { MONOSPACE } from '../ooxml/monospace.ts';
 import { descend, type XmlElement } from '../ooxml/xml.ts';
 import type { StyleSheet } from './styles.ts';
 import { switchOf, valueOf } from './values.ts';
-
-/** Text in these fonts is code. */
-const MONOSPACE = /courier|consolas|menlo|monaco|mono\b|lucida console|source code/i;
 
 export function runFormat(own: XmlElement | undefined, styles: StyleSheet): { format: Format; isHidden: boolean } {
   const sources = [own, ...styles.chain(valueOf(own, 'w:rStyle')).map((style) => style.run)];

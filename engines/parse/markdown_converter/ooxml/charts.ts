@@ -2,14 +2,33 @@
 import { text, type Block, type TableCell } from '../markdown/model.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from './xml.ts';
 
-/** The title as a paragraph, then a table a plot: categories down, series across. Empty without cached values. */
+/** Kinds of plots as people call them. */
+const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [
+  [/^c:bar/, 'Bar chart'],
+  [/^c:line/, 'Line chart'],
+  [/^c:(pie|ofPie)/, 'Pie chart'],
+  [/^c:doughnut/, 'Doughnut chart'],
+  [/^c:area/, 'Area chart'],
+  [/^c:scatter/, 'Scatter chart'],
+  [/^c:bubble/, 'Bubble chart'],
+  [/^c:radar/, 'Radar chart'],
+  [/^c:stock/, 'Stock chart'],
+  [/^c:surface/, 'Surface chart'],
+];
+
+/** The title, then the kind and a table a plot: categories down, series across. Empty without cached values. */
 export function chartBlocks(chart: XmlElement | null): Block[] {
   const root = chart ?? undefined;
   const title = texts(descend(root, 'c:chart', 'c:title'));
-  const plots = [...walk(root)].filter((element) => element.name === 'c:plotArea').flatMap((area) => childrenOf(area));
-  const tables = plots.flatMap(plotTable);
-  return title === '' || tables.length === 0 ? tables : [{ kind: 'paragraph', content: [text(title)] }, ...tables];
+  const plots = childrenOf(descend(root, 'c:chart', 'c:plotArea')).flatMap((plot): Block[] => {
+    const kind = KINDS.find(([name]) => name.test(plot.name))?.[1];
+    const table = plotTable(plot);
+    return kind === undefined || table.length === 0 ? table : [paragraph(kind), ...table];
+  });
+  return title === '' || plots.length === 0 ? plots : [paragraph(title), ...plots];
 }
+
+const paragraph = (words: string): Block => ({ kind: 'paragraph', content: [text(words)] });
 
 function plotTable(plot: XmlElement): Block[] {
   const series = childrenOf(plot, 'c:ser');

@@ -255,7 +255,7 @@ describe('text', () => {
     test('of types that browsers do not show are told of; linked ones keep their address', async () => {
       const odd = drawing('Old', 'r:embed="I2"') + drawing('Far', 'r:link="I3"');
       const { markdown, warnings } = await parse(makeDocx(odd, { relationships, others }), { mediaType: DOCX });
-      assert.equal(markdown, 'Old\n\n![Far](http://a.example/b.png)\n');
+      assert.equal(markdown, '![Old]()\n\n![Far](http://a.example/b.png)\n');
       assert.deepEqual(
         warnings.map(({ code }) => code),
         ['pictures_omitted'],
@@ -288,7 +288,7 @@ describe('text', () => {
     const relationships = '<Relationship Id="C1" Type="http://x/chart" Target="charts/chart1.xml"/>';
     assert.equal(
       await convert(body, { relationships, others: { 'word/charts/chart1.xml': chart } }),
-      'Figure\n\n|  | Sales |\n| --- | --- |\n| Q1 | 0.3 |\n| Q2 | 2 |',
+      'Figure\n\nBar chart\n\n|  | Sales |\n| --- | --- |\n| Q1 | 0.3 |\n| Q2 | 2 |',
     );
   });
 });

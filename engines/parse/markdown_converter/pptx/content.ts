@@ -1,0 +1,68 @@
+/** What a shape says: text, a table, a chart, a diagram or a picture. */
+import type { Block, Inline } from '../markdown/model.ts';
+import { chartBlocks } from '../ooxml/charts.ts';
+import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import type { SlideContext } from './context.ts';
+import { diagramBlocks } from './diagrams.ts';
+import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';
+import { readRuns } from './runs.ts';
+import type { Shape } from './shapes.ts';
+import { readTable } from './tables.ts';
+import { isVisible, readText } from './text.ts';
+
+export function readShape({ element, placeholder }: Shape, context: SlideContext): Block[] {
+  switch (element.name) {
+    case 'p:sp':
+      return isTitle(placeholder) ? readTitle(element, context) : readBody(element, placeholder, context);
+    case 'p:pic':
+      return readPicture(element, context);
+    default:
+      return readFrame(element, context);
+  }
+}
+
+function readTitle(shape: XmlElement, { relationships }: SlideContext): Block[] {
+  const lines = childrenOf(descend(shape, 'p:txBody'), 'a:p').map((line) => readRuns(line, relationships));
+  const content = lines
+    .filter(isVisible)
+    .flatMap((line, index): Inline[] => (index === 0 ? line : [{ kind: 'break' }, ...line]));
+  return content.length === 0 ? [] : [{ kind: 'heading', level: 1, content }];
+}
+
+function readBody(shape: XmlElement, placeholder: Placeholder | null, context: SlideContext): Block[] {
+  const inherited = inheritedShapes(placeholder, context.layouts);
+  const master = context.layouts.at(-1);
+  const isBody = placeholder !== null && /^(obj|body|tbl|chart|dgm|media|clipArt|pic)$/.test(placeholder.type);
+  const styles = [
+    ...inherited.map((source) => descend(source, 'p:txBody', 'a:lstStyle')),
+    isBody ? descend(master, 'p:txStyles', 'p:bodyStyle') : undefined,
+  ];
+  return readText(descend(shape, 'p:txBody'), { relationships: context.relationships, styles });
+}
+
+function readFrame(frame: XmlElement, context: SlideContext): Block[] {
+  const data = descend(frame, 'a:graphic', 'a:graphicData');
+  const table = descend(data, 'a:tbl');
+  if (table !== undefined) return readTable(table, context);
+  const target = (id: string | undefined): string => context.relationships.get(id ?? '')?.target ?? '';
+  const chart = descend(data, 'c:chart');
+  if (chart !== undefined) return chartBlocks(context.file.xml(target(chart.attributes['r:id'])));
+  const diagram = descend(data, 'dgm:relIds');
+  if (diagram !== undefined) return diagramBlocks(context.file, target(diagram.attributes['r:dm']));
+  // Embedded files show a picture of themselves.
+  return [...walk(data)].filter(({ name }) => name === 'p:pic').flatMap((picture) => readPicture(picture, context));
+}
+
+function readPicture(picture: XmlElement, context: SlideContext): Block[] {
+  const properties = descend(nonVisual(picture), 'p:cNvPr');
+  const alt = (properties?.attributes['descr'] ?? '').replace(/\s+/g, ' ').trim();
+  const link = context.relationships.get(descend(properties, 'a:hlinkClick')?.attributes['r:id'] ?? '');
+  const placement = { alt, href: link?.isExternal === true ? link.target : null, page: context.page };
+  const blip = descend(picture, 'p:blipFill', 'a:blip')?.attributes;
+  const source = context.relationships.get(blip?.['r:embed'] ?? blip?.['r:link'] ?? '');
+  if (source === undefined) return [];
+  const shown = source.isExternal
+    ? context.pictures.linked(source.target, placement)
+    : context.pictures.ofPart(source.target, placement);
+  return isVisible([shown]) ? [{ kind: 'paragraph', content: [shown] }] : [];
+}

@@ -1,0 +1,15 @@
+/** What the readers of the parts of a slide share. */
+import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
+import type { XmlElement } from '../ooxml/xml.ts';
+import type { PackagePictures } from '../package-pictures.ts';
+
+export interface SlideContext {
+  readonly file: OoxmlPackage;
+  /** Number of the slide, from 1. */
+  readonly page: number;
+  /** Relationships of the slide. */
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  /** What placeholders inherit from, nearest first: the slide's layout and master. */
+  readonly layouts: readonly XmlElement[];
+  readonly pictures: PackagePictures;
+}

@@ -1,0 +1,54 @@
+/** What speakers and reviewers have written about a slide. */
+import { PLAIN, text, type Block } from '../markdown/model.ts';
+import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import type { SlideContext } from './context.ts';
+import { placeholderOf } from './placeholders.ts';
+import { readText } from './text.ts';
+
+/** The speaker notes as a quote; empty without any. */
+export function readNotes({ file, relationships }: SlideContext): Block[] {
+  const part = [...relationships.values()].find(({ type }) => type === 'notesSlide')?.target;
+  const notes = part === undefined ? null : file.xml(part);
+  const shapes = [...walk(notes ?? undefined)].filter(({ name }) => name === 'p:sp');
+  const body = shapes.find((shape) => placeholderOf(shape)?.type === 'body');
+  if (part === undefined || body === undefined) return [];
+  const blocks = readText(descend(body, 'p:txBody'), { relationships: file.relationships(part), styles: [] });
+  return blocks.length === 0 ? [] : [{ kind: 'quote', blocks: [label('Notes:'), ...blocks] }];
+}
+
+/** Names of those who commented, by identifier. */
+export type Authors = ReadonlyMap<string, string>;
+
+/** `list` is the part of authors: older files call them `p:cmAuthor`. */
+export function readAuthors(list: XmlElement | null): Authors {
+  const authors = [...walk(list ?? undefined)].filter(({ name }) => /(^|:)(cmAuthor|author)$/.test(name));
+  return new Map(authors.map(({ attributes }) => [attributes['id'] ?? '', attributes['name'] ?? '']));
+}
+
+/** Comments and their replies, each as a quote. */
+export function readComments({ file, relationships }: SlideContext, authors: Authors): Block[] {
+  return [...relationships.values()]
+    .filter(({ type }) => /^comments?$/.test(type))
+    .flatMap(({ target }) => [...walk(file.xml(target) ?? undefined)])
+    .filter(({ name }) => /(^|:)(cm|reply)$/.test(name))
+    .flatMap(({ attributes, children }): Block[] => {
+      const own = {
+        name: '',
+        attributes: {},
+        children: children.filter((child) => typeof child !== 'object' || !/reply/i.test(child.name)),
+      };
+      const written = [...walk(own)]
+        .filter(({ name }) => name === 'p:text' || name === 'a:t')
+        .map(textOf)
+        .join(' ');
+      if (written.trim() === '') return [];
+      const time = (attributes['dt'] ?? attributes['created'] ?? '').slice(0, 19);
+      const author = authors.get(attributes['authorId'] ?? '') || 'Unknown';
+      const paragraph: Block = { kind: 'paragraph', content: [text(written)] };
+      return [{ kind: 'quote', blocks: [label(`Comment by ${author}${time === '' ? '' : ` (${time})`}:`), paragraph] }];
+    });
+}
+
+function label(words: string): Block {
+  return { kind: 'paragraph', content: [text(words, { ...PLAIN, bold: true })] };
+}

@@ -1,0 +1,48 @@
+/** Placeholders: shapes that take their place and style from the layout and the master of their slide. */
+import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
+
+export interface Placeholder {
+  /** `title`, `body`, `dt`; `obj` when the file says nothing. */
+  readonly type: string;
+  /** Tells placeholders of one layout apart; `null` for those that are alone of their type. */
+  readonly index: string | null;
+}
+
+/** What a shape is the placeholder of, or `null`. */
+export function placeholderOf(shape: XmlElement): Placeholder | null {
+  const properties = nonVisual(shape);
+  const placeholder = descend(properties, 'p:nvPr', 'p:ph')?.attributes;
+  return placeholder === undefined ? null : { type: placeholder['type'] ?? 'obj', index: placeholder['idx'] ?? null };
+}
+
+/** The element with a shape's name, description and role. */
+export function nonVisual(shape: XmlElement): XmlElement | undefined {
+  return childrenOf(shape).find(({ name }) => /^p:nv[A-Z]\w*Pr$/.test(name));
+}
+
+/** The shapes of layout and master that a placeholder stands for, nearest first. */
+export function inheritedShapes(placeholder: Placeholder | null, layouts: readonly XmlElement[]): XmlElement[] {
+  if (placeholder === null) return [];
+  return layouts.flatMap((layout) => {
+    const shapes = [...walk(descend(layout, 'p:cSld', 'p:spTree'))]
+      .filter(({ name }) => name === 'p:sp')
+      .map((shape) => ({ shape, other: placeholderOf(shape) }));
+    const sameIndex = shapes.find(({ other }) => other?.index === placeholder.index && placeholder.index !== null);
+    const found =
+      sameIndex ?? shapes.find(({ other }) => other !== null && family(other.type) === family(placeholder.type));
+    return found === undefined ? [] : [found.shape];
+  });
+}
+
+/** Placeholders for tables, charts and pictures inherit from that for text. */
+function family(type: string): string {
+  if (type === 'ctrTitle') return 'title';
+  return /^(title|dt|ftr|sldNum|hdr)$/.test(type) ? type : 'body';
+}
+
+export const isTitle = (placeholder: Placeholder | null): boolean =>
+  placeholder !== null && family(placeholder.type) === 'title';
+
+/** Dates, footers and page numbers: the same on every slide. */
+export const isFurniture = (placeholder: Placeholder | null): boolean =>
+  placeholder !== null && /^(dt|ftr|sldNum|hdr)$/.test(placeholder.type);

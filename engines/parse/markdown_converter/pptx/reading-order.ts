@@ -1,0 +1,62 @@
+/** The order in which people read what lies on a slide: files keep the order in which it was drawn. */
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Placed {
+  /** In any unit; `null` when the file does not say. */
+  readonly box: Box | null;
+}
+
+/** Boxes that overlap by less than this part of their side are apart, and edges closer than this are level. */
+const TOLERANCE = 45_720;
+
+/**
+ * Bands from top to bottom, in each the columns from left to right, and so on inside them (a recursive XY cut); what
+ * cannot be cut goes by rows. What has no place comes last.
+ */
+export function readingOrder<T extends Placed>(items: readonly T[]): T[] {
+  const placed = items.flatMap((item) => (item.box === null ? [] : [{ item, box: item.box }]));
+  return [...cut(placed).map(({ item }) => item), ...items.filter((item) => item.box === null)];
+}
+
+interface Boxed<T> {
+  readonly item: T;
+  readonly box: Box;
+}
+
+function cut<T>(items: readonly Boxed<T>[]): Boxed<T>[] {
+  if (items.length < 2) return [...items];
+  const bands = split(items, 'top', 'bottom');
+  const parts = bands.length > 1 ? bands : split(items, 'left', 'right');
+  return parts.length > 1 ? parts.flatMap(cut) : rows(items);
+}
+
+/** Groups that do not overlap along one axis. */
+function split<T>(items: readonly Boxed<T>[], from: 'top' | 'left', to: 'bottom' | 'right'): Boxed<T>[][] {
+  const sorted = items.toSorted((a, b) => a.box[from] - b.box[from]);
+  const groups: Boxed<T>[][] = [];
+  let end = -Infinity;
+  for (const item of sorted) {
+    const group = groups.at(-1);
+    if (group !== undefined && item.box[from] < end - TOLERANCE) group.push(item);
+    else groups.push([item]);
+    end = Math.max(end, item.box[to]);
+  }
+  return groups;
+}
+
+/** By top edges, those that are level from left to right. */
+function rows<T>(items: readonly Boxed<T>[]): Boxed<T>[] {
+  const lines: Boxed<T>[][] = [];
+  for (const item of items.toSorted((a, b) => a.box.top - b.box.top)) {
+    const line = lines.at(-1);
+    if (line !== undefined && item.box.top - (line.at(-1)?.box.top ?? 0) <= TOLERANCE) line.push(item);
+    else lines.push([item]);
+  }
+  return lines.flatMap((line) => line.toSorted((a, b) => a.box.left - b.box.left));
+}

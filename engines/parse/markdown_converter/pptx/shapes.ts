@@ -1,0 +1,66 @@
+/** The shapes of a slide in reading order, groups opened. */
+import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import { inheritedShapes, isFurniture, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
+import { readingOrder, type Box, type Placed } from './reading-order.ts';
+
+export interface Shape {
+  readonly element: XmlElement;
+  readonly placeholder: Placeholder | null;
+}
+
+/** A shape, or the shapes of a group, which stay together. */
+interface PlacedShapes extends Placed {
+  readonly shapes: readonly Shape[];
+}
+
+const SHAPES = /^p:(sp|pic|graphicFrame|cxnSp|contentPart)$/;
+
+/** Title first. Hidden shapes, dates, footers and page numbers are left out. */
+export function shapesOf(slide: XmlElement, layouts: readonly XmlElement[]): Shape[] {
+  const shapes = orderedShapes(descend(slide, 'p:cSld', 'p:spTree'), layouts);
+  const title = (shape: Shape): boolean => isTitle(shape.placeholder);
+  return [...shapes.filter(title), ...shapes.filter((shape) => !title(shape))];
+}
+
+function orderedShapes(tree: XmlElement | undefined, layouts: readonly XmlElement[]): Shape[] {
+  return readingOrder(placedShapes(tree, layouts)).flatMap(({ shapes }) => shapes);
+}
+
+function placedShapes(tree: XmlElement | undefined, layouts: readonly XmlElement[]): PlacedShapes[] {
+  return childrenOf(tree).flatMap((child) => {
+    if (child.name === 'mc:AlternateContent') {
+      return placedShapes(descend(child, 'mc:Choice') ?? descend(child, 'mc:Fallback'), layouts);
+    }
+    if (descend(nonVisual(child), 'p:cNvPr')?.attributes['hidden'] === '1') return [];
+    if (child.name === 'p:grpSp') {
+      const shapes = orderedShapes(child, layouts);
+      return shapes.length === 0 ? [] : [{ shapes, box: boxOf(descend(child, 'p:grpSpPr', 'a:xfrm')) }];
+    }
+    if (!SHAPES.test(child.name) || isBlank(child)) return [];
+    const placeholder = placeholderOf(child);
+    if (isFurniture(placeholder)) return [];
+    const box = [child, ...inheritedShapes(placeholder, layouts)]
+      .map((shape) => boxOf(descend(shape, 'p:spPr', 'a:xfrm') ?? descend(shape, 'p:xfrm')))
+      .find((found) => found !== null);
+    return [{ shapes: [{ element: child, placeholder }], box: box ?? null }];
+  });
+}
+
+/** Lines and areas without text say nothing, but would stand in the way of what does. */
+function isBlank(shape: XmlElement): boolean {
+  if (shape.name === 'p:cxnSp') return true;
+  if (shape.name !== 'p:sp') return false;
+  const paragraphs = childrenOf(descend(shape, 'p:txBody'), 'a:p');
+  return !paragraphs.some((paragraph) =>
+    childrenOf(paragraph).some(({ name }) => !/^a:(pPr|endParaRPr|br)$/.test(name)),
+  );
+}
+
+function boxOf(transform: XmlElement | undefined): Box | null {
+  const offset = descend(transform, 'a:off')?.attributes;
+  const extent = descend(transform, 'a:ext')?.attributes;
+  const left = Number(offset?.['x']);
+  const top = Number(offset?.['y']);
+  if (!Number.isFinite(left) || !Number.isFinite(top)) return null;
+  return { left, top, right: left + (Number(extent?.['cx']) || 0), bottom: top + (Number(extent?.['cy']) || 0) };
+}

@@ -1,0 +1,28 @@
+/** Tables on slides: merged cells say their span, the cells below them that they are covered. */
+import type { Block, TableCell } from '../markdown/model.ts';
+import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import type { SlideContext } from './context.ts';
+import { readText } from './text.ts';
+
+export function readTable(table: XmlElement, { relationships }: SlideContext): Block[] {
+  const rows = childrenOf(table, 'a:tr').map((row) => childrenOf(row, 'a:tc'));
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const hasHeader = isOn(descend(table, 'a:tblPr'), 'firstRow');
+  const cells = rows.map((row, top) =>
+    row.flatMap((cell, left): TableCell[] => {
+      if (isOn(cell, 'hMerge') || isOn(cell, 'vMerge')) return [];
+      const blocks = readText(descend(cell, 'a:txBody'), { relationships, styles: [] });
+      const columns = span(cell, 'gridSpan', width - left);
+      return [{ blocks, columns, rows: span(cell, 'rowSpan', rows.length - top), isHeader: hasHeader && top === 0 }];
+    }),
+  );
+  return width === 0 ? [] : [{ kind: 'table', rows: cells }];
+}
+
+function span(cell: XmlElement, name: string, limit: number): number {
+  return Math.min(limit, Math.max(1, Number.parseInt(cell.attributes[name] ?? '1', 10) || 1));
+}
+
+function isOn(element: XmlElement | undefined, name: string): boolean {
+  return /^(1|true)$/.test(element?.attributes[name] ?? '');
+}
