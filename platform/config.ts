@@ -2,6 +2,7 @@
  * Settings, read once from the environment at the start of a process, checked, frozen and passed down. The only module
  * that reads `process.env` (the embedded stack, which sets it for its children, aside).
  */
+import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
 import type { AuthConfig } from './config/auth.ts';
 
@@ -83,6 +84,12 @@ export interface Config {
     readonly converters: number;
     readonly converterMemoryMb: number;
   };
+  readonly browser: {
+    /** Where a Chromium or Chrome may be, best first; pages that are built by scripts need one. */
+    readonly executables: readonly string[];
+    /** Whether Chromium's own sandbox is used where it can be. */
+    readonly sandbox: boolean;
+  };
   readonly network: {
     /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
     readonly allow: readonly string[];
@@ -127,6 +134,11 @@ export function readConfig(env: Environment = process.env): Config {
       problems.push(`${name} is "${raw}". Fix: give a whole number of at least ${minimum}.`);
     }
     return value;
+  };
+  const flag = (name: string, fallback: boolean): boolean => {
+    const raw = env[name]?.trim() || (fallback ? 'on' : 'off');
+    if (raw !== 'on' && raw !== 'off') problems.push(`${name} is "${raw}". Fix: set it to on or off.`);
+    return raw === 'on';
   };
   const list = (name: string, fallback: string): string[] =>
     (env[name] ?? fallback)
@@ -192,6 +204,10 @@ export function readConfig(env: Environment = process.env): Config {
       maxSourceBytes: integer('MAX_SOURCE_BYTES', 100 * 1024 * 1024, 1024),
       converters: integer('CONVERTERS', 2, 1),
       converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
+    },
+    browser: {
+      executables: browserExecutables(env),
+      sandbox: flag('BROWSER_SANDBOX', true),
     },
     network: { allow: list('NETWORK_ALLOW', '') },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },

@@ -9,6 +9,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { finished } from 'node:stream/promises';
+import { obtainBrowser } from '../platform/embedded/browser.ts';
 import { startInfrastructure } from '../platform/embedded/stack.ts';
 import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
 import type { TestInfrastructure } from './support/infrastructure.ts';
@@ -60,6 +61,7 @@ async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSi
 async function main(signal: AbortSignal): Promise<Count> {
   const home = mkdtempSync(join(tmpdir(), 'tidemill-test-'));
   const total = { passed: 0, failed: 0 };
+  await obtainBrowser(process.env, console.log);
   const infrastructure = await startInfrastructure({ home, say: console.log, signal });
   try {
     const shared: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs') };

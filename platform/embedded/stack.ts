@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { applyMigrations } from '../database/migrate.ts';
+import { defaultHome } from './home.ts';
 import { BUCKET, INTERNAL_PORTS, objectStore, REGION } from './object-store.ts';
 import { Ports } from './ports.ts';
 import { postgresServer, postgresUrl } from './postgres.ts';
@@ -9,11 +9,6 @@ import { loadSecrets } from './secrets.ts';
 import { Supervisor } from './supervisor.ts';
 import { configureTemporal, NAMESPACE, temporalServer } from './temporal.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from './tools.ts';
-
-/** Where data, logs and downloaded tools are: TIDEMILL_HOME, else `.tidemill` in the checkout. */
-export function defaultHome(): string {
-  return resolve(process.env['TIDEMILL_HOME'] || fileURLToPath(new URL('../../.tidemill', import.meta.url)));
-}
 
 /** 0 chooses a free one. */
 export interface StackPorts {

@@ -3,6 +3,7 @@ import { ServiceError } from '../errors.ts';
 /** What kept an address from being read. */
 export type FetchFailure =
   | 'blocked_address'
+  | 'browser'
   | 'connect'
   | 'dns'
   | 'encoding'
@@ -37,6 +38,11 @@ export function pauseSeconds(header: string | undefined): number | null {
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}
+
+/** The error of a browser that does not start, or dies under a page. */
+export function browserFailure(detail: string, cause?: unknown): ServiceError {
+  return new ServiceError('fetch_failed', detail, { reason: 'browser' }, cause);
 }
 
 /** Throws the error of a name that could not be resolved: for good when it does not exist. */

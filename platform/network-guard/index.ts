@@ -3,9 +3,11 @@ import { request } from 'undici';
 import type { Agent, Dispatcher } from 'undici';
 import { ServiceError } from '../errors.ts';
 import { createGuardedAgent } from './agent.ts';
-import type { Resolve } from './agent.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
 import { connectionError, refused, statusError } from './failures.ts';
+import { createAddressGuard } from './lookup.ts';
+import type { Resolve } from './lookup.ts';
+import { checkedUrl } from './url.ts';
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -57,7 +59,7 @@ export type GuardedFetch = (url: string, options: FetchOptions) => Promise<Fetch
 /** The one way out for requests to addresses that users chose; see {@link createGuardedAgent} for what it may reach. */
 export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch {
   const { allow, resolve, headerTimeoutMs = 30_000, totalTimeoutMs = 5 * 60_000 } = settings;
-  const agent = createGuardedAgent(allow, resolve);
+  const agent = createGuardedAgent(createAddressGuard(allow, resolve));
 
   return async (address, { maxBytes, signal, headers = {} }) => {
     signal.throwIfAborted();
@@ -141,15 +143,6 @@ async function receive(url: URL, answer: Dispatcher.ResponseData, maxBytes: numb
 /** Closes what was not read; a connection that was read to its end stays open for the next request. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.destroy();
-}
-
-/** Host names are checked when they are connected to, in the spelling that the URL parser gives them. */
-function checkedUrl(text: string, base?: URL): URL {
-  const url = URL.parse(text, base?.href);
-  if (url === null) throw refused('invalid_url', 'The address is not a valid URL.');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('scheme', 'Only http and https are read.');
-  if (url.username !== '' || url.password !== '') throw refused('invalid_url', 'The address holds a user name.');
-  return url;
 }
 
 function parseContentType(header: string | undefined): ContentType | null {

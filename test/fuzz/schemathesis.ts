@@ -8,7 +8,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServices } from '../../platform/embedded/services.ts';
-import { defaultHome, startInfrastructure } from '../../platform/embedded/stack.ts';
+import { defaultHome } from '../../platform/embedded/home.ts';
+import { startInfrastructure } from '../../platform/embedded/stack.ts';
 
 const VERSION = '4.32.5';
 const EXAMPLES = '40';

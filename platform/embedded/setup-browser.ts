@@ -1,0 +1,10 @@
+/** `npm run setup:browser`: a browser for pages that are built by their scripts, fetched where the machine has none. */
+import { obtainBrowser } from './browser.ts';
+import { SetupError } from './setup-error.ts';
+
+try {
+  console.log(await obtainBrowser(process.env, console.log));
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
+}

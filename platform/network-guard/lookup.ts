@@ -1,0 +1,51 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import type { ServiceError } from '../errors.ts';
+import { createAddressPolicy } from './addresses.ts';
+import { dnsError, refused } from './failures.ts';
+
+/** Addresses of a host name, in the order they should be tried; rejects or gives none when there are none. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** What stands between a socket and the address it asks for. Errors are `fetch_failed`, `blocked_address` or `dns`. */
+export interface AddressGuard {
+  /**
+   * Resolves names for a socket. A name is resolved once, every address it has is checked, and the socket connects to
+   * those very addresses: a second answer of the name server (DNS rebinding) is never asked for.
+   */
+  readonly lookup: LookupFunction;
+  /** Why a host must not be connected to: a socket looks up names only, so an address is checked here. */
+  readonly obstacle: (host: string) => ServiceError | null;
+}
+
+export function createAddressGuard(allow: readonly string[], resolve: Resolve = resolveBySystem): AddressGuard {
+  const policy = createAddressPolicy(allow);
+  const resolvePermitted = callbackify(async (host: string) => {
+    const addresses = await resolve(host).catch(dnsError);
+    if (addresses.length === 0) throw refused('dns', 'The host name has no address.');
+    // One address that is not public makes the others doubtful, too.
+    if (!addresses.every((address) => policy.permits(host, address))) throw blockedAddress();
+    return addresses.map((address) => ({ address, family: isIP(address) }));
+  });
+  return {
+    lookup(host, options, callback) {
+      resolvePermitted(host, (error, addresses) => {
+        const [first] = addresses ?? [];
+        if (options.all || !first) callback(error, addresses);
+        else callback(null, first.address, first.family);
+      });
+    },
+    obstacle: (host) => (isIP(host) !== 0 && !policy.permits(host, host) ? blockedAddress() : null),
+  };
+}
+
+async function resolveBySystem(host: string): Promise<string[]> {
+  return (await systemLookup(host, { all: true })).map(({ address }) => address);
+}
+
+function blockedAddress(): ServiceError {
+  // What the name resolves to stays untold: it would map the internal network.
+  return refused('blocked_address', 'The address is not on the public Internet and not allowed by the configuration.');
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { RenderOptions } from '../../../platform/browser/index.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+import { testBrowser } from '../../support/browser.ts';
+import { servePages } from '../../support/page-server.ts';
+import type { Page } from '../../support/page-server.ts';
+
+const MB = 1024 * 1024;
+
+const script =
+  (text: string): Page =>
+  (_request, response) =>
+    response.setHeader('content-type', 'text/javascript').end(text);
+
+const server = await servePages({
+  app: '<title>App</title><div id="root"></div><img src="/picture.png"><script src="/app.js"></script>',
+  'app.js': script('fetch("/data").then((r) => r.text()).then((t) => { root.innerHTML = `<p>${t}</p>`; });'),
+  data: (_request, response) => response.end('from the data'),
+  shadow: `<card-box><b>given</b></card-box><script>customElements.define("card-box", class extends HTMLElement {
+    constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = "<p>own <slot></slot></p>"; } });</script>`,
+  frames: '<p>outer</p><iframe src="/data"></iframe><script>alert(1); confirm(2); window.open("/popup");</script>',
+  popup: 'popup',
+  leaves: '<script>location = "/arrived"</script>',
+  refreshes: '<meta http-equiv="refresh" content="0;url=/arrived">',
+  redirects: (_request, response) => response.writeHead(302, { location: '/arrived' }).end(),
+  arrived: '<p>arrived</p>',
+  cookie:
+    '<p id="seen"></p><script>seen.textContent = document.cookie + localStorage.length; document.cookie = "a=1"; localStorage.setItem("b", 1)</script>',
+  endless: '<p>never done</p><script>for (;;);</script>',
+  greedy: '<script>const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));</script>',
+  grows: '<p id="p">short</p><script>p.textContent = "x".repeat(3e6)</script>',
+  large: `<p>${'x'.repeat(3 * MB)}</p>`,
+  bomb: (_request, response) => {
+    const packed = gzipSync(Buffer.alloc(50 * MB, 'x'));
+    response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(packed);
+  },
+  file: (_request, response) => response.setHeader('content-type', 'application/zip').end('PK'),
+  error: (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('<p>busy</p>'),
+});
+const browser = await testBrowser();
+
+const render = (name: string, options: Partial<RenderOptions> = {}) =>
+  browser.render(server.url(name), { maxBytes: MB, signal: new AbortController().signal, ...options });
+
+async function failure(promise: Promise<unknown>): Promise<ServiceError> {
+  const error: unknown = await promise.then(
+    () => assert.fail('should have failed'),
+    (error: unknown) => error,
+  );
+  assert.ok(error instanceof ServiceError, String(error));
+  return error;
+}
+
+test('answers the page as its scripts have built it, without loading pictures', async () => {
+  const page = await render('app');
+  assert.match(page.html, /^<!DOCTYPE html><html><head><title>App<\/title>.*<p>from the data<\/p>/);
+  assert.deepEqual({ url: page.finalUrl, status: page.status }, { url: server.url('app'), status: 200 });
+  assert.equal(server.requests.get('/picture.png'), undefined);
+});
+
+test('shadow trees are part of the page', async () => {
+  assert.match((await render('shadow')).html, /<card-box><p>own <slot><b>given<\/b><\/slot><\/p><\/card-box>/);
+});
+
+test('frames and windows are not loaded, dialogs do not stop the page', async () => {
+  const before = server.requests.get('/data');
+  assert.match((await render('frames')).html, /outer/);
+  assert.equal(server.requests.get('/data'), before);
+  assert.equal(server.requests.get('/popup'), undefined);
+});
+
+for (const name of ['leaves', 'refreshes', 'redirects']) {
+  test(`a page that ${name} is read where it arrives`, async () => {
+    const { html, finalUrl } = await render(name);
+    assert.match(html, /arrived/);
+    assert.equal(finalUrl, server.url('arrived'));
+  });
+}
+
+test('nothing stays from one page to the next', async () => {
+  for (let n = 0; n < 2; n++) assert.match((await render('cookie')).html, /<p id="seen">0<\/p>/);
+});
+
+test('a page that never ends is ended, and the browser goes on', async () => {
+  const error = await failure(render('endless', { timeoutMs: 1000 }));
+  assert.equal(error.code, 'timeout');
+  assert.deepEqual(error.details, { phase: 'render', limit_seconds: 1 });
+  assert.match((await render('arrived')).html, /arrived/);
+});
+
+test('a page that takes all memory is ended, and the browser goes on', async () => {
+  assert.equal((await failure(render('greedy'))).details['reason'], 'browser');
+  assert.match((await render('arrived')).html, /arrived/);
+});
+
+for (const name of ['large', 'grows', 'bomb']) {
+  test(`a page that is too large is not brought here: ${name}`, async () => {
+    const error = await failure(render(name));
+    assert.equal(error.code, 'too_large');
+    assert.deepEqual(error.details, { limit_bytes: MB });
+  });
+}
+
+test('what is no page is not taken for one', async () => {
+  assert.equal((await failure(render('file'))).code, 'unsupported_type');
+  assert.equal((await failure(render('absent'))).code, 'not_found');
+  const { details, retryable } = await failure(render('error'));
+  assert.deepEqual(
+    { details, retryable },
+    {
+      details: { reason: 'http_status', status: 503, retry_after_seconds: 7 },
+      retryable: true,
+    },
+  );
+});
+
+test('a signal ends a page at once, before it began and while it loads', async () => {
+  const reason = new Error('enough');
+  await assert.rejects(render('endless', { signal: AbortSignal.abort(reason) }), reason);
+  const stop = new AbortController();
+  const rendering = render('endless', { signal: stop.signal });
+  stop.abort(reason);
+  await assert.rejects(rendering, reason);
+});
+
+test('many pages at once are rendered, some of them later', async () => {
+  const pages = await Promise.all(Array.from({ length: 6 }, () => render('arrived')));
+  assert.ok(pages.every(({ html }) => html.includes('arrived')));
+});
+
+test('a closed browser renders nothing', async () => {
+  const closed = await testBrowser();
+  await closed.close();
+  const options = { maxBytes: MB, signal: new AbortController().signal };
+  assert.equal((await failure(closed.render(server.url('arrived'), options))).details['reason'], 'browser');
+});
