@@ -1,6 +1,7 @@
 /** From extracted pages to a document. The same for pages that a file describes and pages that were recognised from pixels. */
 
 import type { PageSpan, ParseWarning } from '../../types.ts';
+import type { TableForm } from '../markdown/tables.ts';
 import { blockOf } from './blocks.ts';
 import type { PageContent } from './blocks.ts';
 import { documentStyle } from './document-style.ts';
@@ -25,14 +26,14 @@ export interface LaidOutDocument {
   readonly warnings: readonly ParseWarning[];
 }
 
-/** Lays out pages that are all at hand, for example recognised ones; `onlyPipes` as in {@link documentOfPages}. */
-export function layOutDocument(pages: readonly NumberedPage[], onlyPipes: boolean): LaidOutDocument {
+/** Lays out pages that are all at hand, for example recognised ones. */
+export function layOutDocument(pages: readonly NumberedPage[], form: TableForm): LaidOutDocument {
   const survey = emptySurvey();
   for (const { page } of pages) if (page !== null) surveyPage(survey, page.words, page.height);
   const style = documentStyle(survey, [], NO_MONOSPACE);
   return documentOfPages(
     pages.map((numbered) => contentOf(numbered, style)),
-    onlyPipes,
+    form,
   );
 }
 
@@ -54,12 +55,12 @@ export function contentOf({ number, page }: NumberedPage, style: DocumentStyle):
   return { page: number, blocks: blocks.map((block) => blockOf(block, style)), warnings };
 }
 
-/** The document that the contents of pages, ascending, make. With `onlyPipes` no table becomes HTML. */
-export function documentOfPages(contents: readonly PageContent[], onlyPipes: boolean): LaidOutDocument {
+/** The document that the contents of pages, ascending, make. */
+export function documentOfPages(contents: readonly PageContent[], form: TableForm): LaidOutDocument {
   const { markdown, pages } = renderMarkdown(
     joinPages(contents),
     contents.map(({ page }) => page),
-    onlyPipes,
+    form,
   );
   return { markdown: markdown.toWellFormed(), pages, warnings: contents.flatMap((content) => content.warnings) };
 }

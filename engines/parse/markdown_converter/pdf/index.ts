@@ -31,7 +31,7 @@ export async function parsePdf(input: ParseInput, context: ParseContext): Promis
     const { pages, warnings } = choosePages(source, input);
     const style = await survey(source, pages, context);
     const contents = await layOut(source, pages, style, context);
-    const document = documentOfPages(contents, input.options.tables === 'pipe');
+    const document = documentOfPages(contents, input.options.tables);
     return documentOf(document.markdown, {
       ...source.metadata,
       language: readLanguage(input.bytes),

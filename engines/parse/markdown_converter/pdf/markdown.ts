@@ -2,6 +2,7 @@
 
 import type { PageSpan } from '../../types.ts';
 import { escapeInline } from '../markdown/escape.ts';
+import type { TableForm } from '../markdown/tables.ts';
 import type { Block, CodeLine } from './blocks.ts';
 import { least } from './geometry.ts';
 import type { PlacedBlock } from './join-pages.ts';
@@ -13,17 +14,17 @@ export interface PagedMarkdown {
   readonly pages: readonly PageSpan[];
 }
 
-/** `pages` are the numbers of the document's pages, ascending. With `onlyPipes` no table becomes HTML. */
+/** `pages` are the numbers of the document's pages, ascending. */
 export function renderMarkdown(
   blocks: readonly PlacedBlock[],
   pages: readonly number[],
-  onlyPipes: boolean,
+  form: TableForm,
 ): PagedMarkdown {
   const byPage = Map.groupBy(blocks, (placed) => placed.page);
   const parts: string[] = [];
   let length = 0;
   const spans = pages.map((page) => {
-    const body = (byPage.get(page) ?? []).map(({ block }) => renderBlock(block, onlyPipes)).join('\n\n');
+    const body = (byPage.get(page) ?? []).map(({ block }) => renderBlock(block, form)).join('\n\n');
     const gap = body !== '' && length > 0 ? '\n\n' : '';
     parts.push(gap, body);
     const start = length + gap.length;
@@ -33,7 +34,7 @@ export function renderMarkdown(
   return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans };
 }
 
-function renderBlock(block: Block, onlyPipes: boolean): string {
+function renderBlock(block: Block, form: TableForm): string {
   switch (block.kind) {
     case 'heading':
       return `${'#'.repeat(Number(block.level))} ${escapeHeading(block.text.replace(/\s+/g, ' '))}`;
@@ -44,7 +45,7 @@ function renderBlock(block: Block, onlyPipes: boolean): string {
     case 'code':
       return renderCode(block.lines);
     case 'table':
-      return tableMarkdown(block.table, onlyPipes);
+      return tableMarkdown(block.table, form);
   }
 }
 

@@ -368,7 +368,7 @@ describe('pages recognised from pixels', () => {
       drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
       structure: null,
     };
-    const { markdown, pages } = layOutDocument([{ number: 3, page }], false);
+    const { markdown, pages } = layOutDocument([{ number: 3, page }], 'auto');
     assert.equal(markdown, '# Tide mills\n\nwater moves the wheel of the mill\n');
     assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
   });
@@ -383,7 +383,7 @@ describe('pages recognised from pixels', () => {
       drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
       structure: null,
     };
-    assert.equal(layOutDocument([{ number: 1, page }], false).markdown, 'שלום\n');
+    assert.equal(layOutDocument([{ number: 1, page }], 'auto').markdown, 'שלום\n');
   });
 });
 
