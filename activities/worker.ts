@@ -6,7 +6,9 @@ import type { LogLevel, WorkflowBundle } from '@temporalio/worker';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createGuardedFetch } from '../platform/network-guard/index.ts';
+import { createGuardedPost } from '../platform/network-guard/post.ts';
 import { openObjectStore } from '../platform/objects.ts';
+import { openSecrets } from '../platform/secrets.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
@@ -17,6 +19,7 @@ import { createConverterPool } from './converters.ts';
 import { createJobActivities } from './jobs.ts';
 import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
+import { createWebhookActivities } from './webhook.ts';
 
 /** How long running steps may take to end when the process is told to stop; then they are handed back. */
 const SHUTDOWN_GRACE = '30 seconds';
@@ -40,9 +43,16 @@ async function main(): Promise<void> {
   const converters = createConverterPool(config.parse);
   const fetch = createGuardedFetch({ allow: config.network.allow });
 
-  const dependencies = { config, database, objects, converters, fetch };
+  const post = createGuardedPost(config.network.allow);
+  const secrets = openSecrets(config.secrets);
+
+  const dependencies = { config, database, objects, converters, fetch, post, secrets };
   const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
-  const activities = { ...createParseActivities(dependencies), ...createStorageActivities(dependencies) };
+  const activities = {
+    ...createParseActivities(dependencies),
+    ...createStorageActivities(dependencies),
+    ...createWebhookActivities(dependencies),
+  };
 
   const workers = await Promise.all(
     profiles.map(async ({ taskQueue, runs, slots }) =>

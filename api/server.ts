@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { openObjectStore } from '../platform/objects.ts';
+import { openSecrets } from '../platform/secrets.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
 import { rememberPollers } from '../platform/temporal/workers.ts';
@@ -29,11 +30,12 @@ async function main(): Promise<void> {
 
   const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);
+  const secrets = openSecrets(config.secrets);
   const metrics = new Metrics();
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
   const services = {
-    ...{ config, logger, temporal, hasPoller, database, objects, metrics, verifyToken },
+    ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
     ...{ rateLimits, openJobs },
   };
   const app = createApp(services, servedRoutes(config.auth.mode));

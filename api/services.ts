@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/client.ts';
 import type { ObjectStore } from '../platform/objects.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly hasPoller: HasPoller;
   readonly database: Database;
   readonly objects: ObjectStore;
+  readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly verifyToken: VerifyToken;
   readonly rateLimits: RateLimits;

@@ -94,6 +94,12 @@ export interface Config {
     /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
     readonly allow: readonly string[];
   };
+  readonly webhooks: {
+    /** Pauses between the attempts of a delivery. */
+    readonly retryDelaysMs: readonly number[];
+    /** How long a receiver may take to answer. */
+    readonly timeoutMs: number;
+  };
   readonly secrets: {
     /** Values by the name of the secret, in lower case. */
     readonly values: Readonly<Record<string, string>>;
@@ -113,6 +119,14 @@ export class ConfigError extends Error {
 }
 
 const MIB = 1024 * 1024;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours: about a day. */
+const WEBHOOK_RETRY_DELAYS_MS = [
+  ...[5000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
+];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -145,6 +159,13 @@ export function readConfig(env: Environment = process.env): Config {
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
+
+  const integers = (name: string, fallback: readonly number[]): readonly number[] => {
+    const raw = list(name, fallback.join(','));
+    if (raw.every((item) => /^[1-9][0-9]{0,9}$/.test(item))) return raw.map(Number);
+    problems.push(`${name} is "${raw.join(',')}". Fix: give whole numbers above zero, separated by commas.`);
+    return fallback;
+  };
 
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
@@ -210,9 +231,13 @@ export function readConfig(env: Environment = process.env): Config {
       sandbox: flag('BROWSER_SANDBOX', true),
     },
     network: { allow: list('NETWORK_ALLOW', '') },
+    webhooks: {
+      retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),
+      timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),
+    },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
     worker: {
-      profiles: list('WORKER_PROFILES', 'default,parse,storage'),
+      profiles: list('WORKER_PROFILES', 'default,parse,storage,webhook'),
     },
     log: { level: text('LOG_LEVEL', 'info') },
   };

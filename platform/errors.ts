@@ -164,6 +164,12 @@ export const ERRORS = {
     retryable: false,
     fix: 'Wait for the jobs in the answer, or repeat the request with force=true.',
   },
+  webhook_not_sent: {
+    title: 'There is no delivery to repeat',
+    status: 409,
+    retryable: false,
+    fix: 'Submit jobs with a webhook, and repeat a delivery once GET /v1/jobs/{jobId}/webhook shows it.',
+  },
   method_not_allowed: {
     title: 'The method is not allowed here',
     status: 405,

@@ -1,6 +1,7 @@
 /** What a worker process can be: WORKER_PROFILES names the ones that it runs. */
 import type { WorkerOptions } from '@temporalio/worker';
 import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE, STORAGE_TASK_QUEUE } from '../platform/jobs/model.ts';
+import { WEBHOOK_TASK_QUEUE } from '../platform/jobs/webhook.ts';
 
 export interface WorkerProfile {
   readonly taskQueue: string;
@@ -39,6 +40,12 @@ export const WORKER_PROFILES = {
     runs: 'activities',
     // Each hashes a stream of the object store: few fill a processor.
     slots: { maxConcurrentActivityTaskExecutions: 4 },
+  },
+  webhook: {
+    taskQueue: WEBHOOK_TASK_QUEUE,
+    runs: 'activities',
+    // Each waits for a receiver, which may take its time.
+    slots: { maxConcurrentActivityTaskExecutions: 50 },
   },
 } as const satisfies Record<string, WorkerProfile>;
 

@@ -1,3 +1,4 @@
 /** All workflows, by the names that Temporal knows them by. */
 export { parseJob } from './parse.ts';
 export { sweepStorage, verifyUpload } from './storage.ts';
+export { deliverWebhook } from './webhook.ts';

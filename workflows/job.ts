@@ -18,13 +18,14 @@ import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type {
   EmittedEvent,
   NotedEvent,
-  JobEnvelope,
+  JobInput,
   JobMemo,
   JobProgress,
   JobState,
   JobUsage,
   StepSignal,
 } from '../platform/jobs/model.ts';
+import { tellReceiver } from './webhook.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
 
 const stepSignal = defineSignal<[StepSignal]>(STEP_SIGNAL);
@@ -55,7 +56,8 @@ export interface Job {
  * as `cancelled`; either way the record is written first. A bug (any other error) does not end the job: Temporal tries
  * the workflow task again until a worker with a fix comes.
  */
-export async function runJob<R extends object>(envelope: JobEnvelope, work: (job: Job) => Promise<R>): Promise<R> {
+export async function runJob<R extends object>(input: JobInput, work: (job: Job) => Promise<R>): Promise<R> {
+  const { envelope } = input;
   const emitted: NotedEvent[] = [];
   let startedAt: string | null = null;
   let progress: JobProgress | null = null;
@@ -80,6 +82,12 @@ export async function runJob<R extends object>(envelope: JobEnvelope, work: (job
       showState('running');
       startedAt = now();
       emit(event, { started_at: startedAt });
+      void tellReceiver(input, 'job.started', {
+        state: 'running',
+        started_at: startedAt,
+        finished_at: null,
+        error: null,
+      });
     },
   });
   setHandler(stepSignal, (signal) => lifecycle.handle(signal));
@@ -91,20 +99,20 @@ export async function runJob<R extends object>(envelope: JobEnvelope, work: (job
   });
   try {
     const result = await work({ emit, showProgress, setUsage, step: (name, run) => lifecycle.step(name, run) });
-    await finish({ ...outcome(), state: 'succeeded', result, error: null });
+    await finish(input, { ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
-    await finish({ ...outcome(), state, result: null, error: cancelled ? null : error });
+    await finish(input, { ...outcome(), state, result: null, error: cancelled ? null : error });
     if (cancelled) throw failure;
     throw failureOfError(error, failure);
   }
 }
 
-async function finish(outcome: JobOutcome): Promise<void> {
+async function finish(input: JobInput, outcome: JobOutcome): Promise<void> {
   showState(outcome.state);
   upsertMemo({ finished_at: outcome.finished_at } satisfies Partial<JobMemo>);
   try {
@@ -113,6 +121,8 @@ async function finish(outcome: JobOutcome): Promise<void> {
     // Temporal itself still knows how the job ended, for as long as it keeps the history.
     log.error('The job record could not be written', { failure });
   }
+  const { state, started_at, finished_at, error } = outcome;
+  await tellReceiver(input, `job.${state}`, { state, started_at, finished_at, error });
 }
 
 /** The latest events: those of the running workflow task are not in the history yet when the record is written. */

@@ -37,7 +37,7 @@ const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
 });
 
 export function parseJob(input: SourceInput): Promise<ParseJobResult> {
-  return runJob(input.envelope, async (job) => {
+  return runJob(input, async (job) => {
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
     return convertByFirst(job, input, routed);
   });

@@ -1,7 +1,7 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { AccessPolicy } from '../../platform/access-policy.ts';
-import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import type { JobEnvelope, JobInput } from '../../platform/jobs/model.ts';
 import type { Locator } from '../../platform/locator.ts';
 
 /** What the client asked for, compiled from the request by the API. */
@@ -13,8 +13,7 @@ export interface ParseRequest {
   readonly options: ParseOptions;
 }
 
-export interface SourceInput {
-  readonly envelope: JobEnvelope;
+export interface SourceInput extends JobInput {
   readonly request: ParseRequest;
 }
 

@@ -1,13 +1,39 @@
-import { jobEvents } from '../../platform/jobs/history.ts';
+import { deliveryEvent, jobEvents, numbered } from '../../platform/jobs/history.ts';
 import type { JobEvent } from '../../platform/jobs/model.ts';
 import { readHistory } from '../../platform/jobs/read-history.ts';
 import type { Services } from '../services.ts';
+import { deliveriesOf, outcomeOf } from '../webhook/deliveries.ts';
 import type { FoundJob } from './find.ts';
 
-/** All events of a job, oldest first. */
-export async function eventsOf({ temporal }: Services, job: FoundJob): Promise<readonly JobEvent[]> {
+/** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
+export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {
+  const events = await workflowEvents(services, job);
+  const hasEnded = job.from === 'record' || job.description.closeTime !== undefined;
+  return hasEnded ? [...events, ...(await laterDeliveries(services, job, events))] : events;
+}
+
+async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<readonly JobEvent[]> {
+  // Written by the last step of the job (activities/jobs.ts).
   if (job.from === 'record') return job.row.events as unknown as JobEvent[];
   return jobEvents(job.jobId, job.description.runId, (runId) =>
     readHistory(temporal.client.workflow, job.jobId, runId),
   );
+}
+
+async function laterDeliveries(services: Services, job: FoundJob, events: readonly JobEvent[]): Promise<JobEvent[]> {
+  const known = new Set(events.map(({ data }) => deliveryKey(data['webhook_id'], data['round'])));
+  const ended = (await deliveriesOf(services, job.jobId)).flatMap((row) => {
+    const outcome = outcomeOf(row);
+    return outcome && row.finishedAt && !known.has(deliveryKey(outcome.webhook_id, outcome.round))
+      ? [{ ...deliveryEvent(outcome), occurred_at: row.finishedAt.toISOString() }]
+      : [];
+  });
+  const run_id = job.from === 'record' ? job.row.runId : job.description.runId;
+  return ended
+    .sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
+    .map((event, index) => ({ ...numbered(job.jobId, events.length + index + 1), ...event, run_id }));
+}
+
+function deliveryKey(webhookId: unknown, round: unknown): string {
+  return JSON.stringify([webhookId, round]);
 }

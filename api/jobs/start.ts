@@ -6,6 +6,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { derivedId, newId } from '../../platform/ids.ts';
 import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import type { JobEnvelope, JobKind, JobMemo } from '../../platform/jobs/model.ts';
+import type { Webhook } from '../../platform/jobs/webhook.ts';
 import { formatTraceparent } from '../../platform/trace-context.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '../identity/identity.ts';
 import { admitJobs } from '../limits/admit-jobs.ts';
 import type { Reservation } from '../limits/open-jobs.ts';
 import type { Services } from '../services.ts';
+import type { WebhookOrder } from '../webhook/read.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
@@ -41,6 +43,7 @@ export interface Submission {
   readonly trace: TraceContext;
   readonly priority: number;
   readonly idempotencyKey: string | undefined;
+  readonly webhook: WebhookOrder | null;
   /** The request as it was sent: repeated with the same key it must be the same. */
   readonly body: unknown;
 }
@@ -126,7 +129,7 @@ async function startJob(
     await services.temporal.client.workflow.start(order.workflow, {
       workflowId: jobId,
       taskQueue: JOBS_TASK_QUEUE,
-      args: [{ ...order.input, envelope }],
+      args: [{ ...order.input, envelope, webhook: webhookOf(services, submission, jobId) }],
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       workflowIdConflictPolicy: 'FAIL',
       memo: { job: envelope } satisfies JobMemo,
@@ -147,6 +150,12 @@ async function startJob(
   }
   services.metrics.jobsStarted.inc({ kind });
   return { job: accepted(services, kind, jobId, envelope.created_at), isNew: true };
+}
+
+function webhookOf({ config }: Services, { kind, webhook }: Submission, jobId: string): Webhook | null {
+  if (!webhook) return null;
+  const { self, result } = jobLinks(config, kind, jobId);
+  return { ...webhook, links: { self, result } };
 }
 
 /** A new one without an idempotency key; with one, the same for the same source of the same request. */

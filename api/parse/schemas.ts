@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { WebhookRequest } from '../webhook/schemas.ts';
 import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
 import { ParseOptionsSchema } from './options.ts';
 
@@ -31,6 +32,7 @@ export const ParseRequest = Named('ParseRequest', 'What to parse, and how.', req
 export const ParseJobRequest = Named('ParseJobRequest', 'What to parse, and how, as jobs.', {
   ...requestMembers,
   priority: Type.Optional(Priority),
+  webhook: Type.Optional(WebhookRequest),
 });
 export type ParseJobRequest = Static<typeof ParseJobRequest>;
 

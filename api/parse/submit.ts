@@ -6,6 +6,7 @@ import type { ValidationIssue } from '../contract/validation.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { Submission } from '../jobs/start.ts';
 import type { Services } from '../services.ts';
+import { readWebhook } from '../webhook/read.ts';
 import { readOptions } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 
@@ -15,14 +16,16 @@ const DEFAULT_PRIORITY = 5;
 export async function submitParse(
   services: Services,
   request: ParseJobRequest,
-  submission: Omit<Submission, 'kind' | 'priority' | 'body'>,
+  submission: Omit<Submission, 'kind' | 'priority' | 'body' | 'webhook'>,
 ) {
   const engineId = request.engine_id ?? 'auto';
   const { options, issues } = readOptions(request.options);
-  const locators = readLocators(request.sources, services.config.objects.bucket, issues);
+  const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
+  const { bucket } = services.config.objects;
+  const locators = readLocators(request.sources, bucket, [...issues, ...webhookIssues]);
   const { jobs, replayed } = await startJobs(
     services,
-    { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request },
+    { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request, webhook },
     locators.map((locator) => {
       const source = locatorLabel(locator);
       const parse: WorkflowRequest = { locator, engine_id: engineId, scene: request.scene ?? null, options };

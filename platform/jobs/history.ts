@@ -3,6 +3,7 @@
  * tools, and numbers the same however often it is read.
  */
 import type { temporal } from '@temporalio/proto';
+import type { DeliveryOutcome } from './webhook.ts';
 import type { EmittedEvent, FinalJobState, JobError, JobEvent, JobMemo, NotedEvent } from './model.ts';
 import { decodePayload, eventTime, failureOf, terminalEvent } from './decode.ts';
 
@@ -75,10 +76,29 @@ function mapEvent(event: HistoryEvent, runId: string, finishedAt: string | null)
       data: { by: identity || null },
     };
   }
+  const delivered = deliveryIn(event);
+  if (delivered) return { ...base, ...deliveryEvent(delivered) };
   const state = terminalEvent(event);
   if (!state) return null;
   const end = { ...base, ...endEvent(state, state === 'failed' ? failureOf(event) : null) };
   return finishedAt !== null && isOwnEnd(event) ? { ...end, occurred_at: finishedAt } : end;
+}
+
+/** How a delivery ended that the job's workflow started; it may end long after the job. */
+function deliveryIn({ childWorkflowExecutionCompletedEventAttributes: child }: HistoryEvent): DeliveryOutcome | null {
+  if (child?.workflowType?.name !== 'deliverWebhook') return null;
+  return decodePayload<DeliveryOutcome>(child.result?.payloads?.[0]);
+}
+
+export function deliveryEvent(outcome: DeliveryOutcome): EmittedEvent {
+  const { event_type, attempts, state } = outcome;
+  return state === 'delivered'
+    ? { type: 'webhook.delivered', message: `${event_type} was delivered.`, data: { ...outcome } }
+    : {
+        type: 'webhook.failed',
+        message: `${event_type} was not delivered in ${attempts} attempts.`,
+        data: { ...outcome },
+      };
 }
 
 /** The last event of a job that ended in `state`. */

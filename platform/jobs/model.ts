@@ -3,6 +3,7 @@
  * layer may import this file.
  */
 import type { ErrorCode } from '../errors.ts';
+import type { Webhook } from './webhook.ts';
 
 export const JOB_KINDS = ['parse'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -54,6 +55,13 @@ export interface JobLimits {
   readonly retention_days: number;
 }
 
+/** The first argument of every job's workflow, beside what its domain adds. */
+export interface JobInput {
+  readonly envelope: JobEnvelope;
+  /** Who is told how the job gets on; `null` for nobody. */
+  readonly webhook: Webhook | null;
+}
+
 export interface JobProgress {
   readonly completed: number;
   readonly total: number | null;
@@ -86,6 +94,8 @@ export const JOB_EVENT_TYPES = [
   'job.succeeded',
   'job.failed',
   'job.cancelled',
+  'webhook.delivered',
+  'webhook.failed',
   'parse.engine_selected',
   'parse.fallback',
 ] as const;

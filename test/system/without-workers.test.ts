@@ -18,7 +18,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   assert.equal(unready.status, 503);
   assert.deepEqual(
     unready.body.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name),
-    ['workers:jobs', 'workers:parse', 'workers:storage'],
+    ['workers:jobs', 'workers:parse', 'workers:storage', 'workers:webhook'],
   );
 
   const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Patience' }] }]), 'a.pdf');
@@ -37,7 +37,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   });
   assert.equal(queued.state, 'queued', 'routing a source does not count as a begin');
 
-  await system.startWorker({ WORKER_PROFILES: 'parse,storage' });
+  await system.startWorker({ WORKER_PROFILES: 'parse,storage,webhook' });
   await client.waitFor(jobId, 'succeeded');
   assert.match((await client.result(jobId)).document.markdown ?? '', /Patience/);
   const ready = await until('the service is ready', async () => {

@@ -71,6 +71,7 @@ test('an installation that works has no failure; what is missing has its fix', a
     'workers of queue "jobs"': 'warn',
     'workers of queue "parse"': 'warn',
     'workers of queue "storage"': 'warn',
+    'workers of queue "webhook"': 'warn',
     postgres: 'ok',
     'postgres extension vector': 'ok',
     'postgres migrations': 'ok',

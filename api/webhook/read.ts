@@ -1,0 +1,63 @@
+/** What a request says of its webhook, checked as far as can be told before the first delivery. */
+import type { Webhook } from '../../platform/jobs/webhook.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
+import { webhookSecretName } from '../../platform/webhook-secrets.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
+import type { Services } from '../services.ts';
+import type { WebhookRequest } from './schemas.ts';
+
+/** Without the paths of the one job that it will tell of. */
+export type WebhookOrder = Omit<Webhook, 'links'>;
+
+/** The HTTP client writes these, or they belong to one connection (RFC 9110, section 7.6.1). */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'proxy-connection'],
+  ...['host', 'content-length', 'content-type', 'content-encoding'],
+]);
+const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|token|secret|password|api-?key|credential/;
+const SIGNATURE = /^webhook-|signature/;
+
+/** Printable, as RFC 9110 wants field values. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+export async function readWebhook(
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  request: WebhookRequest | undefined,
+): Promise<{ readonly webhook: WebhookOrder | null; readonly issues: readonly ValidationIssue[] }> {
+  if (!request) return { webhook: null, issues: [] };
+  const issues: ValidationIssue[] = [];
+  const fault = (place: readonly string[], msg: string): void => {
+    issues.push({ loc: ['body', 'webhook', ...place], msg, type: 'webhook' });
+  };
+
+  const url = URL.parse(request.url);
+  if (!url) fault(['url'], 'This is not a valid URL.');
+  else if (url.username || url.password) fault(['url'], 'The address holds a user name or a password. Leave them out.');
+
+  const secret_ref = request.secret_ref ?? null;
+  if (secret_ref !== null && (await secrets.read(webhookSecretName(secret_ref))).length === 0) {
+    const name = webhookSecretName(secret_ref);
+    fault(['secret_ref'], `There is no secret of this name. The operator gives it as ${name}: docs/webhooks.md.`);
+  }
+
+  const headers: Record<string, string> = {};
+  for (const [given, value] of Object.entries(request.headers ?? {})) {
+    const name = given.toLowerCase();
+    const problem = headerProblem(name, value) ?? (name in headers ? 'This header is given twice.' : null);
+    if (problem) fault(['headers', given], problem);
+    headers[name] = value;
+  }
+  const { retryDelaysMs, timeoutMs } = config.webhooks;
+  const policy = { retry_delays_ms: retryDelaysMs, timeout_ms: timeoutMs };
+  const event_types = request.event_types ?? WEBHOOK_EVENT_TYPES.filter((type) => type !== 'job.started');
+  return { webhook: { url: request.url, secret_ref, event_types, headers, policy }, issues };
+}
+
+function headerProblem(name: string, value: string): string | null {
+  if (OWN_HEADERS.has(name)) return 'This header belongs to the connection. Leave it out.';
+  if (SIGNATURE.test(name)) return 'This header is the signature’s. Use secret_ref.';
+  if (CREDENTIAL.test(name)) {
+    return 'Headers are kept with the job, so they may hold no credentials. Let the receiver verify the signature: use secret_ref.';
+  }
+  return HEADER_VALUE.test(value) ? null : 'A value is printable text on one line.';
+}

@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
+import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { defineRoute, reply } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
+import { Word } from '../contract/schema.ts';
+import { findJob } from '../jobs/find.ts';
+import { JobId } from '../jobs/schemas.ts';
+import { deliveriesOf, deliveryBody, redeliver } from './deliveries.ts';
+import { DeliveryList, DeliverySchema } from './schemas.ts';
+
+const tag = 'Jobs';
+
+const listDeliveries = defineRoute({
+  method: 'GET',
+  path: '/v1/jobs/{jobId}/webhook',
+  operationId: 'listWebhookDeliveries',
+  tag,
+  summary: 'Deliveries of a job’s webhook',
+  scope: 'jobs:read',
+  params: JobId,
+  responses: { 200: { description: 'The deliveries.', schema: DeliveryList } },
+  handler: async ({ params, identity }, services) => {
+    const { jobId } = await findJob(services, identity, params.jobId);
+    return reply(200, { items: (await deliveriesOf(services, jobId)).map(deliveryBody) });
+  },
+});
+
+const redeliverRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/webhook/redeliver',
+  operationId: 'redeliverWebhook',
+  tag,
+  summary: 'Deliver an event again',
+  description:
+    'With the same `webhook-id` and body. One that waits for its next attempt is sent at once; one that was delivered or given up begins another round.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  query: Type.Object(
+    { event_type: Type.Optional(Word(WEBHOOK_EVENT_TYPES, 'Which event. Default: the latest.')) },
+    { additionalProperties: false },
+  ),
+  responses: {
+    202: { description: 'The delivery, as it was until now.', schema: DeliverySchema },
+    409: { description: 'There is none.', schema: Problem, contentType: PROBLEM_TYPE },
+  },
+  handler: async ({ params, query, identity }, services) => {
+    const { jobId } = await findJob(services, identity, params.jobId);
+    return reply(202, deliveryBody(await redeliver(services, jobId, query.event_type)));
+  },
+});
+
+export const webhookRoutes: readonly Route[] = [listDeliveries, redeliverRoute];

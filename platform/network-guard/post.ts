@@ -1,0 +1,49 @@
+import { request } from 'undici';
+import { ServiceError } from '../errors.ts';
+import { createGuardedAgent } from './agent.ts';
+import { checkedUrl } from './checked-url.ts';
+import { connectionError, pauseSeconds } from './failures.ts';
+
+export interface PostOptions {
+  readonly body: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For all: connecting, and waiting for the head of the answer. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  /** What `Retry-After` asks for; `null` when it is absent. */
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * Posts to an address that a user chose. Redirects are answers like any other: what is signed for one receiver is not
+ * sent to another. The body of the answer is not read. Rejects like `GuardedFetch`.
+ */
+export type GuardedPost = (url: string, options: PostOptions) => Promise<PostAnswer>;
+
+export function createGuardedPost(allow: readonly string[]): GuardedPost {
+  const agent = createGuardedAgent(allow);
+  return async (address, { body, headers, timeoutMs, signal }) => {
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await request(checkedUrl(address), {
+        method: 'POST',
+        dispatcher: agent,
+        body,
+        headers: { 'user-agent': 'Tidemill', ...headers },
+        signal: AbortSignal.any([signal, late]),
+      });
+      answer.body.on('error', () => {}).destroy();
+      const pause = pauseSeconds(answer.headers['retry-after']?.toString());
+      return { status: answer.statusCode, retryAfterMs: pause === null ? null : pause * 1000 };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!late.aborted) throw connectionError(error);
+      throw new ServiceError('timeout', `The receiver did not answer within ${timeoutMs / 1000} s.`);
+    }
+  };
+}

@@ -1,0 +1,56 @@
+/** A receiver of webhooks on loopback that keeps what it is sent. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
+import { until } from './until.ts';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly payload: WebhookPayload;
+}
+
+export interface Receiver {
+  url(path: string): string;
+  /** What came to a path so far. */
+  received(path: string): readonly Received[];
+  /** Waits until so many requests have come to the path. */
+  waitFor(path: string, count: number): Promise<readonly Received[]>;
+}
+
+/** Answers each request to a path by its function, given how many came before; 204 where there is none. */
+export async function openReceiver(
+  answers: Readonly<Record<string, (response: ServerResponse, earlier: number) => void>>,
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const at = (path: string): Received[] => received.filter((request) => request.path === path);
+  const server = createServer((request, response) => {
+    const path = request.url?.slice(1) ?? '';
+    void text(request).then((body) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      const earlier = at(path).length;
+      received.push({ path, headers, body, payload: JSON.parse(body) as WebhookPayload });
+      const answer = answers[path];
+      if (answer) answer(response, earlier);
+      else response.writeHead(204).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: (path) => `http://127.0.0.1:${port}/${path}`,
+    received: at,
+    waitFor: (path, count) =>
+      until(`${count} requests to /${path}`, () => Promise.resolve(at(path).length >= count ? at(path) : undefined)),
+  };
+}
