@@ -4,7 +4,6 @@ import type { Agent, Dispatcher } from 'undici';
 import { ServiceError } from '../errors.ts';
 import { createGuardedAgent } from './agent.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
-import { checkedUrl } from './checked-url.ts';
 import { connectionError, refused, statusError } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';
 import type { Resolve } from './lookup.ts';

@@ -1,8 +1,10 @@
 import { request } from 'undici';
 import { ServiceError } from '../errors.ts';
 import { createGuardedAgent } from './agent.ts';
-import { checkedUrl } from './checked-url.ts';
+
 import { connectionError, pauseSeconds } from './failures.ts';
+import { createAddressGuard } from './lookup.ts';
+import { checkedUrl } from './url.ts';
 
 export interface PostOptions {
   readonly body: string;
@@ -26,7 +28,7 @@ export interface PostAnswer {
 export type GuardedPost = (url: string, options: PostOptions) => Promise<PostAnswer>;
 
 export function createGuardedPost(allow: readonly string[]): GuardedPost {
-  const agent = createGuardedAgent(allow);
+  const agent = createGuardedAgent(createAddressGuard(allow));
   return async (address, { body, headers, timeoutMs, signal }) => {
     const late = AbortSignal.timeout(timeoutMs);
     try {
