@@ -67,10 +67,8 @@ test('a receiver hears of the start and the end, by signed requests that lead to
 
   const events = await eventsOf(client, jobId, 2);
   const delivered = events.filter(({ type }) => type === 'webhook.delivered');
-  assert.deepEqual(delivered.map(({ data }) => [data['event_type'], data['status']]).sort(), [
-    ['job.started', 204],
-    ['job.succeeded', 204],
-  ]);
+  const told = delivered.map(({ data }) => `${String(data['event_type'])} ${String(data['status'])}`);
+  assert.deepEqual(told.sort(), ['job.started 204', 'job.succeeded 204']);
 });
 
 test('a changed body, an old timestamp and a wrong secret are seen by the receiver', async () => {
@@ -166,12 +164,7 @@ test('what is wrong with a webhook is said when it is submitted', async () => {
     ...{ Host: 'x', Connection: 'close', Authorization: 'Bearer x', 'X-Api-Key': 'x', 'Webhook-Id': 'x' },
     'X-Lines': 'a\nb',
   };
-  assert.deepEqual(
-    (await refused({ headers })).sort(),
-    Object.keys(headers)
-      .map((name) => `headers.${name}`)
-      .sort(),
-  );
+  assert.deepEqual(new Set(await refused({ headers })), new Set(Object.keys(headers).map((name) => `headers.${name}`)));
 });
 
 test('a worker that dies in a delivery loses nothing', async () => {
