@@ -13,12 +13,15 @@ export function fetchedExecutable(): string {
   return join(defaultHome(), 'tools', `chromium-${FETCHED_VERSION}`, 'chromium');
 }
 
-/** The one that BROWSER_PATH names, else those that PATH may lead to, else the one that was fetched. */
+/**
+ * The one that BROWSER_PATH names, else the one that was fetched (a headless shell starts and renders faster than a whole
+ * browser), else those that PATH may lead to.
+ */
 export function browserExecutables(env: Readonly<Record<string, string | undefined>>): string[] {
   const named = env['BROWSER_PATH']?.trim();
   if (named) return [named];
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), fetchedExecutable()];
+  return [fetchedExecutable(), ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))];
 }
 
 /** The first that can be executed. */

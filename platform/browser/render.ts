@@ -154,6 +154,9 @@ class PageLoad {
     // Said of an answer without a body.
     if (code === 'ERR_HTTP_RESPONSE_CODE_FAILURE') return this.#statusError(this.#response?.status() ?? 0);
     if (/^ERR_(CERT|SSL)_/.test(code)) return refused('tls', 'No trusted TLS connection could be made.', error);
+    if (/^ERR_(UNSAFE_REDIRECT|INVALID_REDIRECT|(UNKNOWN|DISALLOWED)_URL_SCHEME|ABORTED)$/.test(code)) {
+      return refused('scheme', 'Only http and https are read.', error);
+    }
     if (code === 'ERR_TOO_MANY_REDIRECTS') return refused('redirects', 'Too many redirects.', error);
     if (code === '') return browserFailure(CRASHED, error);
     return new ServiceError('fetch_failed', 'The connection failed.', { reason: 'connect' }, error);

