@@ -1,5 +1,6 @@
 /** The parse engines that exist, as data: what each reads, and the profiles requests are compiled into. */
 import { ServiceError } from '../../platform/errors.ts';
+import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
 
 export type EngineId = 'web_reader' | 'markdown_converter';
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
@@ -62,6 +63,19 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'text/tab-separated-values',
       'text/markdown',
       'text/plain',
+      'application/epub+zip',
+      'application/msword',
+      'application/vnd.ms-outlook',
+      'application/x-ole-storage',
+      'message/rfc822',
+      'application/json',
+      'application/x-ndjson',
+      'application/x-ipynb+json',
+      'application/xml',
+      'application/zip',
+      'application/x-tar',
+      'application/gzip',
+      ...SOURCE_CODE_TYPES,
     ],
     scenes: ['document_fidelity', 'deep_web'],
     default_scene: 'document_fidelity',

@@ -24,6 +24,7 @@ const OOXML_EXTENSION: Readonly<Record<string, string>> = {
 };
 
 const ZIP = 'application/zip';
+const EPUB = 'application/epub+zip';
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const CENTRAL_HEADER = Buffer.from('PK\x01\x02', 'latin1');
 
@@ -32,6 +33,7 @@ export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): 
   const declared = mimetypeMember(head);
   if (declared !== null) return declared;
   const names = [...memberNames(head, LOCAL_HEADER, 26, 30), ...memberNames(tail, CENTRAL_HEADER, 28, 46)];
+  if (names.includes('META-INF/container.xml') && names.some((name) => /\.opf$/i.test(name))) return EPUB;
   if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
   const application =
     Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??

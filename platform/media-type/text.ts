@@ -1,4 +1,6 @@
 /** Tells text from binary, and the kinds of text apart. */
+import { isMessage } from './message.ts';
+import { sourceCodeType } from './source-code.ts';
 
 export interface TextHint {
   /** Lower case, without the dot; empty when there is none. */
@@ -22,9 +24,15 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
+  ipynb: 'application/x-ipynb+json',
+  eml: 'message/rfc822',
+  mht: 'message/rfc822',
+  mhtml: 'message/rfc822',
 };
 
-const JSON_TYPES = ['application/json', 'application/x-ndjson'];
+const JSON_TYPES = ['application/json', 'application/x-ndjson', 'application/x-ipynb+json'];
+/** Types whose form shows whether the name is right. */
+const SHOWN_TYPES = [...JSON_TYPES, 'message/rfc822'];
 
 /** Kinds of text that a name or declaration may choose. Plain text is what servers say of everything: it chooses nothing. */
 const BY_DECLARATION = new Set(Object.values(BY_EXTENSION).filter((type) => type !== 'text/plain'));
@@ -33,7 +41,11 @@ const BY_DECLARATION = new Set(Object.values(BY_EXTENSION).filter((type) => type
 export function textType(head: Uint8Array, hint: TextHint): string | null {
   const text = decode(head);
   if (text === null) return null;
-  const named = BY_EXTENSION[hint.extension] ?? (BY_DECLARATION.has(hint.declared) ? hint.declared : null);
+  // A page made by a script has the script's extension: there the declaration knows better.
+  const declared = BY_DECLARATION.has(hint.declared) ? hint.declared : null;
+  const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
+  const mayBeMessage = named === null || named === 'text/plain' || named === 'message/rfc822';
+  if (mayBeMessage && isMessage(text, named === 'message/rfc822')) return 'message/rfc822';
   return markupType(text, named) ?? jsonType(text, named) ?? otherName(named) ?? tableType(text) ?? proseType(text);
 }
 
@@ -86,17 +98,29 @@ const isXhtml = (text: string): boolean =>
 function jsonType(text: string, named: string | null): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   if (named !== null && JSON_TYPES.includes(named)) return named;
+  if (parses(text)) {
+    const isNotebook = /"nbformat"\s*:\s*\d/.test(text) && /"(cells|worksheets)"\s*:\s*\[/.test(text);
+    return isNotebook ? 'application/x-ipynb+json' : 'application/json';
+  }
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const [first, second] = lines;
+  return first !== undefined && second !== undefined && parses(first) && parses(second) && second.startsWith('{')
+    ? 'application/x-ndjson'
+    : null;
+}
+
+function parses(text: string): boolean {
   try {
     JSON.parse(text);
-    return 'application/json';
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 
 /** A name counts where its type has no form of its own to look for. */
 function otherName(named: string | null): string | null {
-  return named !== null && JSON_TYPES.includes(named) ? null : named;
+  return named !== null && SHOWN_TYPES.includes(named) ? null : named;
 }
 
 /** A table without a name: at least three lines, each with the same number of one delimiter. */

@@ -99,6 +99,7 @@ describe('zip archives', () => {
     assert.equal(sniff(withType('application/epub+zip')), 'application/epub+zip');
     assert.equal(sniff(withType('application/vnd.oasis.opendocument.text')), 'application/vnd.oasis.opendocument.text');
     assert.equal(sniff(withType('text/html')), 'application/zip');
+    assert.equal(sniff(zip(['META-INF/container.xml', 'OEBPS/book.opf']), 'a.zip'), 'application/epub+zip');
   });
 });
 
@@ -146,6 +147,30 @@ describe('text', () => {
     assert.equal(sniff('{"a": [1, ', 'a.json'), 'application/json');
     assert.equal(sniff('[draft] not JSON'), 'text/plain');
     assert.equal(sniff('not JSON', 'a.json'), 'text/plain');
+  });
+
+  test('notebooks and lines of JSON are told apart', () => {
+    const notebook = '{"cells": [], "nbformat": 4}';
+    assert.equal(sniff(notebook), 'application/x-ipynb+json');
+    assert.equal(sniff('{"cells": [', 'a.ipynb'), 'application/x-ipynb+json');
+    assert.equal(sniff('{"a": 1}\n{"a": 2}\n'), 'application/x-ndjson');
+    assert.equal(sniff('no notebook', 'a.ipynb'), 'text/plain');
+  });
+
+  test('messages are told by their headers', () => {
+    const message = 'Received: from a\r\n by b\r\nFrom: a@b.org\r\nSubject: Hi\r\n\r\ntext';
+    for (const name of ['a.eml', 'a.txt', null]) assert.equal(sniff(message, name), 'message/rfc822', String(name));
+    assert.equal(sniff('Subject: Hi\n\ntext', 'a.eml'), 'message/rfc822');
+    assert.equal(sniff('no headers', 'a.eml', 'message/rfc822'), 'text/plain');
+    assert.equal(sniff('To: the moon\nDate: soon\nSubject: x\n'), 'text/plain');
+    assert.equal(sniff(message, 'notes.md'), 'text/markdown');
+  });
+
+  test('source code is told by its extension, unless the sender knows better', () => {
+    assert.equal(sniff('print(1)', 'a.py'), 'text/x-python');
+    assert.equal(sniff('a: 1', 'a.YML'), 'text/x-yaml');
+    assert.equal(sniff('<p>made by a script', 'index.php', 'text/html'), 'text/html');
+    assert.equal(sniff('\x00\x01\x02', 'a.py'), 'application/octet-stream');
   });
 
   test('tables and Markdown without a name are told by their marks', () => {

@@ -1,12 +1,24 @@
 /** The markdown converter: whole documents of many formats, each by its own reader. */
 import { ServiceError } from '../../../platform/errors.ts';
+import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './nested.ts';
 
-type Reader = (input: ParseInput, context: ParseContext) => ParsedDocument | Promise<ParsedDocument>;
+type Reader = (
+  input: ParseInput,
+  context: ParseContext,
+  convertNested: ConvertNested,
+) => ParsedDocument | Promise<ParsedDocument>;
 
 const html: Reader = async (input) => (await import('./html/index.ts')).convertHtml(input);
 const delimited: Reader = async (input) => (await import('./delimited.ts')).convertDelimited(input);
 const text: Reader = async (input) => (await import('./text.ts')).convertText(input);
+const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);
+const json: Reader = async (input, context, convertNested) =>
+  (await import('./json/index.ts')).convertJson(input, context, convertNested);
+/** Old Office files and messages are told apart by what they hold, not by what they are called. */
+const ole: Reader = async (input, context, convertNested) =>
+  (await import('./ole/index.ts')).convertCompoundFile(input, context, convertNested);
 
 /** Readers are loaded when first used: a process that converts pages holds no PDF library. */
 const READERS: Readonly<Record<string, Reader>> = {
@@ -21,10 +33,36 @@ const READERS: Readonly<Record<string, Reader>> = {
   'text/tab-separated-values': delimited,
   'text/markdown': text,
   'text/plain': text,
+  'application/epub+zip': async (input) => (await import('./epub/index.ts')).convertEpub(input),
+  'application/msword': ole,
+  'application/vnd.ms-outlook': ole,
+  'application/x-ole-storage': ole,
+  'message/rfc822': async (input, context, convertNested) =>
+    (await import('./message/eml.ts')).convertEml(input, context, convertNested),
+  'application/json': json,
+  'application/x-ndjson': json,
+  'application/x-ipynb+json': json,
+  'application/xml': code,
+  ...Object.fromEntries(SOURCE_CODE_TYPES.map((type) => [type, code])),
+  'application/zip': async (input, context, convertNested) =>
+    (await import('./archive/zip.ts')).convertZip(input, context, convertNested),
+  'application/x-tar': async (input, context, convertNested) =>
+    (await import('./archive/tar.ts')).convertTar(input, context, convertNested),
+  'application/gzip': async (input, _context, convertNested) =>
+    (await import('./archive/gzip.ts')).convertGzip(input, convertNested),
 };
 
 /** Converts a document. Throws `unsupported_type` for a type without a reader, and what that type's reader throws. */
 export async function convertDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  return convertAt(0, input, context, newBudget());
+}
+
+async function convertAt(
+  depth: number,
+  input: ParseInput,
+  context: ParseContext,
+  budget: NestedBudget,
+): Promise<ParsedDocument> {
   const reader = READERS[input.mediaType];
   if (reader === undefined) {
     throw new ServiceError('unsupported_type', `The markdown converter does not read ${input.mediaType}.`, {
@@ -34,5 +72,7 @@ export async function convertDocument(input: ParseInput, context: ParseContext):
   }
   if (input.bytes.length === 0) throw new ServiceError('empty', 'The source has zero bytes.');
   context.signal.throwIfAborted();
-  return reader(input, context);
+  return reader(input, context, (file) =>
+    convertAt(depth + 1, nestedInput(file, input, depth + 1, budget), context, budget),
+  );
 }

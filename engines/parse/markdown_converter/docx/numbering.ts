@@ -18,7 +18,7 @@ export interface Numbering {
   readonly count: (properties: XmlElement | undefined) => NumberedParagraph | null;
 }
 
-interface Level {
+export interface Level {
   readonly format: string;
   /** Pattern of the label, `%1.%2.` */
   readonly pattern: string;
@@ -29,7 +29,7 @@ interface Level {
   readonly isLegal: boolean;
 }
 
-interface List {
+export interface List {
   readonly id: string;
   /** Lists made from one definition go on counting from each other. */
   readonly definition: string;
@@ -74,7 +74,7 @@ function membership(
 }
 
 /** Counts one up at a level, which starts the deeper ones anew, and writes the label. */
-function advance(list: List, level: number, counts: Map<number, number>): string {
+export function advance(list: List, level: number, counts: Map<number, number>): string {
   const definition = list.levels.get(level) ?? UNKNOWN_LEVEL;
   const restart = list.restarts.get(level);
   list.restarts.delete(level);

@@ -28,12 +28,12 @@ export function readParagraph(paragraph: XmlElement, context: DocxContext): Flat
   return [plainParagraph(line, style), ...anchored];
 }
 
-function isVisible(line: readonly Inline[]): boolean {
+export function isVisible(line: readonly Inline[]): boolean {
   return line.some((inline) => (inline.kind === 'text' ? inline.text.trim() !== '' : inline.kind !== 'break'));
 }
 
 /** Numbers of headings are part of their text; the dot that ends them is not. */
-function heading(line: readonly Inline[], level: number, number: NumberedParagraph | null): Block {
+export function heading(line: readonly Inline[], level: number, number: NumberedParagraph | null): Block {
   const label = number?.label.replace(/\.$/, '') ?? '';
   const content = line.map((inline) =>
     inline.kind === 'text' ? { ...inline, format: { ...inline.format, code: false } } : inline,
@@ -42,7 +42,7 @@ function heading(line: readonly Inline[], level: number, number: NumberedParagra
 }
 
 /** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet, `1.1` with a dot as `1.` has. */
-function listItem(line: readonly Inline[], { list, level, label }: NumberedParagraph): FlatBlock {
+export function listItem(line: readonly Inline[], { list, level, label }: NumberedParagraph): FlatBlock {
   const content = withCheckbox(line);
   const plain = /^(\d{1,9})[.)]$/.exec(label);
   if (plain !== null) return { kind: 'item', list, level, number: Number(plain[1]), content };
@@ -50,7 +50,7 @@ function listItem(line: readonly Inline[], { list, level, label }: NumberedParag
   return { kind: 'item', list, level, number: null, content: label === '' ? content : [text(shown), ...content] };
 }
 
-function plainParagraph(line: readonly Inline[], style: string): FlatBlock {
+export function plainParagraph(line: readonly Inline[], style: string): FlatBlock {
   const shown = line.filter((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
   const [only] = shown;
   if (only?.kind === 'math' && shown.length === 1) return { kind: 'equation', latex: only.latex };

@@ -16,9 +16,13 @@ const BULLET = '\u2022';
 /** Symbol fonts use the private codes F000 to F0FF for their 256 places. */
 export function symbolInlines(symbol: XmlElement, format: Format): Inline[] {
   const code = Number.parseInt(symbol.attributes['w:char'] ?? '', 16);
-  if (!(code > 0 && code <= 0xffff)) return [];
+  return code > 0 && code <= 0xffff ? symbolContent(code, symbol.attributes['w:font'] ?? '', format) : [];
+}
+
+/** A character of a font by its 16-bit code. */
+export function symbolContent(code: number, font: string, format: Format): Inline[] {
   const isPrivate = code >= 0xf000 && code <= 0xf0ff;
-  if (!/wingdings/i.test(symbol.attributes['w:font'] ?? '')) {
+  if (!/wingdings/i.test(font)) {
     return [text(String.fromCharCode(isPrivate ? code & 0xff : code), format)];
   }
   const place = code & 0xff;

@@ -1,0 +1,25 @@
+/** One file compressed with gzip. */
+import { gunzipSync } from 'node:zlib';
+import { ServiceError } from '../../../../platform/errors.ts';
+import type { ParsedDocument, ParseInput } from '../../types.ts';
+import type { ConvertNested } from '../nested.ts';
+import { MAX_INFLATED_BYTES } from '../ooxml/zip.ts';
+
+/** Reads what is inside as if it stood alone. Throws `too_large`, `corrupt`, and what its reader throws. */
+export async function convertGzip(input: ParseInput, convert: ConvertNested): Promise<ParsedDocument> {
+  const name = (input.filename ?? '').replace(/\.(gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar');
+  return convert({ name, read: () => inflate(input.bytes), declared: null });
+}
+
+function inflate(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new ServiceError('too_large', `The file unpacks to more than ${MAX_INFLATED_BYTES} bytes.`, {
+        limit_bytes: MAX_INFLATED_BYTES,
+      });
+    }
+    throw new ServiceError('corrupt', 'The compressed file is damaged.', {}, error);
+  }
+}

@@ -1,0 +1,50 @@
+/** The members of an archive as the sections of one document. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { convertSection, type ConvertNested, type Section } from '../nested.ts';
+import { Pictures } from '../pictures.ts';
+
+/** Above this, an archive is a data set and no document. */
+const MAX_MEMBERS = 1000;
+
+export interface ArchiveMember {
+  /** Path as the archive gives it: shown, never used. */
+  readonly path: string;
+  /** Throws `too_large`, `encrypted` or `corrupt`. */
+  readonly read: () => Uint8Array;
+}
+
+/** Files that systems leave in archives beside the user's. */
+const CLUTTER = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i;
+
+/** One section a member, in the order of the archive. Throws `empty` without a file; when no file can be read, why the first one cannot. */
+export async function convertMembers(
+  members: readonly ArchiveMember[],
+  input: ParseInput,
+  context: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const files = members.filter(({ path }) => !path.endsWith('/') && !CLUTTER.test(path));
+  const pictures = new Pictures(input.options);
+  const sections: Section[] = [];
+  for (const [index, { path, read }] of files.slice(0, MAX_MEMBERS).entries()) {
+    context.signal.throwIfAborted();
+    const file = { name: path, read, declared: null };
+    sections.push(await convertSection(file, { heading: path, index: index + 1, pictures }, convert));
+    context.onProgress({ completed: index + 1, total: files.length, unit: 'files', message: null });
+  }
+  const failures = sections.map(({ failure }) => failure);
+  if (failures.every((failure) => failure !== null)) {
+    throw failures[0] ?? new ServiceError('empty', 'The archive holds no file.');
+  }
+  const warnings = sections.flatMap((section) => section.warnings);
+  if (files.length > MAX_MEMBERS) {
+    const message = `Only the first ${MAX_MEMBERS} of ${files.length} files were read.`;
+    warnings.push({ code: 'files_omitted', message, page: null });
+  }
+  return documentOf(`${sections.map(({ markdown }) => markdown).join('\n\n')}\n`, {
+    images: [...sections.flatMap(({ images }) => images), ...pictures.all],
+    warnings,
+  });
+}

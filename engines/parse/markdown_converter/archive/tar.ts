@@ -1,0 +1,55 @@
+/** TAR archives of documents (POSIX ustar and pax, GNU long names). */
+import { ServiceError } from '../../../../platform/errors.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ConvertNested } from '../nested.ts';
+import { convertMembers, type ArchiveMember } from './members.ts';
+
+const BLOCK = 512;
+
+/** Each file a section. Throws `corrupt` when the first header is none. */
+export async function convertTar(
+  input: ParseInput,
+  context: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const { bytes } = input;
+  const members = readMembers(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (members.length === 0) throw new ServiceError('corrupt', 'The archive holds no file that can be read.');
+  return convertMembers(members, input, context, convert);
+}
+
+function readMembers(archive: Buffer): ArchiveMember[] {
+  const members: ArchiveMember[] = [];
+  let longName: string | null = null;
+  for (let at = 0; at + BLOCK <= archive.length;) {
+    const header = archive.subarray(at, at + BLOCK);
+    const size = octal(header, 124);
+    if (header[0] === 0 || size === null) break;
+    const content = archive.subarray(at + BLOCK, at + BLOCK + size);
+    const type = String.fromCharCode(header[156] ?? 0);
+    if (type === 'L') {
+      longName = text(content);
+    } else if (type === 'x') {
+      longName = /(?:^|\n)\d+ path=([^\n]*)\n/.exec(content.toString())?.[1] ?? longName;
+    } else {
+      const prefix = header.toString('latin1', 257, 262) === 'ustar' ? text(header.subarray(345, 500)) : '';
+      const name = text(header.subarray(0, 100));
+      const path = longName ?? (prefix === '' ? name : `${prefix}/${name}`);
+      longName = null;
+      if (type === '0' || type === '\0') members.push({ path, read: () => content });
+    }
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+  return members;
+}
+
+function text(field: Buffer): string {
+  const end = field.indexOf(0);
+  return field.toString('utf8', 0, end < 0 ? field.length : end);
+}
+
+/** A number of octal digits; `null` for anything else, sizes over 8 GB in GNU's own notation included. */
+function octal(header: Buffer, at: number): number | null {
+  const digits = /^ *([0-7]+)[ \0]*$/.exec(header.toString('latin1', at, at + 12))?.[1];
+  return digits === undefined ? null : Number.parseInt(digits, 8);
+}

@@ -1,0 +1,16 @@
+/** ZIP archives of documents. */
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ConvertNested } from '../nested.ts';
+import { openZip } from '../ooxml/zip.ts';
+import { convertMembers } from './members.ts';
+
+/** Each member a section. Members that are encrypted, damaged or of an unknown type become warnings. */
+export async function convertZip(
+  input: ParseInput,
+  context: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const zip = openZip(input.bytes);
+  const members = zip.names.map((path) => ({ path, read: () => zip.read(path) ?? new Uint8Array() }));
+  return convertMembers(members, input, context, convert);
+}

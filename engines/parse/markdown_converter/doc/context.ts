@@ -1,0 +1,45 @@
+/** What the readers of the parts of a document share. */
+import type { FieldStack } from '../docx/fields.ts';
+import type { List } from '../docx/numbering.ts';
+import type { Block } from '../markdown/model.ts';
+import type { Pictures } from '../pictures.ts';
+import type { DocFile } from './file.ts';
+import type { FormattedRun } from './formatted-pages.ts';
+import type { ParagraphProperties } from './paragraph-properties.ts';
+import type { DocStyles } from './styles.ts';
+import type { DocText } from './text.ts';
+
+/** A stretch of the text, in characters. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Paragraph extends Range {
+  /** The mark that ends it, empty at the end of the text. */
+  readonly mark: string;
+  readonly properties: ParagraphProperties;
+}
+
+export interface DocContext {
+  readonly file: DocFile;
+  readonly text: DocText;
+  readonly paragraphRuns: readonly FormattedRun[];
+  readonly characterRuns: readonly FormattedRun[];
+  readonly styles: DocStyles;
+  readonly fonts: readonly string[];
+  readonly lists: ReadonlyMap<number, List>;
+  readonly counters: Map<string, Map<number, number>>;
+  readonly fields: FieldStack;
+  readonly pictures: Pictures;
+  /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
+  readonly headingShift: number;
+  readonly showsDeletions: boolean;
+  /** The label of the note that is referred to at a place, or `null`. */
+  readonly noteAt: (place: number) => string | null;
+  /** The text box that is anchored at a place, or `null`. */
+  readonly textBoxAt: (place: number) => Range | null;
+  readonly readBlocks: (range: Range, context: DocContext) => Block[];
+  /** Blocks of paragraphs that lie inside `depth` tables; what lies deeper are tables among them. */
+  readonly blocksOf: (paragraphs: readonly Paragraph[], depth: number, context: DocContext) => Block[];
+}

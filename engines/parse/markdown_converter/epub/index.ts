@@ -1,0 +1,91 @@
+/** EPUB books: their files in reading order, as one text. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import { readBlocks } from '../html/blocks.ts';
+import { languageTag, timestamp } from '../html/metadata.ts';
+import { parsePage } from '../html/page.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { headingTitle, text, type Block, type Inline } from '../markdown/model.ts';
+import { mapInline } from '../markdown/map-inline.ts';
+import { Pictures } from '../pictures.ts';
+import { Anchors } from './anchors.ts';
+import { readTitles } from './navigation.ts';
+import { openBook, readBookMetadata, type Book } from './package.ts';
+import { bookUrl, fragmentOf, isInBook, pathOf } from './paths.ts';
+
+/** Throws `encrypted` for a book with DRM, `corrupt`, `too_large`, and `empty` when no file shows text. */
+export function convertEpub(input: ParseInput): ParsedDocument {
+  const book = openBook(input.bytes);
+  const { chapters, warnings, anchors } = readChapters(book);
+  const pictures = new Pictures(input.options);
+  const blocks = chapters.flatMap((chapter) =>
+    mapInline(chapter, (inline) => placeInline(inline, { book, anchors, pictures })),
+  );
+  const markdown = writeBlocks(blocks, input.options.tables);
+  if (markdown === '') throw new ServiceError('empty', 'The book shows no text.');
+  const { title, authors, language, date, properties } = readBookMetadata(book.metadata);
+  return documentOf(`${markdown}\n`, {
+    title: title ?? headingTitle(blocks),
+    authors,
+    language: languageTag(language),
+    createdAt: timestamp(date),
+    images: pictures.all,
+    warnings,
+    properties,
+  });
+}
+
+interface Chapters {
+  readonly chapters: readonly (readonly Block[])[];
+  readonly warnings: readonly ParseWarning[];
+  readonly anchors: Anchors;
+}
+
+function readChapters(book: Book): Chapters {
+  const titles = readTitles(book);
+  const anchors = new Anchors();
+  const chapters: Block[][] = [];
+  const warnings: ParseWarning[] = [];
+  for (const path of book.spine) {
+    const bytes = book.read(path);
+    if (bytes === null) {
+      warnings.push({
+        code: 'chapter_missing',
+        message: 'A file of the reading order is not in the book.',
+        page: null,
+      });
+      continue;
+    }
+    const page = parsePage({ bytes, mediaType: 'application/xhtml+xml', charset: null });
+    const blocks = readBlocks(page, bookUrl(path));
+    const title = headingTitle(blocks) === null && blocks.length > 0 ? titles.get(path) : undefined;
+    anchors.add(path, page, title ?? null);
+    chapters.push(title === undefined ? blocks : [{ kind: 'heading', level: 2, content: [text(title)] }, ...blocks]);
+  }
+  return { chapters, warnings, anchors };
+}
+
+interface Surroundings {
+  readonly book: Book;
+  readonly anchors: Anchors;
+  readonly pictures: Pictures;
+}
+
+/** Links inside the book lead to headings or lose their mark; pictures become files beside the Markdown. */
+function placeInline(inline: Inline, { book, anchors, pictures }: Surroundings): Inline[] {
+  const placed = (href: string | null): string | null => {
+    if (href === null || !isInBook(href)) return href;
+    return anchors.find(pathOf(href), fragmentOf(href));
+  };
+  if (inline.kind === 'text') {
+    return [{ ...inline, format: { ...inline.format, href: placed(inline.format.href) } }];
+  }
+  if (inline.kind !== 'image') return [inline];
+  const href = placed(inline.href);
+  if (!isInBook(inline.src)) return [{ ...inline, href }];
+  const bytes = book.read(pathOf(inline.src));
+  const src = bytes === null ? null : pictures.add(bytes, pathOf(inline.src));
+  if (src !== null) return [{ ...inline, src, href }];
+  return inline.alt === '' ? [] : [text(inline.alt)];
+}

@@ -1,0 +1,44 @@
+/** Titles of chapters from a book's table of contents. */
+import { attribute, descendants, textContent } from '../html/dom.ts';
+import { parsePage } from '../html/page.ts';
+import { descend, parseXml, textOf, walk } from '../ooxml/xml.ts';
+import type { Book } from './package.ts';
+import { resolvePath } from './paths.ts';
+
+/** The first title that the table of contents gives for each file: for files that show no heading themselves. */
+export function readTitles(book: Book): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  const { contents } = book;
+  const bytes = contents === null ? null : book.read(contents);
+  if (contents === null || bytes === null) return titles;
+  for (const { address, title } of /\.ncx$/i.test(contents) ? ncxEntries(bytes) : navigationEntries(bytes)) {
+    const path = resolvePath(contents, address);
+    const clean = title.replace(/\s+/g, ' ').trim();
+    if (clean !== '' && !titles.has(path)) titles.set(path, clean);
+  }
+  return titles;
+}
+
+interface Entry {
+  readonly address: string;
+  readonly title: string;
+}
+
+function navigationEntries(bytes: Uint8Array): Entry[] {
+  const page = parsePage({ bytes, mediaType: 'application/xhtml+xml', charset: null });
+  const navigations = [...descendants(page)].filter((element) => element.tagName === 'nav');
+  const contents = navigations.find((nav) => attribute(nav, 'epub:type') === 'toc') ?? navigations[0];
+  if (contents === undefined) return [];
+  return [...descendants(contents)]
+    .filter((element) => element.tagName === 'a')
+    .map((link) => ({ address: attribute(link, 'href') ?? '', title: textContent(link) }));
+}
+
+function ncxEntries(bytes: Uint8Array): Entry[] {
+  return [...walk(parseXml(bytes))]
+    .filter(({ name }) => name === 'navPoint')
+    .map((point) => ({
+      address: descend(point, 'content')?.attributes['src'] ?? '',
+      title: textOf(descend(point, 'navLabel', 'text')),
+    }));
+}

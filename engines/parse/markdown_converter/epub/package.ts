@@ -1,0 +1,105 @@
+/** The package of a book: what it is, which files it has, and in which order they are read. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { openZip } from '../ooxml/zip.ts';
+import { resolvePath } from './paths.ts';
+
+export interface Book {
+  /** Metadata element of the package. */
+  readonly metadata: XmlElement | undefined;
+  /** Paths of the text's files in reading order. */
+  readonly spine: readonly string[];
+  /** Path of the table of contents, EPUB 3 before EPUB 2, or `null`. */
+  readonly contents: string | null;
+  /** Bytes of a file, or `null` when there is none. */
+  readonly read: (path: string) => Uint8Array | null;
+}
+
+/** Opens a book. Throws `encrypted` for a protected one, `corrupt` without a package, `too_large`. */
+export function openBook(bytes: Uint8Array): Book {
+  const zip = openZip(bytes);
+  const path = packagePath(zip.names, zip.read('META-INF/container.xml'));
+  const content = path === null ? null : zip.read(path);
+  if (path === null || content === null) throw new ServiceError('corrupt', 'The book has no package file.');
+  const root = parseXml(content);
+
+  const manifest = new Map<string, { path: string; properties: string; type: string }>();
+  for (const item of childrenOf(descend(root, 'manifest'), 'item')) {
+    const { id = '', href = '', properties = '' } = item.attributes;
+    manifest.set(id, { path: resolvePath(path, href), properties, type: item.attributes['media-type'] ?? '' });
+  }
+  const items = [...manifest.values()];
+  const navigation = items.find((item) => item.properties.split(/\s+/).includes('nav'))?.path ?? null;
+  const spineElement = descend(root, 'spine');
+  const ncx =
+    manifest.get(spineElement?.attributes['toc'] ?? '') ??
+    items.find((item) => item.type === 'application/x-dtbncx+xml');
+  const spine = childrenOf(spineElement, 'itemref')
+    .map((reference) => manifest.get(reference.attributes['idref'] ?? '')?.path)
+    // The table of contents repeats the headings.
+    .filter((item) => item !== undefined && item !== navigation);
+  const texts = [...new Set(spine)].filter((item) => item !== undefined);
+  refuseProtected(zip.read('META-INF/encryption.xml'), new Set(texts));
+  return {
+    metadata: descend(root, 'metadata'),
+    spine: texts,
+    contents: navigation ?? ncx?.path ?? null,
+    read: (name) => zip.read(name),
+  };
+}
+
+function packagePath(names: readonly string[], container: Uint8Array | null): string | null {
+  const files = container === null ? [] : [...walk(parseXml(container))].filter(({ name }) => name === 'rootfile');
+  const named = files.map((file) => file.attributes['full-path']).find((path) => path !== undefined);
+  return named ?? names.find((name) => /\.opf$/i.test(name)) ?? null;
+}
+
+/** Fonts are often obfuscated; a book whose texts are encrypted can only be opened by its shop's reader. */
+function refuseProtected(encryption: Uint8Array | null, texts: ReadonlySet<string>): void {
+  if (encryption === null) return;
+  for (const { name, attributes } of walk(parseXml(encryption))) {
+    if (!/(^|:)CipherReference$/.test(name) || !texts.has(resolvePath('', attributes['URI'] ?? ''))) continue;
+    throw new ServiceError('encrypted', 'The book is protected against reading by other programs (DRM).');
+  }
+}
+
+export interface BookMetadata {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly language: string | null;
+  readonly date: string | null;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+/** Longest value that is kept: descriptions may be whole reviews. */
+const MAX_LENGTH = 1000;
+
+export function readBookMetadata(metadata: XmlElement | undefined): BookMetadata {
+  // EPUB 2 may wrap the elements once more.
+  const elements = [metadata, descend(metadata, 'dc-metadata')].flatMap((parent) => childrenOf(parent));
+  const values = (name: string): string[] =>
+    elements
+      .filter((element) => element.name === name)
+      .map((element) =>
+        textOf(element)
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+          .slice(0, MAX_LENGTH),
+      )
+      .filter((value) => value !== '');
+  const [title = null] = values('dc:title');
+  const [language = null] = values('dc:language');
+  const [date = null] = values('dc:date');
+  const properties = Object.entries({
+    description: 'dc:description',
+    publisher: 'dc:publisher',
+    identifier: 'dc:identifier',
+    keywords: 'dc:subject',
+    rights: 'dc:rights',
+  }).flatMap(([name, element]) => {
+    const found = values(element);
+    return found.length === 0 ? [] : [[name, found.join(', ').slice(0, MAX_LENGTH)]];
+  });
+  return { title, authors: values('dc:creator'), language, date, properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,36 @@
+/** The parts of a notebook file (nbformat 3 and 4) that are read, checked as far as they are used. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Notebook {
+  readonly cells: readonly Fields[];
+  readonly metadata: Fields;
+}
+
+export function isNotebook(value: unknown): value is Fields {
+  return (
+    isFields(value) && 'nbformat' in value && (Array.isArray(value['cells']) || Array.isArray(value['worksheets']))
+  );
+}
+
+/** The cells in order; those of version 3 stand in worksheets. */
+export function readNotebook(notebook: Fields): Notebook {
+  const sheets = list(notebook['worksheets']).flatMap((sheet) => list(sheet['cells']));
+  return { cells: [...list(notebook['cells']), ...sheets], metadata: fields(notebook['metadata']) };
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const fields = (value: unknown): Fields => (isFields(value) ? value : {});
+
+export function list(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
+/** Texts are strings or arrays of lines. */
+export function text(value: unknown): string {
+  if (Array.isArray(value)) return value.filter((line) => typeof line === 'string').join('');
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,121 @@
+/** Jupyter notebooks: Markdown cells as they stand, code in fences, outputs below it. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { linkDestination } from '../markdown/escape.ts';
+import type { ConvertNested } from '../nested.ts';
+import { Pictures } from '../pictures.ts';
+import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';
+
+interface NotebookContext {
+  readonly language: string;
+  readonly pictures: Pictures;
+  readonly convert: ConvertNested;
+}
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/gif', 'image/webp'];
+
+/** Throws `empty` for a notebook without content. */
+export async function convertNotebook(
+  notebook: Fields,
+  input: ParseInput,
+  { signal }: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const { cells, metadata } = readNotebook(notebook);
+  const kernel = text(fields(metadata['kernelspec'])['language']);
+  const language = text(fields(metadata['language_info'])['name']) || kernel || 'python';
+  const pictures = new Pictures(input.options);
+  const blocks: string[] = [];
+  for (const cell of cells) {
+    signal.throwIfAborted();
+    blocks.push(...(await readCell(cell, { language, pictures, convert })));
+  }
+  const markdown = blocks.filter((block) => block.trim() !== '').join('\n\n');
+  if (markdown === '') throw new ServiceError('empty', 'The notebook holds no text.');
+  const heading = /^#{1,6} +(.+?)(?: +#+)?$/m.exec(blocks.find((block) => /^#{1,6} /m.test(block)) ?? '');
+  const title = text(metadata['title']).trim() || heading?.[1]?.replace(/[*`]/g, '') || null;
+  return documentOf(`${markdown}\n`, { title, images: pictures.all });
+}
+
+async function readCell(cell: Fields, context: NotebookContext): Promise<string[]> {
+  const source = text(cell['source'] ?? cell['input'])
+    .replace(/\r\n?/g, '\n')
+    .replace(/\s+$/, '');
+  switch (cell['cell_type']) {
+    case 'markdown':
+      return [withAttachments(source, fields(cell['attachments']), context.pictures)];
+    case 'heading':
+      return [`${'#'.repeat(Math.min(6, Number(cell['level']) || 1))} ${source.replace(/\n/g, ' ')}`];
+    case 'code': {
+      const outputs: string[] = [];
+      for (const output of list(cell['outputs'])) outputs.push(await readOutput(output, context));
+      return [source === '' ? '' : fence(source, context.language), ...outputs];
+    }
+    default:
+      return [source === '' ? '' : fence(source, null)];
+  }
+}
+
+/** Of several forms of one output the richest that Markdown can say. */
+async function readOutput(output: Fields, { pictures, convert }: NotebookContext): Promise<string> {
+  if (output['output_type'] === 'stream') return plain(text(output['text']));
+  if (output['output_type'] === 'error' || output['output_type'] === 'pyerr') {
+    return plain(`${text(output['ename'])}: ${text(output['evalue'])}`);
+  }
+  const data: Fields = { ...fields(output['data']) };
+  const alternative = plain(text(data['text/plain'] ?? output['text']));
+  for (const type of PICTURES) {
+    const content = text(data[type] ?? output[type.replace('image/', '')]);
+    const bytes = Buffer.from(content, type === 'image/svg+xml' ? 'utf8' : 'base64');
+    const src = content === '' ? null : pictures.add(bytes, 'output');
+    if (src !== null) return `![](${src})`;
+  }
+  const markdown = text(data['text/markdown']) || text(data['text/latex']);
+  if (markdown.trim() !== '') return markdown.trim();
+  const html = text(data['text/html'] ?? output['html']);
+  return html.includes('<table') ? htmlOutput(html, alternative, convert) : alternative;
+}
+
+/** Data frames show their table as HTML. */
+async function htmlOutput(html: string, alternative: string, convert: ConvertNested): Promise<string> {
+  try {
+    const file = { name: 'output.html', read: () => Buffer.from(`<!doctype html>${html}`), declared: 'text/html' };
+    return (await convert({ ...file, charset: 'utf-8' })).markdown.trim();
+  } catch (error) {
+    if (error instanceof ServiceError) return alternative;
+    throw error;
+  }
+}
+
+// oxlint-disable-next-line no-control-regex
+const COLOURS = /\u001b\[[\d;?]*[A-Za-z]/g;
+
+/** Terminals' colours are no text. */
+function plain(output: string): string {
+  const clean = output.replace(COLOURS, '').replace(/\r\n?/g, '\n').trimEnd();
+  return clean === '' ? '' : fence(clean, null);
+}
+
+function fence(code: string, language: string | null): string {
+  return writeBlocks([{ kind: 'code', text: code, language }]);
+}
+
+/** Pictures pasted into a Markdown cell are linked as `attachment:name`. */
+function withAttachments(source: string, attachments: Fields, pictures: Pictures): string {
+  return source.replace(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) => {
+    const forms = fields(attachments[decode(name)] ?? attachments[name]);
+    const content = PICTURES.map((type) => text(forms[type])).find((form) => form !== '') ?? '';
+    const src = pictures.add(Buffer.from(content, 'base64'), name);
+    return src === null ? link : `](${linkDestination(src)})`;
+  });
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,41 @@
+/** The compression of RTF inside messages ([MS-OXRTFCP]): copies from a ring of 4 KB that begins with common control words. */
+import { ServiceError } from '../../../../platform/errors.ts';
+
+const RING = 4096;
+const HEADER = 16;
+const COMPRESSED = 0x75465a4c;
+const MAX_BYTES = 64 * 1024 * 1024;
+const START =
+  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans ' +
+  'SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
+
+/** Throws `corrupt` for what is no such stream. */
+export function decompressRtf(stream: Buffer): Buffer {
+  if (stream.length < HEADER) throw new ServiceError('corrupt', 'The text of the message is damaged.');
+  if (stream.readUInt32LE(8) !== COMPRESSED) return stream.subarray(HEADER);
+  const ring = Buffer.alloc(RING);
+  ring.write(START, 'latin1');
+  const out: number[] = [];
+  let writeAt = START.length;
+  const put = (byte: number): void => {
+    out.push(byte);
+    ring[writeAt] = byte;
+    writeAt = (writeAt + 1) % RING;
+  };
+  // Each control byte tells of the next eight which are bytes and which are copies.
+  for (let at = HEADER; at < stream.length && out.length < MAX_BYTES;) {
+    const control = stream[at++] ?? 0;
+    for (let bit = 0; bit < 8 && at < stream.length; bit++) {
+      if (((control >> bit) & 1) === 0) {
+        put(stream[at++] ?? 0);
+        continue;
+      }
+      const reference = ((stream[at] ?? 0) << 8) | (stream[at + 1] ?? 0);
+      at += 2;
+      const from = reference >> 4;
+      if (from === writeAt) return Buffer.from(out);
+      for (let i = 0; i < (reference & 15) + 2; i++) put(ring[(from + i) % RING] ?? 0);
+    }
+  }
+  return Buffer.from(out);
+}

@@ -1,0 +1,115 @@
+/** Messages as Markdown: subject, who wrote to whom and when, the text, and what is attached. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { readBlocks } from '../html/blocks.ts';
+import { parsePage } from '../html/page.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { mapInline } from '../markdown/map-inline.ts';
+import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
+import { convertSection, type ConvertNested, type NestedFile } from '../nested.ts';
+import { Pictures } from '../pictures.ts';
+
+export interface Attachment extends NestedFile {
+  /** `Content-ID` without brackets, by which the text shows a picture, or `null`. */
+  readonly contentId: string | null;
+  /** For what is no file of its own: a message inside the storage of another. */
+  readonly convert?: () => Promise<ParsedDocument>;
+}
+
+export interface Message {
+  readonly subject: string;
+  /** Names and addresses as people read them: `Ada Lovelace (ada@example.org)`. */
+  readonly from: string;
+  readonly to: string;
+  readonly cc: string;
+  /** RFC 3339, or as the message has it; empty when it has none. */
+  readonly date: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Attachments become sections `Attachment: name`; pictures that the text shows stand in it. Throws `empty`. */
+export async function convertMessage(
+  message: Message,
+  input: ParseInput,
+  context: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const pictures = new Pictures(input.options);
+  const shown = new Set<Attachment>();
+  const body = bodyOf(message, input, (contentId) => {
+    const attachment = message.attachments.find((candidate) => candidate.contentId === contentId);
+    if (attachment === undefined) return null;
+    shown.add(attachment);
+    return pictures.add(attachment.read(), attachment.name);
+  });
+  const sections = [];
+  for (const [index, attachment] of message.attachments.filter((candidate) => !shown.has(candidate)).entries()) {
+    context.signal.throwIfAborted();
+    const options = { heading: `Attachment: ${attachment.name}`, index: index + 1, pictures };
+    sections.push(await convertSection(attachment, options, attachment.convert ?? convert));
+  }
+  const parts = [headOf(message), body, ...sections.map(({ markdown }) => markdown)].filter((part) => part !== '');
+  if (parts.length === 0) throw new ServiceError('empty', 'The message holds no text.');
+  return documentOf(`${parts.join('\n\n')}\n`, {
+    title: message.subject || null,
+    authors: message.from === '' ? [] : [message.from],
+    createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.date) ? message.date : null,
+    images: [...pictures.all, ...sections.flatMap(({ images }) => images)],
+    warnings: sections.flatMap(({ warnings }) => warnings),
+  });
+}
+
+/** The subject as heading, the other headers one a line. */
+function headOf({ subject, from, to, cc, date }: Message): string {
+  const headers = Object.entries({ From: from, To: to, Cc: cc, Date: date }).filter(([, value]) => value !== '');
+  const content = headers.flatMap(([name, value], index): Inline[] => [
+    ...(index === 0 ? [] : [{ kind: 'break' as const }]),
+    text(`${name}:`, { ...PLAIN, bold: true }),
+    text(` ${value}`),
+  ]);
+  return writeBlocks([
+    { kind: 'heading', level: 1, content: [text(subject)] },
+    { kind: 'paragraph', content },
+  ]);
+}
+
+function bodyOf({ html, text: plain }: Message, input: ParseInput, show: (contentId: string) => string | null): string {
+  if (html !== null && html.trim() !== '') {
+    const page = parsePage({ bytes: Buffer.from(html), mediaType: 'text/html', charset: 'utf-8' });
+    const blocks = mapInline(readBlocks(page, null), (inline) => placeImage(inline, show));
+    const markdown = writeBlocks(belowSubject(blocks), input.options.tables);
+    if (markdown !== '') return markdown;
+  }
+  return plain === null ? '' : plainBody(plain);
+}
+
+function placeImage(inline: Inline, show: (contentId: string) => string | null): Inline[] {
+  if (inline.kind !== 'image' || !/^cid:/i.test(inline.src)) return [inline];
+  const src = show(decodeURIComponentSafely(inline.src.slice('cid:'.length)));
+  if (src !== null) return [{ ...inline, src }];
+  return inline.alt === '' ? [] : [text(inline.alt)];
+}
+
+function decodeURIComponentSafely(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function belowSubject(blocks: readonly Block[]): Block[] {
+  return blocks.map((block) => (block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block));
+}
+
+/** Plain text passes as it stands: people write it much like Markdown. Only rules drawn below lines are no headings. */
+function plainBody(body: string): string {
+  return body
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(#{1,6}(?=\s)|(?:=+|-{2,})[ \t]*$)/gm, '\\$1')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\s+$/g, '');
+}

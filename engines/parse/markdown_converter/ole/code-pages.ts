@@ -1,0 +1,37 @@
+/** Windows code pages as the encodings of the Web. */
+
+const LABELS: Readonly<Record<number, string>> = {
+  437: 'windows-1252',
+  850: 'windows-1252',
+  866: 'ibm866',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  1200: 'utf-16le',
+  1361: 'euc-kr',
+  10000: 'macintosh',
+  10007: 'x-mac-cyrillic',
+  20127: 'windows-1252',
+  20866: 'koi8-r',
+  21866: 'koi8-u',
+  28592: 'iso-8859-2',
+  28595: 'iso-8859-5',
+  28597: 'iso-8859-7',
+  28605: 'iso-8859-15',
+  32768: 'macintosh',
+  50220: 'iso-2022-jp',
+  51932: 'euc-jp',
+  54936: 'gb18030',
+  65001: 'utf-8',
+};
+
+export type Decode = (bytes: Uint8Array) => string;
+
+/** A decoder for a code page; windows-1252 for those that are unknown. */
+export function codePageDecoder(codePage: number): Decode {
+  const isWindows = codePage >= 1250 && codePage <= 1258;
+  const decoder = new TextDecoder(isWindows ? `windows-${codePage}` : (LABELS[codePage] ?? 'windows-1252'));
+  return (bytes) => decoder.decode(bytes);
+}

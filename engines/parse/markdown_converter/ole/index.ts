@@ -1,0 +1,29 @@
+/** Files in OLE storages: the old Office formats and Outlook's messages. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import type { ConvertNested } from '../nested.ts';
+import { openCompoundFile } from './compound-file.ts';
+
+/** Converts by what the storage holds. Throws `unsupported_type` for other files, and what the format's reader throws. */
+export async function convertCompoundFile(
+  input: ParseInput,
+  context: ParseContext,
+  convert: ConvertNested,
+): Promise<ParsedDocument> {
+  const root = openCompoundFile(input.bytes);
+  const has = (name: string): boolean => root.children.has(name);
+  if (has('encryptedpackage')) throw new ServiceError('encrypted', 'The document is protected by a password.');
+  try {
+    if (has('worddocument')) return (await import('../doc/index.ts')).convertDoc(root, input);
+    if (has('__properties_version1.0')) {
+      return await (await import('../message/msg.ts')).convertMsg(root, input, context, convert);
+    }
+  } catch (error) {
+    // Offsets in damaged files lead outside their streams.
+    if (!(error instanceof RangeError)) throw error;
+    throw new ServiceError('corrupt', 'The document is damaged.', {}, error);
+  }
+  throw new ServiceError('unsupported_type', 'The file is an OLE storage of an unknown kind.', {
+    media_type: input.mediaType,
+  });
+}

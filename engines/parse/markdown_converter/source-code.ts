@@ -1,0 +1,19 @@
+/** Source code and XML: one fence, as it stands. */
+import { ServiceError } from '../../../platform/errors.ts';
+import { documentOf } from '../document.ts';
+import type { ParsedDocument, ParseInput } from '../types.ts';
+import { decodeText } from './charset.ts';
+import { writeBlocks } from './markdown/blocks.ts';
+
+/** The last word of the media type is the language of the fence: `text/x-python`. Throws `empty`. */
+export function convertSourceCode(input: ParseInput): ParsedDocument {
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)/.exec(
+    Buffer.from(input.bytes.subarray(0, 200)).toString('latin1'),
+  );
+  const text = decodeText(input.bytes, input.charset ?? declared?.[1] ?? null)
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\n+|\s+$/g, '');
+  if (text === '') throw new ServiceError('empty', 'The file holds no text.');
+  const language = input.mediaType.replace(/^(text|application)\/(x-)?/, '');
+  return documentOf(`${writeBlocks([{ kind: 'code', text, language }])}\n`);
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { makeDocx, paragraph } from '../../../support/docx.ts';
+import { PNG } from '../../../support/pictures.ts';
+import { assertFails, markdownOf, parse } from '../support.ts';
+
+const ZIP = { mediaType: 'application/zip' };
+
+test('each file is a section with its path; headings stand below it', async () => {
+  const archive = zipSync({
+    'docs/a.md': strToU8('# Title\n\n```\n# code\n```\n'),
+    'b.docx': makeDocx(paragraph('Hello')),
+    'p.png': PNG,
+    'empty/': new Uint8Array(),
+    '__MACOSX/x.txt': strToU8('clutter'),
+  });
+  const { markdown, images } = await parse(archive, ZIP);
+  assert.equal(
+    markdown,
+    '## docs/a.md\n\n### Title\n\n```\n# code\n```\n\n## b.docx\n\nHello\n\n## p.png\n\n![](images/p.png)\n',
+  );
+  assert.deepEqual(
+    images.map(({ name }) => name),
+    ['p.png'],
+  );
+});
+
+test('what cannot be read is a warning, unless nothing can', async () => {
+  const mixed = await parse(zipSync({ 'a.txt': strToU8('text'), 'b.bin': Uint8Array.of(0, 1, 2, 3) }), ZIP);
+  assert.equal(mixed.markdown, '## a.txt\n\ntext\n\n## b.bin\n');
+  assert.deepEqual(
+    mixed.warnings.map(({ code }) => code),
+    ['nested_unsupported_type'],
+  );
+  await assertFails(parse(zipSync({ 'b.bin': Uint8Array.of(0, 1, 2, 3) }), ZIP), 'unsupported_type');
+  await assertFails(parse(zipSync({}), ZIP), 'empty');
+});
+
+test('archives in archives end', async () => {
+  let archive = zipSync({ 'a.txt': strToU8('text') });
+  for (let depth = 0; depth < 3; depth++) archive = zipSync({ [`${depth}.zip`]: archive });
+  assert.match(await markdownOf(archive, ZIP), /text$/);
+  for (let depth = 0; depth < 3; depth++) archive = zipSync({ [`${depth}.zip`]: archive });
+  await assertFails(parse(archive, ZIP), 'too_large');
+});
+
+test('a bomb is too large', async () => {
+  const megabyte = new Uint8Array(1024 * 1024);
+  const bomb = zipSync(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.txt`, megabyte])));
+  await assertFails(parse(gzipSync(new Uint8Array(140 * 1024 * 1024)), { mediaType: 'application/gzip' }), 'too_large');
+  await assertFails(parse(bomb, ZIP), 'unsupported_type');
+});
+
+test('a compressed file is read as if it stood alone', async () => {
+  const settings = { mediaType: 'application/gzip', filename: 'a.csv.gz' };
+  assert.equal(await markdownOf(gzipSync('a,b\n1,2\n'), settings), '| a | b |\n| --- | --- |\n| 1 | 2 |');
+  await assertFails(parse(gzipSync('text').subarray(0, 12), settings), 'corrupt');
+});
+
+test('TAR archives are read, long names included', async () => {
+  const long = `${'d/'.repeat(60)}a.txt`;
+  const pax = `${long.length + 10} path=${long}\n`;
+  const archive = Buffer.concat([tar('x', pax, 'x'), tar('short.txt', 'one'), tar('b.txt', 'two'), Buffer.alloc(1024)]);
+  assert.equal(await markdownOf(archive, { mediaType: 'application/x-tar' }), `## ${long}\n\none\n\n## b.txt\n\ntwo`);
+});
+
+function tar(name: string, content: string, type = '0'): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
+  header.write(type, 156);
+  header.write('ustar\0', 257);
+  const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
+  body.write(content);
+  return Buffer.concat([header, body]);
+}

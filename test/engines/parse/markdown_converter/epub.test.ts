@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
+import { makeEpub } from '../../../support/epub.ts';
+import { PNG } from '../../../support/pictures.ts';
+import { assertFails, markdownOf, parse } from '../support.ts';
+
+const EPUB = { mediaType: 'application/epub+zip' };
+
+test('chapters stand in reading order, without the table of contents', async () => {
+  const book = makeEpub(['<h1>Book</h1>', '<h2>One</h2><p>First<br/>line</p>', '<h2>Two</h2>'], {
+    contents: '<ol><li><a href="c2.xhtml">One</a></li></ol>',
+  });
+  assert.equal(await markdownOf(book, EPUB), '# Book\n\n## One\n\nFirst  \nline\n\n## Two');
+});
+
+test('a chapter without a heading gets its title from the table of contents', async () => {
+  const book = makeEpub(['<p>Text</p>', '<p>More</p>'], { contents: '<a href="c1.xhtml#top">Start</a>' });
+  assert.equal(await markdownOf(book, EPUB), '## Start\n\nText\n\nMore');
+});
+
+test('links between chapters lead to headings, those to nowhere lose their mark', async () => {
+  const links = '<p><a href="c2.xhtml#s">a</a> <a href="c2.xhtml">b</a> <a href="gone.xhtml">c</a></p>';
+  const second = '<h2>Same</h2><section id="s"><h2>Same</h2></section>';
+  assert.match(
+    await markdownOf(makeEpub([`<h1>T</h1>${links}`, second]), EPUB),
+    /\n\n\[a\]\(#same-1\) \[b\]\(#same\) c\n/,
+  );
+});
+
+test('pictures are kept once and linked; without them their text stays', async () => {
+  const chapter = '<p>x <img src="a/p.png" alt="A dot"/></p><p><img src="./a/../a/p.png" alt=""/></p>';
+  const book = makeEpub([chapter], { files: { 'a/p.png': PNG } });
+  const kept = await parse(book, EPUB);
+  assert.equal(kept.markdown, 'x ![A dot](images/p.png)\n\n![](images/p.png)\n');
+  assert.deepEqual(
+    kept.images.map(({ name, mediaType }) => [name, mediaType]),
+    [['p.png', 'image/png']],
+  );
+  const options = { ...DEFAULT_PARSE_OPTIONS, images: 'omit' } as const;
+  assert.equal((await parse(book, { ...EPUB, options })).markdown, 'x A dot\n');
+});
+
+test('the package says what the book is', async () => {
+  const metadata =
+    '<dc:title>The Book</dc:title><dc:creator>Ada</dc:creator><dc:creator>Bob</dc:creator><dc:language>en-us</dc:language>' +
+    '<dc:date>2020-05-01</dc:date><dc:publisher>Mill</dc:publisher>';
+  const { title, authors, language, createdAt, properties } = await parse(makeEpub(['<p>x</p>'], { metadata }), EPUB);
+  assert.deepEqual(
+    { title, authors, language, createdAt, properties },
+    {
+      title: 'The Book',
+      authors: ['Ada', 'Bob'],
+      language: 'en-US',
+      createdAt: '2020-05-01T00:00:00.000Z',
+      properties: { publisher: 'Mill' },
+    },
+  );
+});
+
+test('books with DRM are encrypted, those with obfuscated fonts are not', async () => {
+  const encryption = (path: string): string =>
+    `<encryption><enc:EncryptedData xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:CipherData><enc:CipherReference URI="${path}"/></enc:CipherData></enc:EncryptedData></encryption>`;
+  await assertFails(parse(makeEpub(['<p>x</p>'], { encryption: encryption('OEBPS/c1.xhtml') }), EPUB), 'encrypted');
+  assert.equal(await markdownOf(makeEpub(['<p>x</p>'], { encryption: encryption('OEBPS/font.otf') }), EPUB), 'x');
+});
+
+test('what is no book is corrupt, a book without text empty', async () => {
+  await assertFails(parse(zipSync({ 'a.txt': strToU8('x') }), EPUB), 'corrupt');
+  await assertFails(parse(makeEpub(['<p></p>']), EPUB), 'empty');
+});
+
+test('addresses that are none do no harm', async () => {
+  const chapter = '<p><a href="http://[">a</a> <img src="http://[" alt="b"/> <img src="%zz.png" alt="c"/></p>';
+  assert.equal(await markdownOf(makeEpub([chapter]), EPUB), 'a ![b]() c');
+});

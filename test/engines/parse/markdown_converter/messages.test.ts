@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeCompoundFile, type Storage } from '../../../support/compound-file.ts';
+import { PNG } from '../../../support/pictures.ts';
+import { assertFails, markdownOf, parse } from '../support.ts';
+
+const EML = { mediaType: 'message/rfc822' };
+const MSG = { mediaType: 'application/vnd.ms-outlook' };
+const HEAD = 'From: Ada <ada@example.org>\r\nTo: "B, Bob" <bob@example.org>, c@example.org\r\nSubject: Tides\r\n';
+
+test('headers stand above the text', async () => {
+  const source = `${HEAD}Date: Fri, 1 May 2020 10:00:00 +0200\r\n\r\nHello\r\n> quoted\r\n# no heading\r\n---\r\n`;
+  const { markdown, title, createdAt } = await parse(source, EML);
+  assert.equal(
+    markdown,
+    '# Tides\n\n**From:** Ada (ada@example.org)  \n**To:** B, Bob (bob@example.org), c@example.org  \n' +
+      '**Date:** 2020-05-01T08:00:00.000Z\n\nHello\n> quoted\n\\# no heading\n\\---\n',
+  );
+  assert.deepEqual([title, createdAt], ['Tides', '2020-05-01T08:00:00.000Z']);
+});
+
+test('encoded words, charsets and transfer encodings are decoded', async () => {
+  const source =
+    'From: =?utf-8?B?w4FkYQ==?= <a@b.org>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\nMIME-Version: 1.0\r\n' +
+    'Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nsch=F6n=\r\ner\r\n';
+  assert.equal(await markdownOf(source, EML), '# Grüße\n\n**From:** Áda (a@b.org)\n\nschöner');
+});
+
+function multipart(...parts: readonly string[]): string {
+  const bodies = parts.map((part) => `--b\r\n${part}\r\n`).join('');
+  return `${HEAD}MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${bodies}--b--\r\n`;
+}
+
+test('HTML is preferred; its pictures stand in it, other attachments follow as sections', async () => {
+  const source = multipart(
+    'Content-Type: text/html\r\n\r\n<h1>Title</h1><p>See <img src="cid:dot" alt="dot"></p>',
+    `Content-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
+    'Content-Type: application/octet-stream; name=t.csv\r\nContent-Disposition: attachment; filename=t.csv\r\n\r\na,b\r\n1,2\r\n',
+    'Content-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x.bin\r\n\r\n\x01\x02\x03\x04',
+  );
+  const { markdown, images, warnings } = await parse(source, EML);
+  const [, body] = markdown.split('c@example.org\n\n');
+  assert.equal(
+    body,
+    '## Title\n\nSee ![dot](images/d.png)\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n## Attachment: x.bin\n',
+  );
+  assert.deepEqual(
+    images.map(({ name }) => name),
+    ['d.png'],
+  );
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['nested_unsupported_type'],
+  );
+});
+
+test('an attached message is a section with headings below its own', async () => {
+  const inner = `Content-Type: message/rfc822\r\n\r\nFrom: x@y.org\r\nSubject: Inner\r\n\r\nDeep\r\n`;
+  const markdown = await markdownOf(multipart('Content-Type: text/plain\r\n\r\nOuter', inner), EML);
+  assert.match(markdown, /Outer\n\n## Attachment: message-1\.eml\n\n### Inner\n\n\*\*From:\*\* x@y\.org\n\nDeep$/);
+});
+
+test('messages in messages without end are cut off', async () => {
+  let source = 'From: x@y.org\r\nSubject: End\r\n\r\nBottom\r\n';
+  for (let depth = 0; depth < 20; depth++) {
+    source = `From: x@y.org\r\nSubject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\nContent-Type: message/rfc822\r\n\r\n${source}\r\n--b${depth}--\r\n`;
+  }
+  const { markdown, warnings } = await parse(source, EML);
+  assert.doesNotMatch(markdown, /Bottom/);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['nested_too_large'],
+  );
+});
+
+test('encrypted messages are told', async () => {
+  const source = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nMIAGCSqGSIb3\r\n`;
+  await assertFails(parse(source, EML), 'encrypted');
+});
+
+function wide(text: string): Buffer {
+  return Buffer.from(text, 'utf16le');
+}
+
+function msg(extra: Storage = {}): Buffer {
+  return makeCompoundFile({
+    '__properties_version1.0': Buffer.alloc(32),
+    '__substg1.0_0037001F': wide('Tides'),
+    '__substg1.0_0C1A001F': wide('Ada'),
+    '__substg1.0_0C1F001F': wide('ada@example.org'),
+    '__substg1.0_0E04001F': wide('Bob'),
+    ...extra,
+  });
+}
+
+test('Outlook messages read like others', async () => {
+  const attachment = {
+    '__properties_version1.0': Buffer.alloc(8),
+    '__substg1.0_3707001F': wide('t.csv'),
+    '__substg1.0_37010102': Buffer.from('a,b\n1,2\n'),
+  };
+  const source = msg({ '__substg1.0_1000001F': wide('Hello'), '__attach_version1.0_#00000000': attachment });
+  assert.equal(
+    await markdownOf(source, MSG),
+    '# Tides\n\n**From:** Ada (ada@example.org)  \n**To:** Bob\n\nHello\n\n## Attachment: t.csv\n\n| a | b |\n| --- | --- |\n| 1 | 2 |',
+  );
+});
+
+test('an Outlook message inside another is a section', async () => {
+  const inner = {
+    '__properties_version1.0': Buffer.alloc(24),
+    '__substg1.0_0037001F': wide('Inner'),
+    '__substg1.0_1000001F': wide('Deep'),
+  };
+  const attachment = { '__substg1.0_3001001F': wide('Inner'), '__substg1.0_3701000D': inner };
+  const markdown = await markdownOf(msg({ '__attach_version1.0_#00000000': attachment }), MSG);
+  assert.match(markdown, /## Attachment: Inner\n\n### Inner\n\nDeep$/);
+});
