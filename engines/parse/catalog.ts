@@ -58,6 +58,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/pdf',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       ...HTML_TYPES,
       'text/csv',
       'text/tab-separated-values',

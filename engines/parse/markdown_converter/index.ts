@@ -27,6 +27,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     (await import('./docx/index.ts')).convertDocx(input),
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': async (input, context) =>
     (await import('./pptx/index.ts')).convertPptx(input, context),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async (input, context) =>
+    (await import('./xlsx/index.ts')).convertXlsx(input, context),
   'text/html': html,
   'application/xhtml+xml': html,
   'text/csv': delimited,

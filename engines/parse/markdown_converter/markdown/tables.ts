@@ -14,7 +14,7 @@ type Rows = readonly (readonly TableCell[])[];
 export type TableForm = 'auto' | 'pipe';
 
 /** Throws `too_large` above {@link MAX_TABLE_CELLS}. */
-export function writeTable(rows: Rows, form: TableForm): string {
+export function writeTable(rows: Rows, form: TableForm = 'auto'): string {
   const isMerged = rows.some((row) => row.some((cell) => cell.columns > 1 || cell.rows > 1));
   if (!isMerged) return pipeTable(rows.map((row) => row.map((cell) => cellText(cell.blocks))));
   return form === 'auto' ? htmlTable(rows) : pipeTable(coveredTexts(rows));

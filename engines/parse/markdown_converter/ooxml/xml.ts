@@ -63,7 +63,7 @@ const PREFIXES: readonly (readonly [address: RegExp, prefix: string])[] = [
 /** What is told while an XML part is read, in document order. Names have their usual prefixes. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
-  readonly close: () => void;
+  readonly close: (name: string) => void;
   readonly text: (text: string) => void;
 }
 
@@ -134,10 +134,10 @@ export function scanXml(bytes: Uint8Array, events: XmlEvents): void {
     if (names.some((attribute) => attribute.startsWith('xmlns'))) declare(attributes);
     events.open(rename(name), names.some(isPrefixed) ? renameAttributes(attributes, rename) : attributes);
   });
-  parser.on('closetag', () => {
+  parser.on('closetag', ({ name }) => {
     if (depth === 0) return;
     depth--;
-    events.close();
+    events.close(rename(name));
   });
   parser.on('text', events.text);
   parser.on('cdata', events.text);

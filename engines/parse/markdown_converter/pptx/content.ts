@@ -5,10 +5,10 @@ import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';
 import { diagramBlocks } from './diagrams.ts';
 import { inheritedShapes, isTitle, nonVisual, type Placeholder } from './placeholders.ts';
-import { readRuns } from './runs.ts';
+import { readRuns } from '../drawingml/runs.ts';
 import type { Shape } from './shapes.ts';
 import { readTable } from './tables.ts';
-import { isVisible, readText } from './text.ts';
+import { isVisible, readText } from '../drawingml/text.ts';
 
 export function readShape({ element, placeholder }: Shape, context: SlideContext): Block[] {
   switch (element.name) {

@@ -2,7 +2,7 @@
 import type { Block, ListItem } from '../markdown/model.ts';
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
-import { isVisible, readText } from './text.ts';
+import { isVisible, readText } from '../drawingml/text.ts';
 
 /** The list of a diagram's data part; empty without text. */
 export function diagramBlocks(file: OoxmlPackage, part: string): Block[] {

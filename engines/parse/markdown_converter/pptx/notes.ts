@@ -3,7 +3,7 @@ import { PLAIN, text, type Block } from '../markdown/model.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';
 import { placeholderOf } from './placeholders.ts';
-import { readText } from './text.ts';
+import { readText } from '../drawingml/text.ts';
 
 /** The speaker notes as a quote; empty without any. */
 export function readNotes({ file, relationships }: SlideContext): Block[] {

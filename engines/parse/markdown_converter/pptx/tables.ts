@@ -2,7 +2,7 @@
 import type { Block, TableCell } from '../markdown/model.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';
-import { readText } from './text.ts';
+import { readText } from '../drawingml/text.ts';
 
 export function readTable(table: XmlElement, { relationships }: SlideContext): Block[] {
   const rows = childrenOf(table, 'a:tr').map((row) => childrenOf(row, 'a:tc'));

@@ -1,0 +1,103 @@
+/** Values of cells as people see them. */
+import { dateFromSerial, format, getFormatDateInfo, isDateFormat, isValidFormat } from 'numfmt';
+import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+
+/** Format codes that files name by number alone (ECMA-376 part 1, 18.8.30). */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm',
+  37: '#,##0 ;(#,##0)',
+  38: '#,##0 ;(#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;(#,##0.00)',
+  41: '_(* #,##0_);_(* \\(#,##0\\);_(* "-"_);_(@_)',
+  42: '_($* #,##0_);_($* \\(#,##0\\);_($* "-"_);_(@_)',
+  43: '_(* #,##0.00_);_(* \\(#,##0.00\\);_(* "-"??_);_(@_)',
+  44: '_($* #,##0.00_);_($* \\(#,##0.00\\);_($* "-"??_);_(@_)',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+};
+
+/** Writes a number as a cell shows it. */
+export type CellFormat = (value: number) => string;
+
+/** The formats of the workbook's cell styles by their number. */
+export function readFormats(styles: XmlElement | null, is1904: boolean): CellFormat[] {
+  const root = styles ?? undefined;
+  const custom = new Map(
+    childrenOf(descend(root, 'numFmts'), 'numFmt').map(({ attributes }) => [
+      Number(attributes['numFmtId']),
+      attributes['formatCode'] ?? '',
+    ]),
+  );
+  const formats = new Map<string, CellFormat>();
+  return childrenOf(descend(root, 'cellXfs'), 'xf').map(({ attributes }) => {
+    const id = Number(attributes['numFmtId'] ?? 0);
+    const code = custom.get(id) ?? BUILT_IN[id] ?? 'General';
+    const known = formats.get(code) ?? cellFormat(code, is1904);
+    formats.set(code, known);
+    return known;
+  });
+}
+
+/** Formats with digits of their own, or without the last thousands: what they show reads as another number. */
+const READS_AS_ANOTHER = /\\\d|"[^"]*\d[^"]*"|[0#?],+(?![0#?])/;
+
+/**
+ * Numbers as the format shows them; `General` shows all their digits, however narrow the column. Dates keep the parts
+ * that their format shows, in the order of ISO 8601: `3/4/24` is another day for each reader.
+ */
+export function cellFormat(code: string, is1904: boolean): CellFormat {
+  if (/^(general|@|)$/i.test(code) || !isValidFormat(code)) return plainNumber;
+  if (isDateFormat(code) && !/\[(h+|m+|s+)\]/i.test(code)) return dateFormat(code, is1904);
+  if (READS_AS_ANOTHER.test(code)) return plainNumber;
+  return (value) => format(code, value, { throws: false }).replace(/\s+/g, ' ').trim();
+}
+
+/** Spreadsheets count in 15 digits: what binary fractions add is noise. */
+export function plainNumber(value: number): string {
+  const shortest = String(value);
+  return shortest.length > 15 ? String(Number(value.toPrecision(15))) : shortest;
+}
+
+function dateFormat(code: string, is1904: boolean): CellFormat {
+  const shown = getFormatDateInfo(code);
+  const pad = (part: number, width = 2): string => String(Math.floor(part)).padStart(width, '0');
+  return (value) => {
+    const date = dateFromSerial(value + (is1904 ? 1462 : 0));
+    if (date === null) return plainNumber(value);
+    const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = date;
+    const days = shown.year || shown.month || shown.day ? [pad(year, 4)] : [];
+    if (shown.month || shown.day) days.push(pad(month));
+    if (shown.day || (shown.month && !shown.year)) days.push(pad(day));
+    const times = shown.hours || shown.minutes || shown.seconds ? [pad(hours), pad(minutes)] : [];
+    if (shown.seconds) times.push(pad(seconds));
+    return [days.join('-'), times.join(':')].filter((part) => part !== '').join(' ');
+  };
+}
+
+/** Undoes the escapes of characters that XML cannot hold. */
+export function unescapeText(text: string): string {
+  const decoded = text.includes('_x')
+    ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+  return decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
+}

@@ -1,0 +1,46 @@
+/** What reviewers have written about cells. */
+import { PLAIN, text, type Block } from '../markdown/model.ts';
+import type { OoxmlPackage } from '../ooxml/package.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+
+/** The comments of a sheet's part, threads before the notes that older programs are shown instead of them. */
+export function readComments(file: OoxmlPackage, part: string, people: ReadonlyMap<string, string>): Block[] {
+  const related = (type: string): XmlElement[] =>
+    [...file.relationships(part).values()]
+      .filter((relationship) => relationship.type === type)
+      .flatMap(({ target }) => file.xml(target) ?? []);
+  const threads = related('threadedComment').flatMap((list) => childrenOf(list));
+  const threaded = new Set(threads.map(({ attributes }) => attributes['ref'] ?? ''));
+  const notes = related('comments').flatMap((list) => {
+    const authors = childrenOf(descend(list, 'authors'), 'author').map(textOf);
+    return childrenOf(descend(list, 'commentList'), 'comment')
+      .filter(({ attributes }) => !threaded.has(attributes['ref'] ?? ''))
+      .map((note) => {
+        const words = [...walk(descend(note, 'text'), ({ name }) => name !== 'rPh')].filter(({ name }) => name === 't');
+        const author = authors[Number(note.attributes['authorId'])] ?? '';
+        return { reference: note.attributes['ref'] ?? '', author, time: '', words: words.map(textOf).join('') };
+      });
+  });
+  const replies = threads.map((thread) => ({
+    reference: thread.attributes['ref'] ?? '',
+    author: people.get(thread.attributes['personId'] ?? '') ?? '',
+    time: (thread.attributes['dT'] ?? '').slice(0, 19),
+    words: textOf(childrenOf(thread).find(({ name }) => /(^|:)text$/.test(name))),
+  }));
+  return [...replies, ...notes].flatMap(({ reference, author, time, words }): Block[] => {
+    if (words.trim() === '') return [];
+    const by = `Comment by ${author || 'Unknown'} on ${reference}${time === '' ? '' : ` (${time})`}:`;
+    return [{ kind: 'quote', blocks: [line(by, true), line(words.trim(), false)] }];
+  });
+}
+
+/** Names of people by their identifier. */
+export function readPeople(list: XmlElement | null): Map<string, string> {
+  return new Map(
+    childrenOf(list ?? undefined).map(({ attributes }) => [attributes['id'] ?? '', attributes['displayName'] ?? '']),
+  );
+}
+
+function line(words: string, bold: boolean): Block {
+  return { kind: 'paragraph', content: [text(words, { ...PLAIN, bold })] };
+}

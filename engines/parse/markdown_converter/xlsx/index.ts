@@ -1,0 +1,83 @@
+/** Workbooks (XLSX) to Markdown, read straight from their XML: a heading a sheet, a table a group of cells. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { escapeInline } from '../markdown/escape.ts';
+import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
+import { readCoreProperties } from '../ooxml/properties.ts';
+import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
+import { PackagePictures } from '../package-pictures.ts';
+import { readFormats } from './cell-text.ts';
+import { readComments, readPeople } from './comments.ts';
+import { readDrawings } from './drawings.ts';
+import { MAX_CELLS } from './grid.ts';
+import { findRegions } from './regions.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { readSheet, type Workbook } from './sheet.ts';
+import { writeRegion } from './tables.ts';
+
+/** Throws `encrypted`, `corrupt`, `too_large`, `unsupported_type` for XLSB, and `empty` when no sheet shows anything. */
+export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseContext): ParsedDocument {
+  const file = openPackage(bytes);
+  const mainPart = file.related('', 'officeDocument') ?? 'xl/workbook.xml';
+  if (mainPart.endsWith('.bin')) throw new ServiceError('unsupported_type', 'Binary workbooks (XLSB) are not read.');
+  const main = file.xml(mainPart);
+  if (main?.name !== 'workbook') throw new ServiceError('corrupt', 'The file holds no workbook.');
+
+  const workbook = readWorkbook(file, mainPart, main, options.hidden);
+  const pictures = new PackagePictures(options, file.read);
+  const people = readPeople(relatedXml(file, mainPart, 'person'));
+  const relationships = file.relationships(mainPart);
+  const warnings: ParseWarning[] = [];
+  const sections: string[] = [];
+  let hidden = 0;
+  for (const { attributes } of childrenOf(descend(main, 'sheets'), 'sheet')) {
+    signal.throwIfAborted();
+    if ((attributes['state'] ?? 'visible') !== 'visible' && !options.hidden) {
+      hidden++;
+      continue;
+    }
+    const part = relationships.get(attributes['r:id'] ?? '')?.target ?? '';
+    const content = file.read(part);
+    if (content === null) {
+      warnings.push({ code: 'sheet_unreadable', message: 'A sheet is missing in the file.', page: null });
+      continue;
+    }
+    const sheet = readSheet(content, file.relationships(part), workbook);
+    const tables = findRegions(sheet.grid).map((region) => ({
+      top: region.top,
+      left: region.left,
+      markdown: writeRegion(region, sheet, options.tables),
+    }));
+    const drawings = readDrawings(part, { file, pictures, tables: options.tables });
+    const items = [...tables, ...drawings].toSorted((a, b) => a.top - b.top || a.left - b.left);
+    const comments = options.comments ? writeBlocks(readComments(file, part, people)) : '';
+    const body = [...items.map(({ markdown }) => markdown), comments].filter((block) => block !== '');
+    if (body.length > 0) sections.push(`## ${escapeInline((attributes['name'] ?? '').trim())}`, ...body);
+  }
+  if (sections.length === 0) throw new ServiceError('empty', 'The workbook shows nothing.');
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets left out: ${hidden}.`, page: null });
+
+  return documentOf(`${sections.join('\n\n')}\n`, {
+    ...readCoreProperties(file),
+    images: pictures.images,
+    warnings: [...warnings, ...pictures.warnings],
+  });
+}
+
+function readWorkbook(file: OoxmlPackage, mainPart: string, main: XmlElement, readsHidden: boolean): Workbook {
+  const strings = file.related(mainPart, 'sharedStrings') ?? 'xl/sharedStrings.xml';
+  const is1904 = /^(1|true)$/.test(descend(main, 'workbookPr')?.attributes['date1904'] ?? '');
+  return {
+    strings: readSharedStrings(file.read(strings)),
+    formats: readFormats(relatedXml(file, mainPart, 'styles'), is1904),
+    readsHidden,
+    budget: { cells: MAX_CELLS },
+  };
+}
+
+function relatedXml(file: OoxmlPackage, part: string, type: string): XmlElement | null {
+  const related = file.related(part, type);
+  return related === null ? null : file.xml(related);
+}

@@ -1,0 +1,88 @@
+/** The tables that stand apart on a sheet: cells that touch each other side by side. */
+import type { Area, Grid } from './grid.ts';
+
+/** Cells of one row without a gap. */
+interface Run {
+  readonly row: number;
+  readonly left: number;
+  right: number;
+}
+
+/** A group of touching cells: the runs it consists of, by row, and the rectangle around them. */
+export interface Region extends Area {
+  readonly runs: readonly Run[];
+}
+
+/** The regions of a sheet in reading order. Empty rows and columns part them; a corner in common does not join. */
+export function findRegions(grid: Grid): Region[] {
+  const runs = [...grid].toSorted(([a], [b]) => a - b).flatMap(([row, cells]) => runsOf(row, cells.keys()));
+  const sets = new DisjointSets(runs.length);
+  // Two fingers: `upper` goes over the row above the one of `lower`.
+  for (let lower = 0, upper = 0; lower < runs.length; lower++) {
+    const run = runs[lower];
+    if (run === undefined) break;
+    for (; upper < lower; upper++) {
+      const other = runs[upper];
+      if (other === undefined || other.row >= run.row) break;
+      if (other.row < run.row - 1 || other.right < run.left) continue;
+      if (other.left > run.right) break;
+      sets.join(upper, lower);
+      // It may touch the next run too.
+      if (other.right > run.right) break;
+    }
+  }
+
+  const members = new Map<number, Run[]>();
+  for (const [index, run] of runs.entries()) {
+    const root = sets.find(index);
+    const group = members.get(root);
+    if (group === undefined) members.set(root, [run]);
+    else group.push(run);
+  }
+  return [...members.values()].map(regionOf).toSorted((a, b) => a.top - b.top || a.left - b.left);
+}
+
+function runsOf(row: number, columns: Iterable<number>): Run[] {
+  const runs: Run[] = [];
+  for (const column of [...columns].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.right === column - 1) last.right = column;
+    else runs.push({ row, left: column, right: column });
+  }
+  return runs;
+}
+
+function regionOf(runs: readonly Run[]): Region {
+  let [top, bottom, left, right] = [Infinity, 0, Infinity, 0];
+  for (const run of runs) {
+    top = Math.min(top, run.row);
+    bottom = Math.max(bottom, run.row);
+    left = Math.min(left, run.left);
+    right = Math.max(right, run.right);
+  }
+  return { top, bottom, left, right, runs };
+}
+
+/** Union-find with path halving. */
+class DisjointSets {
+  readonly #parents: number[];
+
+  constructor(count: number) {
+    this.#parents = Array.from({ length: count }, (_, index) => index);
+  }
+
+  find(index: number): number {
+    let at = index;
+    for (;;) {
+      const parent = this.#parents[at] ?? at;
+      if (parent === at) return at;
+      const grandparent = this.#parents[parent] ?? parent;
+      this.#parents[at] = grandparent;
+      at = grandparent;
+    }
+  }
+
+  join(a: number, b: number): void {
+    this.#parents[this.find(b)] = this.find(a);
+  }
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
+import type { ParsedDocument } from '../../../../engines/parse/types.ts';
+import { makeXlsx, rows, type Sheet, type XlsxParts } from '../../../support/xlsx.ts';
+import { PNG } from '../../../support/zip.ts';
+import { assertFails, parse, XLSX } from '../support.ts';
+
+const read = (
+  sheets: readonly Sheet[],
+  parts?: XlsxParts,
+  options: Partial<ParseOptions> = {},
+): Promise<ParsedDocument> =>
+  parse(makeXlsx(sheets, parts), { mediaType: XLSX, options: { ...DEFAULT_PARSE_OPTIONS, ...options } });
+/** Markdown of one sheet below its heading. */
+const convert = async (content: string, parts?: XlsxParts, options?: Partial<ParseOptions>): Promise<string> =>
+  (await read([{ content }], parts, options)).markdown.replace(/^## Sheet1\n\n/, '').trimEnd();
+
+describe('cells', () => {
+  test('shared, inline and computed strings, numbers, truth values and errors', async () => {
+    const strings = '<si><t>plain</t></si><si><r><t>ri</t></r><r><t>ch</t></r><rPh><t>reading</t></rPh></si>';
+    const line = [
+      '<c t="s"><v>0</v></c>',
+      '<c t="s"><v>1</v></c>',
+      '<c t="inlineStr"><is><t>a_x000D_b</t></is></c>',
+      '<c><f>A1*2</f><v>0.30000000000000004</v></c>',
+      '<c t="b"><v>1</v></c>',
+      '<c t="e"><v>#N/A</v></c>',
+    ];
+    const [, , second] = (await convert(rows(['h'], line), { strings })).split('\n');
+    assert.equal(second, '| plain | rich | a<br>b | 0.3 | TRUE | #N/A |');
+  });
+
+  test('numbers and dates as their formats show them', async () => {
+    const codes = [
+      '0.0%',
+      '#,##0.00 "€"',
+      'yyyy\\-mm\\-dd\\ h:mm:ss',
+      'm/d/yy',
+      'h:mm AM/PM',
+      'mmm\\-yy',
+      '[h]:mm',
+      '\\1\\.0#',
+      '0.0,',
+    ];
+    const values = ['0.1534', '1234.5', '45292', '45292.5', '0.75', '45292', '1.5', '3', '1234567'];
+    const styles =
+      `<numFmts>${codes.map((code, at) => `<numFmt numFmtId="${200 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>` +
+      `<cellXfs><xf numFmtId="0"/>${codes.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')}</cellXfs>`;
+    const line = values.map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`);
+    const [head] = (await convert(rows(line), { styles })).split('\n');
+    assert.equal(
+      head,
+      '| 15.3% | 1,234.50 € | 2024-01-01 00:00:00 | 2024-01-01 | 18:00 | 2024-01 | 36:00 | 3 | 1234567 |',
+    );
+  });
+
+  test('days may count from 1904', async () => {
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+    const properties = '<workbookPr date1904="1"/>';
+    assert.equal(await convert(rows(['<c s="1"><v>0</v></c>']), { styles, properties }), '1904-01-01');
+  });
+
+  test('links', async () => {
+    const relationships =
+      '<Relationship Id="L" Type="http://x/hyperlink" Target="https://a.example/" TargetMode="External"/>';
+    const content = `${rows(['a', 'b'], ['c', 'd'])}<hyperlinks><hyperlink ref="B2" r:id="L"/></hyperlinks>`;
+    const { markdown } = await read([{ content, relationships }]);
+    assert.equal(markdown, '## Sheet1\n\n| a | b |\n| --- | --- |\n| c | [d](https://a.example/) |\n');
+  });
+});
+
+describe('tables', () => {
+  test('empty rows and columns part them; a lone cell is a paragraph', async () => {
+    const content = rows(['Title'], [], ['a', 'b', '', 'x'], ['c', 'd', '', 'y'], [], ['', '', 'z', 'w']);
+    assert.equal(
+      await convert(content),
+      'Title\n\n| a | b |\n| --- | --- |\n| c | d |\n\n| x |\n| --- |\n| y |\n\n| z | w |\n| --- | --- |',
+    );
+  });
+
+  test('cells that meet at a corner only are two tables; a bent one is whole', async () => {
+    assert.equal(await convert(rows(['a', 'b'], ['', '', 'c'])), '| a | b |\n| --- | --- |\n\nc');
+    assert.equal(
+      await convert(rows(['a', '', 'b'], ['c', '', 'd'], ['e', 'f', 'g'])),
+      '| a |  | b |\n| --- | --- | --- |\n| c |  | d |\n| e | f | g |',
+    );
+  });
+
+  test('merged cells are HTML, or repeated between pipes when those are asked for', async () => {
+    const content = `${rows(['a', 'b', ''], ['', 'c', 'd'])}<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A1:A2"/></mergeCells>`;
+    assert.equal(
+      await convert(content),
+      '<table>\n<tr><th rowspan="2">a</th><th colspan="2">b</th></tr>\n<tr><td>c</td><td>d</td></tr>\n</table>',
+    );
+    assert.equal(await convert(content, {}, { tables: 'pipe' }), '| a | b | b |\n| --- | --- | --- |\n| a | c | d |');
+  });
+
+  test('a merged cell as wide as the table below it is a paragraph', async () => {
+    const content = `${rows(['Title', ''], ['a', 'b'])}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`;
+    assert.equal(await convert(content), 'Title\n\n| a | b |\n| --- | --- |');
+  });
+
+  test('a merged cell of the whole sheet ends where the sheet is used', async () => {
+    const content = `${rows(['T', ''], ['a', 'b'])}<mergeCells><mergeCell ref="A1:XFD1"/></mergeCells>`;
+    assert.equal(await convert(content), 'T\n\n| a | b |\n| --- | --- |');
+  });
+
+  test('cells strewn over a huge area are listed with their references', async () => {
+    const far = [...Array(300).keys()].map((at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`);
+    const wide = [...Array(300).keys()].map(() => '<c><v>1</v></c>').join('');
+    const [head, , first] = (await convert(`<sheetData>${far.join('')}<row r="301">${wide}</row></sheetData>`)).split(
+      '\n',
+    );
+    assert.deepEqual([head, first], ['| Cell | Value |', '| A1 | 0 |']);
+  });
+});
+
+describe('sheets', () => {
+  test('hidden sheets, rows and columns are left out unless asked for', async () => {
+    const content =
+      '<cols><col min="2" max="2" hidden="1"/></cols>' +
+      rows(['a', 'b', 'c'], ['d', 'e', 'f'], ['g', 'h', 'i']).replace(/(<\/row>)<row>/, '$1<row hidden="1">');
+    const sheets = [{ content }, { content: rows(['secret']), attributes: 'state="veryHidden"' }];
+    const { markdown, warnings } = await read(sheets);
+    assert.equal(markdown, '## Sheet1\n\n| a | c |\n| --- | --- |\n| g | i |\n');
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['hidden_omitted'],
+    );
+    assert.match((await read(sheets, {}, { hidden: true })).markdown, /\| d \| e \| f \|[\s\S]*## Sheet2\n\nsecret/);
+  });
+
+  test('charts, pictures and text boxes stand where they are anchored', async () => {
+    const xdr =
+      'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const anchor = (row: number, inner: string): string =>
+      `<xdr:oneCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>${row}</xdr:row></xdr:from>${inner}</xdr:oneCellAnchor>`;
+    const picture =
+      '<xdr:pic><xdr:nvPicPr><xdr:cNvPr descr="Logo"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="P"/></xdr:blipFill></xdr:pic>';
+    const box = '<xdr:sp><xdr:txBody><a:p><a:r><a:t>Note</a:t></a:r></a:p></xdr:txBody></xdr:sp>';
+    const others = {
+      'xl/drawings/d.xml': `<xdr:wsDr ${xdr}>${anchor(3, box)}${anchor(0, picture)}</xdr:wsDr>`,
+      'xl/drawings/_rels/d.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="P" Type="http://x/image" Target="../media/logo.png"/></Relationships>',
+      'xl/media/logo.png': PNG,
+    };
+    const relationships = '<Relationship Id="D" Type="http://x/drawing" Target="../drawings/d.xml"/>';
+    const { markdown, images } = await read([{ content: rows([], ['text']), relationships }], { others });
+    assert.equal(markdown, '## Sheet1\n\n![Logo](images/logo.png)\n\ntext\n\nNote\n');
+    assert.deepEqual(
+      images.map(({ name }) => name),
+      ['logo.png'],
+    );
+  });
+
+  test('comments are read when asked for', async () => {
+    const others = {
+      'xl/comments1.xml':
+        '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Ada</author></authors>' +
+        '<commentList><comment ref="A1" authorId="0"><text><r><t>Why?</t></r></text></comment></commentList></comments>',
+    };
+    const relationships = '<Relationship Id="C" Type="http://x/comments" Target="../comments1.xml"/>';
+    const sheets = [{ content: rows(['a']), relationships }];
+    assert.equal((await read(sheets, { others })).markdown, '## Sheet1\n\na\n');
+    assert.equal(
+      (await read(sheets, { others }, { comments: true })).markdown,
+      '## Sheet1\n\na\n\n> **Comment by Ada on A1:**\n>\n> Why?\n',
+    );
+  });
+
+  test('what cannot be read', async () => {
+    await assertFails(read([{ content: rows([]) }]), 'empty');
+    await assertFails(
+      parse(makeXlsx([], { others: { 'xl/workbook.xml': '<other/>' } }), { mediaType: XLSX }),
+      'corrupt',
+    );
+    const merges = [...Array(2100).keys()].map(() => '<mergeCell ref="A1:AD33"/>').join('');
+    await assertFails(read([{ content: `${rows(['a'])}<mergeCells>${merges}</mergeCells>` }]), 'too_large');
+  });
+});
