@@ -1,9 +1,19 @@
 /** Entry of a converter process. */
 import { runEngine } from '../engines/parse/engines.ts';
-import type { ParsedDocument, Progress } from '../engines/parse/types.ts';
+import { rangedConverter } from '../engines/parse/ranges.ts';
+import type { ParseContext, Progress } from '../engines/parse/types.ts';
 import { serveProcessPool } from '../platform/process-pool-child.ts';
-import type { ConverterRequest } from './converters.ts';
+import type { ConverterAnswer, ConverterRequest } from './converters.ts';
 
-serveProcessPool<ConverterRequest, ParsedDocument, Progress>(({ engine_id, input }, context) =>
-  runEngine(engine_id, input, context),
-);
+serveProcessPool<ConverterRequest, ConverterAnswer, Progress>(answer);
+
+async function answer({ engine_id, input, part }: ConverterRequest, context: ParseContext): Promise<ConverterAnswer> {
+  const ranged = await rangedConverter(engine_id, input.mediaType);
+  if (part === null || ranged === null) {
+    const long = (await ranged?.begin(input, context)) ?? null;
+    if (long !== null) return { kind: 'long', long };
+    return { kind: 'document', document: await runEngine(engine_id, input, context) };
+  }
+  if (part.kind === 'join') return { kind: 'document', document: await ranged.join(input, part.survey, part.parts) };
+  return { kind: 'part', part: await ranged.convert(input, part.survey, part.range, context) };
+}

@@ -158,7 +158,7 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
     };
     const direct = () =>
       pool.run(
-        { engine_id: 'markdown_converter', input },
+        { engine_id: 'markdown_converter', input, part: null },
         { signal: AbortSignal.timeout(120_000), timeoutMs: 120_000, onProgress: () => {} },
       );
     const parse = async () => service.waitFor(await service.submit(source));

@@ -4,10 +4,11 @@ import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import { json } from '../../platform/database/json.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import type { ParsedDocument, ParsedImage } from '../../engines/parse/types.ts';
+import type { ParsedDocument } from '../../engines/parse/types.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import type { ConverterPool } from '../converters.ts';
 import type { Step } from '../step.ts';
+import { convertSource } from './convert-source.ts';
 import { filenameOf } from './filename.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
 
@@ -31,19 +32,27 @@ export async function convert(
   const bytes = await objects.getBytes(source.key, { maxBytes: config.parse.maxSourceBytes, signal: step.signal });
   const filename = await filenameOf(database, source);
   const began = performance.now();
-  const document = await converters.run(
+  const partsPrefix = `jobs/${step.jobId}/parts/${engine.engine_id}-${engine.version}/`;
+  const { document, images, hasParts } = await convertSource(
+    { objects, converters },
     {
-      engine_id: engine.engine_id,
-      input: {
-        bytes,
-        mediaType: source.media_type,
-        charset: source.charset,
-        filename,
-        url: source.final_url,
-        options,
+      request: {
+        engine_id: engine.engine_id,
+        input: {
+          bytes,
+          mediaType: source.media_type,
+          charset: source.charset,
+          filename,
+          url: source.final_url,
+          options,
+        },
       },
+      partsPrefix,
+      imagesPrefix: `jobs/${step.jobId}/images/`,
+      timeoutMs: envelope.limits.step_timeout_ms,
+      concurrency: config.parse.converters,
     },
-    { signal: step.signal, timeoutMs: envelope.limits.step_timeout_ms, onProgress: step.onProgress },
+    step,
   );
   const engineMs = Math.round(performance.now() - began);
 
@@ -51,7 +60,6 @@ export async function convert(
   const markdownKey = `jobs/${step.jobId}/document.md`;
   const markdown = Buffer.from(document.markdown);
   await objects.put(markdownKey, markdown, 'text/markdown; charset=utf-8');
-  const images = await keepImages(objects, step.jobId, document.images);
 
   const engine_version = engine.version;
   const words = countWords(document.markdown);
@@ -64,7 +72,7 @@ export async function convert(
     accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
     metadata: {
       ...metadataOf(document),
-      images,
+      images: images.map((image) => ({ ...image })),
       ...sourceOf(envelope.source, source),
       filename,
       engine_id,
@@ -78,6 +86,7 @@ export async function convert(
     create: { id: documentId, jobId: step.jobId, createdAt: new Date(), ...row },
     update: row,
   });
+  if (hasParts) await objects.removePrefix(partsPrefix);
 
   return {
     document_id: documentId,
@@ -88,17 +97,6 @@ export async function convert(
     warnings: document.warnings.length,
     engine_ms: engineMs,
   };
-}
-
-/** Keeps the pictures beside the Markdown that links to them. */
-async function keepImages(objects: ObjectStore, jobId: string, images: readonly ParsedImage[]) {
-  const kept = [];
-  for (const { name, mediaType, bytes, page } of images) {
-    const key = `jobs/${jobId}/images/${name}`;
-    await objects.put(key, bytes, mediaType);
-    kept.push({ name, key, media_type: mediaType, bytes: bytes.byteLength, page });
-  }
-  return kept;
 }
 
 function metadataOf(document: ParsedDocument) {

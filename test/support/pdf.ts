@@ -31,11 +31,23 @@ export interface PdfElement {
   readonly columnSpan?: number;
 }
 
+/** 32 × 32 pixels at a place, in points from the upper left corner. Equal numbers show the same picture. */
+export interface PdfPicture {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly number: number;
+  /** A stream of JPEG, of which only the header is right; else pixels of red, green and blue. */
+  readonly jpeg?: boolean;
+}
+
 export interface PdfPage {
   readonly text?: readonly PdfText[];
   readonly lines?: readonly PdfLine[];
   /** Fills the page with an image, as a scanner does. */
   readonly image?: boolean;
+  readonly pictures?: readonly PdfPicture[];
   /** `/Rotate`: degrees clockwise. */
   readonly rotate?: 0 | 90 | 180 | 270;
   /** Tags the page. */
@@ -72,6 +84,10 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
   const pageNumber = (index: number): number => FIRST_PAGE + 2 * index;
   const kids = pages.map((_, index) => `${pageNumber(index)} 0 R`).join(' ');
   const tags = tagObjects(pages, FIRST_PAGE + 2 * pages.length, pageNumber);
+  const pictures = new Map<string, PdfPicture>();
+  for (const page of pages) for (const picture of page.pictures ?? []) pictures.set(pictureName(picture), picture);
+  const firstPicture = FIRST_PAGE + 2 * pages.length + tags.objects.length;
+  const resources = [...pictures.keys()].map((name, index) => ` /${name} ${firstPicture + index} 0 R`).join('');
   const language = options.language === undefined ? '' : ` /Lang (${options.language})`;
   const info = Object.entries(options.info ?? {}).map(([key, value]) => `/${key} ${literal(value)}`);
   const fonts = Object.values(FONTS).map((font) => `<< /Type /Font /Subtype /Type1 ${font} >>`);
@@ -82,22 +98,30 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     `<< ${info.join(' ')} >>`,
     stream(HEBREW_CMAP),
     stream('\u0080', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
-    ...pages.flatMap((page, index) => [pageObject(page, index, pageNumber(index) + 1), stream(contentOf(page))]),
+    ...pages.flatMap((page, index) => [
+      pageObject(page, index, pageNumber(index) + 1, resources),
+      stream(contentOf(page)),
+    ]),
     ...tags.objects,
+    ...[...pictures.values()].map(pictureObject),
   ];
   return assemble(objects, options.encrypted === true);
 }
 
-function pageObject(page: PdfPage, index: number, content: number): string {
+function pageObject(page: PdfPage, index: number, content: number, pictures: string): string {
   if (page.broken === true) return 'null';
   const fonts = Object.keys(FONTS).map((name, index) => `/${name} ${3 + index} 0 R`);
-  const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R >> >>`;
+  const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R${pictures} >> >>`;
   const box = `/MediaBox [0 0 ${PDF_WIDTH} ${PDF_HEIGHT}] /Rotate ${page.rotate ?? 0}`;
   return `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} /Contents ${content} 0 R /Resources ${resources} >>`;
 }
 
 function contentOf(page: PdfPage): string {
   const image = page.image === true ? [`q ${PDF_WIDTH} 0 0 ${PDF_HEIGHT} 0 0 cm /image Do Q`] : [];
+  const pictures = (page.pictures ?? []).map((picture) => {
+    const { x, y, width, height } = picture;
+    return `q ${width} 0 0 ${height} ${x} ${PDF_HEIGHT - y - height} cm /${pictureName(picture)} Do Q`;
+  });
   const lines = (page.lines ?? []).map(
     ({ x0, y0, x1, y1 }) => `${x0} ${PDF_HEIGHT - y0} m ${x1} ${PDF_HEIGHT - y1} l S`,
   );
@@ -107,7 +131,19 @@ function contentOf(page: PdfPage): string {
     const shown = `BT /${font} ${size} Tf ${matrix} Tm ${literal(text)} Tj ET`;
     return mcid === undefined ? shown : `/P << /MCID ${mcid} >> BDC ${shown} EMC`;
   });
-  return [...image, ...lines, ...texts].join('\n');
+  return [...image, ...pictures, ...lines, ...texts].join('\n');
+}
+
+const pictureName = ({ number, jpeg }: PdfPicture): string => `${jpeg === true ? 'J' : 'P'}${number}`;
+
+function pictureObject({ number, jpeg }: PdfPicture): string {
+  const dictionary = '/Type /XObject /Subtype /Image /Width 32 /Height 32 /ColorSpace /DeviceRGB /BitsPerComponent 8';
+  if (jpeg === true) {
+    const header = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 32, 0, 32, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0, 0xff, 0xd9];
+    return stream(Buffer.from([...header, number]).toString('latin1'), `${dictionary} /Filter /DCTDecode`);
+  }
+  const pixels = Array.from({ length: 32 * 32 * 3 }, (_, index) => (index * index * 7 + number * 31) % 251);
+  return stream(Buffer.from(pixels).toString('latin1'), dictionary);
 }
 
 /** The structure tree's root and elements as objects from `first` on, and the entry of the catalog that names them. */

@@ -4,6 +4,7 @@ import type { ParseWarning } from '../../types.ts';
 import type { DocumentStyle } from './document-style.ts';
 import { hasOtherRole, headingLevel } from './headings.ts';
 import { BULLET } from './patterns.ts';
+import type { Picture } from './pictures.ts';
 import type { Table } from './tables.ts';
 import type { TextBlock } from './text-blocks.ts';
 import { textTable } from './text-tables.ts';
@@ -15,7 +16,9 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: string; readonly fontSize: number; readonly marked: boolean }
   | { readonly kind: 'item'; readonly text: string }
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
-  | { readonly kind: 'table'; readonly table: TextTable };
+  | { readonly kind: 'table'; readonly table: TextTable }
+  /** Name of its file. */
+  | { readonly kind: 'picture'; readonly name: string };
 
 export interface CodeLine {
   readonly text: string;
@@ -30,7 +33,8 @@ export interface PageContent {
   readonly warnings: readonly ParseWarning[];
 }
 
-export function blockOf(block: TextBlock | Table, style: DocumentStyle): Block {
+export function blockOf(block: TextBlock | Table | Picture, style: DocumentStyle): Block {
+  if (block.kind === 'picture') return { kind: 'picture', name: block.name };
   if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
   const { text, fontSize, marked } = block;
   const level = headingLevel(block, style);

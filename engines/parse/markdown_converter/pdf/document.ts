@@ -11,6 +11,8 @@ import { joinPages } from './join-pages.ts';
 import { renderMarkdown } from './markdown.ts';
 import { NO_MONOSPACE } from './monospace.ts';
 import { layOutPage } from './page-layout.ts';
+import type { Picture } from './pictures.ts';
+import { withPictures } from './place-pictures.ts';
 import { runningWords } from './running-heads.ts';
 import { emptySurvey, surveyPage } from './survey.ts';
 
@@ -37,8 +39,12 @@ export function layOutDocument(pages: readonly NumberedPage[], form: TableForm):
   );
 }
 
-/** What one page says. `style` comes of a survey of all pages. */
-export function contentOf({ number, page }: NumberedPage, style: DocumentStyle): PageContent {
+/** What one page says, with its pictures. `style` comes of a survey of all pages. */
+export function contentOf(
+  { number, page }: NumberedPage,
+  style: DocumentStyle,
+  pictures: readonly Picture[] = [],
+): PageContent {
   const warnings: ParseWarning[] = [];
   const warn = (code: string, message: string): void => void warnings.push({ code, message, page: number });
   if (page === null) {
@@ -52,7 +58,7 @@ export function contentOf({ number, page }: NumberedPage, style: DocumentStyle):
   const words = page.words.filter((word) => !running.has(word));
   const { blocks, isPlain } = layOutPage(page, words, style);
   if (isPlain) warn('text_dropped', 'The layout of the page lost text: its lines are given one by one.');
-  return { page: number, blocks: blocks.map((block) => blockOf(block, style)), warnings };
+  return { page: number, blocks: withPictures(blocks, pictures).map((block) => blockOf(block, style)), warnings };
 }
 
 /** The document that the contents of pages, ascending, make. */

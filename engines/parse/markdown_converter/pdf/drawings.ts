@@ -19,6 +19,12 @@ export interface Drawings {
   readonly hasImages: boolean;
 }
 
+/** An image where it is drawn. */
+export interface DrawnImage extends Box {
+  /** PDFium's handle, while the page is open. */
+  readonly object: number;
+}
+
 const PATH = 2;
 const IMAGE = 3;
 const FORM = 5;
@@ -56,11 +62,16 @@ const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[4] * b[1] + a[5] * b[3] + b[5],
 ];
 
-export function readDrawings(pdfium: Pdfium, scratch: Scratch, page: number, frame: PageFrame): Drawings {
+export function readDrawings(
+  pdfium: Pdfium,
+  scratch: Scratch,
+  page: number,
+  frame: PageFrame,
+): Drawings & { readonly images: readonly DrawnImage[] } {
+  const images: DrawnImage[] = [];
   const horizontal: Line[] = [];
   const vertical: Line[] = [];
   const rectangles: Box[] = [];
-  let hasImages = false;
   let budget = MAX_OBJECTS;
 
   const addSegment = (a: Point, b: Point): void => {
@@ -100,7 +111,15 @@ export function readDrawings(pdfium: Pdfium, scratch: Scratch, page: number, fra
     if (budget-- < 0) return;
     const type = pdfium.FPDFPageObj_GetType(object);
     if (type === IMAGE) {
-      hasImages = true;
+      const [a, b, c, d, e, f] = multiply(readMatrix(pdfium, scratch, object), parent);
+      // An image is drawn on the unit square.
+      const corners = [
+        frame.point(e, f),
+        frame.point(a + e, b + f),
+        frame.point(c + e, d + f),
+        frame.point(a + c + e, b + d + f),
+      ];
+      images.push({ object, ...bounds(corners.map(([x, y]) => ({ x0: x, y0: y, x1: x, y1: y }))) });
     } else if (type === FORM && depth < MAX_FORM_DEPTH) {
       const matrix = multiply(readMatrix(pdfium, scratch, object), parent);
       const count = pdfium.FPDFFormObj_CountObjects(object);
@@ -120,7 +139,7 @@ export function readDrawings(pdfium: Pdfium, scratch: Scratch, page: number, fra
 
   const count = pdfium.FPDFPage_CountObjects(page);
   for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(page, index), IDENTITY, 0);
-  return { horizontal, vertical, rectangles, hasImages };
+  return { horizontal, vertical, rectangles, hasImages: images.length > 0, images };
 }
 
 interface PathStyle {

@@ -1,7 +1,7 @@
 /** One page as words, drawings and structure: what the layout needs, whether a file told it or a recogniser saw it. */
 
 import { readDrawings } from './drawings.ts';
-import type { Drawings } from './drawings.ts';
+import type { Drawings, DrawnImage } from './drawings.ts';
 import type { PageText } from './glyphs.ts';
 import type { MonospaceFonts } from './monospace.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
@@ -46,20 +46,25 @@ export function withPage<T>(
 export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts): Word[] =>
   visible(upright(glyphs, monoFonts), frame.width, frame.height);
 
+/** With the images on it, whose handles serve while the page is open. */
 export function extractPage(
   pdfium: Pdfium,
   scratch: Scratch,
   page: number,
   text: PageText,
   monoFonts: MonospaceFonts,
-): ExtractedPage {
+): { readonly page: ExtractedPage; readonly images: readonly DrawnImage[] } {
   const structure = readStructure(pdfium, scratch, page);
+  const { images, ...drawings } = readDrawings(pdfium, scratch, page, text.frame);
   return {
-    width: text.frame.width,
-    height: text.frame.height,
-    words: wordsOf(text, monoFonts),
-    rotated: rotated(text.glyphs),
-    drawings: readDrawings(pdfium, scratch, page, text.frame),
-    structure: structure === null || structure.byMcid.size === 0 ? null : structure,
+    images,
+    page: {
+      width: text.frame.width,
+      height: text.frame.height,
+      words: wordsOf(text, monoFonts),
+      rotated: rotated(text.glyphs),
+      drawings,
+      structure: structure === null || structure.byMcid.size === 0 ? null : structure,
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Pages to one document: ranks its headings and joins what page and column ends have parted. */
+/** Pages to one document: ranks its headings, joins what page and column ends have parted and shows each picture once. */
 
 import type { Block, PageContent } from './blocks.ts';
 import { joinLines } from './line-text.ts';
@@ -13,9 +13,13 @@ export interface PlacedBlock {
 
 export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
   const levels = levelsBySize(pages);
+  const shown = new Set<string>();
   const joined: PlacedBlock[] = [];
   for (const { page, blocks } of pages) {
     for (const block of blocks) {
+      // A picture on every page is part of the letterhead: once is enough.
+      if (block.kind === 'picture' && shown.has(block.name)) continue;
+      if (block.kind === 'picture') shown.add(block.name);
       const next = { block: block.kind === 'heading' ? ranked(block, levels) : block, page, lastPage: page };
       const last = joined.at(-1);
       const whole = last === undefined ? null : join(last, next);

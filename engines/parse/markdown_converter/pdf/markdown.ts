@@ -24,7 +24,10 @@ export function renderMarkdown(
   const parts: string[] = [];
   let length = 0;
   const spans = pages.map((page) => {
-    const body = (byPage.get(page) ?? []).map(({ block }) => renderBlock(block, form)).join('\n\n');
+    const body = renderBlocks(
+      (byPage.get(page) ?? []).map(({ block }) => block),
+      form,
+    );
     const gap = body !== '' && length > 0 ? '\n\n' : '';
     parts.push(gap, body);
     const start = length + gap.length;
@@ -32,6 +35,17 @@ export function renderMarkdown(
     return { page, start, end: length };
   });
   return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans };
+}
+
+/** Items that follow each other are one list. */
+function renderBlocks(blocks: readonly Block[], form: TableForm): string {
+  return blocks
+    .map((block, index) => {
+      const next = blocks[index + 1];
+      if (next === undefined) return renderBlock(block, form);
+      return renderBlock(block, form) + (block.kind === 'item' && next.kind === 'item' ? '\n' : '\n\n');
+    })
+    .join('');
 }
 
 function renderBlock(block: Block, form: TableForm): string {
@@ -46,6 +60,8 @@ function renderBlock(block: Block, form: TableForm): string {
       return renderCode(block.lines);
     case 'table':
       return tableMarkdown(block.table, form);
+    case 'picture':
+      return `![](images/${block.name})`;
   }
 }
 

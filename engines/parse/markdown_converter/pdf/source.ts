@@ -1,5 +1,6 @@
 /** An open PDF, read page by page in bounded memory. */
 
+import { ServiceError } from '../../../../platform/errors.ts';
 import { extractPage, withPage } from './extract.ts';
 import type { ExtractedPage } from './extract.ts';
 import { readText } from './glyphs.ts';
@@ -9,6 +10,8 @@ import type { Metadata } from './metadata.ts';
 import type { MonospaceFonts } from './monospace.ts';
 import { readOutline } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
+import { readPictures } from './pictures.ts';
+import type { Picture, PictureFiles } from './pictures.ts';
 import { allocateScratch, discardPdfium, loadPdfium, openDocument } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
@@ -18,9 +21,14 @@ export interface PdfSource {
   readonly metadata: Metadata;
   /** The characters of the page with this number, from 1; `null` when it cannot be read. */
   readonly text: (page: number) => Promise<PageText | null>;
-  /** `null` when the page cannot be read. */
-  readonly page: (page: number, monoFonts: MonospaceFonts) => Promise<ExtractedPage | null>;
+  /** `null` when the page cannot be read. Its pictures go into `files`, if these are given. */
+  readonly page: (page: number, monoFonts: MonospaceFonts, files: PictureFiles | null) => Promise<ReadPage | null>;
   readonly close: () => void;
+}
+
+export interface ReadPage {
+  readonly page: ExtractedPage;
+  readonly pictures: readonly Picture[];
 }
 
 /** PDFium keeps what it has parsed of a document: it is opened anew after so many pages. */
@@ -35,8 +43,9 @@ interface Opening {
   readonly close: () => void;
 }
 
-/** Opens a PDF without a password. Throws `ServiceError` with `encrypted`, `corrupt` or `too_large`. */
+/** Opens a PDF without a password. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. */
 export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
+  if (bytes.length === 0) throw new ServiceError('empty', 'The file has no bytes.');
   let opening = await open(bytes);
   const { pdfium, document } = opening;
   const pageCount = pdfium.FPDF_GetPageCount(document);
@@ -75,10 +84,14 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
     outline,
     metadata,
     text: (number) => read(number, (current, page, textPage) => textOf(number, current, page, textPage)),
-    page: (number, monoFonts) =>
-      read(number, (current, page, textPage) =>
-        extractPage(current.pdfium, current.scratch, page, textOf(number, current, page, textPage), monoFonts),
-      ),
+    page: (number, monoFonts, files) =>
+      read(number, (current, handle, textPage) => {
+        const text = textOf(number, current, handle, textPage);
+        const { page, images } = extractPage(current.pdfium, current.scratch, handle, text, monoFonts);
+        if (files === null) return { page, pictures: [] };
+        const place = { number, width: page.width, height: page.height };
+        return { page, pictures: readPictures(current.pdfium, current.scratch, images, place, files) };
+      }),
     close: () => opening.close(),
   };
 }

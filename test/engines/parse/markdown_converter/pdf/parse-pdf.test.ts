@@ -4,13 +4,25 @@ import { layOutDocument } from '../../../../../engines/parse/markdown_converter/
 import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
 import { recognisedWord } from '../../../../../engines/parse/markdown_converter/pdf/words.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
+import type { ParseOptions } from '../../../../../engines/parse/options.ts';
 import type { ParseContext, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
 import type { PdfElement, PdfLine, PdfPage, PdfText } from '../../../../support/pdf.ts';
 
-const parse = (bytes: Uint8Array, context: Partial<ParseContext> = {}): Promise<ParsedDocument> =>
+const parse = (
+  bytes: Uint8Array,
+  context: Partial<ParseContext> = {},
+  given: Partial<ParseOptions> = {},
+): Promise<ParsedDocument> =>
   parsePdf(
-    { bytes, mediaType: 'application/pdf', charset: null, filename: null, url: null, options: DEFAULT_PARSE_OPTIONS },
+    {
+      bytes,
+      mediaType: 'application/pdf',
+      charset: null,
+      filename: null,
+      url: null,
+      options: { ...DEFAULT_PARSE_OPTIONS, ...given },
+    },
     { signal: new AbortController().signal, onProgress: () => undefined, ...context },
   );
 
@@ -64,7 +76,7 @@ describe('text', () => {
     const markdown = await markdownOf({
       text: [...paragraph(72, 100, LOREM), ...paragraph(80, 150, ['\u0095 first thing', '\u0095 second thing'])],
     });
-    assert.match(markdown, /\n\n- first thing\n\n- second thing\n$/);
+    assert.match(markdown, /\n\n- first thing\n- second thing\n$/);
   });
 
   it('keeps program text as it stands', async () => {
@@ -228,7 +240,7 @@ describe('tables', () => {
     assert.match(markdown, /\| c0 r1 \|.*\| c7 r1 \|/);
   });
 
-  it('writes merged cells as HTML', async () => {
+  it('writes merged cells as HTML, or with pipes and repeated when the request asks for these', async () => {
     const lines = grid(xs, ys).filter((line) => !(line.x0 === 172 && line.x1 === 172));
     const below: PdfLine = { x0: 172, y0: 120, x1: 172, y1: 160 };
     const text = cellTexts(
@@ -236,8 +248,14 @@ describe('tables', () => {
       ys,
       [['Mill and year built', '', 'Power'], ...rows.slice(1)].map((row) => row),
     ).filter((cell) => cell.text !== '');
-    const markdown = await markdownOf({ lines: [...lines, below], text });
+    const bytes = makePdf([{ lines: [...lines, below], text }]);
+    const { markdown } = await parse(bytes);
     assert.match(markdown, /<tr><th colspan="2">Mill and year built<\/th><th>Power<\/th><\/tr>/);
+    const piped = await parse(bytes, {}, { tables: 'pipe' });
+    assert.match(
+      piped.markdown,
+      /^\| Mill and year built \| Mill and year built \| Power \|\n\| --- \| --- \| --- \|\n/,
+    );
   });
 
   it('reads a tagged table by its tags', async () => {
@@ -294,6 +312,23 @@ describe('tables', () => {
 });
 
 describe('document', () => {
+  it('has the pages asked for only, by their numbers in the file', async () => {
+    const page_range = [
+      { first: 2, last: 3 },
+      { first: 9, last: 12 },
+    ];
+    const document = await parse(makeLongPdf(20), {}, { page_range, max_pages: 3 });
+    assert.deepEqual(
+      document.pages.map(({ page, start, end }) => [page, document.markdown.slice(start, end).split('\n')[0]]),
+      [2, 3, 9].map((page) => [page, `# Chapter ${page}`]),
+    );
+    assert.deepEqual(
+      document.warnings.map(({ code, page }) => [code, page]),
+      [['pages_omitted', null]],
+    );
+    await assert.rejects(parse(makeLongPdf(2), {}, { page_range: [{ first: 5, last: 6 }] }), { code: 'empty' });
+  });
+
   it('tells where each page stands in the Markdown', async () => {
     const pages = [{ text: paragraph(72, 100, LOREM) }, {}, { text: paragraph(72, 100, ['The last page.']) }];
     const { markdown, pages: spans } = await parse(makePdf(pages));
@@ -340,6 +375,55 @@ describe('document', () => {
     const last = document.pages[99];
     assert.ok(last !== undefined);
     assert.match(document.markdown.slice(last.start, last.end), /^# Chapter 100\n\nThis is part 1 of page 100,/);
+  });
+});
+
+describe('pictures', () => {
+  const at = (y: number, number: number) => ({ x: 72, y, width: 100, height: 80, number });
+
+  it('become files that the Markdown links to where they stand', async () => {
+    const text = [...paragraph(72, 100, LOREM), ...paragraph(72, 260, ['Between the pictures.'])];
+    const bytes = makePdf([{ text, pictures: [at(300, 1), { ...at(150, 2), jpeg: true }] }]);
+    const { markdown, images } = await parse(bytes);
+    const links = markdown.split('\n\n').map((block) => block.trim());
+    assert.deepEqual(
+      links.map((block) => /^!\[\]\(images\/[0-9a-f]{16}\.(png|jpg)\)$/.exec(block)?.[1] ?? block.slice(0, 7)),
+      ['Tides r', 'jpg', 'Between', 'png'],
+    );
+    assert.deepEqual(
+      images.map(({ name, mediaType, page }) => [markdown.includes(`](images/${name})`), mediaType, page]),
+      [
+        [true, 'image/png', 1],
+        [true, 'image/jpeg', 1],
+      ],
+    );
+    const [png, jpeg] = images;
+    assert.deepEqual(
+      Buffer.from(png?.bytes ?? [])
+        .subarray(1, 4)
+        .toString(),
+      'PNG',
+    );
+    assert.deepEqual([...(jpeg?.bytes ?? [])].slice(0, 4), [0xff, 0xd8, 0xff, 0xc0]);
+  });
+
+  it('are shown once, and one file, on however many pages they stand', async () => {
+    const page = { text: paragraph(72, 100, LOREM), pictures: [at(200, 1)] };
+    const { markdown, images } = await parse(makePdf([page, page, page]));
+    assert.equal(images.length, 1);
+    assert.equal(markdown.match(/!\[/g)?.length, 1);
+  });
+
+  it('are left out when the request omits them, and when they are icons or the page itself', async () => {
+    const page = { text: paragraph(72, 100, LOREM), pictures: [at(200, 1)] };
+    const omitted = await parse(makePdf([page]), {}, { images: 'omit' });
+    assert.deepEqual([omitted.images, omitted.markdown.includes('![')], [[], false]);
+    const others = [
+      { ...at(200, 1), width: 10, height: 10 },
+      { x: 0, y: 0, width: 612, height: 792, number: 2 },
+    ];
+    const { images } = await parse(makePdf([{ text: paragraph(72, 100, LOREM), pictures: others }]));
+    assert.deepEqual(images, []);
   });
 });
 

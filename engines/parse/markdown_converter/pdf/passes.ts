@@ -1,0 +1,134 @@
+/** The passes over a PDF: a survey of all its pages, the layout of each, and the document of them all. */
+
+import { setImmediate } from 'node:timers/promises';
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import { wantedPages } from '../../options.ts';
+import type { ParseContext, ParseInput, ParseWarning, ParsedDocument, ParsedImage } from '../../types.ts';
+import type { PageContent } from './blocks.ts';
+import { documentStyle } from './document-style.ts';
+import type { DocumentStyle } from './document-style.ts';
+import { contentOf, documentOfPages } from './document.ts';
+import { wordsOf } from './extract.ts';
+import { readLanguage } from './metadata.ts';
+import type { Metadata } from './metadata.ts';
+import { NO_MONOSPACE, monospaceSurvey } from './monospace.ts';
+import { emptyPictureFiles } from './pictures.ts';
+import type { PdfSource } from './source.ts';
+import { emptySurvey, surveyPage } from './survey.ts';
+
+/** More pages are damage, or more than one document can hold. */
+const MAX_PAGES = 20_000;
+
+/** What holds for the whole document. Plain data, so that it can be kept. */
+export interface PdfSurvey {
+  /** Numbers of the pages wanted, from 1, ascending. */
+  readonly pages: readonly number[];
+  readonly style: DocumentStyle;
+  readonly metadata: Metadata;
+  readonly language: string | null;
+  readonly warnings: readonly ParseWarning[];
+}
+
+/** The pages that the options ask for, and a warning of those they leave out. Throws `empty` or `too_large`. */
+export function choosePages(
+  source: PdfSource,
+  { options }: ParseInput,
+): { pages: readonly number[]; warnings: ParseWarning[] } {
+  if (source.pageCount === 0) throw new ServiceError('empty', 'The PDF has no pages.');
+  const { pages, omitted } = wantedPages(options, source.pageCount);
+  if (pages.length === 0) {
+    throw new ServiceError('empty', 'The PDF has none of the pages that were asked for.', { pages: source.pageCount });
+  }
+  if (pages.length > MAX_PAGES) {
+    throw new ServiceError('too_large', `The PDF has more than ${MAX_PAGES} pages.`, { limit_pages: MAX_PAGES });
+  }
+  const message = `${omitted} of the pages asked for were left out: the request allows ${pages.length}.`;
+  return { pages, warnings: omitted === 0 ? [] : [{ code: 'pages_omitted', message, page: null }] };
+}
+
+/** The first half of the progress. */
+export async function surveyPages(source: PdfSource, input: ParseInput, context: ParseContext): Promise<PdfSurvey> {
+  const { pages, warnings } = choosePages(source, input);
+  const sums = emptySurvey();
+  const mono = monospaceSurvey();
+  for (const [index, number] of pages.entries()) {
+    const text = await source.text(number);
+    if (text !== null) {
+      mono.add(text.glyphs);
+      surveyPage(sums, wordsOf(text, NO_MONOSPACE), text.frame.height);
+    }
+    const completed = Math.floor((index + 1) / 2);
+    context.onProgress({ completed, total: pages.length, unit: 'pages', message: null });
+    // PDFium blocks: only between pages can an abort come in and progress go out.
+    await setImmediate();
+    context.signal.throwIfAborted();
+  }
+  if (sums.pages === 0) throw new ServiceError('corrupt', 'No page of the PDF can be read.');
+  return {
+    pages,
+    style: documentStyle(sums, source.outline, mono.fonts()),
+    metadata: source.metadata,
+    language: readLanguage(input.bytes),
+    warnings,
+  };
+}
+
+/** Pages that share one allowance of pictures, so that a range of so many is laid out as it is within the document. */
+export const PAGES_OF_RANGE = 100;
+
+export interface LaidOutPages {
+  readonly contents: readonly PageContent[];
+  /** Each once. */
+  readonly images: readonly ParsedImage[];
+}
+
+/** `onPage` is told how many of `pages` are done. */
+export async function layOutPages(
+  source: PdfSource,
+  pages: readonly number[],
+  { style }: PdfSurvey,
+  { options }: ParseInput,
+  signal: AbortSignal,
+  onPage: (done: number) => void,
+): Promise<LaidOutPages> {
+  const contents: PageContent[] = [];
+  const images = new Map<string, ParsedImage>();
+  let files = emptyPictureFiles();
+  for (const number of pages) {
+    if (contents.length % PAGES_OF_RANGE === 0) files = emptyPictureFiles();
+    const omitted = files.omitted;
+    const read = await source.page(number, style.monoFonts, options.images === 'extract' ? files : null);
+    const content = contentOf({ number, page: read?.page ?? null }, style, read?.pictures);
+    contents.push(
+      files.omitted === omitted ? content : { ...content, warnings: [...content.warnings, tooMany(number)] },
+    );
+    for (const [name, image] of files.images) if (!images.has(name)) images.set(name, image);
+    onPage(contents.length);
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  return { contents, images: [...images.values()] };
+}
+
+const tooMany = (page: number): ParseWarning => ({
+  code: 'images_omitted',
+  message: 'The page has pictures beyond what is extracted of a document.',
+  page,
+});
+
+/** `contents` are those of all the pages of the survey. */
+export function documentFrom(
+  { metadata, language, warnings }: PdfSurvey,
+  { contents, images }: LaidOutPages,
+  { options }: ParseInput,
+): ParsedDocument {
+  const document = documentOfPages(contents, options.tables);
+  return documentOf(document.markdown, {
+    ...metadata,
+    language,
+    pages: document.pages,
+    images,
+    warnings: [...warnings, ...document.warnings],
+  });
+}

@@ -1,0 +1,57 @@
+/** Long PDFs in page ranges. */
+
+import { deserialize, serialize } from 'node:v8';
+import type { DocumentRange, RangedConverter } from '../../ranges.ts';
+import type { PageContent } from './blocks.ts';
+import { PAGES_OF_RANGE, choosePages, documentFrom, layOutPages, surveyPages } from './passes.ts';
+import type { PdfSurvey } from './passes.ts';
+import { openPdf } from './source.ts';
+import type { PdfSource } from './source.ts';
+
+/** Documents of more pages are long. */
+const MAX_PAGES_IN_ONE_GO = 200;
+
+export const rangedPdf: RangedConverter = {
+  async begin(input, context) {
+    return withPdf(input.bytes, async (source) => {
+      if (choosePages(source, input).pages.length <= MAX_PAGES_IN_ONE_GO) return null;
+      const survey = await surveyPages(source, input, context);
+      return { survey: serialize(survey), ranges: rangesOf(survey.pages) };
+    });
+  },
+
+  async convert(input, bytes, { first, last }, { signal, onProgress }) {
+    const survey: PdfSurvey = deserialize(bytes);
+    const pages = survey.pages.filter((page) => page >= first && page <= last);
+    return withPdf(input.bytes, async (source) => {
+      const { contents, images } = await layOutPages(source, pages, survey, input, signal, (completed) =>
+        onProgress({ completed, total: pages.length, unit: 'pages', message: null }),
+      );
+      return { content: serialize(contents), images };
+    });
+  },
+
+  async join(input, bytes, parts) {
+    const survey: PdfSurvey = deserialize(bytes);
+    const contents = parts.flatMap((part): PageContent[] => deserialize(part));
+    return documentFrom(survey, { contents, images: [] }, input);
+  },
+};
+
+function rangesOf(pages: readonly number[]): DocumentRange[] {
+  const ranges: DocumentRange[] = [];
+  for (let index = 0; index < pages.length; index += PAGES_OF_RANGE) {
+    const part = pages.slice(index, index + PAGES_OF_RANGE);
+    ranges.push({ first: part[0] ?? 1, last: part.at(-1) ?? 1, pages: part.length });
+  }
+  return ranges;
+}
+
+async function withPdf<T>(bytes: Uint8Array, use: (source: PdfSource) => Promise<T>): Promise<T> {
+  const source = await openPdf(bytes);
+  try {
+    return await use(source);
+  } finally {
+    source.close();
+  }
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ConverterAnswer, ConverterPool, ConverterRequest } from '../../../activities/converters.ts';
+import { convertSource } from '../../../activities/parse/convert-source.ts';
+import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
+import type { Step } from '../../../activities/step.ts';
+import { documentOf } from '../../../engines/parse/document.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+
+const PICTURE = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture'), page: 1 };
+
+const conversion: Conversion = {
+  request: {
+    engine_id: 'markdown_converter',
+    input: {
+      bytes: Buffer.from('long'),
+      mediaType: 'application/pdf',
+      charset: null,
+      filename: null,
+      url: null,
+      options: DEFAULT_PARSE_OPTIONS,
+    },
+  },
+  partsPrefix: 'jobs/j/parts/markdown_converter-1/',
+  imagesPrefix: 'jobs/j/images/',
+  timeoutMs: 1000,
+  concurrency: 2,
+};
+
+/** A store in memory. */
+function memoryStore(): ConversionDependencies['objects'] & { readonly keys: () => string[] } {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    keys: () => [...stored.keys()].sort(),
+    put: async (key, body) => void stored.set(key, Buffer.from(body)),
+    getBytes: async (key) => {
+      const bytes = stored.get(key);
+      if (bytes === undefined) throw new ServiceError('not_found', 'There is no such object.');
+      return bytes;
+    },
+    async *list(prefix) {
+      const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
+      yield keys.map((key) => ({ key, modifiedAt: new Date(0) }));
+    },
+  };
+}
+
+/** Finds every document long, of four ranges; notes what it is asked, and lets `fails` break requests. */
+function converters(fails: (asked: string) => boolean = () => false): ConverterPool & { readonly asked: string[] } {
+  const asked: string[] = [];
+  const answer = ({ part }: ConverterRequest): ConverterAnswer => {
+    if (part === null) {
+      const ranges = [1, 101, 201, 301].map((first) => ({ first, last: first + 99, pages: 100 }));
+      return { kind: 'long', long: { survey: Buffer.from('survey'), ranges } };
+    }
+    if (part.kind === 'join') {
+      return { kind: 'document', document: documentOf(part.parts.map((bytes) => Buffer.from(bytes)).join()) };
+    }
+    return { kind: 'part', part: { content: Buffer.from(`${part.range.first}`), images: [PICTURE] } };
+  };
+  return {
+    asked,
+    run: async (request, { onProgress }) => {
+      const name = request.part?.kind === 'convert' ? `${request.part.range.first}` : (request.part?.kind ?? 'begin');
+      asked.push(name);
+      if (fails(name)) throw new ServiceError('timeout', 'Not done.');
+      if (request.part?.kind === 'convert') onProgress?.({ completed: 100, total: 100, unit: 'pages', message: null });
+      return answer(request);
+    },
+    close: async () => {},
+  };
+}
+
+function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly progress: number[] } {
+  const progress: number[] = [];
+  return {
+    jobId: 'j',
+    signal: new AbortController().signal,
+    onProgress: ({ completed }) => void progress.push(completed),
+    checkpoint,
+    keep(value) {
+      this.kept = value;
+    },
+    isUnwanted: () => false,
+    kept: null,
+    progress,
+  };
+}
+
+describe('a long document', () => {
+  it('is converted in ranges, joined in their order, its pictures kept once', async () => {
+    const [objects, pool, step] = [memoryStore(), converters(), stepOf()];
+    const { document, images, hasParts } = await convertSource({ objects, converters: pool }, conversion, step);
+    assert.equal(document.markdown, '1,101,201,301');
+    assert.ok(hasParts);
+    assert.deepEqual(images, [
+      { name: 'a.png', key: 'jobs/j/images/a.png', media_type: 'image/png', bytes: 7, page: 1 },
+    ]);
+    assert.deepEqual(pool.asked, ['begin', '1', '101', '201', '301', 'join']);
+    assert.deepEqual(step.progress, [250, 300, 350, 400]);
+  });
+
+  it('keeps finished ranges: an attempt after a failure converts the others only', async () => {
+    const objects = memoryStore();
+    const first = stepOf();
+    const failing = { objects, converters: converters((asked) => asked === '301') };
+    await assert.rejects(convertSource(failing, conversion, first), /Not done/);
+    assert.deepEqual(
+      objects.keys().filter((key) => key.startsWith(conversion.partsPrefix)),
+      ['1-100', '101-200', '201-300', 'survey'].map((name) => conversion.partsPrefix + name),
+    );
+
+    const pool = converters();
+    const second = stepOf(first.kept);
+    const { document, images } = await convertSource({ objects, converters: pool }, conversion, second);
+    assert.deepEqual(pool.asked, ['301', 'join']);
+    assert.equal(document.markdown, '1,101,201,301');
+    assert.equal(images.length, 1);
+    assert.equal(second.progress.at(-1), 400);
+  });
+
+  it('is surveyed again when the note of it was lost, but no finished range is converted twice', async () => {
+    const objects = memoryStore();
+    const failing = { objects, converters: converters((asked) => asked === '301') };
+    await assert.rejects(convertSource(failing, conversion, stepOf()));
+    const pool = converters();
+    await convertSource({ objects, converters: pool }, conversion, stepOf());
+    assert.deepEqual(pool.asked, ['begin', '301', 'join']);
+  });
+});
