@@ -61,6 +61,7 @@ function handle(route: Route, services: Services) {
       identity,
       trace: ctx.state.trace,
       requestId: ctx.state.requestId,
+      preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
       form: multipartReader(ctx),
     };
     send(ctx, await route.handler(request, services));

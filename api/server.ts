@@ -11,6 +11,7 @@ import { createApp } from './app.ts';
 import { Metrics } from './health/metrics.ts';
 import { createHttpServer } from './http-server.ts';
 import { createVerifier } from './identity/verifier.ts';
+import { EventFeeds } from './jobs/event-feeds.ts';
 import { countOpenJobs } from './jobs/visibility.ts';
 import { OpenJobs } from './limits/open-jobs.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
-    ...{ rateLimits, openJobs },
+    ...{ rateLimits, openJobs, eventFeeds: new EventFeeds(temporal, logger) },
   };
   const app = createApp(services, servedRoutes(config.auth.mode));
   const server = createHttpServer(config.http, metrics, app.callback());

@@ -7,6 +7,7 @@ import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { VerifyToken } from './identity/identity.ts';
+import type { EventFeeds } from './jobs/event-feeds.ts';
 import type { OpenJobs } from './limits/open-jobs.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 
@@ -23,4 +24,5 @@ export interface Services {
   readonly verifyToken: VerifyToken;
   readonly rateLimits: RateLimits;
   readonly openJobs: OpenJobs;
+  readonly eventFeeds: EventFeeds;
 }

@@ -158,9 +158,14 @@ function response(
     ...(status !== '204' && {
       content: {
         [contentType]: spec.schema ? { schema: hoist(spec.schema, components) } : { schema: { type: 'string' } },
+        ...(spec.stream && { [spec.stream.type]: { schema: streamSchema(spec.stream) } }),
       },
     }),
   };
+}
+
+function streamSchema({ description, example }: NonNullable<ResponseSpec['stream']>): Json {
+  return { type: 'string', description, examples: [example] };
 }
 
 /** Copies a schema, moving each titled part to `components` and leaving a reference. */

@@ -12,6 +12,8 @@ export interface ResponseSpec {
   readonly schema?: TSchema;
   /** `application/json` when absent. */
   readonly contentType?: string;
+  /** Another type that the body can have, as text that is sent piece by piece, for clients that ask for it. */
+  readonly stream?: { readonly type: string; readonly description: string; readonly example: string };
   /** Headers beyond those of every answer: name to description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -22,7 +24,9 @@ export type ResponseSpecs = Readonly<Record<number, ResponseSpec>>;
 export type ReplyOf<R extends ResponseSpecs> = {
   [S in keyof R & number]: {
     readonly status: S;
-    readonly body: R[S] extends { readonly schema: infer T extends TSchema } ? Static<T> : string | Readable;
+    readonly body: R[S] extends { readonly schema: infer T extends TSchema }
+      ? Static<T> | (R[S] extends { readonly stream: object } ? Readable : never)
+      : string | Readable;
     readonly headers?: Readonly<Record<string, string>>;
   };
 }[keyof R & number];
@@ -46,6 +50,8 @@ export interface Request<
   readonly identity: Caller;
   readonly trace: TraceContext;
   readonly requestId: string;
+  /** The first of these media types that the client accepts best; `null` when it accepts none. */
+  readonly preferredType: (types: readonly string[]) => string | null;
   /** The multipart body, for the operation that takes one. */
   readonly form: MultipartReader;
 }

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import { deliveryEvent, jobEvents, numbered } from '../../platform/jobs/history.ts';
 import type { JobEvent } from '../../platform/jobs/model.ts';
 import { readHistory } from '../../platform/jobs/read-history.ts';
 import type { Services } from '../services.ts';
 import { deliveriesOf, outcomeOf } from '../webhook/deliveries.ts';
+import { eventStream } from './event-stream.ts';
 import type { FoundJob } from './find.ts';
 
 /** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
@@ -10,6 +12,19 @@ export async function eventsOf(services: Services, job: FoundJob): Promise<reado
   const events = await workflowEvents(services, job);
   const hasEnded = job.from === 'record' || job.description.closeTime !== undefined;
   return hasEnded ? [...events, ...(await laterDeliveries(services, job, events))] : events;
+}
+
+/** The events with a higher sequence as an event stream. A job that Temporal has forgotten has ended: its stream, too. */
+export function streamEvents(services: Services, job: FoundJob, afterSequence: number): Readable {
+  return eventStream((signal) =>
+    job.from === 'temporal'
+      ? services.eventFeeds.follow(job.jobId, afterSequence, signal)
+      : recordedEvents(job.row.events as unknown as JobEvent[], afterSequence),
+  );
+}
+
+async function* recordedEvents(events: readonly JobEvent[], afterSequence: number): AsyncGenerator<JobEvent> {
+  yield* events.filter(({ sequence }) => sequence > afterSequence);
 }
 
 async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<readonly JobEvent[]> {

@@ -4,7 +4,8 @@ import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { admitJobs } from '../limits/admit-jobs.ts';
-import { eventsOf } from './events.ts';
+import { EVENT_STREAM, EVENT_STREAM_HEADERS } from './event-stream.ts';
+import { eventsOf, streamEvents } from './events.ts';
 import { findJob } from './find.ts';
 import { listJobs } from './list.ts';
 import { retryJob } from './retry.ts';
@@ -75,15 +76,27 @@ const getEvents = defineRoute({
   operationId: 'listJobEvents',
   tag,
   summary: 'Events of a job, newest first',
+  description:
+    'Asked for as `text/event-stream`, the events come oldest first and as they happen, each with its sequence as `id`; `Last-Event-ID` goes on after one. The stream ends with the end of the job, and needs no worker.',
   scope: 'jobs:read',
   params: JobId,
   query: Type.Object(
     { limit: Type.Optional(Whole('How many at most. Default 100.', 100, { minimum: 1, maximum: 500 })) },
     { additionalProperties: false },
   ),
-  responses: { 200: { description: 'The events.', schema: JobEventList } },
-  handler: async ({ params, query, identity }, services) => {
-    const events = await eventsOf(services, await findJob(services, identity, params.jobId));
+  headers: Type.Object({
+    'last-event-id': Type.Optional(
+      Text('Of an event stream: the sequence of the last event that was received.', '7', { maxLength: 20 }),
+    ),
+  }),
+  responses: { 200: { description: 'The events.', schema: JobEventList, stream: EVENT_STREAM } },
+  handler: async ({ params, query, headers, identity, preferredType }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    if (preferredType(['application/json', EVENT_STREAM.type]) === EVENT_STREAM.type) {
+      const after = Number.parseInt(headers['last-event-id'] ?? '', 10) || 0;
+      return reply(200, streamEvents(services, job, after), EVENT_STREAM_HEADERS);
+    }
+    const events = await eventsOf(services, job);
     return reply(200, events.slice(-(query.limit ?? 100)).reverse());
   },
 });

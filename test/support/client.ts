@@ -100,6 +100,14 @@ export class Client {
     return { status: response.status, headers: response.headers, body: received as T };
   }
 
+  /** Opens an answer that comes piece by piece; the caller reads it to its end, or cancels it. */
+  stream(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+    return fetch(new URL(path, this.#url), {
+      headers: { ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }), ...headers },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+  }
+
   async #expect<T>(status: number, method: string, path: string, sent: Sent = {}): Promise<T> {
     const answer = await this.send<T>(method, path, sent);
     assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);

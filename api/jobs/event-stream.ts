@@ -1,0 +1,53 @@
+/** Events as a client of server-sent events reads them (WHATWG HTML, section 9.2). */
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobEvent } from '../../platform/jobs/model.ts';
+
+/** How soon a client comes back that lost its connection. */
+const RETRY_MS = 2000;
+
+/** Proxies end connections that are silent for a minute. */
+const KEEP_ALIVE_MS = 15_000;
+
+export const EVENT_STREAM = {
+  type: 'text/event-stream',
+  description: 'Server-sent events: `id` is the sequence, `event` the type, `data` the event as JSON.',
+  example: 'id: 2\nevent: job.started\ndata: {"sequence":2,"type":"job.started", …}\n\n',
+} as const;
+
+export const EVENT_STREAM_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': `${EVENT_STREAM.type}; charset=utf-8`,
+  'Cache-Control': 'no-store',
+  // nginx would keep the events back.
+  'X-Accel-Buffering': 'no',
+};
+
+/**
+ * The body of an event stream: `id` is the sequence, `event` the type, `data` the event as JSON; a comment now and then
+ * keeps the connection open. `follow` gives the events until its signal aborts, which it does when the client goes.
+ */
+export function eventStream(follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>): Readable {
+  const gone = new AbortController();
+  const stream = Readable.from(encode(follow(gone.signal)), { objectMode: false });
+  stream.once('close', () => gone.abort());
+  return stream;
+}
+
+async function* encode(events: AsyncGenerator<JobEvent>): AsyncGenerator<string> {
+  yield `retry: ${RETRY_MS}\n\n`;
+  let next = events.next();
+  for (;;) {
+    const timer = new AbortController();
+    const silence = delay(KEEP_ALIVE_MS, null, { signal: timer.signal }).catch(() => null);
+    const result = await Promise.race([next, silence]);
+    timer.abort();
+    if (result === null) {
+      yield ': still there\n\n';
+      continue;
+    }
+    if (result.done) return;
+    const event = result.value;
+    yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+    next = events.next();
+  }
+}
