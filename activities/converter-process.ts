@@ -1,11 +1,16 @@
-/** Entry of a converter process. */
+/** Entry of a converter process. Its arguments, if there are any, are the folder of document AI and the threads it may use. */
 import { runEngine } from '../engines/parse/engines.ts';
 import { rangedConverter } from '../engines/parse/ranges.ts';
 import type { ParseContext, Progress } from '../engines/parse/types.ts';
 import { serveProcessPool } from '../platform/process-pool-child.ts';
 import type { ConverterAnswer, ConverterRequest } from './converters.ts';
 
-serveProcessPool<ConverterRequest, ConverterAnswer, Progress>(answer);
+const [, , directory, threads] = process.argv;
+const documentAi = directory === undefined ? undefined : { directory, threads: Number(threads) };
+
+serveProcessPool<ConverterRequest, ConverterAnswer, Progress>((request, context) =>
+  answer(request, { ...context, documentAi }),
+);
 
 async function answer({ engine_id, input, part }: ConverterRequest, context: ParseContext): Promise<ConverterAnswer> {
   const ranged = await rangedConverter(engine_id, input.mediaType);

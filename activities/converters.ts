@@ -24,10 +24,37 @@ export type ConverterAnswer =
 
 export type ConverterPool = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
 
+const SCRIPT = new URL('./converter-process.ts', import.meta.url);
+
+/** Processes of all engines that need no native code. */
 export function createConverterPool(config: Config['parse']): ConverterPool {
+  return createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb });
+}
+
+/** The one process of document AI: its models use all processors that it is given, and much memory. */
+export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): ConverterPool {
   return createProcessPool({
-    script: new URL('./converter-process.ts', import.meta.url),
-    size: config.converters,
-    memoryMb: config.converterMemoryMb,
+    script: SCRIPT,
+    size: 1,
+    memoryMb,
+    args: [directory, String(threads)],
+    addons: directory,
   });
+}
+
+/** The pools of a worker, each of which it has only when one of its profiles needs it. */
+export function joinConverterPools(pools: {
+  readonly parse: ConverterPool | null;
+  readonly documentAi: ConverterPool | null;
+}): ConverterPool {
+  return {
+    run: async (request, options) => {
+      const pool = request.engine_id === 'document_ai_converter' ? pools.documentAi : pools.parse;
+      if (pool === null) throw new Error(`This worker has no converter for ${request.engine_id}.`);
+      return pool.run(request, options);
+    },
+    close: async () => {
+      await Promise.all([pools.parse?.close(), pools.documentAi?.close()]);
+    },
+  };
 }

@@ -1,9 +1,12 @@
 /** Entry of a worker process: the one place where its parts are made. */
 import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import type { LogLevel, WorkflowBundle } from '@temporalio/worker';
 import { ConfigError, readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
+import { isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createGuardedFetch } from '../platform/network-guard/index.ts';
 import { createGuardedPost } from '../platform/network-guard/post.ts';
@@ -15,7 +18,8 @@ import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfileName } from '../temporal-config/workers.ts';
-import { createConverterPool } from './converters.ts';
+import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
+import type { ConverterPool } from './converters.ts';
 import { createJobActivities } from './jobs.ts';
 import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
@@ -30,7 +34,8 @@ const HEARTBEAT_INTERVAL = '1 second';
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.log.level, 'worker');
-  const profiles = config.worker.profiles.map(readProfile);
+  const names = chosenProfiles(config);
+  const profiles = names.map(readProfile);
   Runtime.install({ logger: temporalLogger(logger) });
 
   const connection = await NativeConnection.connect({ address: config.temporal.address });
@@ -40,7 +45,7 @@ async function main(): Promise<void> {
   const database = openDatabase(config.database.url);
   const objects = openObjectStore(config.objects);
   await objects.ensureBucket();
-  const converters = createConverterPool(config.parse);
+  const converters = openConverters(config, names);
   const fetch = createGuardedFetch({ allow: config.network.allow });
 
   const post = createGuardedPost(config.network.allow);
@@ -69,7 +74,7 @@ async function main(): Promise<void> {
       }),
     ),
   );
-  logger.info({ profiles: config.worker.profiles }, 'polling');
+  logger.info({ profiles: names }, 'polling');
   try {
     await Promise.all(workers.map((worker) => worker.run()));
   } finally {
@@ -77,6 +82,25 @@ async function main(): Promise<void> {
     objects.close();
     await Promise.all([connection.close(), database.close()]);
   }
+}
+
+/** The profiles that `--profile NAME` names, once or several times, else those of the settings. */
+function chosenProfiles({ worker }: Config): readonly string[] {
+  const { values } = parseArgs({ options: { profile: { type: 'string', multiple: true } } });
+  return values.profile ?? worker.profiles;
+}
+
+function openConverters({ parse, documentAi }: Config, profiles: readonly string[]): ConverterPool {
+  const runs = (profile: WorkerProfileName): boolean => profiles.includes(profile);
+  if (runs('document-ai') && !isDocumentAiSetUp(documentAi.directory)) {
+    throw new ConfigError(
+      `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR.`,
+    );
+  }
+  return joinConverterPools({
+    parse: runs('parse') ? createConverterPool(parse) : null,
+    documentAi: runs('document-ai') ? createDocumentAiPool(documentAi) : null,
+  });
 }
 
 function readProfile(name: string) {

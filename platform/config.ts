@@ -4,6 +4,7 @@
  */
 import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
+import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 
 /** A token bucket: it holds `burst` requests and gets `perSecond` back a second. */
@@ -83,6 +84,14 @@ export interface Config {
     /** Converter processes; each holds up to `converterMemoryMb`. */
     readonly converters: number;
     readonly converterMemoryMb: number;
+  };
+  readonly documentAi: {
+    /** Folder of its models and native libraries (`npm run setup:document-ai`). */
+    readonly directory: string;
+    /** Processors that recognition uses. */
+    readonly threads: number;
+    /** Memory of its one converter process. */
+    readonly memoryMb: number;
   };
   readonly browser: {
     /** Where a Chromium or Chrome may be, best first; pages that are built by scripts need one. */
@@ -225,6 +234,11 @@ export function readConfig(env: Environment = process.env): Config {
       maxSourceBytes: integer('MAX_SOURCE_BYTES', 100 * 1024 * 1024, 1024),
       converters: integer('CONVERTERS', 2, 1),
       converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
+    },
+    documentAi: {
+      directory: documentAiDirectory(env),
+      threads: integer('DOCUMENT_AI_THREADS', 2, 1),
+      memoryMb: integer('DOCUMENT_AI_MEMORY_MB', 2048, 512),
     },
     browser: {
       executables: browserExecutables(env),

@@ -40,6 +40,12 @@ export const ERRORS = {
     retryable: false,
     fix: 'See GET /v1/parse/engines for the types that are read.',
   },
+  unsupported_script: {
+    title: 'The script cannot be recognised',
+    status: null,
+    retryable: false,
+    fix: 'Latin, Greek, Chinese and Japanese can be recognised; use an engine that knows the script.',
+  },
   not_found: {
     title: 'Not found',
     status: 404,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from './errors.ts';
 import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
@@ -18,6 +19,14 @@ export interface RunOptions<Progress> {
   readonly timeoutMs: number;
   /** Must not throw. Not called any more once the run has settled. */
   readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface PooledProgram {
+  readonly script: URL;
+  readonly memoryMb: number;
+  readonly args: readonly string[];
+  /** Folder of native libraries that it may load. */
+  readonly addons: string | undefined;
 }
 
 interface Run<Result, Progress> {
@@ -46,10 +55,10 @@ export class PooledProcess<Request, Result, Progress> {
   #stderr = '';
   #exit = 'it could not be started';
 
-  constructor(script: URL, memoryMb: number, onIdle: () => void) {
+  constructor({ script, memoryMb, args, addons }: PooledProgram, onIdle: () => void) {
     this.#memoryMb = memoryMb;
     this.#onIdle = onIdle;
-    this.#child = fork(script, {
+    this.#child = fork(script, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // Nothing of the parent's environment: it holds the service's secrets.
@@ -60,7 +69,8 @@ export class PooledProcess<Request, Result, Progress> {
         // environment), writes no files and starts no programs.
         '--permission',
         `--allow-fs-read=${INSTALLATION}*`,
-        '--allow-addons',
+        // What runs in native code is held by none of this: only a program that cannot do without may load it.
+        ...(addons === undefined ? [] : ['--allow-addons', `--allow-fs-read=${join(addons, '*')}`]),
         '--allow-worker',
         '--disable-warning=PERM0001',
         '--disable-warning=PERM0006',

@@ -8,6 +8,10 @@ export interface ProcessPoolOptions {
   readonly size: number;
   /** Largest resident memory of one process: JavaScript, WebAssembly and native memory together (Linux; elsewhere the JavaScript heap alone). */
   readonly memoryMb: number;
+  /** Arguments of the processes. */
+  readonly args?: readonly string[];
+  /** Folder of native libraries that they may load; without one they load none. */
+  readonly addons?: string;
   /** A process is replaced after so many requests. Default 500. */
   readonly requestsPerProcess?: number;
 }
@@ -33,6 +37,8 @@ export function createProcessPool<Request, Result, Progress = never>({
   script,
   size,
   memoryMb,
+  args = [],
+  addons,
   requestsPerProcess = 500,
 }: ProcessPoolOptions): ProcessPool<Request, Result, Progress> {
   type Pooled = PooledProcess<Request, Result, Progress>;
@@ -41,7 +47,7 @@ export function createProcessPool<Request, Result, Progress = never>({
   let closed = false;
 
   const start = async (): Promise<void> => {
-    const pooled: Pooled = new PooledProcess(script, memoryMb, () => {
+    const pooled: Pooled = new PooledProcess({ script, memoryMb, args, addons }, () => {
       // Freed WebAssembly memory stays with the process: one that keeps half would fail the next large request.
       const worn = pooled.served >= requestsPerProcess || pooled.residentMb() > memoryMb / 2;
       if (pooled.served > 0 && worn) pooled.kill();

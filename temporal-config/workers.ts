@@ -1,12 +1,19 @@
 /** What a worker process can be: WORKER_PROFILES names the ones that it runs. */
 import type { WorkerOptions } from '@temporalio/worker';
-import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE, STORAGE_TASK_QUEUE } from '../platform/jobs/model.ts';
+import {
+  DOCUMENT_AI_TASK_QUEUE,
+  JOBS_TASK_QUEUE,
+  PARSE_TASK_QUEUE,
+  STORAGE_TASK_QUEUE,
+} from '../platform/jobs/model.ts';
 import { WEBHOOK_TASK_QUEUE } from '../platform/jobs/webhook.ts';
 
 export interface WorkerProfile {
   readonly taskQueue: string;
   /** Whether it runs workflows and their local activities, or activities. */
   readonly runs: 'workflows' | 'activities';
+  /** The service does without it: jobs that need it wait. */
+  readonly optional: boolean;
   /** Slots: how much one process does at once. */
   readonly slots: Readonly<
     Pick<
@@ -23,6 +30,7 @@ export const WORKER_PROFILES = {
   default: {
     taskQueue: JOBS_TASK_QUEUE,
     runs: 'workflows',
+    optional: false,
     slots: {
       maxConcurrentWorkflowTaskExecutions: 40,
       maxConcurrentLocalActivityExecutions: 40,
@@ -32,20 +40,30 @@ export const WORKER_PROFILES = {
   parse: {
     taskQueue: PARSE_TASK_QUEUE,
     runs: 'activities',
+    optional: false,
     // More than the converter processes, so that sources are read and results written meanwhile.
     slots: { maxConcurrentActivityTaskExecutions: 8 },
   },
   storage: {
     taskQueue: STORAGE_TASK_QUEUE,
     runs: 'activities',
+    optional: false,
     // Each hashes a stream of the object store: few fill a processor.
     slots: { maxConcurrentActivityTaskExecutions: 4 },
   },
   webhook: {
     taskQueue: WEBHOOK_TASK_QUEUE,
     runs: 'activities',
+    optional: false,
     // Each waits for a receiver, which may take its time.
     slots: { maxConcurrentActivityTaskExecutions: 50 },
+  },
+  'document-ai': {
+    taskQueue: DOCUMENT_AI_TASK_QUEUE,
+    runs: 'activities',
+    optional: true,
+    // One converter process uses all processors; another source is read meanwhile.
+    slots: { maxConcurrentActivityTaskExecutions: 2 },
   },
 } as const satisfies Record<string, WorkerProfile>;
 

@@ -29,10 +29,12 @@ export function checkDependencies(services: Services): Promise<Check[]> {
 }
 
 function requiredQueues() {
-  return Object.values(WORKER_PROFILES).map(({ taskQueue, runs }) => ({
-    taskQueue,
-    kind: runs === 'workflows' ? ('workflow' as const) : ('activity' as const),
-  }));
+  return Object.values(WORKER_PROFILES)
+    .filter(({ optional }) => !optional)
+    .map(({ taskQueue, runs }) => ({
+      taskQueue,
+      kind: runs === 'workflows' ? ('workflow' as const) : ('activity' as const),
+    }));
 }
 
 async function check(name: string, ask: (signal: AbortSignal) => Promise<void>): Promise<Check> {

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../platform/errors.ts';
 import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
 
-export type EngineId = 'web_reader' | 'markdown_converter';
+export type EngineId = 'web_reader' | 'markdown_converter' | 'document_ai_converter';
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
 export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
@@ -34,6 +34,16 @@ export interface ParserProfile {
 }
 
 export const HTML_TYPES: readonly string[] = ['text/html', 'application/xhtml+xml'];
+
+/** Pictures that are read by recognising their text. */
+export const IMAGE_TYPES: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/tiff',
+  'image/gif',
+  'image/bmp',
+];
 
 /** In the order in which `auto` prefers them where several read a source equally well. */
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
@@ -81,6 +91,17 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     scenes: ['document_fidelity', 'deep_web'],
     default_scene: 'document_fidelity',
     task_queue: 'parse',
+  },
+  {
+    engine_id: 'document_ai_converter',
+    version: '1.0.0',
+    title: 'Document AI',
+    description: 'Scans, photographs and pictures: text and tables are recognised, with the confidence of each page.',
+    source_kinds: ['url', 'object'],
+    media_types: ['application/pdf', ...IMAGE_TYPES],
+    scenes: ['document_ai'],
+    default_scene: 'document_ai',
+    task_queue: 'document-ai',
   },
 ];
 

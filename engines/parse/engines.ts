@@ -6,6 +6,8 @@ const ENGINES: Readonly<Record<EngineId, ParseEngine>> = {
   web_reader: async (input, context) => (await import('./web_reader/index.ts')).readPage(input, context),
   markdown_converter: async (input, context) =>
     (await import('./markdown_converter/index.ts')).convertDocument(input, context),
+  document_ai_converter: async (input, context) =>
+    (await import('./document_ai_converter/index.ts')).recogniseDocument(input, context),
 };
 
 /** Runs one engine. Throws `not_found` for an unknown identifier, and what the engine throws ({@link ParseEngine}). */

@@ -2,6 +2,8 @@
 import { ServiceError } from '../../platform/errors.ts';
 import { ENGINE_CATALOG, findEngine, type EngineEntry, type EngineId, type SourceKind } from './catalog.ts';
 
+const PDF = 'application/pdf';
+
 export interface RouteRequest {
   /** `auto` or the identifier of one engine. */
   readonly engine_id: string;
@@ -49,7 +51,7 @@ export function route(request: RouteRequest, source: RouteSource): Route {
 }
 
 function routeAutomatically(scene: string | null, source: RouteSource): Route {
-  const verdicts = ENGINE_CATALOG.map((engine) => ({ engine, obstacle: obstacle(engine, source) }));
+  const verdicts = ENGINE_CATALOG.map((engine) => ({ engine, obstacle: obstacle(engine, source, scene) }));
   const usable = verdicts.filter(({ obstacle }) => obstacle === null).map(({ engine }) => engine);
   if (usable.length === 0)
     throw unsupported(source, [...new Set(ENGINE_CATALOG.flatMap((engine) => engine.media_types))]);
@@ -68,10 +70,13 @@ function routeAutomatically(scene: string | null, source: RouteSource): Route {
 }
 
 /** Why `auto` does not take an engine for a source, or `null`. */
-function obstacle(engine: EngineEntry, source: RouteSource): string | null {
+function obstacle(engine: EngineEntry, source: RouteSource, scene: string | null): string | null {
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {
     return 'A stored page is wanted whole, not only its main content.';
+  }
+  if (engine.engine_id === 'document_ai_converter' && source.media_type === PDF && scene !== 'document_ai') {
+    return 'A PDF is read by its text layer.';
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** What a parse engine is given and what it returns. Engines know nothing of jobs, storage or HTTP. */
+import type { DocumentAiRuntime } from './document_ai_converter/runtime.ts';
 import type { ParseOptions } from './options.ts';
 
 export interface ParseInput {
@@ -27,6 +28,8 @@ export interface ParseContext {
   /** Aborts the work; engines check it between pages. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Models and native libraries of document AI; absent where they are not set up. */
+  readonly documentAi?: DocumentAiRuntime | undefined;
 }
 
 /** Something the reader of the Markdown should know: text that was dropped, a page that could not be read. */

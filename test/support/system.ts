@@ -40,6 +40,10 @@ const DEFAULTS: Settings = {
   LOG_LEVEL: 'warn',
 };
 
+const REQUIRED_PROFILES = Object.entries(WORKER_PROFILES)
+  .flatMap(([name, { optional }]) => (optional ? [] : [name]))
+  .join(',');
+
 /**
  * Opens a system for the tests of the calling file. Its processes end with the file; what they wrote last is shown when a
  * test fails.
@@ -93,8 +97,8 @@ export function openSystem(settings: Settings = {}): System {
     startWorker: async (extra = {}) => {
       const connection = await Connection.connect({ address });
       try {
-        const { WORKER_PROFILES: profiles = Object.keys(WORKER_PROFILES).join(',') } = extra;
-        return await start('activities/worker.ts', extra, (pid) =>
+        const { WORKER_PROFILES: profiles = REQUIRED_PROFILES } = extra;
+        return await start('activities/worker.ts', { ...extra, WORKER_PROFILES: profiles }, (pid) =>
           polls(connection, namespace, profiles.split(','), pid),
         );
       } finally {

@@ -19,7 +19,7 @@ test('auto converts a stored page whole and says why the reader is left out', ()
   assert.deepEqual(ids(chosen), ['markdown_converter']);
   assert.deepEqual(
     chosen.skipped.map((step) => step.engine_id),
-    ['web_reader'],
+    ['web_reader', 'document_ai_converter'],
   );
   assert.match(chosen.skipped[0]?.reason ?? '', /stored page/);
 });
@@ -30,6 +30,17 @@ test('auto converts documents wherever they come from', () => {
       assert.deepEqual(ids(route(AUTO, { kind, media_type })), ['markdown_converter']);
     }
   }
+});
+
+test('auto has pictures recognised, and PDFs for the scene document_ai', () => {
+  for (const media_type of ['image/png', 'image/tiff']) {
+    assert.deepEqual(ids(route(AUTO, { kind: 'object', media_type })), ['document_ai_converter']);
+  }
+  const pdf = { kind: 'object', media_type: 'application/pdf' } as const;
+  assert.deepEqual(ids(route({ engine_id: 'auto', scene: 'document_ai' }, pdf)), [
+    'document_ai_converter',
+    'markdown_converter',
+  ]);
 });
 
 test('a scene moves the engines that offer it to the front', () => {
@@ -70,11 +81,11 @@ test('every engine is either tried or skipped with a reason', () => {
 test('a type that nobody reads is refused with the types that are read', () => {
   for (const request of [AUTO, { engine_id: 'web_reader', scene: null }]) {
     assert.throws(
-      () => route(request, { kind: 'url', media_type: 'image/png' }),
+      () => route(request, { kind: 'url', media_type: 'image/heic' }),
       (error) => {
         assert.ok(error instanceof ServiceError);
         assert.equal(error.code, 'unsupported_type');
-        assert.equal(error.details['media_type'], 'image/png');
+        assert.equal(error.details['media_type'], 'image/heic');
         const { supported } = error.details;
         assert.ok(Array.isArray(supported) && supported.includes('text/html'));
         return true;

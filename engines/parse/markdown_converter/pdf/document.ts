@@ -10,6 +10,8 @@ import type { ExtractedPage } from './extract.ts';
 import { joinPages } from './join-pages.ts';
 import { renderMarkdown } from './markdown.ts';
 import { NO_MONOSPACE } from './monospace.ts';
+import type { MonospaceFonts } from './monospace.ts';
+import type { OutlineEntry } from './outline.ts';
 import { layOutPage } from './page-layout.ts';
 import type { Picture } from './pictures.ts';
 import { withPictures } from './place-pictures.ts';
@@ -28,15 +30,25 @@ export interface LaidOutDocument {
   readonly warnings: readonly ParseWarning[];
 }
 
-/** Lays out pages that are all at hand, for example recognised ones. */
-export function layOutDocument(pages: readonly NumberedPage[], form: TableForm): LaidOutDocument {
+/**
+ * Lays out pages that are all at hand, for example recognised ones. Neighbours with one number, the pages of a spread,
+ * are read in turn as one page.
+ */
+export function layOutDocument(
+  pages: readonly NumberedPage[],
+  form: TableForm,
+  outline: readonly OutlineEntry[] = [],
+  monoFonts: MonospaceFonts = NO_MONOSPACE,
+): LaidOutDocument {
   const survey = emptySurvey();
   for (const { page } of pages) if (page !== null) surveyPage(survey, page.words, page.height);
-  const style = documentStyle(survey, [], NO_MONOSPACE);
-  return documentOfPages(
-    pages.map((numbered) => contentOf(numbered, style)),
-    form,
-  );
+  const style = documentStyle(survey, outline, monoFonts);
+  const byNumber = Map.groupBy(pages, ({ number }) => number);
+  const contents = [...byNumber].map(([page, parts]) => {
+    const read = parts.map((part) => contentOf(part, style));
+    return { page, blocks: read.flatMap(({ blocks }) => blocks), warnings: read.flatMap(({ warnings }) => warnings) };
+  });
+  return documentOfPages(contents, form);
 }
 
 /** What one page says, with its pictures. `style` comes of a survey of all pages. */

@@ -23,6 +23,8 @@ export interface PdfSource {
   readonly text: (page: number) => Promise<PageText | null>;
   /** `null` when the page cannot be read. Its pictures go into `files`, if these are given. */
   readonly page: (page: number, monoFonts: MonospaceFonts, files: PictureFiles | null) => Promise<ReadPage | null>;
+  /** Whatever else PDFium tells of a page, for example its picture; `null` when it cannot be read. */
+  readonly use: <T>(page: number, ask: (pdfium: Pdfium, page: number) => T) => Promise<T | null>;
   readonly close: () => void;
 }
 
@@ -92,6 +94,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
         const place = { number, width: page.width, height: page.height };
         return { page, pictures: readPictures(current.pdfium, current.scratch, images, place, files) };
       }),
+    use: (number, ask) => read(number, (current, page) => ask(current.pdfium, page)),
     close: () => opening.close(),
   };
 }

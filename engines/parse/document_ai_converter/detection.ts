@@ -1,0 +1,95 @@
+/** Finds lines of text in a picture whose lines run horizontally (PP-OCRv6, differentiable binarisation). */
+
+import { readFile } from 'node:fs/promises';
+import { scaleInto } from './raster.ts';
+import type { PixelBox, Raster } from './raster.ts';
+import { DETECTION_MODEL, loadOnnxRuntime, modelPath } from './runtime.ts';
+import type { DocumentAiRuntime } from './runtime.ts';
+import { SESSION_OPTIONS } from './sessions.ts';
+
+/** Resolution at which text is looked for, and the least sides of the picture in pixels. */
+const DPI = 130;
+const MIN_LONG_SIDE = 640;
+const MIN_SHORT_SIDE = 320;
+/** The model takes multiples of this. */
+const GRAIN = 32;
+/** Probability from which a pixel is text, and the least mean of a line. */
+const TEXT = 0.3;
+const MIN_MEAN = 0.5;
+/** Smaller spots are noise, in pixels of the scaled picture. */
+const MIN_SIDE = 3;
+/** The model is trained on shrunken lines: boxes grow by this times area over perimeter. */
+const GROWTH = 1.6;
+
+export type DetectLines = (raster: Raster) => Promise<PixelBox[]>;
+
+/** Loads the model. Throws `unavailable` when it is absent. */
+export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLines> {
+  const onnx = loadOnnxRuntime(runtime);
+  const model = await readFile(modelPath(runtime, DETECTION_MODEL));
+  const session = await onnx.InferenceSession.create(model, SESSION_OPTIONS(runtime));
+  const [input = 'x'] = session.inputNames;
+  const [output = ''] = session.outputNames;
+
+  return async (raster) => {
+    const { width, height } = scaledSize(raster);
+    const scaled = scaleInto(raster, { x0: 0, y0: 0, x1: raster.width, y1: raster.height }, width, height);
+    const channel = Float32Array.from(scaled, (value) => value / 127.5 - 1);
+    const planes = new Float32Array(3 * channel.length);
+    for (let plane = 0; plane < 3; plane++) planes.set(channel, plane * channel.length);
+    const feeds = { [input]: new onnx.Tensor('float32', planes, [1, 3, height, width]) };
+    const probability = (await session.run(feeds, [output]))[output]?.data;
+    if (!(probability instanceof Float32Array)) throw new Error('The detection model answered in another form.');
+    const [scaleX, scaleY] = [raster.width / width, raster.height / height];
+    return regions(probability, width, height).map((box) => ({
+      x0: Math.max(0, box.x0 * scaleX),
+      y0: Math.max(0, box.y0 * scaleY),
+      x1: Math.min(raster.width, box.x1 * scaleX),
+      y1: Math.min(raster.height, box.y1 * scaleY),
+    }));
+  };
+}
+
+function scaledSize({ width, height, dpi }: Raster): { width: number; height: number } {
+  const longest = Math.max(width, height);
+  let scale = Math.min(1, Math.max((longest * DPI) / dpi, MIN_LONG_SIDE) / longest);
+  if (Math.min(width, height) * scale < MIN_SHORT_SIDE) scale = MIN_SHORT_SIDE / Math.min(width, height);
+  const grained = (side: number): number => Math.max(GRAIN, Math.round((side * scale) / GRAIN) * GRAIN);
+  return { width: grained(width), height: grained(height) };
+}
+
+/** Connected regions of text as grown boxes, in pixels of the probability map. */
+function regions(probability: Float32Array, width: number, height: number): PixelBox[] {
+  const seen = new Uint8Array(width * height);
+  const boxes: PixelBox[] = [];
+  const isText = (at: number): boolean => seen[at] === 0 && (probability[at] ?? 0) > TEXT;
+  const stack: number[] = [];
+  const push = (at: number): void => {
+    seen[at] = 1;
+    stack.push(at);
+  };
+  for (let start = 0; start < seen.length; start++) {
+    if (!isText(start)) continue;
+    let [x0, y0, x1, y1, total, count] = [width, height, 0, 0, 0, 0];
+    push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const x = at % width;
+      const y = (at - x) / width;
+      total += probability[at] ?? 0;
+      count++;
+      x0 = Math.min(x0, x);
+      x1 = Math.max(x1, x);
+      y0 = Math.min(y0, y);
+      y1 = Math.max(y1, y);
+      if (x > 0 && isText(at - 1)) push(at - 1);
+      if (x < width - 1 && isText(at + 1)) push(at + 1);
+      if (y > 0 && isText(at - width)) push(at - width);
+      if (y < height - 1 && isText(at + width)) push(at + width);
+    }
+    const [wide, high] = [x1 - x0 + 1, y1 - y0 + 1];
+    if (Math.min(wide, high) < MIN_SIDE || total / count < MIN_MEAN) continue;
+    const growth = (GROWTH * wide * high) / (2 * (wide + high));
+    boxes.push({ x0: x0 - growth, y0: y0 - growth, x1: x1 + 1 + growth, y1: y1 + 1 + growth });
+  }
+  return boxes;
+}

@@ -1,0 +1,97 @@
+/**
+ * Document AI: pages without a text layer, scans and photographs, read from their pixels. What the models and the pixels
+ * tell goes through the same layout as a PDF with text; pages whose text layer is clean are taken as they are.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { ServiceError } from '../../../platform/errors.ts';
+import { IMAGE_TYPES } from '../catalog.ts';
+import { documentOf } from '../document.ts';
+import { layOutDocument } from '../markdown_converter/pdf/document.ts';
+import type { NumberedPage } from '../markdown_converter/pdf/document.ts';
+import { wantedPages } from '../options.ts';
+import type { PageQuality, ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../types.ts';
+import { extractedPage, pointsPerPixel } from './extracted-page.ts';
+import type { Pages } from './pages.ts';
+import { openImagePages } from './pages.ts';
+import { openPdfPages } from './pdf-pages.ts';
+import { readPage } from './read-page.ts';
+import type { ReadPage } from './read-page.ts';
+import { notSetUp } from './runtime.ts';
+import type { DocumentAiRuntime } from './runtime.ts';
+import { lineStyles } from './sizes.ts';
+
+/**
+ * Reads a PDF or a picture. Throws `unavailable` when the models are not set up; `unsupported_script` when nothing but
+ * pages in scripts was found that the models do not know; `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that
+ * cannot be read are left out with the warning `page_unreadable` or `script_unsupported`.
+ */
+export async function recogniseDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
+  const { documentAi } = context;
+  if (documentAi === undefined) throw notSetUp();
+  const pages = await openPages(input, documentAi);
+  try {
+    const { pages: wanted, omitted } = wantedPages(input.options, pages.count);
+    if (wanted.length === 0) {
+      throw new ServiceError('empty', 'The source has none of the pages that were asked for.', { pages: pages.count });
+    }
+    const monoFonts = await pages.survey(wanted);
+    const read: ReadPage[] = [];
+    for (const [index, number] of wanted.entries()) {
+      read.push(await readPage(pages, number, { monoFonts, languages: input.options.languages, runtime: documentAi }));
+      context.onProgress({ completed: index + 1, total: wanted.length, unit: 'pages', message: null });
+      // The pixels are worked on without a pause: only between pages can an abort come in and progress go out.
+      await setImmediate();
+      context.signal.throwIfAborted();
+    }
+    if (read.every(({ text, scans }) => text === null && scans.length === 0)) throw nothingRead(read);
+
+    const document = layOutDocument(laidOutPages(read), input.options.tables, pages.outline, monoFonts);
+    return documentOf(document.markdown, {
+      ...pages.facts,
+      pages: document.pages,
+      qualities: read.flatMap(({ quality }) => (quality === null ? [] : [quality])) satisfies PageQuality[],
+      warnings: [
+        ...omittedWarning(omitted, wanted.length),
+        ...read.flatMap(({ warnings }) => warnings),
+        ...document.warnings,
+      ],
+    });
+  } finally {
+    pages.close();
+  }
+}
+
+async function openPages({ bytes, mediaType }: ParseInput, runtime: DocumentAiRuntime): Promise<Pages> {
+  if (bytes.length === 0) throw new ServiceError('empty', 'The source has zero bytes.');
+  if (mediaType === 'application/pdf') return openPdfPages(bytes);
+  if (IMAGE_TYPES.includes(mediaType)) return openImagePages(bytes, mediaType, runtime);
+  throw new ServiceError('unsupported_type', `Document AI does not read ${mediaType}.`, {
+    media_type: mediaType,
+    supported: ['application/pdf', ...IMAGE_TYPES],
+  });
+}
+
+/** Sizes and weights are compared over all recognised pages before any is laid out. */
+function laidOutPages(read: readonly ReadPage[]): NumberedPage[] {
+  const styles = lineStyles(
+    read.flatMap(({ scans }) =>
+      scans.flatMap((scan) => scan.lines.map((line) => ({ line, points: pointsPerPixel(scan) }))),
+    ),
+  );
+  return read.flatMap(({ number, text, scans }): NumberedPage[] => {
+    if (text !== null) return [{ number, page: text }];
+    return scans.map((scan) => ({ number, page: extractedPage(scan, styles) }));
+  });
+}
+
+function nothingRead(read: readonly ReadPage[]): ServiceError {
+  const isScript = read.some(({ warnings }) => warnings.some(({ code }) => code === 'script_unsupported'));
+  if (!isScript) return new ServiceError('corrupt', 'No page can be read.');
+  return new ServiceError('unsupported_script', 'The text is in a script that cannot be recognised.');
+}
+
+function omittedWarning(omitted: number, kept: number): ParseWarning[] {
+  const message = `${omitted} of the pages asked for were left out: the request allows ${kept}.`;
+  return omitted === 0 ? [] : [{ code: 'pages_omitted', message, page: null }];
+}

@@ -1,0 +1,60 @@
+/** One picture of a page to lines of text and drawn lines. */
+
+import type { Models } from './models.ts';
+import type { PixelBox, Raster } from './raster.ts';
+import { turnHalf } from './raster.ts';
+import { isUpsideDown, turnedBox } from './recognition.ts';
+import type { RecognisedLine } from './recognition.ts';
+import { findRules, withoutStrokes } from './rules.ts';
+import type { Rules } from './rules.ts';
+import { scanLine } from './scan-line.ts';
+import type { ScanLine } from './scan-line.ts';
+import { straighten } from './skew.ts';
+
+export interface ScannedPage {
+  /** In pixels, as the page is read. */
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number;
+  readonly lines: readonly ScanLine[];
+  readonly rules: Rules;
+  /** Clockwise turn that made the page upright, in degrees, and the tilt that was taken out. */
+  readonly turn: number;
+  readonly skew: number;
+  /** All that was detected, the lines that were dropped included. */
+  readonly detected: readonly RecognisedLine[];
+}
+
+/** Lines below are bits of pictures, read as letters. */
+export const MIN_CONFIDENCE = 0.65;
+
+export async function scanPage({ detect, recognise }: Models, picture: Raster): Promise<ScannedPage> {
+  const straight = straighten(picture);
+  let { raster } = straight;
+  let boxes: PixelBox[] = await detect(raster);
+  const flipped = await isUpsideDown(recognise, raster, boxes);
+  if (flipped) {
+    const before = raster;
+    boxes = boxes.map((box) => turnedBox(box, before));
+    raster = turnHalf(raster);
+  }
+  const detected = await recognise(raster, boxes);
+  const rules = withoutStrokes(
+    findRules(raster),
+    detected.filter(({ characters }) => characters.length > 0),
+  );
+  const lines = detected.flatMap((line) => {
+    const scanned = line.confidence < MIN_CONFIDENCE ? null : scanLine(raster, line, rules);
+    return scanned === null || scanned.words.length === 0 ? [] : [scanned];
+  });
+  return {
+    width: raster.width,
+    height: raster.height,
+    dpi: raster.dpi,
+    lines,
+    rules,
+    turn: (straight.turned ? 90 : 0) + (flipped ? 180 : 0),
+    skew: straight.skew,
+    detected,
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Which way the lines of text run: sideways or not, and by how many degrees they are tilted. Found without a model, by
+ * the sharpness of the projection of the lower edges of strokes, most of which lie on baselines.
+ */
+
+import { rotate, turnClockwise } from './raster.ts';
+import type { Raster } from './raster.ts';
+
+/** The longest side that is looked at, in pixels. */
+const SAMPLED_SIDE = 1100;
+/** A pixel that is so much darker than the second one below it is a lower edge. */
+const EDGE = 50;
+const MAX_SKEW = 6;
+/** Another angle must be better by so much. */
+const CLEARLY = 1.002;
+/** The page on its side must be so much sharper to be taken. */
+const SIDEWAYS = 1.15;
+/** Less is not worth the blur of a rotation, in degrees. */
+const MIN_SKEW = 0.15;
+
+interface Skew {
+  readonly degrees: number;
+  /** Sharpness, comparable between pictures of different size. */
+  readonly sharpness: number;
+}
+
+export interface Straightened {
+  readonly raster: Raster;
+  /** Whether the picture was turned by 90° clockwise. */
+  readonly turned: boolean;
+  /** Tilt that was taken out, in degrees. */
+  readonly skew: number;
+}
+
+/** A picture whose lines run horizontally; they may still stand on their heads. */
+export function straighten(raster: Raster): Straightened {
+  const upright = measureSkew(raster);
+  const side = turnClockwise(raster);
+  const sideways = measureSkew(side);
+  const turned = sideways.sharpness > SIDEWAYS * upright.sharpness;
+  const chosen = turned ? side : raster;
+  const { degrees } = turned ? sideways : upright;
+  if (Math.abs(degrees) < MIN_SKEW) return { raster: chosen, turned, skew: 0 };
+  return { raster: rotate(chosen, degrees), turned, skew: degrees };
+}
+
+function measureSkew(raster: Raster): Skew {
+  const { xs, ys, width, height } = lowerEdges(raster);
+  if (xs.length === 0) return { degrees: 0, sharpness: 0 };
+  const rows = new Uint32Array(2 * height + width);
+  const score = (degrees: number): number => {
+    rows.fill(0);
+    const slope = Math.tan((degrees * Math.PI) / 180);
+    const offset = 0.3 * width;
+    for (let index = 0; index < xs.length; index++) {
+      const row = Math.round((ys[index] ?? 0) - (xs[index] ?? 0) * slope + offset);
+      rows[row] = (rows[row] ?? 0) + 1;
+    }
+    return rows.reduce((total, count) => total + count * count, 0);
+  };
+  let degrees = 0;
+  let best = score(0) * CLEARLY;
+  const consider = (angle: number): void => {
+    const candidate = score(angle);
+    if (candidate > best) [best, degrees] = [candidate, angle];
+  };
+  for (let angle = -MAX_SKEW; angle <= MAX_SKEW; angle += 0.5) consider(angle);
+  for (const step of [0.2, 0.05]) {
+    const centre = degrees;
+    for (let count = -3; count <= 3; count++) consider(centre + count * step);
+  }
+  return { degrees, sharpness: (best / xs.length ** 2) * rows.length };
+}
+
+function lowerEdges({ pixels, width, height }: Raster) {
+  const step = Math.max(1, Math.floor(Math.max(width, height) / SAMPLED_SIDE));
+  const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)];
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let y = 2; y < rows - 3; y++) {
+    const here = y * step * width;
+    const below = here + 2 * step * width;
+    for (let x = 0; x < columns; x++) {
+      if ((pixels[below + x * step] ?? 0) - (pixels[here + x * step] ?? 0) > EDGE) {
+        xs.push(x);
+        ys.push(y);
+      }
+    }
+  }
+  return { xs, ys, width: columns, height: rows };
+}
