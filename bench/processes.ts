@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Child } from '../platform/embedded/child.ts';
 import { choosePort } from '../platform/embedded/ports.ts';
+import { API_NODE_OPTIONS } from '../platform/embedded/services.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
 import { hasPoller } from '../platform/temporal/workers.ts';
@@ -18,7 +19,7 @@ export async function startApi(
   const port = await choosePort(0, 'the API', 'PORT');
   const url = `http://127.0.0.1:${port}`;
   const child = await supervisor.start({
-    ...processOf(`api-${namespace}`, 'api/server.ts'),
+    ...processOf(`api-${namespace}`, 'api/server.ts', API_NODE_OPTIONS),
     env: { ...env, ...UNLIMITED, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn' },
     isReady: async () => (await fetch(`${url}/v1/health/live`)).ok,
   });
@@ -46,6 +47,7 @@ export async function startWorker({ supervisor, env }: Infrastructure, namespace
   }
 }
 
-function processOf(name: string, script: string) {
-  return { name, command: process.execPath, args: [fileURLToPath(new URL(`../${script}`, import.meta.url))] };
+function processOf(name: string, script: string, nodeOptions: readonly string[] = []) {
+  const path = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  return { name, command: process.execPath, args: [...nodeOptions, path] };
 }

@@ -28,7 +28,7 @@ export interface MultipartUpload {
 /** The multipart half of an object store. A multipart upload that is over, or never was, is `null` or changes nothing. */
 export interface MultipartStore {
   /** Opens an upload; its name for the other verbs. */
-  createMultipart(key: string): Promise<string>;
+  createMultipart(key: string, contentType?: string): Promise<string>;
   /** A URL, at the store's public address, that takes one part of exactly so many bytes. */
   signPart(
     key: string,
@@ -47,12 +47,8 @@ export interface MultipartStore {
 /** `signer` is a client of the public address. */
 export function multipartStore(client: S3Client, signer: S3Client, Bucket: string): MultipartStore {
   return {
-    async createMultipart(key) {
-      const command = new CreateMultipartUploadCommand({
-        Bucket,
-        Key: key,
-        ContentType: 'application/octet-stream',
-      });
+    async createMultipart(key, contentType = 'application/octet-stream') {
+      const command = new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType: contentType });
       const { UploadId } = await client.send(command);
       if (UploadId === undefined) throw new TypeError('The object store opened an upload without a name.');
       return UploadId;

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { addAbortSignal, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   CreateBucketCommand,
@@ -13,24 +12,19 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Config } from './config.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { ServiceError } from './errors.ts';
 import { multipartStore } from './objects-multipart.ts';
 import type { MultipartStore } from './objects-multipart.ts';
+import { streamStore, tooLarge } from './objects-stream.ts';
+import type { StreamStore } from './objects-stream.ts';
 
 /** What the store says of an object without its bytes. */
 export interface ObjectHead {
   readonly bytes: number;
   readonly contentType: string;
-}
-
-export interface StoredStream {
-  readonly bytes: number;
-  /** SHA-256 of the whole object, lower-case hexadecimal. */
-  readonly sha256: string;
 }
 
 export interface ListedObject {
@@ -55,33 +49,15 @@ export interface SignedGet {
   readonly contentType: string;
 }
 
-export interface SignedPut {
-  readonly ttlSeconds: number;
-  /** The sender must name it. */
-  readonly contentType: string;
-  /** The sender must send so many; `null` for any number. */
-  readonly bytes: number | null;
-}
-
 /**
  * The bytes of one bucket. An absent object is `ServiceError('not_found')`; a store that is away or refuses rejects with
  * the client's own error, after its own retries. Keys are whole paths without a leading slash: `tenants/t1/jobs/j1/a.md`.
  */
-export interface ObjectStore extends MultipartStore {
+export interface ObjectStore extends MultipartStore, StreamStore {
   /** Creates the bucket unless it is there; safe to call from several processes at once. */
   ensureBucket(): Promise<void>;
   /** Replaces the object if it is there: readers see the old bytes or the new ones, never a mixture. */
   put(key: string, body: Uint8Array | string, contentType: string): Promise<void>;
-  /**
-   * Stores a stream of unknown length in bounded memory (20 MB). More than `maxBytes` is `ServiceError('too_large')`. A
-   * stream that fails, grows too large or is aborted before its last byte leaves nothing behind; later the object is whole.
-   */
-  putStream(
-    key: string,
-    body: Readable,
-    contentType: string,
-    options: { readonly maxBytes: number; readonly signal?: AbortSignal },
-  ): Promise<StoredStream>;
   /** The whole object in memory; more than `maxBytes` is `ServiceError('too_large')` and is not read to its end. */
   getBytes(key: string, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<Uint8Array>;
   /** The caller must read the stream to its end or destroy it; silence of a minute breaks it. */
@@ -121,8 +97,10 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
     return answer.Body;
   };
 
+  const multiparts = multipartStore(client, signer, Bucket);
   return {
-    ...multipartStore(client, signer, Bucket),
+    ...multiparts,
+    ...streamStore(streaming, Bucket, multiparts),
 
     async ensureBucket() {
       try {
@@ -137,31 +115,6 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
 
     async put(key, body, contentType) {
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }));
-    },
-
-    async putStream(key, body, contentType, { maxBytes, signal }) {
-      const sha256 = createHash('sha256');
-      let bytes = 0;
-      async function* measured(): AsyncGenerator<Uint8Array> {
-        for await (const chunk of signal ? addAbortSignal(signal, body) : body) {
-          const part: Uint8Array = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-          bytes += part.byteLength;
-          if (bytes > maxBytes) throw tooLarge(maxBytes);
-          sha256.update(part);
-          yield part;
-        }
-      }
-      // The upload's own abort answers before it has cleaned up. A source that fails instead stops it in order: parts
-      // under way end, the multipart upload is aborted in the store, then the promise rejects.
-      const upload = new Upload({
-        client: streaming,
-        params: { Bucket, Key: key, Body: Readable.from(measured()), ContentType: contentType },
-      });
-      await upload.done().catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw error;
-      });
-      return { bytes, sha256: sha256.digest('hex') };
     },
 
     async getBytes(key, { maxBytes, signal }) {
@@ -268,6 +221,8 @@ function connect(config: Config['objects'], endpoint: string): S3Client {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // It would cost every body a connection of its own.
+    expectContinueHeader: false,
     requestHandler: {
       httpAgent: { maxSockets: 256 },
       httpsAgent: { maxSockets: 256 },
@@ -305,8 +260,4 @@ function isAbsent(error: unknown): boolean {
 
 function absentIsNotFound(error: unknown): never {
   throw isAbsent(error) ? new ServiceError('not_found', 'The stored object does not exist.', {}, error) : error;
-}
-
-function tooLarge(maxBytes: number): ServiceError {
-  return new ServiceError('too_large', `The content is larger than ${maxBytes} bytes.`, { limit_bytes: maxBytes });
 }

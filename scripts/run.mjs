@@ -7,10 +7,18 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const [script, ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const nodeOptions = given.slice(
+  0,
+  Math.max(
+    0,
+    given.findIndex((argument) => !argument.startsWith('-')),
+  ),
+);
+const [script, ...args] = given.slice(nodeOptions.length);
 
-if (!script) {
-  console.error('usage: node scripts/run.mjs FILE.ts [arguments]');
+if (!script || script.startsWith('-')) {
+  console.error('usage: node scripts/run.mjs [options of Node] FILE.ts [arguments]');
   process.exit(2);
 }
 
@@ -33,7 +41,9 @@ if (!existsSync(generatedFrom) || read(generatedFrom) !== sha256(join(root, 'pri
 
 const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 // The channel tells the child when this process is killed.
-const child = spawn(node, [join(root, script), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+const child = spawn(node, [...nodeOptions, join(root, script), ...args], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 

@@ -7,6 +7,12 @@ import { writeEnvFile } from './env-file.ts';
 import type { Infrastructure } from './stack.ts';
 import { hasPollers } from './temporal.ts';
 
+/**
+ * Options of Node for the API. What a request allocates is garbage soon after: with a young generation of 8 MiB, a quarter of
+ * Node's own choice, the process stays some 40 MB smaller.
+ */
+export const API_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=8'];
+
 export interface Services {
   /** Address of the API. */
   readonly url: string;
@@ -34,7 +40,9 @@ export async function startServices(
   writeEnvFile(home, env);
   const url = `http://127.0.0.1:${apiPort}`;
   const [api, worker] = await Promise.all([
-    supervisor.start(service('api', 'api/server.ts', env, async () => (await fetch(`${url}/v1/health/live`)).ok)),
+    supervisor.start(
+      service('api', 'api/server.ts', env, async () => (await fetch(`${url}/v1/health/live`)).ok, API_NODE_OPTIONS),
+    ),
     supervisor.start(
       service('worker', 'activities/worker.ts', env, () =>
         hasPollers(
@@ -57,7 +65,8 @@ function service(
   script: string,
   env: Record<string, string>,
   isReady: () => Promise<boolean>,
+  nodeOptions: readonly string[] = [],
 ): ChildSpec {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  return { name, command: process.execPath, args: [path], env, isReady };
+  return { name, command: process.execPath, args: [...nodeOptions, path], env, isReady };
 }

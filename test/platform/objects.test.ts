@@ -145,6 +145,48 @@ for (const limit of [1 * MB, 12 * MB]) {
   });
 }
 
+test('streams at once keep their bytes apart', async () => {
+  const contents = Array.from({ length: 3 }, () => randomBytes(11 * MB));
+  for (let round = 0; round < 2; round++) {
+    await Promise.all(
+      contents.map(async (content, i) => {
+        const key = `t/at-once/${i}`;
+        await store.putStream(key, Readable.from([content]), 'text/plain', { maxBytes: content.length });
+        assert.ok(content.equals(await store.getBytes(key, { maxBytes: content.length })));
+      }),
+    );
+  }
+});
+
+test('a part that the store refuses ends the stream, and its upload is aborted', async () => {
+  const asked: string[] = [];
+  const server = createHttpServer((request, response) => {
+    const { method = '', url = '' } = request;
+    const part = new URL(url, 'http://store').searchParams.get('partNumber');
+    asked.push(part === null ? method : `${method} ${part}`);
+    request.resume();
+    request.on('end', () => {
+      response.writeHead(part === '2' ? 403 : 200, { 'content-type': 'application/xml', etag: '"e"' });
+      if (method === 'POST') response.end('<R><UploadId>u</UploadId></R>');
+      else response.end(part === '2' ? '<Error><Code>AccessDenied</Code></Error>' : undefined);
+    });
+  });
+  const refusing = openObjectStore({ ...settings, endpoint: await listen(server) });
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(MB);
+    })(),
+  );
+  await assert.rejects(refusing.putStream('t/refused', endless, 'text/plain', { maxBytes: 1000 * MB }), {
+    name: 'AccessDenied',
+  });
+  assert.ok(endless.destroyed);
+  assert.deepEqual([asked[0], asked.at(-1)], ['POST', 'DELETE']);
+  assert.ok(asked.length < 10, asked.join());
+  refusing.close();
+  server.close();
+});
+
 test('an aborted stream leaves nothing', async () => {
   const controller = new AbortController();
   const source = new PassThrough();

@@ -77,15 +77,13 @@ async function addresses(
       .map((part) => [part.partNumber, part.etag]),
   );
   const last = Math.min(partCount(plan), firstPart + limit - 1);
-  const numbers = Array.from({ length: Math.max(0, last - firstPart + 1) }, (_, index) => firstPart + index);
-  const parts = await Promise.all(
-    numbers.map(async (partNumber) => ({
-      part_number: partNumber,
-      size_bytes: partSize(plan, partNumber),
-      url: await objects.signPart(key, multipartId, { partNumber, bytes: partSize(plan, partNumber), ttlSeconds }),
-      etag: received.get(partNumber) ?? null,
-    })),
-  );
+  const parts: StorageUploadSession['parts'] = [];
+  // One after the other: signing is work for this processor alone, and a thousand at once would all be in memory.
+  for (let number = firstPart; number <= last; number++) {
+    const bytes = partSize(plan, number);
+    const url = await objects.signPart(key, multipartId, { partNumber: number, bytes, ttlSeconds });
+    parts.push({ part_number: number, size_bytes: bytes, url, etag: received.get(number) ?? null });
+  }
   return {
     ...NO_ADDRESSES,
     received_part_count: received.size,

@@ -1,0 +1,110 @@
+/** Stores a stream of unknown length: a short one as a whole, a longer one in parts, which are sent while the next ones arrive. */
+import { createHash } from 'node:crypto';
+import { addAbortSignal } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { ServiceError } from './errors.ts';
+import type { MultipartStore, UploadedPart } from './objects-multipart.ts';
+
+/** The least that S3 takes. */
+const PART_BYTES = 5 * 1024 ** 2;
+/** What one stream has in memory: parts on their way, and the one that is being filled. */
+const BUFFERS = 4;
+
+export interface StreamOptions {
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface StoredStream {
+  readonly bytes: number;
+  /** SHA-256 of the whole object, lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface StreamStore {
+  /**
+   * Stores a stream of unknown length in bounded memory (20 MiB). More than `maxBytes` is `ServiceError('too_large')`. A
+   * stream that fails, grows too large or is aborted before its last byte leaves nothing behind; later the object is whole.
+   */
+  putStream(key: string, body: Readable, contentType: string, options: StreamOptions): Promise<StoredStream>;
+}
+
+/** `client` sends bodies without hashing them. */
+export function streamStore(
+  client: S3Client,
+  Bucket: string,
+  multiparts: Pick<MultipartStore, 'createMultipart' | 'completeMultipart' | 'abortMultipart'>,
+): StreamStore {
+  // Bytes are copied into buffers that are used again: a fresh one a part costs more in the collector than the copying.
+  const spare: Buffer[] = [];
+  const takeBuffer = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
+  const giveBack = (buffer: Buffer): void => {
+    if (spare.length < BUFFERS) spare.push(buffer);
+  };
+
+  return {
+    async putStream(key, body, contentType, { maxBytes, signal }) {
+      const sha256 = createHash('sha256');
+      const parts: Promise<UploadedPart>[] = [];
+      let multipartId: string | null = null;
+      let bytes = 0;
+      let buffer = takeBuffer();
+      let filled = 0;
+
+      const sendPart = async (UploadId: string, whole: Buffer, length: number): Promise<UploadedPart> => {
+        const partNumber = parts.length + 1;
+        const part = { Bucket, Key: key, UploadId, PartNumber: partNumber, Body: whole.subarray(0, length) };
+        const { ETag = '' } = await client.send(new UploadPartCommand(part));
+        // Not after a failure: what is left of the request may still read it.
+        giveBack(whole);
+        return { partNumber, etag: ETag.replaceAll('"', ''), bytes: length };
+      };
+      const flush = async (): Promise<void> => {
+        multipartId ??= await multiparts.createMultipart(key, contentType);
+        const part = sendPart(multipartId, buffer, filled);
+        // It is waited for below, and must not be called unhandled until then.
+        part.catch(() => undefined);
+        parts.push(part);
+        await parts.at(-BUFFERS);
+        buffer = takeBuffer();
+        filled = 0;
+      };
+
+      try {
+        for await (const chunk of signal ? addAbortSignal(signal, body) : body) {
+          const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+          bytes += piece.length;
+          if (bytes > maxBytes) throw tooLarge(maxBytes);
+          sha256.update(piece);
+          for (let offset = 0; offset < piece.length;) {
+            if (filled === PART_BYTES) await flush();
+            const copied = piece.copy(buffer, filled, offset);
+            filled += copied;
+            offset += copied;
+          }
+        }
+        if (multipartId === null) {
+          const Body = buffer.subarray(0, filled);
+          await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentType: contentType }));
+          giveBack(buffer);
+        } else {
+          parts.push(sendPart(multipartId, buffer, filled));
+          await multiparts.completeMultipart(key, multipartId, await Promise.all(parts));
+        }
+        return { bytes, sha256: sha256.digest('hex') };
+      } catch (error) {
+        // A part that arrives after the end of its upload would stay in the store.
+        await Promise.allSettled(parts);
+        if (multipartId !== null) await multiparts.abortMultipart(key, multipartId);
+        signal?.throwIfAborted();
+        throw error;
+      }
+    },
+  };
+}
+
+export function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError('too_large', `The content is larger than ${maxBytes} bytes.`, { limit_bytes: maxBytes });
+}
