@@ -7,13 +7,16 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
+import { until } from '../support/until.ts';
+import { complete, openUpload, putWhole, readUpload } from '../support/uploads.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
-const system = openSystem();
+const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0' });
 let isThere = false;
 const pages = await servePages({
   'page.html': articlePage('Page', 'It has words.'),
@@ -27,9 +30,9 @@ const pages = await servePages({
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client({ tenant: 'recorder' });
 
-/** The history of the job's current run, without what tells of the machine that recorded it. */
-async function record(name: string, jobId: string): Promise<void> {
-  const history = await showHistory(system, jobId);
+/** The history of the workflow's current run, without what tells of the machine that recorded it. */
+async function record(name: string, workflowId: string): Promise<void> {
+  const history = await showHistory(system, workflowId);
   const told = history.replaceAll(root, '/app/').replaceAll(`@${hostname()}`, '@host');
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, `${name}.json`), told);
@@ -63,4 +66,23 @@ test('failed, then retried', async () => {
   await client.send('POST', `/v1/jobs/${jobId}/retry`);
   await client.waitFor(jobId, 'succeeded');
   await record('retried', jobId);
+});
+
+test('verifyUpload', async () => {
+  const session = await openUpload(client, { filename: 'gate.txt' });
+  const { upload_id } = session;
+  await putWhole(session, Buffer.from('The gate closes at high water.'));
+  await complete(client, upload_id);
+  await until(`${upload_id} is completed`, async () => {
+    const { state } = await readUpload(client, upload_id);
+    return state === 'completed' ? true : undefined;
+  });
+  await record('verifyUpload', upload_id);
+});
+
+test('sweepStorage', async () => {
+  const workflowId = 'storage-sweep-recorded';
+  const started = ['--type', 'sweepStorage', '--task-queue', JOBS_TASK_QUEUE, '--workflow-id', workflowId];
+  await temporalWorkflow(system, 'execute', ...started, '--input', '{"orphan_age_ms":86400000}');
+  await record('sweepStorage', workflowId);
 });

@@ -26,8 +26,19 @@ const read = (name: string): string => readFileSync(new URL(`${name}.json`, dire
 const replay = (history: string, jobId = 'job_1') =>
   Worker.runReplayHistory({ workflowBundle }, JSON.parse(history), jobId);
 
-test('a history of each end is kept', () => {
-  assert.deepEqual(names, ['cancelled', 'failed', 'fallback', 'retried', 'succeeded']);
+/** The step of each recorded workflow that the altered twin of its history calls by another name. */
+const STEPS: Readonly<Record<string, string>> = {
+  cancelled: 'fetchSource',
+  failed: 'fetchSource',
+  fallback: 'fetchSource',
+  retried: 'fetchSource',
+  succeeded: 'fetchSource',
+  sweepStorage: 'removeExpiredObjects',
+  verifyUpload: 'verifyStoredUpload',
+};
+
+test('a history of each end of a job, and of each workflow of storage, is kept', () => {
+  assert.deepEqual(names, Object.keys(STEPS));
 });
 
 for (const name of names) {
@@ -36,7 +47,7 @@ for (const name of names) {
   });
 
   test(`the recorded history "${name}" with another step does not replay`, async () => {
-    const altered = read(name).replaceAll('"name": "fetchSource"', '"name": "readSource"');
+    const altered = read(name).replaceAll(`"name": "${STEPS[name]}"`, '"name": "anotherStep"');
     assert.notEqual(altered, read(name));
     await assert.rejects(replay(altered), DeterminismViolationError);
   });
