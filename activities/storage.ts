@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { runBeating } from './step.ts';
 import { removeOrphans } from './storage/sweep-orphans.ts';
+import { removeOldSources } from './storage/sweep-sources.ts';
 import { expireSessions, removeExpiredJobs, removeExpiredObjects } from './storage/sweep.ts';
 import type { Tell } from './storage/sweep.ts';
 import { verifyStoredUpload } from './storage/verify-upload.ts';
@@ -23,6 +24,8 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     expireSessions: () => sweep((tell) => expireSessions(dependencies, tell)),
     removeExpiredObjects: () => sweep((tell) => removeExpiredObjects(dependencies, tell)),
     removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
+    removeOldSources: () =>
+      sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
     removeOrphans: (ageMs: number) =>
       sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),
   };

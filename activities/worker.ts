@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
 import type { LogLevel, WorkflowBundle } from '@temporalio/worker';
+import { openBrowser } from '../platform/browser/index.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { isDocumentAiSetUp } from '../platform/document-ai.ts';
@@ -47,11 +48,12 @@ async function main(): Promise<void> {
   await objects.ensureBucket();
   const converters = openConverters(config, names);
   const fetch = createGuardedFetch({ allow: config.network.allow });
+  const browser = openBrowser({ ...config.browser, allow: config.network.allow });
 
   const post = createGuardedPost(config.network.allow);
   const secrets = openSecrets(config.secrets);
 
-  const dependencies = { config, database, objects, converters, fetch, post, secrets };
+  const dependencies = { config, database, objects, converters, fetch, browser, post, secrets };
   const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
   const activities = {
     ...createParseActivities(dependencies),
@@ -78,7 +80,7 @@ async function main(): Promise<void> {
   try {
     await Promise.all(workers.map((worker) => worker.run()));
   } finally {
-    await converters.close();
+    await Promise.all([converters.close(), browser?.close()]);
     objects.close();
     await Promise.all([connection.close(), database.close()]);
   }

@@ -34,6 +34,7 @@ export interface SweepResult extends OrphanCounts {
   readonly sessions_expired: number;
   readonly objects_removed: number;
   readonly jobs_removed: number;
+  readonly sources_removed: number;
 }
 
 const sweeping = proxyActivities<StorageActivities>({
@@ -48,6 +49,7 @@ export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<Sweep
   const sessions_expired = await sweeping.expireSessions();
   const objects_removed = await sweeping.removeExpiredObjects();
   const jobs_removed = await sweeping.removeExpiredJobs();
+  const sources_removed = await sweeping.removeOldSources();
   const orphans = await sweeping.removeOrphans(orphan_age_ms);
-  return { sessions_expired, objects_removed, jobs_removed, ...orphans };
+  return { sessions_expired, objects_removed, jobs_removed, sources_removed, ...orphans };
 }

@@ -55,6 +55,7 @@ export async function convert(
     step,
   );
   const engineMs = Math.round(performance.now() - began);
+  const warnings = [...source.warnings, ...document.warnings];
 
   const documentId = documentIdOfJob(step.jobId);
   const markdownKey = `jobs/${step.jobId}/document.md`;
@@ -71,7 +72,7 @@ export async function convert(
     objectId: source.object?.id ?? null,
     accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
     metadata: {
-      ...metadataOf(document),
+      ...metadataOf({ ...document, warnings }),
       images: images.map((image) => ({ ...image })),
       ...sourceOf(envelope.source, source),
       filename,
@@ -94,7 +95,7 @@ export async function convert(
     pages: document.pages.length,
     words,
     markdown_bytes: markdown.byteLength,
-    warnings: document.warnings.length,
+    warnings: warnings.length,
     engine_ms: engineMs,
   };
 }

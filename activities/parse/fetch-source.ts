@@ -1,42 +1,96 @@
-import { createHash } from 'node:crypto';
+import type { Browser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
-import type { GuardedFetch } from '../../platform/network-guard/index.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';
 import type { Step } from '../step.ts';
 import { chooseEngines } from './choose-engines.ts';
+import { findKnown, keepFetched, takeKnown } from './fetched-sources.ts';
+import type { FetchedSourcesDependencies, KnownSource } from './fetched-sources.ts';
 import { filenameOfUrl } from './filename.ts';
-import type { RoutedSource, SourceInput } from './types.ts';
+import { renderThinPage } from './render-page.ts';
+import type { RoutedSource, SourceInput, StoredSource } from './types.ts';
 
-export interface FetchSourceDependencies {
+export interface FetchSourceDependencies extends FetchedSourcesDependencies {
   readonly config: Config;
-  readonly objects: ObjectStore;
   readonly fetch: GuardedFetch;
+  /** `null` when the machine has none. */
+  readonly browser: Browser | null;
 }
 
-/** Fetches a web address into the object store, once a job, and chooses the engines by what came. */
+/** Brings what a web address holds into the object store, once a job, and chooses the engines by what came. */
 export async function fetchSource(
-  { config, objects, fetch }: FetchSourceDependencies,
-  { request }: SourceInput,
+  dependencies: FetchSourceDependencies,
+  { envelope, request }: SourceInput,
   step: Step,
 ): Promise<RoutedSource> {
   if (request.locator.kind !== 'url') throw new ServiceError('internal', 'Only web addresses are fetched.');
-  const response = await fetch(request.locator.url, { maxBytes: config.parse.maxSourceBytes, signal: step.signal });
-  if (response.body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
-
-  const filename = filenameOfUrl(response.finalUrl);
-  const key = `jobs/${step.jobId}/source`;
-  const source = {
-    key,
-    media_type: sniffMediaType(response.body, { filename, declared: response.contentType?.mediaType ?? null }),
-    charset: response.contentType?.charset ?? null,
-    final_url: response.finalUrl,
-    fetched_at: new Date().toISOString(),
-    bytes: response.body.byteLength,
-    sha256: createHash('sha256').update(response.body).digest('hex'),
-    object: null,
-  };
-  await objects.put(key, response.body, source.media_type);
+  const { url } = request.locator;
+  const address = new Address(dependencies, envelope.tenant_id, url, step);
+  const source = await address.read(request.max_age_seconds);
   return { source, ...chooseEngines(request, { kind: 'url', media_type: source.media_type }) };
+}
+
+/** One address, read for one job. */
+class Address {
+  readonly #dependencies: FetchSourceDependencies;
+  readonly #tenantId: string;
+  readonly #url: string;
+  readonly #step: Step;
+
+  constructor(dependencies: FetchSourceDependencies, tenantId: string, url: string, step: Step) {
+    this.#dependencies = dependencies;
+    this.#tenantId = tenantId;
+    this.#url = url;
+    this.#step = step;
+  }
+
+  /** The last answer while it is no older than `maxAgeSeconds`, or still holds; else a new one. */
+  async read(maxAgeSeconds: number): Promise<StoredSource> {
+    const known = await findKnown(this.#dependencies.database, this.#tenantId, this.#url);
+    if (known === null) return this.#keep(await this.#fetch({}));
+    const isFresh = Date.now() - known.fetchedAt.getTime() < maxAgeSeconds * 1000;
+    const taken = isFresh ? await this.#take(known, null) : null;
+    if (taken !== null) return taken;
+    const response = await this.#fetch(known.validators);
+    if (response.status !== 304) return this.#keep(response);
+    return (await this.#take(known, new Date())) ?? this.#keep(await this.#fetch({}));
+  }
+
+  #fetch(headers: Readonly<Record<string, string>>): Promise<FetchResult> {
+    const { fetch, config } = this.#dependencies;
+    return fetch(this.#url, { maxBytes: config.parse.maxSourceBytes, signal: this.#step.signal, headers });
+  }
+
+  #take(known: KnownSource, confirmed: Date | null): Promise<StoredSource | null> {
+    return takeKnown(this.#dependencies.database, this.#tenantId, this.#url, known, confirmed);
+  }
+
+  async #keep({ body, contentType, finalUrl, headers }: FetchResult): Promise<StoredSource> {
+    if (body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
+    const declared = contentType?.mediaType ?? null;
+    const mediaType = sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared });
+    const { browser, config } = this.#dependencies;
+    const limits = { maxBytes: config.parse.maxSourceBytes, signal: this.#step.signal };
+    const thin = await renderThinPage(browser, { url: finalUrl, body, mediaType }, limits);
+    const source = {
+      media_type: mediaType,
+      charset: contentType?.charset ?? null,
+      final_url: finalUrl,
+      fetched_at: new Date().toISOString(),
+      object: null,
+      warnings: thin === null ? [] : [thin.warning],
+    };
+    const kept = (content: Uint8Array, facts: Partial<typeof source>, validators: FetchResult['headers']) =>
+      keepFetched(this.#dependencies, this.#tenantId, this.#url, this.#step.jobId, {
+        body: content,
+        source: { ...source, ...facts },
+        headers: validators,
+      });
+    if (thin === null) return kept(body, {}, headers);
+    // What a page is built from may change while the page itself does not: there is nothing to ask with.
+    const { etag: _etag, 'last-modified': _lastModified, ...others } = headers;
+    if (thin.rendered === null) return kept(body, {}, others);
+    return kept(Buffer.from(thin.rendered.html), { charset: 'utf-8', final_url: thin.rendered.finalUrl }, others);
+  }
 }

@@ -32,6 +32,7 @@ export async function inspectSource(database: Database, input: SourceInput): Pro
     bytes: Number(version.sizeBytes),
     sha256: version.sha256,
     object: { id: object.id, access_policy: guarded.accessPolicy },
+    warnings: [],
   };
   if (source.bytes === 0) throw new ServiceError('empty', 'The object has no bytes.');
   return { source, ...chooseEngines(input.request, { kind: 'object', media_type: source.media_type }) };

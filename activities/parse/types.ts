@@ -1,5 +1,6 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
 import type { ParseOptions } from '../../engines/parse/options.ts';
+import type { ParseWarning } from '../../engines/parse/types.ts';
 import type { AccessPolicy } from '../../platform/access-policy.ts';
 import type { JobEnvelope, JobInput } from '../../platform/jobs/model.ts';
 import type { Locator } from '../../platform/locator.ts';
@@ -11,6 +12,8 @@ export interface ParseRequest {
   readonly engine_id: string;
   readonly scene: string | null;
   readonly options: ParseOptions;
+  /** How old an answer of a web address may be that is taken without asking the address again. */
+  readonly max_age_seconds: number;
 }
 
 export interface SourceInput extends JobInput {
@@ -31,6 +34,8 @@ export interface StoredSource {
   readonly sha256: string;
   /** The stored object it is, with the policy that the document inherits; `null` for what was fetched. */
   readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
+  /** What the reader should know of how the bytes came about. */
+  readonly warnings: readonly ParseWarning[];
 }
 
 export interface EngineChoice {

@@ -4,8 +4,8 @@ import type { WorkflowClient } from '@temporalio/client';
 import { removeArtefactsOfForgottenJobs } from './sweep-artefacts.ts';
 import type { SweepDependencies, Tell } from './sweep.ts';
 
-/** Where the bytes of objects are, and where those of single-part sessions arrive. */
-const PREFIXES = ['objects/', 'uploads/'];
+/** Where the bytes of objects are, where those of single-part sessions arrive, and what was fetched. */
+const PREFIXES = ['objects/', 'uploads/', 'sources/'];
 
 export interface OrphanCounts {
   readonly orphans_removed: number;
@@ -31,11 +31,12 @@ export async function removeOrphans(
     for await (const page of objects.list(prefix)) {
       const old = page.flatMap(({ key, modifiedAt }) => (modifiedAt <= before ? [key] : []));
       const key = { in: old };
-      const [versions, sessions] = await Promise.all([
+      const [versions, sessions, sources] = await Promise.all([
         db.storageObjectVersion.findMany({ where: { key }, select: { key: true } }),
         db.uploadSession.findMany({ where: { key, state: { in: LIVE_STATES } }, select: { key: true } }),
+        db.fetchedContent.findMany({ where: { key }, select: { key: true } }),
       ]);
-      const known = new Set([...versions, ...sessions].map((row) => row.key));
+      const known = new Set([...versions, ...sessions, ...sources].map((row) => row.key));
       for (const orphan of old.filter((candidate) => !known.has(candidate))) {
         await objects.remove(orphan);
         tell(++removed + aborted);

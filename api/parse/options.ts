@@ -11,10 +11,20 @@ const defaults = DEFAULT_PARSE_OPTIONS;
 /** Page numbers and spans of them, for example `1-3,7`. */
 const PAGE_RANGE = '^[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?(,[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?)*$';
 
+/** A year. */
+const MAX_AGE_SECONDS = 31_536_000;
+
 export const ParseOptionsSchema = Named(
   'ParseOptions',
   'How to parse. An option that a format or an engine has no use for changes nothing.',
   {
+    max_age_seconds: Type.Optional(
+      Whole(
+        'How old an answer of a web address may be that is taken without asking the address again. Default 0: it is asked each time, but sends its page again only when that has changed.',
+        3600,
+        { minimum: 0, maximum: MAX_AGE_SECONDS },
+      ),
+    ),
     page_range: Type.Optional(
       Text('Pages wanted, from 1. Default: all.', '1-3,7', { pattern: PAGE_RANGE, maxLength: 1000 }),
     ),
@@ -55,15 +65,16 @@ export const ParseOptionsSchema = Named(
 /** Every option decided. What no schema can say is told as issues. */
 export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   readonly options: ParseOptions;
+  readonly max_age_seconds: number;
   readonly issues: readonly ValidationIssue[];
 } {
-  const { page_range, ...others } = given;
+  const { page_range, max_age_seconds = 0, ...others } = given;
   const ranges = page_range === undefined ? null : readPageRange(page_range);
   const options = { ...defaults, ...others, page_range: ranges };
   const isBackwards = ranges?.some(({ first, last }) => last < first) ?? false;
   const loc = ['body', 'options', 'page_range'];
   const msg = 'A span of pages ends before it begins: write the lower number first.';
-  return { options, issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [] };
+  return { options, max_age_seconds, issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [] };
 }
 
 /** Ascending and apart: spans that touch or overlap become one. */

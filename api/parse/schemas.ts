@@ -102,7 +102,10 @@ export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, w
   created_at: Timestamp('When it was parsed.'),
   engine_id: Text('Engine that made the Markdown.', 'markdown_converter'),
   engine_version: Text('Its version.', '1.0.0'),
-  warnings: List(ParseWarning, 'What was left out or could not be read.'),
+  warnings: List(
+    ParseWarning,
+    'What was left out or could not be read, and whether a browser rendered the page (`rendered`) or should have (`not_rendered`).',
+  ),
   properties: AnyObject('Further facts the format offers, each a short text.', { site_name: 'Example' }),
 });
 

@@ -19,7 +19,7 @@ export async function submitParse(
   submission: Omit<Submission, 'kind' | 'priority' | 'body' | 'webhook'>,
 ) {
   const engineId = request.engine_id ?? 'auto';
-  const { options, issues } = readOptions(request.options);
+  const { options, max_age_seconds, issues } = readOptions(request.options);
   const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
   const { bucket } = services.config.objects;
   const locators = readLocators(request.sources, bucket, [...issues, ...webhookIssues]);
@@ -28,7 +28,13 @@ export async function submitParse(
     { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request, webhook },
     locators.map((locator) => {
       const source = locatorLabel(locator);
-      const parse: WorkflowRequest = { locator, engine_id: engineId, scene: request.scene ?? null, options };
+      const parse: WorkflowRequest = {
+        locator,
+        engine_id: engineId,
+        scene: request.scene ?? null,
+        options,
+        max_age_seconds,
+      };
       return { workflow: 'parseJob', source, summary: `parse · ${source} · ${engineId}`, input: { request: parse } };
     }),
   );

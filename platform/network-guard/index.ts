@@ -39,7 +39,7 @@ export interface ContentType {
 }
 
 export interface FetchResult {
-  /** 2xx. */
+  /** 2xx; 304, without a body, when the headers asked for a change (`if-none-match`, `if-modified-since`) and there is none. */
   readonly status: number;
   /** Names in lower case; repeated fields are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -68,8 +68,8 @@ export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch
     signal.addEventListener('abort', abort, { once: true });
     const total = setTimeout(() => stop.abort(tookTooLong('total', totalTimeoutMs)), totalTimeoutMs);
     try {
-      const { url, answer } = await follow(agent, checkedUrl(address), headers, stop, headerTimeoutMs);
-      return await receive(url, answer, maxBytes);
+      const { url, answer, isConditional } = await follow(agent, checkedUrl(address), headers, stop, headerTimeoutMs);
+      return await receive(url, answer, maxBytes, isConditional);
     } catch (error) {
       throw stop.signal.aborted ? stop.signal.reason : connectionError(error);
     } finally {
@@ -86,14 +86,16 @@ async function follow(
   callerHeaders: Readonly<Record<string, string>>,
   stop: AbortController,
   headerTimeoutMs: number,
-): Promise<{ url: URL; answer: Dispatcher.ResponseData }> {
+): Promise<{ url: URL; answer: Dispatcher.ResponseData; isConditional: boolean }> {
   let url = start;
   let headers = callerHeaders;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const timer = setTimeout(() => stop.abort(tookTooLong('headers', headerTimeoutMs)), headerTimeoutMs);
     const answer = await head(agent, url, headers, stop.signal).finally(() => clearTimeout(timer));
     const location = answer.headers['location'];
-    if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string') return { url, answer };
+    if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string') {
+      return { url, answer, isConditional: 'if-none-match' in headers || 'if-modified-since' in headers };
+    }
     discard(answer);
     const next = checkedUrl(location, url);
     if (next.origin !== url.origin) headers = {};
@@ -124,14 +126,20 @@ function head(
   });
 }
 
-async function receive(url: URL, answer: Dispatcher.ResponseData, maxBytes: number): Promise<FetchResult> {
+async function receive(
+  url: URL,
+  answer: Dispatcher.ResponseData,
+  maxBytes: number,
+  isConditional: boolean,
+): Promise<FetchResult> {
   const status = answer.statusCode;
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   try {
-    if (status < 200 || status > 299) throw statusError(status, headers['retry-after']);
+    const isUnchanged = status === 304 && isConditional;
+    if ((status < 200 || status > 299) && !isUnchanged) throw statusError(status, headers['retry-after']);
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const body = await readBody(answer.body, headers['content-encoding'], maxBytes).catch(unpackingError);
     return { status, headers, finalUrl: url.href, body, contentType: parseContentType(headers['content-type']) };

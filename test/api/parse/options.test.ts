@@ -6,7 +6,7 @@ import { DEFAULT_PARSE_OPTIONS, wantedPages } from '../../../engines/parse/optio
 const rangesOf = (page_range: string) => readOptions({ page_range }).options.page_range;
 
 test('what is not given is decided', () => {
-  assert.deepEqual(readOptions(undefined), { options: DEFAULT_PARSE_OPTIONS, issues: [] });
+  assert.deepEqual(readOptions(undefined), { options: DEFAULT_PARSE_OPTIONS, max_age_seconds: 0, issues: [] });
   assert.deepEqual(readOptions({ images: 'omit' }).options, { ...DEFAULT_PARSE_OPTIONS, images: 'omit' });
 });
 

@@ -368,6 +368,20 @@ for (const [status, code, retryable] of [
   });
 }
 
+test('304 is an answer to whom asks for a change', async (t) => {
+  const { url } = await serve(t, (request, response) => {
+    if (request.url === '/away') redirect(response, url.replace('127.0.0.1', 'localhost'));
+    else response.writeHead(304, { etag: '"1"' }).end();
+  });
+  for (const name of ['if-none-match', 'if-modified-since']) {
+    const { status, headers, body } = await read(url, { headers: { [name]: '"1"' } });
+    assert.deepEqual([status, headers['etag'], body.byteLength], [304, '"1"', 0]);
+  }
+  // The question stays with its origin.
+  const error = await failure(read(`${url}/away`, { headers: { 'if-none-match': '"1"' } }));
+  assert.deepEqual(error.details, { reason: 'http_status', status: 304 });
+});
+
 test('the pause that a server asks for is kept', async (t) => {
   const { url } = await serve(t, (request, response) => {
     response.writeHead(503, { 'retry-after': decodeURIComponent(request.url?.slice(1) ?? '') }).end();

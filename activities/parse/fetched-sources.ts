@@ -1,0 +1,119 @@
+/** What was fetched before: sparing a tenant's addresses what has not changed, and the object store the same bytes twice. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../platform/database/client.ts';
+import { json } from '../../platform/database/json.ts';
+import type { FetchResult } from '../../platform/network-guard/index.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+import type { StoredSource } from './types.ts';
+
+export interface FetchedSourcesDependencies {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+}
+
+/** An address's last answer to a tenant. */
+export interface KnownSource {
+  readonly source: StoredSource;
+  /** Request headers that ask whether it has changed; none when the answer gave nothing to ask with. */
+  readonly validators: Readonly<Record<string, string>>;
+  readonly fetchedAt: Date;
+}
+
+/** What is to be kept: the source without its key, which the bytes decide. */
+export type NewSource = Omit<StoredSource, 'key' | 'bytes' | 'sha256'>;
+
+export async function findKnown({ db }: Database, tenantId: string, url: string): Promise<KnownSource | null> {
+  const row = await db.fetchedSource.findUnique({
+    where: { tenantId_urlSha256: { tenantId, urlSha256: sha256(url) } },
+  });
+  if (row === null) return null;
+  return {
+    source: row.source as unknown as StoredSource,
+    validators: {
+      ...(row.etag !== null && { 'if-none-match': row.etag }),
+      ...(row.lastModified !== null && { 'if-modified-since': row.lastModified }),
+    },
+    fetchedAt: row.fetchedAt,
+  };
+}
+
+/**
+ * Takes a known answer for a job; `confirmed` when the address has just said that it still holds. `null` when its bytes were
+ * swept meanwhile.
+ */
+export async function takeKnown(
+  { db }: Database,
+  tenantId: string,
+  url: string,
+  { source }: KnownSource,
+  confirmed: Date | null,
+): Promise<StoredSource | null> {
+  const { count } = await db.fetchedContent.updateMany({ where: { key: source.key }, data: { usedAt: new Date() } });
+  if (count === 0) return null;
+  if (confirmed === null) return source;
+  const taken = { ...source, fetched_at: confirmed.toISOString() };
+  await db.fetchedSource.updateMany({
+    where: { tenantId, urlSha256: sha256(url), contentKey: source.key },
+    data: { source: json(taken), fetchedAt: confirmed },
+  });
+  return taken;
+}
+
+/**
+ * Keeps new bytes, or takes the same that the tenant has already. The answer is remembered under its address, unless it
+ * forbids that (`Cache-Control: no-store`).
+ */
+export async function keepFetched(
+  { database, objects }: FetchedSourcesDependencies,
+  tenantId: string,
+  url: string,
+  jobId: string,
+  { body, source, headers }: { body: Uint8Array; source: NewSource; headers: FetchResult['headers'] },
+): Promise<StoredSource> {
+  const digest = sha256(body);
+  const key = await keepContent({ database, objects }, tenantId, `sources/${jobId}/${digest}`, digest, body, source);
+  const stored = { ...source, key, bytes: body.byteLength, sha256: digest };
+  const where = { tenantId, urlSha256: sha256(url) };
+  if (/\bno-store\b/i.test(headers['cache-control'] ?? '')) {
+    await database.db.fetchedSource.deleteMany({ where });
+    return stored;
+  }
+  const row = {
+    contentKey: key,
+    etag: headers['etag'] ?? null,
+    lastModified: headers['last-modified'] ?? null,
+    source: json(stored),
+    fetchedAt: new Date(source.fetched_at ?? Date.now()),
+  };
+  await database.db.fetchedSource.upsert({
+    where: { tenantId_urlSha256: where },
+    create: { ...where, ...row },
+    update: row,
+  });
+  return stored;
+}
+
+/** Rows decide what is there: bytes without one are an orphan, which a sweep removes. The key of the bytes. */
+async function keepContent(
+  { database: { db }, objects }: FetchedSourcesDependencies,
+  tenantId: string,
+  key: string,
+  digest: string,
+  body: Uint8Array,
+  { media_type }: NewSource,
+): Promise<string> {
+  const same = { tenantId, sha256: digest };
+  const data = { usedAt: new Date() };
+  const known = await db.fetchedContent.updateManyAndReturn({ where: same, data, select: { key: true } });
+  if (known[0]) return known[0].key;
+  await objects.put(key, body, media_type);
+  const create = { ...same, ...data, key };
+  const kept = await db.fetchedContent.upsert({ where: { tenantId_sha256: same }, create, update: data });
+  // Another job was faster with the same bytes.
+  if (kept.key !== key) await objects.remove(key);
+  return kept.key;
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,34 @@
+import { HTML_TYPES } from '../../engines/parse/catalog.ts';
+import { whyThin } from '../../engines/parse/web_reader/thin-page.ts';
+import type { ParseWarning } from '../../engines/parse/types.ts';
+import type { Browser, RenderedPage } from '../../platform/browser/index.ts';
+import { ServiceError } from '../../platform/errors.ts';
+
+/** What came of a page that its scripts have to build. */
+export interface ThinPage {
+  /** `null` when it could not be rendered: what is there is read. */
+  readonly rendered: RenderedPage | null;
+  readonly warning: ParseWarning;
+}
+
+/** Renders a page that came without its text. `null` for one that has it, and for what is no page. */
+export async function renderThinPage(
+  browser: Browser | null,
+  page: { readonly url: string; readonly body: Uint8Array; readonly mediaType: string },
+  options: { readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<ThinPage | null> {
+  const reason = HTML_TYPES.includes(page.mediaType) ? whyThin(page.body) : null;
+  if (reason === null) return null;
+  const notRendered = (why: string): ThinPage => ({
+    rendered: null,
+    warning: { code: 'not_rendered', message: `${reason} ${why} It was read as it came.`, page: null },
+  });
+  if (browser === null) return notRendered('This service has no browser to render it.');
+  try {
+    const rendered = await browser.render(page.url, options);
+    return { rendered, warning: { code: 'rendered', message: `${reason} A browser has rendered it.`, page: null } };
+  } catch (error) {
+    if (options.signal.aborted || !(error instanceof ServiceError)) throw error;
+    return notRendered(`The browser could not render it (${error.code}).`);
+  }
+}

@@ -1,0 +1,95 @@
+/** Tells pages that their scripts have yet to build from those that came with their text. */
+
+/** No page needs more to show what it is. */
+const SAMPLE = 2 * 1024 * 1024;
+
+/** Characters of text, spaces aside: what a page has that is hardly more than a frame, and what is no page at all. */
+const LITTLE_TEXT = 800;
+const NO_TEXT = 120;
+
+/** So much more script than text is what an application looks like, not an article. */
+const SCRIPT_RATIO = 30;
+
+/** Elements whose text nobody sees. */
+const UNSEEN = /^(?:script|style|noscript|template|svg|title|iframe|select|textarea)$/;
+
+const DEMAND = /javascript|enable (?:js|scripts)|scripts? (?:is|are) disabled/i;
+
+/** Where frameworks put what they build. */
+const EMPTY_ROOT =
+  /<(?:div|main|section)\b[^<>]{0,300}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|main-app|app-root|react-root|application)\b[^<>]{0,300}>\s{0,200}<\/|<app-root\b[^<>]{0,300}>\s{0,200}<\//i;
+
+interface Anatomy {
+  /** Characters that are shown, spaces aside. */
+  readonly text: number;
+  /** Characters within `script` elements that hold code or data. */
+  readonly script: number;
+  /** `script` elements with an address of their own. */
+  readonly scriptFiles: number;
+  /** What is shown where scripts do not run. */
+  readonly noscript: string;
+}
+
+/**
+ * Why a page should be rendered before it is read, for people; `null` when it has its text. `bytes` are the page in any
+ * charset that has ASCII in it. Reads them once, in time linear to their number.
+ */
+export function whyThin(bytes: Uint8Array): string | null {
+  const html = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1');
+  const { text, script, scriptFiles, noscript } = anatomyOf(html);
+  if (text >= LITTLE_TEXT || (script === 0 && scriptFiles === 0)) return null;
+  if (EMPTY_ROOT.test(html)) return 'The page comes as an empty frame that its scripts fill.';
+  if (DEMAND.test(noscript)) return 'The page says that it needs scripts.';
+  if (text < NO_TEXT && scriptFiles > 0) return 'The page comes without text but with scripts.';
+  if (script > text * SCRIPT_RATIO) return 'The page comes with much more script than text.';
+  return null;
+}
+
+function anatomyOf(html: string): Anatomy {
+  let text = 0;
+  let script = 0;
+  let scriptFiles = 0;
+  let noscript = '';
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at);
+    const end = open < 0 ? html.length : open;
+    text += countVisible(html, at, end);
+    if (open < 0) break;
+    if (html.startsWith('<!--', open)) {
+      at = past(html, '-->', open);
+      continue;
+    }
+    const close = past(html, '>', open);
+    const name = /^<([a-z][a-z\d]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase() ?? '';
+    at = close;
+    if (!UNSEEN.test(name)) continue;
+    const until = endOf(html, name, close);
+    if (name === 'script') {
+      const tag = html.slice(open, Math.min(close, open + 2000));
+      if (/\ssrc\s*=/i.test(tag)) scriptFiles++;
+      else if (!/ld\+json/i.test(tag)) script += until - close;
+    }
+    if (name === 'noscript' && noscript.length < 10_000) noscript += html.slice(close, until);
+    at = until;
+  }
+  return { text, script, scriptFiles, noscript };
+}
+
+function countVisible(html: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (html.charCodeAt(at) > 32) count++;
+  return count;
+}
+
+/** Index behind the next `mark`, or the end. */
+function past(html: string, mark: string, from: number): number {
+  const at = html.indexOf(mark, from);
+  return at < 0 ? html.length : at + mark.length;
+}
+
+/** Where the content of an element ends; at the end of the page when it is never closed. */
+function endOf(html: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, 'gi');
+  closing.lastIndex = from;
+  return closing.exec(html)?.index ?? html.length;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderThinPage } from '../../../activities/parse/render-page.ts';
+import type { Browser } from '../../../platform/browser/index.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+import { articlePage } from '../../support/page-server.ts';
+
+const url = 'https://example.org/app';
+const shell = Buffer.from('<title>App</title><div id="root"></div><script src="/app.js"></script>');
+const options = { maxBytes: 1e6, signal: new AbortController().signal };
+
+/** A browser that answers, or fails, as it is told. */
+const browserThat = (render: Browser['render']): Browser => ({ render, close: async () => undefined });
+const none = browserThat(() => assert.fail('nothing is to be rendered'));
+const read = (browser: Browser | null, body: Uint8Array = shell, mediaType = 'text/html') =>
+  renderThinPage(browser, { url, body, mediaType }, options);
+
+test('what has its text, and what is no page, is left alone', async () => {
+  assert.equal(await read(none, Buffer.from(articlePage('Tides', 'The tide turns.'))), null);
+  assert.equal(await read(none, shell, 'application/json'), null);
+});
+
+test('a thin page is rendered', async () => {
+  const rendered = { html: '<p>there</p>', finalUrl: url, status: 200 };
+  const thin = await read(browserThat(async () => rendered));
+  assert.equal(thin?.rendered, rendered);
+  assert.equal(thin.warning.code, 'rendered');
+});
+
+test('without a browser, and when it fails, a thin page is read as it came, with a warning', async () => {
+  const failing = browserThat(() => Promise.reject(new ServiceError('timeout', 'Too slow.')));
+  for (const [browser, why] of [
+    [null, /no browser/],
+    [failing, /timeout/],
+  ] as const) {
+    const thin = await read(browser);
+    assert.equal(thin?.rendered, null);
+    assert.equal(thin.warning.code, 'not_rendered');
+    assert.match(thin.warning.message, why);
+  }
+});
+
+test('a bug of the browser is no reason to go on', async () => {
+  await assert.rejects(read(browserThat(() => Promise.reject(new TypeError('bug')))), TypeError);
+});
