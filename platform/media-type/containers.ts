@@ -46,7 +46,8 @@ function mimetypeMember(head: Uint8Array): string | null {
   const text = Buffer.from(head.subarray(0, 256)).toString('latin1');
   const [member] = memberNames(head.subarray(0, 64), LOCAL_HEADER, 26, 30);
   if (member !== 'mimetype') return null;
-  return /application\/(epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+)/.exec(text)?.[0] ?? null;
+  const type = /application\/(epub\+zip|vnd\.oasis\.opendocument\.[a-z-]+)/.exec(text)?.[0] ?? null;
+  return type?.replace(/-template$/, '') ?? null;
 }
 
 /** Names behind every header with `signature`; `lengthAt` and `nameAt` are offsets inside the header. */

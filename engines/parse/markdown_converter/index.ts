@@ -16,6 +16,7 @@ const text: Reader = async (input) => (await import('./text.ts')).convertText(in
 const code: Reader = async (input) => (await import('./source-code.ts')).convertSourceCode(input);
 const json: Reader = async (input, context, convertNested) =>
   (await import('./json/index.ts')).convertJson(input, context, convertNested);
+const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
 /** Old Office files and messages are told apart by what they hold, not by what they are called. */
 const ole: Reader = async (input, context, convertNested) =>
   (await import('./ole/index.ts')).convertCompoundFile(input, context, convertNested);
@@ -29,6 +30,9 @@ const READERS: Readonly<Record<string, Reader>> = {
     (await import('./pptx/index.ts')).convertPptx(input, context),
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': async (input, context) =>
     (await import('./xlsx/index.ts')).convertXlsx(input, context),
+  'application/vnd.oasis.opendocument.text': odf,
+  'application/vnd.oasis.opendocument.spreadsheet': odf,
+  'application/vnd.oasis.opendocument.presentation': odf,
   'text/html': html,
   'application/xhtml+xml': html,
   'text/csv': delimited,

@@ -13,6 +13,8 @@ interface ItemParagraph {
   /** `null` for a bullet. */
   readonly number: number | null;
   readonly content: readonly Inline[];
+  /** What belongs to the item below its first line. */
+  readonly more?: readonly Block[];
 }
 
 /** A list that is still open: its items take what is nested below them. */
@@ -48,8 +50,9 @@ function addItem(item: ItemParagraph, open: readonly OpenList[], blocks: Block[]
   const outer = open.filter((list) => list.level < item.level);
   const beside = open.find((list) => list.level === item.level);
   const isOrdered = item.number !== null;
-  const entry = { number: item.number, blocks: [{ kind: 'paragraph' as const, content: item.content }] };
-  if (beside !== undefined && beside.isOrdered === isOrdered && (beside.list === item.list || item.level > 0)) {
+  const first: Block = { kind: 'paragraph', content: item.content };
+  const entry = { number: item.number, blocks: [first, ...(item.more ?? [])] };
+  if (beside !== undefined && beside.isOrdered === isOrdered && continues(item, beside)) {
     beside.items.push(entry);
     return [...outer, beside];
   }
@@ -57,4 +60,10 @@ function addItem(item: ItemParagraph, open: readonly OpenList[], blocks: Block[]
   const parent = outer.at(-1)?.items.at(-1)?.blocks ?? blocks;
   parent.push({ kind: 'list', items: list.items });
   return [...outer, list];
+}
+
+/** Lists are often broken in the file where people see one: the numbers tell. */
+function continues(item: ItemParagraph, { list, items }: OpenList): boolean {
+  const last = items.at(-1)?.number ?? null;
+  return list === item.list || item.level > 0 || (last !== null && item.number === last + 1);
 }

@@ -1,0 +1,30 @@
+/** What the readers of the parts of an OpenDocument file share. */
+import type { ParseOptions } from '../../options.ts';
+import type { Block, Inline } from '../markdown/model.ts';
+import type { XmlElement } from '../ooxml/xml.ts';
+import type { PackagePictures } from '../package-pictures.ts';
+import type { ListCounters } from './lists.ts';
+import type { OdfPackage } from './package.ts';
+import type { StyleSheet } from './styles.ts';
+
+export interface OdfContext {
+  readonly file: OdfPackage;
+  readonly styles: StyleSheet;
+  readonly pictures: PackagePictures;
+  readonly options: ParseOptions;
+  readonly counters: ListCounters;
+  /** Footnotes and endnotes met so far, in the order of their references. */
+  readonly notes: Block[];
+  /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
+  readonly headingShift: number;
+  /** Slide that is being read, from 1; `null` in documents without. */
+  readonly page: number | null;
+  /** Reads the block content of an element: the body, a cell, a text box, a note. */
+  readonly readBlocks: (parent: XmlElement | undefined, context: OdfContext) => Block[];
+}
+
+/** What is read of a paragraph or shape: what stands in the line, and what is anchored in it, which follows. */
+export interface InlineContent {
+  readonly line: Inline[];
+  readonly anchored: Block[];
+}

@@ -1,0 +1,72 @@
+/** OpenDocument texts, spreadsheets and presentations (ODT, ODS, ODP) to Markdown, read straight from their XML. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { headingTitle } from '../markdown/model.ts';
+import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
+import { PackagePictures } from '../package-pictures.ts';
+import { isTitle, readBlocks } from './blocks.ts';
+import type { OdfContext } from './context.ts';
+import { ListCounters } from './lists.ts';
+import { openOdf, readMetadata } from './package.ts';
+import { writeSlides } from './presentation.ts';
+import { writeSheets } from './spreadsheet.ts';
+import { readStyles } from './styles.ts';
+
+/** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when there is neither text nor a picture. */
+export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedDocument {
+  const file = openOdf(input.bytes);
+  const content = file.xml('content.xml');
+  const body = descend(content ?? undefined, 'office:body');
+  if (body === undefined) throw new ServiceError('corrupt', 'The file holds no OpenDocument content.');
+
+  const styles = readStyles([file.xml('styles.xml'), content]);
+  const pictures = new PackagePictures(input.options, file.read);
+  const hasTitle = [...walk(body)].some(
+    ({ name, attributes }) => name === 'text:p' && isTitle(styles.chain('paragraph', attributes['text:style-name'])),
+  );
+  const context: OdfContext = {
+    file,
+    styles,
+    pictures,
+    options: input.options,
+    counters: new ListCounters(styles),
+    notes: [],
+    headingShift: hasTitle ? 1 : 0,
+    page: null,
+    readBlocks,
+  };
+  const { markdown, title, ...facts } = writeBody(body, context, signal);
+  if (markdown === '') throw new ServiceError('empty', 'The document shows nothing.');
+  const metadata = readMetadata(file);
+  return documentOf(`${markdown}\n`, {
+    ...metadata,
+    ...facts,
+    title: metadata.title ?? title,
+    images: pictures.images,
+    warnings: [...facts.warnings, ...pictures.warnings],
+  });
+}
+
+function writeBody(
+  body: XmlElement,
+  context: OdfContext,
+  signal: AbortSignal,
+): Pick<ParsedDocument, 'markdown' | 'title' | 'pages' | 'warnings'> {
+  const spreadsheet = descend(body, 'office:spreadsheet');
+  if (spreadsheet !== undefined) {
+    const { markdown, hidden } = writeSheets(spreadsheet, context);
+    const message = `Hidden sheets left out: ${hidden}.`;
+    const warnings = hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }];
+    return { markdown, title: null, pages: [], warnings };
+  }
+  const presentation = descend(body, 'office:presentation');
+  if (presentation !== undefined) {
+    const { markdown, blocks, pages, warnings } = writeSlides(presentation, context, signal);
+    return { markdown, title: headingTitle(blocks), pages, warnings };
+  }
+  const blocks = readBlocks(body, context);
+  const markdown = writeBlocks([...blocks, ...context.notes], context.options.tables);
+  return { markdown, title: headingTitle(blocks), pages: [], warnings: [] };
+}

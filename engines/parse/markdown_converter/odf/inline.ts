@@ -1,0 +1,86 @@
+/** The inline content of a paragraph. */
+import { resolveLink } from '../html/links.ts';
+import { PLAIN, text, type Format, type Inline } from '../markdown/model.ts';
+import { childrenOf, descend, isElement, type XmlElement } from '../ooxml/xml.ts';
+import { readAnnotation } from './annotations.ts';
+import type { InlineContent, OdfContext } from './context.ts';
+import { isShape, readShape } from './shapes.ts';
+import { propertyOf, textFormat, wholeNumber, type Style } from './styles.ts';
+
+/** Reads a paragraph whose style is `chain`. White space is one space, as in the file format. */
+export function readInline(paragraph: XmlElement, chain: readonly Style[], context: OdfContext): InlineContent {
+  const content: InlineContent = { line: [], anchored: [] };
+  // Formatting of a whole paragraph by hand counts; that of a style of paragraphs says what they are, not how they stress.
+  const [own] = chain;
+  const format = own?.isAutomatic === true ? applied(PLAIN, own) : PLAIN;
+  collect(paragraph, { ...format, vertical: null }, content, context);
+  return content;
+}
+
+const MAX_SPACES = 1000;
+
+function collect(parent: XmlElement, format: Format, content: InlineContent, context: OdfContext): void {
+  const { line, anchored } = content;
+  for (const child of parent.children) {
+    if (!isElement(child)) {
+      const isStart = line.length === 0 || line.at(-1)?.kind === 'break';
+      const words = child.replace(/[ \t\r\n]+/g, ' ');
+      const last = line.at(-1);
+      const follows = isStart || (last?.kind === 'text' && last.text.endsWith(' '));
+      line.push(text(follows ? words.trimStart() : words, format));
+      continue;
+    }
+    switch (child.name) {
+      case 'text:span': {
+        const chain = context.styles.chain('text', child.attributes['text:style-name']);
+        if (propertyOf(chain, 'style:text-properties', 'text:display') === 'none') break;
+        collect(child, chain.toReversed().reduce(applied, format), content, context);
+        break;
+      }
+      case 'text:a':
+        collect(
+          child,
+          { ...format, href: resolveLink(child.attributes['xlink:href'] ?? null, null) },
+          content,
+          context,
+        );
+        break;
+      case 'text:s':
+        line.push(text(' '.repeat(wholeNumber(child.attributes['text:c'], MAX_SPACES, 1)), format));
+        break;
+      case 'text:tab':
+        line.push(text('\t', format));
+        break;
+      case 'text:line-break':
+        line.push({ kind: 'break' });
+        break;
+      case 'text:note':
+        line.push(readNote(child, context));
+        break;
+      case 'text:ruby':
+        for (const base of childrenOf(child, 'text:ruby-base')) collect(base, format, content, context);
+        break;
+      case 'office:annotation':
+        if (context.options.comments) anchored.push(...readAnnotation(child));
+        break;
+      default:
+        if (isShape(child)) {
+          const shape = readShape(child, format.href, context);
+          line.push(...shape.line);
+          anchored.push(...shape.anchored);
+        } else {
+          collect(child, format, content, context);
+        }
+    }
+  }
+}
+
+const applied = (format: Format, style: Style): Format => ({ ...format, ...textFormat(style) });
+
+function readNote(note: XmlElement, context: OdfContext): Inline {
+  const label = String(context.notes.length + 1);
+  // The place is taken first: a note may hold others.
+  const place = context.notes.push({ kind: 'note', label, blocks: [] }) - 1;
+  context.notes[place] = { kind: 'note', label, blocks: context.readBlocks(descend(note, 'text:note-body'), context) };
+  return { kind: 'note', label };
+}

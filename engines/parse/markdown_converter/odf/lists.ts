@@ -1,0 +1,85 @@
+/** Lists, and the numbers that their items and headings show. */
+import { formatNumber } from '../ooxml/number-formats.ts';
+import type { ListLevel, StyleSheet } from './styles.ts';
+
+const FORMATS: Readonly<Record<string, string>> = {
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+};
+
+/** A list that is being read: its style, and where it stands in the one around it. */
+export interface OpenList {
+  readonly style: string | null;
+  /** From 1. */
+  readonly level: number;
+  /** The same for a list and those that continue it. */
+  readonly id: string;
+}
+
+export class ListCounters {
+  readonly #styles: StyleSheet;
+  /** Last number by list and level. */
+  readonly #numbers = new Map<string, number[]>();
+  readonly #lastOfStyle = new Map<string, string>();
+  readonly #outline: number[] = [];
+  #count = 0;
+
+  constructor(styles: StyleSheet) {
+    this.#styles = styles;
+  }
+
+  /** Begins a list. `continued` is the identifier of the list that it goes on with, or `null` for the last of its style. */
+  open(
+    style: string | null,
+    ids: { readonly own: string | null; readonly continued: string | null; readonly continues: boolean },
+  ): OpenList {
+    const last = this.#lastOfStyle.get(style ?? '');
+    const before = ids.continued === null ? (ids.continues ? last : undefined) : `#${ids.continued}`;
+    const known = before !== undefined && this.#numbers.has(before) ? before : ids.continues ? last : undefined;
+    const id = known ?? (ids.own === null ? String(++this.#count) : `#${ids.own}`);
+    if (known === undefined) this.#numbers.set(id, []);
+    this.#lastOfStyle.set(style ?? '', id);
+    return { style, level: 1, id };
+  }
+
+  /** Counts an item and gives its label: `null` when the level shows no mark, empty for a bullet. */
+  next({ style, level, id }: OpenList, startsAt: number | null): string | null {
+    const definition = this.#styles.listLevel(style, level);
+    if (definition?.format === '') return null;
+    const numbers = this.#numbers.get(id) ?? [];
+    if (definition === null || definition.format === null) return '';
+    advance(numbers, level, startsAt ?? (numbers[level] === undefined ? definition.start : null));
+    return label(numbers, level, definition, (outer) => this.#styles.listLevel(style, outer));
+  }
+
+  /** The number of a heading by the document's outline, or empty. */
+  nextHeading(level: number, startsAt: number | null): string {
+    const definition = this.#styles.outlineLevel(level);
+    if (definition === null || definition.format === null || definition.format === '') return '';
+    advance(this.#outline, level, startsAt ?? (this.#outline[level] === undefined ? definition.start : null));
+    return label(this.#outline, level, definition, (outer) => this.#styles.outlineLevel(outer));
+  }
+}
+
+/** Counts one up at a level, or sets it, and starts the deeper ones anew. */
+function advance(numbers: number[], level: number, set: number | null): void {
+  numbers[level] = set ?? (numbers[level] ?? 0) + 1;
+  numbers.length = level + 1;
+}
+
+function label(
+  numbers: readonly number[],
+  level: number,
+  { prefix, suffix, shownLevels }: ListLevel,
+  levelAt: (level: number) => ListLevel | null,
+): string {
+  const shown: string[] = [];
+  for (let outer = Math.max(1, level - shownLevels + 1); outer <= level; outer++) {
+    const definition = levelAt(outer);
+    const number = numbers[outer] ?? definition?.start ?? 1;
+    if (definition?.format) shown.push(formatNumber(number, FORMATS[definition.format] ?? 'decimal'));
+  }
+  return `${prefix}${shown.join('.')}${suffix}`.trim();
+}

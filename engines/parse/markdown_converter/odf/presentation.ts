@@ -1,0 +1,122 @@
+/** Slides of a presentation (ODP). */
+import { wantedPages } from '../../options.ts';
+import type { PageSpan, ParseWarning } from '../../types.ts';
+import { writeBlocks } from '../markdown/blocks.ts';
+import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
+import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { readingOrder, type Box } from '../pptx/reading-order.ts';
+import { readAnnotation } from './annotations.ts';
+import { isVisible } from './blocks.ts';
+import type { OdfContext } from './context.ts';
+import { readInline } from './inline.ts';
+import { isShape, readShape } from './shapes.ts';
+import { propertyOf } from './styles.ts';
+
+export interface SlidesMarkdown {
+  readonly markdown: string;
+  readonly blocks: readonly Block[];
+  readonly pages: readonly PageSpan[];
+  readonly warnings: readonly ParseWarning[];
+}
+
+export function writeSlides(presentation: XmlElement, context: OdfContext, signal: AbortSignal): SlidesMarkdown {
+  const slides = childrenOf(presentation, 'draw:page');
+  const { pages: wanted, omitted } = wantedPages(context.options, slides.length);
+  const blocks: Block[] = [];
+  const pages: PageSpan[] = [];
+  let markdown = '';
+  let hidden = 0;
+  for (const page of wanted) {
+    signal.throwIfAborted();
+    const slide = slides[page - 1];
+    if (slide === undefined) continue;
+    const style = context.styles.chain('drawing-page', slide.attributes['draw:style-name']);
+    const visibility = propertyOf(style, 'style:drawing-page-properties', 'presentation:visibility');
+    if (visibility === 'hidden' && !context.options.hidden) {
+      hidden++;
+      continue;
+    }
+    const read = readSlide(slide, { ...context, page });
+    blocks.push(...read);
+    const written = writeBlocks(read, context.options.tables);
+    const start = markdown === '' || written === '' ? markdown.length : markdown.length + 2;
+    if (written !== '') markdown += `${markdown === '' ? '' : '\n\n'}${written}`;
+    pages.push({ page, start, end: start + written.length });
+  }
+  const warnings: ParseWarning[] = [];
+  if (omitted > 0)
+    warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides left out: ${hidden}.`, page: null });
+  return { markdown, blocks, pages, warnings };
+}
+
+function readSlide(slide: XmlElement, context: OdfContext): Block[] {
+  const shapes = childrenOf(slide)
+    .filter((element) => isShape(element) && !isFurniture(element))
+    .map((element) => ({ element, box: boxOf(element) }));
+  const title = shapes.filter(({ element }) => element.attributes['presentation:class'] === 'title');
+  const others = readingOrder(shapes.filter((shape) => !title.includes(shape)));
+  if (title.length === 0 && others.length > 1 && isTitleLike(others[0]?.element)) title.push(...others.splice(0, 1));
+  return [
+    ...title.flatMap(({ element }) => readTitle(element, context)),
+    ...others.flatMap(({ element }): Block[] => {
+      const { line, anchored } = readShape(element, null, context);
+      return isVisible(line) ? [{ kind: 'paragraph', content: line }, ...anchored] : anchored;
+    }),
+    ...(context.options.notes ? readNotes(slide, context) : []),
+    ...(context.options.comments ? childrenOf(slide, 'office:annotation').flatMap(readAnnotation) : []),
+  ];
+}
+
+const MAX_TITLE = 100;
+
+/** Programs that write shapes instead of placeholders still put the title first, in one short line. */
+function isTitleLike(shape: XmlElement | undefined): boolean {
+  const inside = [...walk(shape)];
+  const [only, ...rest] = inside.filter(({ name }) => name === 'text:p' || name === 'text:h');
+  const length = textOf(only).trim().length;
+  return rest.length === 0 && length > 0 && length <= MAX_TITLE && !inside.some(({ name }) => name === 'text:list');
+}
+
+const isFurniture = ({ attributes }: XmlElement): boolean =>
+  /^(date-time|footer|header|page-number)$/.test(attributes['presentation:class'] ?? '');
+
+function readTitle(frame: XmlElement, context: OdfContext): Block[] {
+  const lines = [...walk(frame)]
+    .filter(({ name }) => name === 'text:p' || name === 'text:h')
+    .map((paragraph) => readInline(paragraph, [], context).line)
+    .filter(isVisible);
+  const content = lines.flatMap((line, index): Inline[] => (index === 0 ? line : [{ kind: 'break' }, ...line]));
+  return content.length === 0 ? [] : [{ kind: 'heading', level: 1, content }];
+}
+
+function readNotes(slide: XmlElement, context: OdfContext): Block[] {
+  const frames = childrenOf(descend(slide, 'presentation:notes'), 'draw:frame');
+  const notes = frames.find(({ attributes }) => attributes['presentation:class'] === 'notes');
+  const blocks = context.readBlocks(descend(notes, 'draw:text-box'), context);
+  if (blocks.length === 0) return [];
+  const label: Block = { kind: 'paragraph', content: [text('Notes:', { ...PLAIN, bold: true })] };
+  return [{ kind: 'quote', blocks: [label, ...blocks] }];
+}
+
+/** EMU, as in presentations of the other kind. */
+const UNITS: Readonly<Record<string, number>> = {
+  cm: 360_000,
+  mm: 36_000,
+  in: 914_400,
+  pt: 12_700,
+  pc: 152_400,
+  px: 9525,
+};
+
+function boxOf({ attributes }: XmlElement): Box | null {
+  const length = (name: string): number | null => {
+    const match = /^(-?[\d.]+)([a-z]{2})$/.exec(attributes[name] ?? '');
+    const unit = UNITS[match?.[2] ?? ''];
+    return match === null || unit === undefined ? null : Number(match[1]) * unit;
+  };
+  const left = length('svg:x');
+  const top = length('svg:y');
+  if (left === null || top === null) return null;
+  return { left, top, right: left + (length('svg:width') ?? 0), bottom: top + (length('svg:height') ?? 0) };
+}

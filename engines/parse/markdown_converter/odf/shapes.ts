@@ -1,0 +1,54 @@
+/** Frames and shapes: pictures and formulas stand in the line, text boxes, tables and charts follow the paragraph. */
+import type { Block, Inline } from '../markdown/model.ts';
+import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
+import type { InlineContent, OdfContext } from './context.ts';
+import { readObject } from './objects.ts';
+import { partOf } from './package.ts';
+import { readTable } from './tables.ts';
+
+const SHAPE =
+  /^draw:(frame|g|a|custom-shape|rect|ellipse|circle|polygon|polyline|path|line|connector|caption|text-box)$/;
+
+export const isShape = ({ name }: XmlElement): boolean => SHAPE.test(name);
+
+export function readShape(shape: XmlElement, href: string | null, context: OdfContext): InlineContent {
+  switch (shape.name) {
+    case 'draw:frame':
+      return readFrame(shape, href, context);
+    case 'draw:a':
+      return joined(shape, shape.attributes['xlink:href'] ?? null, context);
+    case 'draw:g':
+      return joined(shape, href, context);
+    default:
+      return { line: [], anchored: context.readBlocks(shape, context) };
+  }
+}
+
+function joined(group: XmlElement, href: string | null, context: OdfContext): InlineContent {
+  const parts = childrenOf(group)
+    .filter(isShape)
+    .map((shape) => readShape(shape, href, context));
+  return { line: parts.flatMap(({ line }) => line), anchored: parts.flatMap(({ anchored }) => anchored) };
+}
+
+/** A frame holds one thing in one or more forms, the best first. */
+function readFrame(frame: XmlElement, href: string | null, context: OdfContext): InlineContent {
+  const line: Inline[] = [];
+  const anchored: Block[] = [];
+  const box = descend(frame, 'draw:text-box');
+  const table = descend(frame, 'table:table');
+  const object = descend(frame, 'draw:object');
+  if (box !== undefined) return { line, anchored: context.readBlocks(box, context) };
+  if (table !== undefined) return { line, anchored: readTable(table, context) };
+  const read = object === undefined ? null : readObject(object, context);
+  if (read !== null) return read;
+  const alt = textOf(descend(frame, 'svg:desc')) || textOf(descend(frame, 'svg:title'));
+  const placement = { alt: alt.replace(/\s+/g, ' ').trim(), href, page: context.page };
+  const shown = childrenOf(frame, 'draw:image').map((image): Inline => {
+    const address = image.attributes['xlink:href'] ?? '';
+    const isInside = !/^[a-z]+:/i.test(address);
+    return isInside ? context.pictures.ofPart(partOf(address), placement) : context.pictures.linked(address, placement);
+  });
+  const best = shown.find((inline) => inline.kind === 'image' && inline.src !== '') ?? shown[0];
+  return { line: best === undefined ? [] : [best], anchored };
+}

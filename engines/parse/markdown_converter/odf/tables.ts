@@ -1,0 +1,67 @@
+/** Tables in texts and presentations. Cells under merged ones are marked as covered in the file. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import type { Block, TableCell } from '../markdown/model.ts';
+import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
+import { childrenOf, type XmlElement } from '../ooxml/xml.ts';
+import type { OdfContext } from './context.ts';
+import { wholeNumber } from './styles.ts';
+
+/** Rows and cells of tables in texts are rarely repeated, and never often. */
+const MAX_REPEATED = 1000;
+
+export interface TableRow {
+  readonly element: XmlElement;
+  readonly isHeader: boolean;
+}
+
+/** A table; one of a single cell is a frame around its content. */
+export function readTable(table: XmlElement, context: OdfContext): Block[] {
+  let count = 0;
+  const rows = rowsOf(table).flatMap(({ element, isHeader }) => {
+    const cells = childrenOf(element).flatMap((cell): TableCell[] => {
+      if (cell.name !== 'table:table-cell') return [];
+      const { attributes } = cell;
+      const repeated = repeats(attributes['table:number-columns-repeated']);
+      const read: TableCell = {
+        blocks: context.readBlocks(cell, context),
+        columns: Math.max(1, wholeNumber(attributes['table:number-columns-spanned'], MAX_REPEATED, 1)),
+        rows: Math.max(1, wholeNumber(attributes['table:number-rows-spanned'], MAX_TABLE_CELLS, 1)),
+        isHeader,
+      };
+      return Array.from({ length: repeated }, () => read);
+    });
+    const repeated = repeats(element.attributes['table:number-rows-repeated']);
+    count += repeated * cells.length;
+    if (count > MAX_TABLE_CELLS) {
+      throw new ServiceError('too_large', `A table has more than ${MAX_TABLE_CELLS} cells.`, {
+        limit_cells: MAX_TABLE_CELLS,
+      });
+    }
+    return Array.from({ length: repeated }, () => cells);
+  });
+  // Slides are given tables of a fixed size, whatever is written in them.
+  const used = rows.reduce(
+    (end, row, top) =>
+      row.reduce((most, cell) => (cell.blocks.length > 0 ? Math.max(most, top + cell.rows) : most), end),
+    0,
+  );
+  const kept = rows.slice(0, used);
+  const clipped = kept.map((row, top) =>
+    row.map((cell) => ({ ...cell, rows: Math.min(cell.rows, kept.length - top) })),
+  );
+  const [only] = clipped[0] ?? [];
+  if (only === undefined) return [];
+  if (clipped.length === 1 && clipped[0]?.length === 1) return [...only.blocks];
+  return [{ kind: 'table', rows: clipped }];
+}
+
+const repeats = (value: string | undefined): number => Math.max(1, wholeNumber(value, MAX_REPEATED, 1));
+
+/** The rows of a table, those in groups and headers included. */
+export function rowsOf(table: XmlElement, isHeader = false): TableRow[] {
+  return childrenOf(table).flatMap((child): TableRow[] => {
+    if (child.name === 'table:table-row') return [{ element: child, isHeader }];
+    if (child.name === 'table:table-header-rows') return rowsOf(child, true);
+    return /^table:table-row(s|-group)$/.test(child.name) ? rowsOf(child, isHeader) : [];
+  });
+}
