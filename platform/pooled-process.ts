@@ -65,6 +65,8 @@ export class PooledProcess<Request, Result, Progress> {
       env: { TZ: 'UTC' },
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
+        // Young objects get less room than V8 would take: the processes of a pool are many, and memory is what they share.
+        '--max-semi-space-size=4',
         // A seat belt, not a jail: a converter reads its own code and no more (`/proc` would tell it the parent's
         // environment), writes no files and starts no programs.
         '--permission',

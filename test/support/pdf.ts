@@ -42,12 +42,27 @@ export interface PdfPicture {
   readonly jpeg?: boolean;
 }
 
+/** An area, in points from the upper left corner, that leads to an address. */
+export interface PdfLink extends PdfLine {
+  readonly uri: string;
+}
+
+/** The value of a text field, shown 12 points high. */
+export interface PdfField {
+  readonly x: number;
+  readonly y: number;
+  readonly value: string;
+}
+
 export interface PdfPage {
   readonly text?: readonly PdfText[];
   readonly lines?: readonly PdfLine[];
   /** Fills the page with an image, as a scanner does. */
   readonly image?: boolean;
   readonly pictures?: readonly PdfPicture[];
+  readonly links?: readonly PdfLink[];
+  /** Form fields with their values. */
+  readonly fields?: readonly PdfField[];
   /** `/Rotate`: degrees clockwise. */
   readonly rotate?: 0 | 90 | 180 | 270;
   /** Tags the page. */
@@ -87,6 +102,12 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
   const pictures = new Map<string, PdfPicture>();
   for (const page of pages) for (const picture of page.pictures ?? []) pictures.set(pictureName(picture), picture);
   const firstPicture = FIRST_PAGE + 2 * pages.length + tags.objects.length;
+  const firstFields: number[] = [];
+  let nextField = firstPicture + pictures.size;
+  for (const page of pages) {
+    firstFields.push(nextField);
+    nextField += page.fields?.length ?? 0;
+  }
   const resources = [...pictures.keys()].map((name, index) => ` /${name} ${firstPicture + index} 0 R`).join('');
   const language = options.language === undefined ? '' : ` /Lang (${options.language})`;
   const info = Object.entries(options.info ?? {}).map(([key, value]) => `/${key} ${literal(value)}`);
@@ -99,21 +120,23 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Ui
     stream(HEBREW_CMAP),
     stream('\u0080', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'),
     ...pages.flatMap((page, index) => [
-      pageObject(page, index, pageNumber(index) + 1, resources),
+      pageObject(page, index, pageNumber(index) + 1, resources, firstFields[index] ?? 0),
       stream(contentOf(page)),
     ]),
     ...tags.objects,
     ...[...pictures.values()].map(pictureObject),
+    ...pages.flatMap((page) => (page.fields ?? []).map(fieldLooks)),
   ];
   return assemble(objects, options.encrypted === true);
 }
 
-function pageObject(page: PdfPage, index: number, content: number, pictures: string): string {
+function pageObject(page: PdfPage, index: number, content: number, pictures: string, firstField: number): string {
   if (page.broken === true) return 'null';
   const fonts = Object.keys(FONTS).map((name, index) => `/${name} ${3 + index} 0 R`);
   const resources = `<< /Font << ${fonts.join(' ')} >> /XObject << /image 9 0 R${pictures} >> >>`;
   const box = `/MediaBox [0 0 ${PDF_WIDTH} ${PDF_HEIGHT}] /Rotate ${page.rotate ?? 0}`;
-  return `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} /Contents ${content} 0 R /Resources ${resources} >>`;
+  const annotations = annotationsOf(page, firstField);
+  return `<< /Type /Page /Parent 2 0 R /StructParents ${index} ${box} ${annotations} /Contents ${content} 0 R /Resources ${resources} >>`;
 }
 
 function contentOf(page: PdfPage): string {
@@ -133,6 +156,26 @@ function contentOf(page: PdfPage): string {
   });
   return [...image, ...pictures, ...lines, ...texts].join('\n');
 }
+
+/** `firstField` is the number of the object with the looks of the page's first field. */
+function annotationsOf({ links = [], fields = [] }: PdfPage, firstField: number): string {
+  const areas = links.map(({ x0, y0, x1, y1, uri }) => {
+    const rectangle = `[${x0} ${PDF_HEIGHT - y1} ${x1} ${PDF_HEIGHT - y0}]`;
+    return `<< /Type /Annot /Subtype /Link /Rect ${rectangle} /A << /S /URI /URI ${literal(uri)} >> >>`;
+  });
+  const widgets = fields.map(({ x, y, value }, index) => {
+    const rectangle = `[${x} ${PDF_HEIGHT - y - 4} ${x + 200} ${PDF_HEIGHT - y + 10}]`;
+    const looks = `/AP << /N ${firstField + index} 0 R >>`;
+    return `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${index}) /V ${literal(value)} /F 4 /Rect ${rectangle} ${looks} >>`;
+  });
+  return `/Annots [${[...areas, ...widgets].join(' ')}]`;
+}
+
+const fieldLooks = ({ value }: PdfField): string =>
+  stream(
+    `BT /regular 10 Tf 0 4 Td ${literal(value)} Tj ET`,
+    '/Type /XObject /Subtype /Form /BBox [0 0 200 14] /Resources << /Font << /regular 3 0 R >> >>',
+  );
 
 const pictureName = ({ number, jpeg }: PdfPicture): string => `${jpeg === true ? 'J' : 'P'}${number}`;
 

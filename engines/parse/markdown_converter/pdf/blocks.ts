@@ -3,6 +3,8 @@
 import type { ParseWarning } from '../../types.ts';
 import type { DocumentStyle } from './document-style.ts';
 import { hasOtherRole, headingLevel } from './headings.ts';
+import { linksOf } from './links.ts';
+import type { TextLink } from './links.ts';
 import { BULLET } from './patterns.ts';
 import type { Picture } from './pictures.ts';
 import type { Table } from './tables.ts';
@@ -10,11 +12,17 @@ import type { TextBlock } from './text-blocks.ts';
 import { textTable } from './text-tables.ts';
 import type { TextTable } from './text-tables.ts';
 
+/** Text as it stands, and the links in it. */
+export interface LinkedText {
+  readonly text: string;
+  readonly links: readonly TextLink[];
+}
+
 export type Block =
   /** Those `by size` are ranked among all of the document. */
-  | { readonly kind: 'heading'; readonly level: number | 'by size'; readonly text: string; readonly fontSize: number }
-  | { readonly kind: 'paragraph'; readonly text: string; readonly fontSize: number; readonly marked: boolean }
-  | { readonly kind: 'item'; readonly text: string }
+  | (LinkedText & { readonly kind: 'heading'; readonly level: number | 'by size'; readonly fontSize: number })
+  | (LinkedText & { readonly kind: 'paragraph'; readonly fontSize: number; readonly marked: boolean })
+  | (LinkedText & { readonly kind: 'item' })
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
   | { readonly kind: 'table'; readonly table: TextTable }
   /** Name of its file. */
@@ -37,8 +45,9 @@ export function blockOf(block: TextBlock | Table | Picture, style: DocumentStyle
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
   if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
   const { text, fontSize, marked } = block;
+  const links = linksOf(block.rows.map((row) => row.words));
   const level = headingLevel(block, style);
-  if (level !== null) return { kind: 'heading', level, text, fontSize };
+  if (level !== null) return { kind: 'heading', level, text, links, fontSize };
   if (block.code && !hasOtherRole(block) && /\p{L}/u.test(text)) {
     const lines = block.rows.map((row, index) => ({
       text: block.lines[index] ?? '',
@@ -47,7 +56,7 @@ export function blockOf(block: TextBlock | Table | Picture, style: DocumentStyle
     }));
     return { kind: 'code', lines };
   }
-  if (BULLET.test(`${text} `)) return { kind: 'item', text: text.replace(BULLET, '') };
-  if (block.role === 'LI' && !marked) return { kind: 'item', text };
-  return { kind: 'paragraph', text, fontSize, marked };
+  if (BULLET.test(`${text} `)) return { kind: 'item', text: text.replace(BULLET, ''), links };
+  if (block.role === 'LI' && !marked) return { kind: 'item', text, links };
+  return { kind: 'paragraph', text, links, fontSize, marked };
 }

@@ -27,11 +27,16 @@ const SAME_START = 3;
 /** Share of the lanes that must remain when a row is added to a table of several columns. */
 const MIN_LANES_KEPT = 0.6;
 
+/** Pitch that sets a row apart, against the smallest of the table. */
+const APART = 1.7;
+
 interface SegmentedRow {
   readonly row: Row;
   readonly segments: readonly Segment[];
   /** Text across the columns, which tells nothing of them. */
   readonly isNote: boolean;
+  /** The first row, when its texts stand over several columns each. */
+  readonly isHead: boolean;
 }
 
 interface Lane {
@@ -39,7 +44,7 @@ interface Lane {
   readonly to: number;
 }
 
-export interface BorderlessTable {
+export interface FoundTable {
   readonly table: Table;
   /** The rows that the table took. */
   readonly rows: readonly Row[];
@@ -50,10 +55,10 @@ export function borderlessTables(
   rows: readonly Row[],
   rules: readonly Line[],
   isCode: (row: Row) => boolean,
-): BorderlessTable[] {
-  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP), isNote: false }));
+): FoundTable[] {
+  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP), isNote: false, isHead: false }));
   const mostlyCode = rows.filter(isCode).length > 0.6 * rows.length;
-  const found: BorderlessTable[] = [];
+  const found: FoundTable[] = [];
   let index = 0;
   while (index < segmented.length) {
     const first = segmented[index];
@@ -81,9 +86,11 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
   const [first] = candidates;
   if (first === undefined) return null;
   const size = first.row.fontSize;
-  const run = [first];
+  const run = [{ ...first, isHead: standsOver(first, candidates[1], size) }];
   let lanes = lanesOf(run, size * FIRST_LANE);
   let singles = 0;
+  let lastFull = first.row.baseline;
+  let smallestPitch = Infinity;
   for (const next of candidates.slice(1)) {
     const pitch = next.row.baseline - (run.at(-1)?.row.baseline ?? 0);
     if (pitch > MAX_PITCH * Math.max(size, next.row.fontSize)) break;
@@ -99,6 +106,10 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
       run.push({ ...next, isNote: true });
       continue;
     }
+    // What joins two columns and stands apart is not of the table.
+    if (narrowed.length < lanes.length && lanes.length >= 2 && pitch > APART * smallestPitch) break;
+    smallestPitch = Math.min(smallestPitch, next.row.baseline - lastFull);
+    lastFull = next.row.baseline;
     if (narrowed.length < Math.max(1, Math.min(lanes.length, 2))) break;
     if (lanes.length >= 3 && narrowed.length < lanes.length * MIN_LANES_KEPT) break;
     if (next.segments.length >= 2) {
@@ -110,6 +121,14 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
     lanes = narrowed;
   }
   return { rows: withoutTail(run, size), lanes };
+}
+
+/** Whether the texts of a row stand over several columns of the next each: these have more segments and a lane of their own. */
+function standsOver(head: SegmentedRow, next: SegmentedRow | undefined, size: number): boolean {
+  if (next === undefined || next.segments.length <= head.segments.length) return false;
+  if (next.row.baseline - head.row.baseline > MAX_SINGLE_PITCH * size) return false;
+  const own = lanesOf([next], size * LANE).length;
+  return own >= MIN_LANES_FOR_NOTES - 1 && lanesOf([head, next], size * LANE).length < own;
 }
 
 /** Lines that stand apart below a table belong to what follows, and so does a last note unless others start like it. */
@@ -131,7 +150,7 @@ function withoutTail(run: readonly SegmentedRow[], size: number): SegmentedRow[]
 function lanesOf(rows: readonly SegmentedRow[], width: number): Lane[] {
   const lanes: Lane[] = [];
   let end: number | null = null;
-  const columns = rows.filter(({ isNote }) => !isNote);
+  const columns = rows.filter(({ isNote, isHead }) => !isNote && !isHead);
   for (const segment of columns.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
     if (end !== null && segment.x0 - end >= width) lanes.push({ from: end, to: segment.x0 });
     end = Math.max(end ?? segment.x1, segment.x1);
@@ -187,10 +206,15 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
   const pitches = rows.map(({ row }, index) => row.baseline - (rows[index - 1]?.row.baseline ?? row.baseline));
   const largestPitch = greatest(pitches);
   const grid: Word[][][] = [];
-  for (const [index, { row, isNote }] of rows.entries()) {
+  for (const [index, { row, segments, isNote, isHead }] of rows.entries()) {
     const cells: Word[][] = Array.from({ length: borders.length + 1 }, () => []);
     const noteColumn = columnOf(borders, { x0: row.x0, x1: row.x0 });
-    for (const word of row.words) cells[isNote ? noteColumn : columnOf(borders, word)]?.push(word);
+    for (const segment of segments) {
+      const start = columnOf(borders, { x0: segment.x0, x1: segment.x0 });
+      for (const word of segment.words) {
+        cells[isNote ? noteColumn : isHead ? start : columnOf(borders, word)]?.push(word);
+      }
+    }
     const above = rows[index - 1]?.row;
     const last = grid.at(-1);
     const pitch = pitches[index] ?? 0;

@@ -1,5 +1,7 @@
 /** One page as words, drawings and structure: what the layout needs, whether a file told it or a recogniser saw it. */
 
+import { flattenFields, readLinks } from './annotations.ts';
+import type { Link } from './annotations.ts';
 import { readDrawings } from './drawings.ts';
 import type { Drawings, DrawnImage } from './drawings.ts';
 import type { PageText } from './glyphs.ts';
@@ -30,10 +32,14 @@ export function withPage<T>(
   index: number,
   use: (page: number, textPage: number) => T,
 ): T {
-  const page = pdfium.FPDF_LoadPage(document, index);
+  let page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) throw new Error('PDFium cannot load the page.');
   let textPage = 0;
   try {
+    if (flattenFields(pdfium, page)) {
+      pdfium.FPDF_ClosePage(page);
+      page = pdfium.FPDF_LoadPage(document, index);
+    }
     textPage = pdfium.FPDFText_LoadPage(page);
     return use(page, textPage);
   } finally {
@@ -43,13 +49,14 @@ export function withPage<T>(
 }
 
 /** The words of a page that stand upright on it. */
-export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts): Word[] =>
-  visible(upright(glyphs, monoFonts), frame.width, frame.height);
+export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts, links: readonly Link[] = []): Word[] =>
+  visible(upright(glyphs, monoFonts, links), frame.width, frame.height);
 
 /** With the images on it, whose handles serve while the page is open. */
 export function extractPage(
   pdfium: Pdfium,
   scratch: Scratch,
+  document: number,
   page: number,
   text: PageText,
   monoFonts: MonospaceFonts,
@@ -61,7 +68,7 @@ export function extractPage(
     page: {
       width: text.frame.width,
       height: text.frame.height,
-      words: wordsOf(text, monoFonts),
+      words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
       rotated: rotated(text.glyphs),
       drawings,
       structure: structure === null || structure.byMcid.size === 0 ? null : structure,

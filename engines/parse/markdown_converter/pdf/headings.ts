@@ -2,6 +2,7 @@
 
 import type { DocumentStyle } from './document-style.ts';
 import { BULLET, CAPTION, SECTION_NUMBER, withoutNumbers } from './patterns.ts';
+import { segmentsOf } from './rows.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** Roles that are neither headings nor code, however they look. */
@@ -21,6 +22,11 @@ const OUTLINE_SIZE = 0.95;
 /** Words of a heading that only weight, font or number tell. */
 const MAX_SHORT_WORDS = 14;
 const MAX_NUMBERED_WORDS = 16;
+/** Gap in em between a label and its value. */
+const LABEL_GAP = 4;
+/** An italic heading has at most so many words, of which so many begin with a capital. */
+const MAX_ITALIC_WORDS = 8;
+const MIN_CAPITALS = 0.6;
 /** A larger text of more words that ends like a sentence is one. */
 const SENTENCE_WORDS = 8;
 
@@ -39,6 +45,7 @@ function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
 function mayBeHeading(block: TextBlock): boolean {
   if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
   if (/[,;]$/.test(block.text)) return false;
+  if (block.rows.some((row) => segmentsOf(row, LABEL_GAP).length > 1)) return false;
   return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= 2;
 }
 
@@ -49,8 +56,19 @@ const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 const isCaption = (text: string): boolean =>
   CAPTION.test(text) && /\d/.test(text.slice(0, 14)) && !/^table of/i.test(text);
 
+const ITALIC_NAME = /italic|oblique|[-,]it\b|slant|^cmti|^(ptmri|phvro)/i;
+const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
+
+/** A line in italics by itself, its words with capitals, in a document that is not in italics. */
+function isItalicTitle({ font, lines, text, marked }: TextBlock, { bodyFont }: DocumentStyle): boolean {
+  if (font === undefined || !ITALIC_NAME.test(font) || ITALIC_NAME.test(bodyFont ?? '')) return false;
+  const words = text.split(/\s+/).filter((word) => word.length > 3);
+  if (lines.length > 1 || marked || wordCount(text) > MAX_ITALIC_WORDS || !/^\p{Lu}/u.test(text)) return false;
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length >= Math.max(1, MIN_CAPITALS * words.length);
+}
+
 function standsOut(block: TextBlock, style: DocumentStyle): boolean {
-  if (!mayBeHeading(block) || isCaption(block.text)) return false;
+  if (!mayBeHeading(block) || isCaption(block.text) || WEB_ADDRESS.test(block.text)) return false;
   const { text } = block;
   const words = wordCount(text);
   const letters = letterCount(text) / text.length;
@@ -60,6 +78,7 @@ function standsOut(block: TextBlock, style: DocumentStyle): boolean {
   if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > 0.3) return true;
   if (isSentence) return false;
   if (isNumbered && (block.bold || size > 1.05) && words <= MAX_NUMBERED_WORDS) return true;
+  if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
   if (words > MAX_SHORT_WORDS || block.lines.length > 2 || letters <= 0.4) return false;
   if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && (!block.marked || isNumbered)) return true;
   return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;

@@ -36,14 +36,25 @@ const MAX_LEVEL = 6;
 
 const roundedSize = ({ fontSize }: Heading): number => Math.round(fontSize);
 
+/** Sizes nearer than this to the next larger one share its level: they differ by accident. */
+const SAME_LEVEL = 0.95;
+
 function levelsBySize(pages: readonly PageContent[]): Map<number, number> {
   const sizes = new Set<number>();
   for (const { blocks } of pages) {
     for (const block of blocks)
       if (block.kind === 'heading' && block.level === 'by size') sizes.add(roundedSize(block));
   }
-  const descending = [...sizes].sort((a, b) => b - a);
-  return new Map(descending.map((size, index) => [size, Math.min(MAX_LEVEL, index + 1)]));
+  const levels = new Map<number, number>();
+  let [level, largest] = [0, Infinity];
+  for (const size of [...sizes].sort((a, b) => b - a)) {
+    if (size < SAME_LEVEL * largest) {
+      level = Math.min(MAX_LEVEL, level + 1);
+      largest = size;
+    }
+    levels.set(size, level);
+  }
+  return levels;
 }
 
 const ranked = (heading: Heading, levels: ReadonlyMap<number, number>): Heading =>
@@ -66,7 +77,8 @@ function join(last: PlacedBlock, next: PlacedBlock): PlacedBlock | null {
     const isBroken = before.text.length > MIN_SENTENCE && !/[.!?:;]["”)\]]*$/.test(before.text);
     const isContinued = /^\p{Ll}/u.test(after.text) && Math.abs(before.fontSize - after.fontSize) < 0.5;
     if (isBroken && isContinued) {
-      return { ...last, block: { ...before, text: joinLines([before.text, after.text]) }, lastPage: next.page };
+      const whole = { text: joinLines([before.text, after.text]), links: [...before.links, ...after.links] };
+      return { ...last, block: { ...before, ...whole }, lastPage: next.page };
     }
   }
   return null;

@@ -35,19 +35,43 @@ function leftToRightLine(words: readonly Word[]): string {
 }
 
 function rightToLeftLine(ascending: readonly Word[]): string {
-  const words = readingOrder([...ascending].reverse());
+  const words = readingOrder(joinNumbers(ascending).reverse());
   const arabic = words.some((word) => isArabic(word.text));
   let text = '';
   for (const [index, word] of words.entries()) {
     const previous = words[index - 1];
     if (previous !== undefined) {
       const gap = Math.max(previous.x0 - word.x1, word.x0 - previous.x1);
-      const neighbours = word.follows === previous || previous.follows === word;
+      const neighbours =
+        (word.follows === previous || previous.follows === word) && isLatin(word.text) === isLatin(previous.text);
       if (!(neighbours && gap < NO_GAP_RIGHT_TO_LEFT * word.fontSize)) text += ' ';
     }
     text += isStoredByPlace(word) ? rightToLeftWord(word, arabic) : word.text;
   }
   return orientParentheses(text);
+}
+
+const NUMBER_PART = /^[\d\u0660-\u0669\u06f0-\u06f9.,:/]+$/;
+
+/** Pieces of a number are one: its digits run from left to right in every script. */
+function joinNumbers(ascending: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (const word of ascending) {
+    const last = joined.at(-1);
+    const isPart =
+      last !== undefined &&
+      NUMBER_PART.test(last.text) &&
+      NUMBER_PART.test(word.text) &&
+      word.x0 - last.x1 < NO_GAP_RIGHT_TO_LEFT * word.fontSize;
+    if (!isPart) {
+      joined.push(word);
+      continue;
+    }
+    const length = last.length + word.length;
+    const glyphs = [...last.glyphs, ...word.glyphs];
+    joined.splice(-1, 1, { ...last, text: last.text + word.text, x1: Math.max(last.x1, word.x1), length, glyphs });
+  }
+  return joined;
 }
 
 /** Files may give the letters in any order; recognised words have no letters and are in reading order. */

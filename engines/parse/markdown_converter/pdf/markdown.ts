@@ -1,11 +1,12 @@
 /** Blocks to Markdown, with the place of each page in it. */
 
 import type { PageSpan } from '../../types.ts';
-import { escapeInline } from '../markdown/escape.ts';
+import { inlineLines } from '../markdown/inline.ts';
 import type { TableForm } from '../markdown/tables.ts';
-import type { Block, CodeLine } from './blocks.ts';
+import type { Block, CodeLine, LinkedText } from './blocks.ts';
 import { least } from './geometry.ts';
 import type { PlacedBlock } from './join-pages.ts';
+import { withLinks } from './links.ts';
 import { tableMarkdown } from './tables-markdown.ts';
 
 export interface PagedMarkdown {
@@ -51,11 +52,11 @@ function renderBlocks(blocks: readonly Block[], form: TableForm): string {
 function renderBlock(block: Block, form: TableForm): string {
   switch (block.kind) {
     case 'heading':
-      return `${'#'.repeat(Number(block.level))} ${escapeHeading(block.text.replace(/\s+/g, ' '))}`;
+      return `${'#'.repeat(Number(block.level))} ${escapeHeading(inlineText(block).replace(/\s+/g, ' '))}`;
     case 'paragraph':
-      return escapeParagraph(block.text);
+      return escapeParagraph(inlineText(block));
     case 'item':
-      return `- ${escapeInline(block.text)}`;
+      return `- ${inlineText(block)}`;
     case 'code':
       return renderCode(block.lines);
     case 'table':
@@ -65,12 +66,14 @@ function renderBlock(block: Block, form: TableForm): string {
   }
 }
 
+const inlineText = ({ text, links }: LinkedText): string => inlineLines(withLinks(text, links)).join(' ');
+
 /** Its start could also be that of a heading, a quotation, a list or a rule. A number stays: it is one of a list. */
-const escapeParagraph = (text: string): string =>
-  escapeInline(text).replace(/^(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|([-=])\1{2,}$|\|)/, '\\');
+const escapeParagraph = (markdown: string): string =>
+  markdown.replace(/^(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|([-=])\1{2,}$|\|)/, '\\');
 
 /** A closing run of number signs would be taken for decoration. */
-const escapeHeading = (text: string): string => escapeInline(text).replace(/(?<=\s)#+$/, '\\$&');
+const escapeHeading = (markdown: string): string => markdown.replace(/(?<=\s)#+$/, '\\$&');
 
 /** Advance of a monospaced letter in em. */
 const MONO_ADVANCE = 0.6;

@@ -30,7 +30,7 @@ export interface PdfSurvey {
   readonly warnings: readonly ParseWarning[];
 }
 
-/** The pages that the options ask for, and a warning of those they leave out. Throws `empty` or `too_large`. */
+/** The pages that the options ask for, and warnings of what is left out. Throws `empty` or `too_large`. */
 export function choosePages(
   source: PdfSource,
   { options }: ParseInput,
@@ -43,8 +43,16 @@ export function choosePages(
   if (pages.length > MAX_PAGES) {
     throw new ServiceError('too_large', `The PDF has more than ${MAX_PAGES} pages.`, { limit_pages: MAX_PAGES });
   }
-  const message = `${omitted} of the pages asked for were left out: the request allows ${pages.length}.`;
-  return { pages, warnings: omitted === 0 ? [] : [{ code: 'pages_omitted', message, page: null }] };
+  const warnings: ParseWarning[] = [];
+  if (omitted > 0) {
+    const message = `${omitted} of the pages asked for were left out: the request allows ${pages.length}.`;
+    warnings.push({ code: 'pages_omitted', message, page: null });
+  }
+  if (source.attachments > 0) {
+    const message = `The PDF has ${source.attachments} attached files, which were not read.`;
+    warnings.push({ code: 'attachments_ignored', message, page: null });
+  }
+  return { pages, warnings };
 }
 
 /** The first half of the progress. */

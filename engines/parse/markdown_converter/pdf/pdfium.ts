@@ -61,6 +61,17 @@ const FUNCTIONS = [
   'FPDFText_GetFontInfo',
   'FPDFText_GetTextObject',
   'FPDFTextObj_GetTextRenderMode',
+  'FPDFDoc_GetAttachmentCount',
+  'FPDFPage_Flatten',
+  'FPDFPage_GetAnnotCount',
+  'FPDFPage_GetAnnot',
+  'FPDFPage_CloseAnnot',
+  'FPDFAnnot_GetSubtype',
+  'FPDFLink_Enumerate',
+  'FPDFLink_GetAction',
+  'FPDFLink_GetAnnotRect',
+  'FPDFAction_GetType',
+  'FPDFAction_GetURIPath',
   'FPDF_StructTree_GetForPage',
   'FPDF_StructTree_Close',
   'FPDF_StructTree_CountChildren',
@@ -190,6 +201,19 @@ export function readUtf16(pdfium: Pdfium, fill: (buffer: number, capacity: numbe
   try {
     fill(buffer, size);
     return new TextDecoder('utf-16le').decode(pdfium.memory.HEAPU8.slice(buffer, buffer + size - 2));
+  } finally {
+    pdfium.free(buffer);
+  }
+}
+
+/** Text of a function that fills a buffer with a C string and returns its size in bytes, the closing zero included. */
+export function readCString(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
+  const size = fill(0, 0);
+  if (size <= 1) return '';
+  const buffer = pdfium.malloc(size);
+  try {
+    fill(buffer, size);
+    return Buffer.from(pdfium.memory.HEAPU8.slice(buffer, buffer + size - 1)).toString('latin1');
   } finally {
     pdfium.free(buffer);
   }

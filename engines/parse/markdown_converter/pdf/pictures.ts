@@ -6,6 +6,7 @@ import type { DrawnImage } from './drawings.ts';
 import type { Box } from './geometry.ts';
 import { encodePng } from './png.ts';
 import type { Pixels } from './png.ts';
+import { readCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 /** Where a picture stands on its page, and the name of its file. */
@@ -64,7 +65,7 @@ export function readPictures(
       files.omitted++;
       continue;
     }
-    const file = isPlainJpeg(pdfium, scratch, image.object, raw)
+    const file = isPlainJpeg(pdfium, image.object, raw)
       ? { name: `${name}.jpg`, mediaType: 'image/jpeg', bytes: raw, page: page.number }
       : pngFile(pdfium, image.object, name, page.number);
     if (file === null) continue;
@@ -104,13 +105,9 @@ function readStream(pdfium: Pdfium, object: number): Uint8Array | null {
 }
 
 /** A JPEG stream that every browser shows: grey or three colours, and nothing packed around it. */
-function isPlainJpeg(pdfium: Pdfium, scratch: Scratch, object: number, raw: Uint8Array): boolean {
+function isPlainJpeg(pdfium: Pdfium, object: number, raw: Uint8Array): boolean {
   if (pdfium.FPDFImageObj_GetImageFilterCount(object) !== 1) return false;
-  const capacity = 64;
-  const size = pdfium.FPDFImageObj_GetImageFilter(object, 0, scratch.at(0), capacity);
-  const name = Buffer.from(
-    pdfium.memory.HEAPU8.slice(scratch.at(0), scratch.at(Math.max(0, Math.min(size, capacity) - 1))),
-  ).toString('latin1');
+  const name = readCString(pdfium, (buffer, size) => pdfium.FPDFImageObj_GetImageFilter(object, 0, buffer, size));
   const components = name === 'DCTDecode' ? jpegComponents(raw) : null;
   return components === 1 || components === 3;
 }

@@ -19,6 +19,8 @@ export interface PdfSource {
   readonly pageCount: number;
   readonly outline: readonly OutlineEntry[];
   readonly metadata: Metadata;
+  /** Files within the file: they are not read. */
+  readonly attachments: number;
   /** The characters of the page with this number, from 1; `null` when it cannot be read. */
   readonly text: (page: number) => Promise<PageText | null>;
   /** `null` when the page cannot be read. Its pictures go into `files`, if these are given. */
@@ -52,6 +54,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
   const { pdfium, document } = opening;
   const pageCount = pdfium.FPDF_GetPageCount(document);
   const [outline, metadata] = [readOutline(pdfium, document), readMetadata(pdfium, document)];
+  const attachments = pdfium.FPDFDoc_GetAttachmentCount(document);
   const texts = new Map<number, PageText>();
   let pages = 0;
 
@@ -85,11 +88,19 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfSource> {
     pageCount,
     outline,
     metadata,
+    attachments,
     text: (number) => read(number, (current, page, textPage) => textOf(number, current, page, textPage)),
     page: (number, monoFonts, files) =>
       read(number, (current, handle, textPage) => {
         const text = textOf(number, current, handle, textPage);
-        const { page, images } = extractPage(current.pdfium, current.scratch, handle, text, monoFonts);
+        const { page, images } = extractPage(
+          current.pdfium,
+          current.scratch,
+          current.document,
+          handle,
+          text,
+          monoFonts,
+        );
         if (files === null) return { page, pictures: [] };
         const place = { number, width: page.width, height: page.height };
         return { page, pictures: readPictures(current.pdfium, current.scratch, images, place, files) };

@@ -1,9 +1,9 @@
 /** Tables of a PDF in the form in which all tables are written. */
 
-import { text } from '../markdown/model.ts';
 import type { TableCell } from '../markdown/model.ts';
 import { writeTable } from '../markdown/tables.ts';
 import type { TableForm } from '../markdown/tables.ts';
+import { withLinks } from './links.ts';
 import type { TextCell, TextTable } from './text-tables.ts';
 
 /** Rows without text are left out, and columns where no cell with text begins. */
@@ -27,7 +27,7 @@ export function tableMarkdown(table: TextTable, form: TableForm): string {
     written.add(cell);
     return [
       {
-        blocks: [{ kind: 'paragraph', content: [text(cell.text)] }],
+        blocks: [{ kind: 'paragraph', content: withLinks(cell.text, cell.links) }],
         columns: columns.filter((each) => each >= cell.column && each < cell.column + cell.columnSpan).length,
         rows: rows.filter((each) => each >= cell.row && each < cell.row + cell.rowSpan).length,
         isHeader,

@@ -4,6 +4,7 @@ import { borderlessTables } from './borderless-tables.ts';
 import type { Region } from './columns.ts';
 import { isCode } from './document-style.ts';
 import type { DocumentStyle } from './document-style.ts';
+import { contentsTables } from './contents-tables.ts';
 import type { Line } from './drawings.ts';
 import { greatest, heaviest, least, median, sum } from './geometry.ts';
 import { joinLines, lineText } from './line-text.ts';
@@ -39,10 +40,13 @@ export interface PageContext {
 
 /** From top to bottom. Rows that turn out to be a borderless table come as one. */
 export function blocksOf(region: Region, page: PageContext): (TextBlock | Table | Panel)[] {
-  const borderless = borderlessTables(region.rows, page.rules, (row) => isCode(row, page.style));
-  const inTables = new Set(borderless.flatMap(({ rows }) => rows));
+  const contents = contentsTables(region.rows);
+  const inContents = new Set(contents.flatMap(({ rows }) => rows));
+  const others = region.rows.filter((row) => !inContents.has(row));
+  const found = [...contents, ...borderlessTables(others, page.rules, (row) => isCode(row, page.style))];
+  const inTables = new Set(found.flatMap(({ rows }) => rows));
   const items: { y: number; item: Row | Table | Panel }[] = [
-    ...borderless.map(({ table, rows }) => ({ y: rows[0]?.baseline ?? table.y0, item: table })),
+    ...found.map(({ table, rows }) => ({ y: rows[0]?.baseline ?? table.y0, item: table })),
     ...region.tables.map((item) => ({ y: item.y0, item })),
     ...region.rows.filter((row) => !inTables.has(row)).map((item) => ({ y: item.baseline, item })),
   ];

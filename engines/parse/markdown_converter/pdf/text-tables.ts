@@ -2,11 +2,15 @@
 
 import { sum } from './geometry.ts';
 import { blockText } from './line-text.ts';
+import { linksOf } from './links.ts';
+import type { TextLink } from './links.ts';
+import { rowsOf } from './rows.ts';
 import { placedCells } from './tables.ts';
 import type { Table } from './tables.ts';
 
 export interface TextCell {
   readonly text: string;
+  readonly links: readonly TextLink[];
   readonly row: number;
   readonly column: number;
   readonly rowSpan: number;
@@ -30,6 +34,7 @@ export function textTable(table: Table): TextTable {
   const mirrored = isRightToLeft(table);
   const cells = placedCells(table.grid).map(({ cell, row, column, rowSpan, columnSpan }) => ({
     text: blockText(cell.words),
+    links: linksOf(rowsOf(cell.words).map((each) => each.words)),
     row,
     column: mirrored ? columns - column - columnSpan : column,
     rowSpan,

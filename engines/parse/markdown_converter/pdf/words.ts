@@ -1,5 +1,7 @@
 /** Characters to words: what stands close together on one baseline. */
 
+import type { Link } from './annotations.ts';
+import { centreX, centreY } from './geometry.ts';
 import type { Box } from './geometry.ts';
 import type { Glyph, GlyphRun } from './glyphs.ts';
 import type { MonospaceFonts } from './monospace.ts';
@@ -21,6 +23,8 @@ export interface Word extends Box {
   /** Runs along another direction than the text of the page. */
   readonly rotated: boolean;
   readonly glyphs: readonly Glyph[];
+  /** Web address it leads to; `null` for most. */
+  readonly href: string | null;
   /** The word just before it in the file when only a gap, no space, parts the two. */
   readonly follows: Word | null;
 }
@@ -46,6 +50,7 @@ export function recognisedWord({ text, x0, y0, x1, y1, baseline, fontSize, bold,
     rightToLeft: isRightToLeft(text),
     rotated: false,
     glyphs: [],
+    href: null,
     follows: null,
   };
 }
@@ -87,7 +92,7 @@ type Growing = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts' | 'glyphs'
 };
 
 /** The upright words of a page in content order. */
-export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
+export function upright(run: GlyphRun, monoFonts: MonospaceFonts, links: readonly Link[]): Word[] {
   const words: Word[] = [];
   let word: Growing | null = null;
   let previous: Glyph | null = null;
@@ -101,6 +106,7 @@ export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
   const close = (): void => {
     if (word !== null && word.text.trim() !== '') {
       word.text = word.text.replace(/[\ufb00-\ufb04]/g, (ligature) => LIGATURES[ligature] ?? ligature);
+      word.href = links.length === 0 ? null : hrefAt(links, word);
       words.push(word);
     }
     word = null;
@@ -159,6 +165,11 @@ export function upright(run: GlyphRun, monoFonts: MonospaceFonts): Word[] {
   return words;
 }
 
+function hrefAt(links: readonly Link[], word: Box): string | null {
+  const [x, y] = [centreX(word), centreY(word)];
+  return links.find((link) => x > link.x0 && x < link.x1 && y > link.y0 && y < link.y1)?.href ?? null;
+}
+
 /** Empty space before `glyph`, in its reading direction. Loose boxes of right-to-left fonts lie: the ink counts too. */
 function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolean, size: number): number {
   if (leftward && glyph.x1 <= previous.x0 + size * 0.5) return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
@@ -200,6 +211,7 @@ function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growi
     rightToLeft: false,
     rotated: false,
     glyphs: [],
+    href: null,
     follows,
     leftward,
   };

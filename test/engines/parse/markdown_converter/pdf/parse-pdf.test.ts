@@ -378,6 +378,33 @@ describe('document', () => {
   });
 });
 
+describe('what lies over a page', () => {
+  const area = (x0: number, y: number, x1: number, uri: string) => ({ x0, y0: y - 10, x1, y1: y + 3, uri });
+
+  it('leads to web addresses, over the ends of lines and in cells', async () => {
+    const text = paragraph(72, 100, [
+      'See the history of the mills of the coast and of the',
+      'inland rivers, and example.org.',
+    ]);
+    const links = [
+      area(104, 100, 400, 'https://example.org/mills(old)'),
+      area(72, 112, 104, 'https://example.org/mills(old)'),
+      area(160, 112, 260, 'https://example.org/'),
+      area(72, 112, 80, 'javascript:alert(1)'),
+    ];
+    assert.equal(
+      await markdownOf({ text, links }),
+      'See the [history of the mills of the coast and of the inland](https://example.org/mills%28old%29) rivers, and example.org.\n',
+    );
+  });
+
+  it('fills the fields of forms', async () => {
+    const text = [...paragraph(72, 100, LOREM), { x: 72, y: 160, text: 'Name of the mill:' }];
+    const markdown = await markdownOf({ text, fields: [{ x: 160, y: 160, value: 'Eling' }] });
+    assert.match(markdown, /Name of the mill: Eling/);
+  });
+});
+
 describe('pictures', () => {
   const at = (y: number, number: number) => ({ x: 72, y, width: 100, height: 80, number });
 
