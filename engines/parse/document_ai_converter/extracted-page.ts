@@ -2,6 +2,7 @@
 
 import type { Line } from '../markdown_converter/pdf/drawings.ts';
 import type { ExtractedPage } from '../markdown_converter/pdf/extract.ts';
+import { recognisedWord } from '../markdown_converter/pdf/words.ts';
 import type { Word } from '../markdown_converter/pdf/words.ts';
 import type { Rule } from './rules.ts';
 import type { ScanLine } from './scan-line.ts';
@@ -41,9 +42,8 @@ function wordsOf(line: ScanLine, style: LineStyle, points: number): Word[] {
   const { fontSize } = style;
   const baseline = line.baseline * points;
   const font = style.heavier ? HEAVIER_FONT : FONT;
-  return line.words.map(({ text, x0, x1 }) => {
-    const length = text.length;
-    return {
+  return line.words.map(({ text, x0, x1 }) =>
+    recognisedWord({
       text,
       x0: x0 * points,
       x1: x1 * points,
@@ -51,15 +51,8 @@ function wordsOf(line: ScanLine, style: LineStyle, points: number): Word[] {
       y1: baseline + fontSize * 0.2,
       baseline,
       fontSize,
-      length,
-      boldLength: style.bold ? length : 0,
+      bold: style.bold,
       font,
-      fonts: [{ font, length }],
-      mcid: -1,
-      rightToLeft: false,
-      rotated: false,
-      glyphs: [],
-      follows: null,
-    };
-  });
+    }),
+  );
 }
