@@ -2,6 +2,7 @@
 import {
   CancellationScope,
   TemporalFailure,
+  condition,
   defineSignal,
   isCancellation,
   log,
@@ -14,7 +15,7 @@ import {
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { JobActivities, JobOutcome } from '../activities/jobs.ts';
 import { failureOfError, jobErrorOf } from '../platform/jobs/failure.ts';
-import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../platform/jobs/model.ts';
+import { PAUSE_SIGNAL, RESUME_SIGNAL, SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type {
   EmittedEvent,
   NotedEvent,
@@ -28,6 +29,8 @@ import type {
 import { tellReceiver } from './webhook.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
 
+const pauseSignal = defineSignal(PAUSE_SIGNAL);
+const resumeSignal = defineSignal(RESUME_SIGNAL);
 const stepSignal = defineSignal<[StepSignal]>(STEP_SIGNAL);
 const jobState = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 
@@ -91,6 +94,19 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
     },
   });
   setHandler(stepSignal, (signal) => lifecycle.handle(signal));
+  let isPaused = false;
+  const hold = (paused: boolean): void => {
+    if (paused === isPaused) return;
+    isPaused = paused;
+    const type = paused ? 'job.paused' : 'job.resumed';
+    emit({ type, message: paused ? 'The job was paused.' : 'The job goes on.', data: {} }, { paused });
+  };
+  setHandler(pauseSignal, () => hold(true));
+  setHandler(resumeSignal, () => hold(false));
+  const step = async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    await condition(() => !isPaused);
+    return lifecycle.step(name, run);
+  };
   void CancellationScope.current().cancelRequested.catch(() => showState('cancelling'));
 
   const outcome = () => ({
@@ -98,7 +114,7 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
     ...recent(emitted),
   });
   try {
-    const result = await work({ emit, showProgress, setUsage, step: (name, run) => lifecycle.step(name, run) });
+    const result = await work({ emit, showProgress, setUsage, step });
     await finish(input, { ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {

@@ -78,7 +78,8 @@ async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promis
   return newest.filter((_run, index) => isCurrent[index]);
 }
 
-function visibilityQuery(tenantId: string, { state, kind, created_after, created_before }: JobFilter): string {
+/** The query of Temporal's visibility store for the tenant's jobs that match. */
+export function visibilityQuery(tenantId: string, { state, kind, created_after, created_before }: JobFilter): string {
   return [
     `${SEARCH_ATTRIBUTES.tenant} = ${quoted(tenantId)}`,
     kind && `${SEARCH_ATTRIBUTES.kind} = ${quoted(kind)}`,

@@ -3,15 +3,13 @@ import { JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
-import { admitJobs } from '../limits/admit-jobs.ts';
 import { EVENT_STREAM, EVENT_STREAM_HEADERS } from './event-stream.ts';
 import { eventsOf, streamEvents } from './events.ts';
+import { controlRoutes } from './control-routes.ts';
 import { findJob } from './find.ts';
 import { listJobs } from './list.ts';
-import { retryJob } from './retry.ts';
 import { JobEventList, JobId, JobStatusDetail, JobSummary } from './schemas.ts';
-import { stateOf } from './state.ts';
-import { isFinal, jobStatus } from './status.ts';
+import { jobStatus } from './status.ts';
 
 const tag = 'Jobs';
 
@@ -101,53 +99,4 @@ const getEvents = defineRoute({
   },
 });
 
-const cancelJob = defineRoute({
-  method: 'POST',
-  path: '/v1/jobs/{jobId}/cancel',
-  operationId: 'cancelJob',
-  tag,
-  summary: 'Cancel a job',
-  description: 'The same act as `temporal workflow cancel`. What is done is kept. Repeating it changes nothing.',
-  scope: 'jobs:cancel',
-  params: JobId,
-  responses: {
-    202: { description: 'Cancellation was requested.', schema: JobStatusDetail },
-    409: { description: 'The job has already ended.', schema: JobStatusDetail },
-  },
-  handler: async ({ params, identity }, services) => {
-    const job = await findJob(services, identity, params.jobId);
-    const status = await jobStatus(services, job);
-    if (isFinal(status.state)) return reply(409, status);
-    await services.temporal.client.workflow.getHandle(params.jobId).cancel();
-    const after = await jobStatus(services, await findJob(services, identity, params.jobId));
-    // Temporal accepts the cancellation of a run that has ended meanwhile, without effect.
-    const tooLate = after.state === 'succeeded' || after.state === 'failed';
-    return tooLate ? reply(409, after) : reply(202, after);
-  },
-});
-
-const retryJobRoute = defineRoute({
-  method: 'POST',
-  path: '/v1/jobs/{jobId}/retry',
-  operationId: 'retryJob',
-  tag,
-  summary: 'Run a failed job on',
-  description: 'From the step that failed, keeping what is finished: Temporal’s reset. The job keeps its identifier.',
-  scope: 'jobs:cancel',
-  params: JobId,
-  responses: {
-    202: { description: 'The job runs again.', schema: JobStatusDetail },
-    409: { description: 'The job has not failed, or is too old to be run again.', schema: JobStatusDetail },
-  },
-  handler: async ({ params, identity }, services) => {
-    const job = await findJob(services, identity, params.jobId);
-    if (job.from === 'record' || stateOf(job.description) !== 'failed') {
-      return reply(409, await jobStatus(services, job));
-    }
-    const room = await admitJobs(services, identity.tenantId, 1);
-    await retryJob(services, job, `Retried by ${identity.subject}.`).finally(() => room.settle(1));
-    return reply(202, await jobStatus(services, await findJob(services, identity, params.jobId)));
-  },
-});
-
-export const jobsRoutes: readonly Route[] = [getJob, listJobsRoute, getEvents, cancelJob, retryJobRoute];
+export const jobsRoutes: readonly Route[] = [getJob, listJobsRoute, getEvents, ...controlRoutes];

@@ -18,6 +18,7 @@ import type { WebhookOrder } from '../webhook/read.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
+import { priorityKey } from './priority.ts';
 import type { JobAccepted } from './schemas.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
@@ -207,11 +208,6 @@ function envelopeOf(
       retention_days: config.jobs.retentionDays,
     },
   };
-}
-
-/** 0..9, higher is sooner, onto Temporal's 1..5, lower is sooner. */
-function priorityKey(priority: number): number {
-  return 5 - Math.floor(priority / 2);
 }
 
 /** The tenant, so that none starves another; Temporal takes at most 64 bytes. */

@@ -25,7 +25,10 @@ const { PendingActivityState } = proto.temporal.api.enums.v1;
 
 export type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 
-/** Whether a worker is at work on this activity right now. */
+/** Whether a worker is at work on this activity right now, if only to stop because it was paused. */
 export function isAtWork({ state }: PendingActivity): boolean {
-  return state === PendingActivityState.PENDING_ACTIVITY_STATE_STARTED;
+  return (
+    state === PendingActivityState.PENDING_ACTIVITY_STATE_STARTED ||
+    state === PendingActivityState.PENDING_ACTIVITY_STATE_PAUSE_REQUESTED
+  );
 }

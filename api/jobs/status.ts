@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { closingEvent } from './closing-event.ts';
 import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
 import { jobLinks } from './links.ts';
+import { currentPriority } from './priority.ts';
 import type { JobStatusDetail } from './schemas.ts';
 import { isAtWork, stateOf } from './state.ts';
 import { waitingOn } from './waiting.ts';
@@ -30,7 +31,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
     kind: envelope.kind,
     state,
     source: envelope.source,
-    priority: envelope.priority,
+    priority: currentPriority(envelope.priority, description.raw.workflowExecutionInfo?.priority?.priorityKey),
     created_at: envelope.created_at,
     started_at: memo.started_at ?? null,
     updated_at: finishedAt ?? lastChange(job),

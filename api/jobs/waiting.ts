@@ -9,12 +9,15 @@ import type { PendingActivity } from './state.ts';
 
 type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
 
+const PAUSED = 'The job is paused. Let it go on: POST /v1/jobs/{jobId}/resume.';
+
 const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
 
 /** Why an open job does not move; `null` when it does, or when nothing is known to hold it. */
-export async function waitingOn(services: Services, { description }: KnownJob): Promise<WaitingOn | null> {
+export async function waitingOn(services: Services, { description, memo }: KnownJob): Promise<WaitingOn | null> {
   const pending = description.raw.pendingActivities ?? [];
   if (pending.some(isAtWork)) return null;
+  if (memo.paused || pending.some(({ paused }) => paused)) return { ...NOTHING, kind: 'paused', message: PAUSED };
 
   const backingOff = pending.find(({ attempt }) => (attempt ?? 1) > 1);
   if (backingOff) return retry(backingOff);

@@ -92,6 +92,8 @@ export const JOB_EVENT_TYPES = [
   'job.started',
   'job.progress',
   'job.retrying',
+  'job.paused',
+  'job.resumed',
   'job.cancel_requested',
   'job.succeeded',
   'job.failed',
@@ -137,7 +139,13 @@ export interface JobMemo {
   /** When the work ended; the workflow closes once the record is written. */
   readonly finished_at?: string;
   readonly progress?: JobProgress;
+  /** Whether it begins no further step. */
+  readonly paused?: boolean;
 }
+
+/** Signals that hold a job before its next step, and let it go on. */
+export const PAUSE_SIGNAL = 'pause';
+export const RESUME_SIGNAL = 'resume';
 
 /** Signal by which a step tells its workflow what only the step can know. */
 export const STEP_SIGNAL = 'step';

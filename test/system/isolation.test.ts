@@ -30,6 +30,7 @@ const isIdentifier = (name: string): name is keyof typeof identifiers => Object.
 
 /** Bodies of the operations that want one: what is wrong with the body must not be told before what is hidden. */
 const bodies: Readonly<Record<string, object>> = {
+  '/v1/jobs/{jobId}': { priority: 5 },
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },
   '/v1/storage/uploads/{uploadId}/complete': { parts: [], checksum_sha256: '0'.repeat(64) },
 };

@@ -1,0 +1,164 @@
+/** Operations that act on jobs. */
+import { Type } from 'typebox';
+import { JOB_KINDS } from '../../platform/jobs/model.ts';
+import { defineRoute, reply } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
+import { Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import type { Caller } from '../identity/identity.ts';
+import { admitJobs } from '../limits/admit-jobs.ts';
+import type { Services } from '../services.ts';
+import { cancelJobs, changePriority, pauseJob, resumeJob } from './control.ts';
+import { findJob } from './find.ts';
+import type { KnownJob } from './find.ts';
+import { retryJob } from './retry.ts';
+import { JobId, JobStatusDetail, Priority } from './schemas.ts';
+import { stateOf } from './state.ts';
+import { isFinal, jobStatus } from './status.ts';
+
+const tag = 'Jobs';
+
+const cancelJob = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/cancel',
+  operationId: 'cancelJob',
+  tag,
+  summary: 'Cancel a job',
+  description: 'The same act as `temporal workflow cancel`. What is done is kept. Repeating it changes nothing.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  responses: {
+    202: { description: 'Cancellation was requested.', schema: JobStatusDetail },
+    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+  },
+  handler: async ({ params, identity }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    const status = await jobStatus(services, job);
+    if (isFinal(status.state)) return reply(409, status);
+    await services.temporal.client.workflow.getHandle(params.jobId).cancel();
+    const after = await jobStatus(services, await findJob(services, identity, params.jobId));
+    // Temporal accepts the cancellation of a run that has ended meanwhile, without effect.
+    const tooLate = after.state === 'succeeded' || after.state === 'failed';
+    return tooLate ? reply(409, after) : reply(202, after);
+  },
+});
+
+const retryJobRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/retry',
+  operationId: 'retryJob',
+  tag,
+  summary: 'Run a failed job on',
+  description: 'From the step that failed, keeping what is finished: Temporal’s reset. The job keeps its identifier.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  body: Named('JobRetry', 'Why the job is run on.', {
+    reason: Type.Optional(Text('For the job’s events.', 'The receiver is back.', { maxLength: 500 })),
+  }),
+  bodyOptional: true,
+  responses: {
+    202: { description: 'The job runs again.', schema: JobStatusDetail },
+    409: { description: 'The job has not failed, or is too old to be run again.', schema: JobStatusDetail },
+  },
+  handler: async ({ params, identity, body }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    if (job.from === 'record' || stateOf(job.description) !== 'failed') {
+      return reply(409, await jobStatus(services, job));
+    }
+    const room = await admitJobs(services, identity.tenantId, 1);
+    const reason = [`Retried by ${identity.subject}.`, body.reason].filter(Boolean).join(' ');
+    await retryJob(services, job, reason).finally(() => room.settle(1));
+    return reply(202, await jobStatus(services, await findJob(services, identity, params.jobId)));
+  },
+});
+
+const pauseJobRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/pause',
+  operationId: 'pauseJob',
+  tag,
+  summary: 'Pause a job',
+  description:
+    'No further step begins; the one at work stops and goes on from where it kept its progress last. `waiting_on.kind` is `paused` then.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  responses: {
+    202: { description: 'The job is held.', schema: JobStatusDetail },
+    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+  },
+  handler: ({ params, identity }, services) =>
+    control(services, identity, params.jobId, (job) => pauseJob(services, job, `Paused by ${identity.subject}.`)),
+});
+
+const resumeJobRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/resume',
+  operationId: 'resumeJob',
+  tag,
+  summary: 'Let a paused job go on',
+  scope: 'jobs:cancel',
+  params: JobId,
+  responses: {
+    202: { description: 'The job goes on.', schema: JobStatusDetail },
+    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+  },
+  handler: ({ params, identity }, services) =>
+    control(services, identity, params.jobId, (job) => resumeJob(services, job)),
+});
+
+const changeJob = defineRoute({
+  method: 'PATCH',
+  path: '/v1/jobs/{jobId}',
+  operationId: 'changeJob',
+  tag,
+  summary: 'Change the priority of a job',
+  description: 'What waits in a queue moves at once. Temporal knows five levels, so two priorities share one.',
+  scope: 'jobs:cancel',
+  params: JobId,
+  body: Named('JobChange', 'What changes.', { priority: Priority }),
+  responses: {
+    202: { description: 'The priority was changed.', schema: JobStatusDetail },
+    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+  },
+  handler: ({ params, identity, body }, services) =>
+    control(services, identity, params.jobId, (job) => changePriority(services, job, body.priority)),
+});
+
+/** Acts on a job that has not ended, and answers its status after that. */
+async function control(services: Services, identity: Caller, jobId: string, act: (job: KnownJob) => Promise<void>) {
+  const job = await findJob(services, identity, jobId);
+  const status = await jobStatus(services, job);
+  if (job.from === 'record' || isFinal(status.state)) return reply(409, status);
+  await act(job);
+  return reply(202, await jobStatus(services, await findJob(services, identity, jobId)));
+}
+
+const cancelJobsRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/jobs/cancel',
+  operationId: 'cancelJobs',
+  tag,
+  summary: 'Cancel all jobs that match',
+  description:
+    'By a batch operation of Temporal, on the jobs as its visibility store sees them. An empty filter means all of the tenant.',
+  scope: 'jobs:cancel',
+  body: Named('JobFilter', 'Which jobs.', {
+    state: Type.Optional(Word(['queued', 'running'], 'Only jobs in this state.')),
+    kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of this kind.')),
+    created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
+    created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
+  }),
+  responses: {
+    202: {
+      description: 'Temporal cancels them, one after the other.',
+      schema: Named('JobBatch', 'A batch operation.', {
+        batch_id: Text('Its name in Temporal: `temporal batch describe --job-id …`.', '6f1b0c4e-…'),
+        matching: Whole('Jobs that matched. With none there is no operation.', 42),
+      }),
+    },
+  },
+  handler: async ({ body, identity }, services) => reply(202, await cancelJobs(services, identity, body)),
+});
+
+export const controlRoutes: readonly Route[] = [
+  ...[changeJob, cancelJob, retryJobRoute, pauseJobRoute, resumeJobRoute, cancelJobsRoute],
+];
