@@ -1,4 +1,5 @@
 /** What the readers of the parts of a Word document share. */
+import type { ParseOptions } from '../../options.ts';
 import type { Block } from '../markdown/model.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
@@ -10,6 +11,9 @@ import type { StyleSheet } from './styles.ts';
 
 export interface DocxContext {
   readonly file: OoxmlPackage;
+  /** Part that names the others. */
+  readonly mainPart: string;
+  readonly options: ParseOptions;
   /** Relationships of the part being read: notes have their own. */
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly styles: StyleSheet;

@@ -23,27 +23,33 @@ export function convertDocx(input: ParseInput): ParsedDocument {
   if (body === undefined) throw new ServiceError('corrupt', 'The file holds no Word document.');
 
   const pictures = new PackagePictures(input.options, file.read);
-  const context = createContext(file, mainPart, body, pictures);
+  const context = createContext(file, mainPart, body, { options: input.options, pictures });
   const blocks = readBlocks(body, context);
-  const markdown = writeBlocks([...blocks, ...readNotes(mainPart, context)], input.options.tables);
+  const markdown = writeBlocks([...blocks, ...readNotes(context)], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
   const core = readCoreProperties(file);
   const { images, warnings } = pictures;
   return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks), images, warnings });
 }
 
-function createContext(file: OoxmlPackage, mainPart: string, body: XmlElement, pictures: PackagePictures): DocxContext {
+function createContext(
+  file: OoxmlPackage,
+  mainPart: string,
+  body: XmlElement,
+  settings: Pick<DocxContext, 'options' | 'pictures'>,
+): DocxContext {
   const related = (type: string, usual: string): XmlElement | null => file.xml(file.related(mainPart, type) ?? usual);
   const styles = readStyles(related('styles', 'word/styles.xml'));
   const hasTitle = [...walk(body)].some((element) => element.name === 'w:pPr' && isTitle(element, styles));
   return {
+    ...settings,
     file,
+    mainPart,
     relationships: file.relationships(mainPart),
     styles,
     numbering: readNumbering(related('numbering', 'word/numbering.xml'), styles),
     fields: new FieldStack(),
     notes: new NoteReferences(),
-    pictures,
     headingShift: hasTitle ? 1 : 0,
     readBlocks,
   };

@@ -21,10 +21,10 @@ export class NoteReferences {
   }
 }
 
-/** Texts of the notes that were referred to. `mainPart` is the part that names the parts of the notes. */
-export function readNotes(mainPart: string, context: DocxContext): Block[] {
+/** Texts of the notes that were referred to. */
+export function readNotes(context: DocxContext): Block[] {
   return context.notes.all.flatMap(({ kind, id, label }) => {
-    const part = context.file.related(mainPart, `${kind}s`);
+    const part = context.file.related(context.mainPart, `${kind}s`);
     const notes = part === null ? null : context.file.xml(part);
     const note = childrenOf(notes ?? undefined, `w:${kind}`).find((element) => element.attributes['w:id'] === id);
     if (part === null || note === undefined) return [];

@@ -18,7 +18,7 @@ export function readParagraph(paragraph: XmlElement, context: DocxContext): Flat
   // Empty paragraphs count too: Word shows their numbers.
   const isDeleted = descend(properties, 'w:rPr', 'w:del') !== undefined;
   const number = isDeleted ? null : context.numbering.count(properties);
-  const { line, anchored } = readInline(paragraph, null, context);
+  const { line, anchored } = readInline(paragraph, context);
   if (!isVisible(line)) return anchored;
 
   const level = headingLevel(properties, context.styles, context.headingShift);

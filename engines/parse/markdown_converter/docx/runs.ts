@@ -3,6 +3,7 @@ import { resolveLink } from '../html/links.ts';
 import { text, type Block, type Format, type Inline } from '../markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
+import { readComment } from './comments.ts';
 import type { DocxContext } from './context.ts';
 import { readDrawing } from './drawings.ts';
 import { hyperlinkOf } from './fields.ts';
@@ -16,36 +17,43 @@ export interface ParagraphContent {
   readonly anchored: Block[];
 }
 
-/** Reads what is inside a paragraph or a part of it. Deleted text is left out, inserted text is in. */
-export function readInline(
-  parent: XmlElement | undefined,
-  href: string | null,
-  context: DocxContext,
-): ParagraphContent {
+/** What is around a run and makes a difference to its text. */
+type Surroundings = Pick<Format, 'href' | 'change'>;
+
+/**
+ * Reads what is inside a paragraph. Unless tracked changes are asked for, deleted text is left out and inserted text
+ * is like any other.
+ */
+export function readInline(paragraph: XmlElement, context: DocxContext): ParagraphContent {
   const content: ParagraphContent = { line: [], anchored: [] };
-  collect(parent, href, content, context);
+  collect(paragraph, { href: null, change: null }, content, context);
   return content;
 }
 
 function collect(
   parent: XmlElement | undefined,
-  href: string | null,
+  around: Surroundings,
   content: ParagraphContent,
   context: DocxContext,
 ): void {
   for (const child of childrenOf(parent)) {
     switch (child.name) {
       case 'w:r':
-        collectRun(child, href, content, context);
+        collectRun(child, around, content, context);
         break;
       case 'w:hyperlink':
-        collect(child, hyperlinkTarget(child, context) ?? href, content, context);
+        collect(child, { ...around, href: hyperlinkTarget(child, context) ?? around.href }, content, context);
         break;
       case 'w:fldSimple':
-        collect(child, hyperlinkOf(child.attributes['w:instr'] ?? '') ?? href, content, context);
+        collect(
+          child,
+          { ...around, href: hyperlinkOf(child.attributes['w:instr'] ?? '') ?? around.href },
+          content,
+          context,
+        );
         break;
       case 'w:sdt':
-        collectControl(child, href, content, context);
+        collectControl(child, around, content, context);
         break;
       case 'm:oMath':
       case 'm:oMathPara': {
@@ -54,15 +62,21 @@ function collect(
         break;
       }
       case 'mc:AlternateContent':
-        collect(alternative(child), href, content, context);
+        collect(alternative(child), around, content, context);
+        break;
+      case 'w:ins':
+      case 'w:moveTo':
+        collect(child, context.options.tracked_changes ? { ...around, change: 'ins' } : around, content, context);
         break;
       case 'w:del':
       case 'w:moveFrom':
+        if (context.options.tracked_changes) collect(child, { ...around, change: 'del' }, content, context);
+        break;
       case 'w:pPr':
       case 'w:rPr':
         break;
       default:
-        collect(child, href, content, context);
+        collect(child, around, content, context);
     }
   }
 }
@@ -82,25 +96,26 @@ function hyperlinkTarget(hyperlink: XmlElement, context: DocxContext): string | 
 /** A content control: a checkbox, or text. */
 function collectControl(
   control: XmlElement,
-  href: string | null,
+  around: Surroundings,
   content: ParagraphContent,
   context: DocxContext,
 ): void {
   const checkbox = descend(control, 'w:sdtPr', 'w14:checkbox');
-  if (checkbox === undefined) collect(descend(control, 'w:sdtContent'), href, content, context);
+  if (checkbox === undefined) collect(descend(control, 'w:sdtContent'), around, content, context);
   else {
     const checked = /^(1|true)$/.test(descend(checkbox, 'w14:checked')?.attributes['w14:val'] ?? '');
     content.line.push({ kind: 'checkbox', checked });
   }
 }
 
-function collectRun(run: XmlElement, href: string | null, content: ParagraphContent, context: DocxContext): void {
+function collectRun(run: XmlElement, around: Surroundings, content: ParagraphContent, context: DocxContext): void {
   const { format: own, isHidden } = runFormat(descend(run, 'w:rPr'), context.styles);
   const { line } = content;
   for (const child of childrenOf(run)) {
-    const format: Format = { ...own, href: href ?? context.fields.link };
+    const format: Format = { ...own, ...around, href: around.href ?? context.fields.link };
     switch (child.name) {
       case 'w:t':
+      case 'w:delText':
         if (!isHidden && !context.fields.isInInstruction) line.push(text(textOf(child), format));
         break;
       case 'w:tab':
@@ -118,7 +133,7 @@ function collectRun(run: XmlElement, href: string | null, content: ParagraphCont
         line.push(...symbolInlines(child, format));
         break;
       case 'w:ruby':
-        collect(descend(child, 'w:rubyBase'), href, content, context);
+        collect(descend(child, 'w:rubyBase'), around, content, context);
         break;
       case 'w:fldChar':
         collectFieldMark(child, line, context);
@@ -132,6 +147,9 @@ function collectRun(run: XmlElement, href: string | null, content: ParagraphCont
         line.push({ kind: 'note', label: context.notes.label(kind, child.attributes['w:id'] ?? '') });
         break;
       }
+      case 'w:commentReference':
+        content.anchored.push(...readComment(child.attributes['w:id'] ?? '', context));
+        break;
       case 'w:drawing':
       case 'w:pict':
       case 'w:object':

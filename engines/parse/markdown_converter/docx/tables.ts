@@ -19,7 +19,7 @@ export function readTable(table: XmlElement, context: DocxContext): Block[] {
   let above: GrowingCell[] = [];
   let cells = 0;
   for (const row of partsOf(table, 'w:tr')) {
-    if (descend(row, 'w:trPr', 'w:del') !== undefined) continue;
+    if (descend(row, 'w:trPr', 'w:del') !== undefined && !context.options.tracked_changes) continue;
     const { starting, covering } = readRow(row, above, context);
     rows.push(starting);
     above = covering;

@@ -52,12 +52,13 @@ function htmlInline(content: readonly Inline[]): string {
     .map((inline) => {
       const leaf = htmlLeaf(inline);
       if (leaf.trim() === '') return leaf;
-      const { bold, italic, strike, code, vertical, href } = formatOf(inline);
+      const { bold, italic, strike, code, vertical, change, href } = formatOf(inline);
       let html = code ? `<code>${leaf}</code>` : leaf;
       if (vertical !== null) html = `<${vertical}>${html}</${vertical}>`;
       if (strike) html = `<del>${html}</del>`;
       if (italic) html = `<em>${html}</em>`;
       if (bold) html = `<strong>${html}</strong>`;
+      if (change !== null) html = `<${change}>${html}</${change}>`;
       return href === null ? html : `<a href="${escapeHtml(href)}">${html}</a>`;
     })
     .join('')

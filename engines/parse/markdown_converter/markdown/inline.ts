@@ -2,11 +2,11 @@
 import { codeSpan, escapeInline, linkDestination } from './escape.ts';
 import { PLAIN, type Format, type Inline } from './model.ts';
 
-type Mark = 'href' | 'strike' | 'bold' | 'italic' | 'vertical';
+type Mark = 'href' | 'change' | 'strike' | 'bold' | 'italic' | 'vertical';
 
-const ALL_MARKS: readonly Mark[] = ['href', 'strike', 'bold', 'italic', 'vertical'];
+const ALL_MARKS: readonly Mark[] = ['href', 'change', 'strike', 'bold', 'italic', 'vertical'];
 /** A heading is bold as a whole: marks inside it would only be noise. */
-const HEADING_MARKS: readonly Mark[] = ['href', 'strike', 'vertical'];
+const HEADING_MARKS: readonly Mark[] = ['href', 'change', 'strike', 'vertical'];
 
 /** Markdown of inline content, one string a line: hard breaks end lines, and the caller joins them as its block needs. */
 export function inlineLines(content: readonly Inline[], { inHeading = false } = {}): string[] {
@@ -131,7 +131,7 @@ function wrap(text: string, mark: Mark, format: Format, previous: string, next: 
   const [, lead = '', inner = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   if (inner === '') return text;
   if (mark === 'href') return `${lead}[${inner}](${linkDestination(format.href ?? '')})${trail}`;
-  if (mark === 'vertical') return `${lead}<${format.vertical}>${inner}</${format.vertical}>${trail}`;
+  if (mark === 'vertical' || mark === 'change') return `${lead}<${format[mark]}>${inner}</${format[mark]}>${trail}`;
 
   // CommonMark opens and closes emphasis only where a word begins or ends: punctuation at an edge that touches a
   // letter outside would leave the delimiters as text.

@@ -6,11 +6,21 @@ export interface Format {
   readonly strike: boolean;
   readonly code: boolean;
   readonly vertical: 'sub' | 'sup' | null;
+  /** Tracked change that put the text there or took it away, or `null`. */
+  readonly change: 'ins' | 'del' | null;
   /** Address of the link the text belongs to, or `null`. */
   readonly href: string | null;
 }
 
-export const PLAIN: Format = { bold: false, italic: false, strike: false, code: false, vertical: null, href: null };
+export const PLAIN: Format = {
+  bold: false,
+  italic: false,
+  strike: false,
+  code: false,
+  vertical: null,
+  change: null,
+  href: null,
+};
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string; readonly format: Format }

@@ -2,7 +2,8 @@
 import { wantedPages } from '../../options.ts';
 import type { PageSpan, ParseWarning } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
-import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
+import type { Block, Inline } from '../markdown/model.ts';
+import { remarkBlocks } from '../markdown/remarks.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import { readingOrder, type Box } from '../pptx/reading-order.ts';
 import { readAnnotation } from './annotations.ts';
@@ -94,9 +95,7 @@ function readNotes(slide: XmlElement, context: OdfContext): Block[] {
   const frames = childrenOf(descend(slide, 'presentation:notes'), 'draw:frame');
   const notes = frames.find(({ attributes }) => attributes['presentation:class'] === 'notes');
   const blocks = context.readBlocks(descend(notes, 'draw:text-box'), context);
-  if (blocks.length === 0) return [];
-  const label: Block = { kind: 'paragraph', content: [text('Notes:', { ...PLAIN, bold: true })] };
-  return [{ kind: 'quote', blocks: [label, ...blocks] }];
+  return remarkBlocks('Notes:', blocks);
 }
 
 /** EMU, as in presentations of the other kind. */

@@ -1,5 +1,6 @@
 /** What speakers and reviewers have written about a slide. */
-import { PLAIN, text, type Block } from '../markdown/model.ts';
+import type { Block } from '../markdown/model.ts';
+import { commentBlocks, plainParagraphs, remarkBlocks } from '../markdown/remarks.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';
 import { placeholderOf } from './placeholders.ts';
@@ -13,7 +14,7 @@ export function readNotes({ file, relationships }: SlideContext): Block[] {
   const body = shapes.find((shape) => placeholderOf(shape)?.type === 'body');
   if (part === undefined || body === undefined) return [];
   const blocks = readText(descend(body, 'p:txBody'), { relationships: file.relationships(part), styles: [] });
-  return blocks.length === 0 ? [] : [{ kind: 'quote', blocks: [label('Notes:'), ...blocks] }];
+  return remarkBlocks('Notes:', blocks);
 }
 
 /** Names of those who commented, by identifier. */
@@ -41,14 +42,8 @@ export function readComments({ file, relationships }: SlideContext, authors: Aut
         .filter(({ name }) => name === 'p:text' || name === 'a:t')
         .map(textOf)
         .join(' ');
-      if (written.trim() === '') return [];
-      const time = (attributes['dt'] ?? attributes['created'] ?? '').slice(0, 19);
-      const author = authors.get(attributes['authorId'] ?? '') || 'Unknown';
-      const paragraph: Block = { kind: 'paragraph', content: [text(written)] };
-      return [{ kind: 'quote', blocks: [label(`Comment by ${author}${time === '' ? '' : ` (${time})`}:`), paragraph] }];
+      const time = attributes['dt'] ?? attributes['created'] ?? '';
+      const author = authors.get(attributes['authorId'] ?? '') ?? '';
+      return commentBlocks({ author, time }, plainParagraphs([written]));
     });
-}
-
-function label(words: string): Block {
-  return { kind: 'paragraph', content: [text(words, { ...PLAIN, bold: true })] };
 }

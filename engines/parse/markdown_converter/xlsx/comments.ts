@@ -1,5 +1,6 @@
 /** What reviewers have written about cells. */
-import { PLAIN, text, type Block } from '../markdown/model.ts';
+import type { Block } from '../markdown/model.ts';
+import { commentBlocks, plainParagraphs } from '../markdown/remarks.ts';
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 
@@ -18,20 +19,16 @@ export function readComments(file: OoxmlPackage, part: string, people: ReadonlyM
       .map((note) => {
         const words = [...walk(descend(note, 'text'), ({ name }) => name !== 'rPh')].filter(({ name }) => name === 't');
         const author = authors[Number(note.attributes['authorId'])] ?? '';
-        return { reference: note.attributes['ref'] ?? '', author, time: '', words: words.map(textOf).join('') };
+        return { on: note.attributes['ref'] ?? '', author, time: '', words: words.map(textOf).join('') };
       });
   });
   const replies = threads.map((thread) => ({
-    reference: thread.attributes['ref'] ?? '',
+    on: thread.attributes['ref'] ?? '',
     author: people.get(thread.attributes['personId'] ?? '') ?? '',
-    time: (thread.attributes['dT'] ?? '').slice(0, 19),
+    time: thread.attributes['dT'] ?? '',
     words: textOf(childrenOf(thread).find(({ name }) => /(^|:)text$/.test(name))),
   }));
-  return [...replies, ...notes].flatMap(({ reference, author, time, words }): Block[] => {
-    if (words.trim() === '') return [];
-    const by = `Comment by ${author || 'Unknown'} on ${reference}${time === '' ? '' : ` (${time})`}:`;
-    return [{ kind: 'quote', blocks: [line(by, true), line(words.trim(), false)] }];
-  });
+  return [...replies, ...notes].flatMap(({ words, ...source }) => commentBlocks(source, plainParagraphs([words])));
 }
 
 /** Names of people by their identifier. */
@@ -39,8 +36,4 @@ export function readPeople(list: XmlElement | null): Map<string, string> {
   return new Map(
     childrenOf(list ?? undefined).map(({ attributes }) => [attributes['id'] ?? '', attributes['displayName'] ?? '']),
   );
-}
-
-function line(words: string, bold: boolean): Block {
-  return { kind: 'paragraph', content: [text(words, { ...PLAIN, bold })] };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { strToU8 } from 'fflate';
-import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
+import { DEFAULT_PARSE_OPTIONS, type ParseOptions } from '../../../../engines/parse/options.ts';
 import { makeDocx, paragraph, type DocxParts } from '../../../support/docx.ts';
 import { PNG } from '../../../support/zip.ts';
 import { assertFails, DOCX, markdownOf, parse } from '../support.ts';
@@ -422,3 +422,34 @@ function archiveOf(name: string, deflated: Uint8Array, { claimedSize }: { claime
   end.writeUInt32LE(local.length, 16);
   return Buffer.concat([local, central, end]);
 }
+
+describe('reviews', () => {
+  const tracked =
+    `<w:p>${run('kept ')}<w:ins w:author="A">${run('new ')}</w:ins>` +
+    '<w:del w:author="A"><w:r><w:delText xml:space="preserve">old </w:delText></w:r></w:del>' +
+    `${run('end')}</w:p>`;
+  const convertWith = (body: string, options: Partial<ParseOptions>, parts?: DocxParts): Promise<string> =>
+    markdownOf(makeDocx(body, parts), { mediaType: DOCX, options: { ...DEFAULT_PARSE_OPTIONS, ...options } });
+
+  test('tracked changes read as accepted, or as what was inserted and deleted', async () => {
+    assert.equal(await convert(tracked), 'kept new end');
+    assert.equal(await convertWith(tracked, { tracked_changes: true }), 'kept <ins>new</ins> <del>old</del> end');
+  });
+
+  test('comments follow their paragraph when they are asked for', async () => {
+    const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+    const reference = '<w:r><w:commentReference w:id="3"/></w:r>';
+    const parts = {
+      relationships: '<Relationship Id="C" Type="http://x/comments" Target="comments.xml"/>',
+      others: {
+        'word/comments.xml': `<w:comments ${namespace}><w:comment w:id="3" w:author="Ada" w:date="2026-01-02T03:04:05Z">${paragraph('Why?')}<w:p>${reference}</w:p></w:comment></w:comments>`,
+      },
+    };
+    const body = `<w:p>${run('text')}${reference}</w:p>${paragraph('next')}`;
+    assert.equal(await convertWith(body, {}, parts), 'text\n\nnext');
+    assert.equal(
+      await convertWith(body, { comments: true }, parts),
+      'text\n\n> **Comment by Ada (2026-01-02T03:04:05):**\n>\n> Why?\n\nnext',
+    );
+  });
+});

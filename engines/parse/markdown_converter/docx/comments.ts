@@ -1,0 +1,26 @@
+/** What reviewers have written beside the text. */
+import type { Block } from '../markdown/model.ts';
+import { commentBlocks } from '../markdown/remarks.ts';
+import { childrenOf } from '../ooxml/xml.ts';
+import type { DocxContext } from './context.ts';
+import { FieldStack } from './fields.ts';
+
+/** The comment with this identifier as a quote; empty when comments are not asked for or it is missing. */
+export function readComment(id: string, context: DocxContext): Block[] {
+  const part = context.options.comments ? context.file.related(context.mainPart, 'comments') : null;
+  const list = part === null ? null : context.file.xml(part);
+  const comment = childrenOf(list ?? undefined, 'w:comment').find(({ attributes }) => attributes['w:id'] === id);
+  if (part === null || comment === undefined) return [];
+  const relationships = context.file.relationships(part);
+  // A comment on a comment would be read for ever.
+  const words = context.readBlocks(comment, {
+    ...context,
+    relationships,
+    fields: new FieldStack(),
+    options: { ...context.options, comments: false },
+  });
+  return commentBlocks(
+    { author: comment.attributes['w:author'] ?? '', time: comment.attributes['w:date'] ?? '' },
+    words,
+  );
+}
