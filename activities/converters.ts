@@ -2,12 +2,12 @@
 import type { Config } from '../platform/config.ts';
 import { createProcessPool } from '../platform/process-pool.ts';
 import type { ProcessPool } from '../platform/process-pool.ts';
-import type { EngineId } from '../engines/parse/catalog.ts';
+import type { ConverterEngineId } from '../engines/parse/catalog.ts';
 import type { DocumentPart, DocumentRange, LongDocument } from '../engines/parse/ranges.ts';
 import type { ParsedDocument, ParseInput, Progress } from '../engines/parse/types.ts';
 
 export interface ConverterRequest {
-  readonly engine_id: EngineId;
+  readonly engine_id: ConverterEngineId;
   readonly input: ParseInput;
   /** A part of the work on a long document; `null` for the whole of it, or its survey when it proves to be long. */
   readonly part: PartRequest | null;

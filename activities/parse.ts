@@ -1,19 +1,22 @@
 /** The steps of a parse job. */
+import { awaitCredential } from './parse/await-credential.ts';
+import type { AwaitCredentialDependencies } from './parse/await-credential.ts';
 import { convert } from './parse/convert.ts';
 import type { ConvertDependencies } from './parse/convert.ts';
 import { fetchSource } from './parse/fetch-source.ts';
 import type { FetchSourceDependencies } from './parse/fetch-source.ts';
 import { inspectSource } from './parse/inspect-source.ts';
+import type { InspectSourceDependencies } from './parse/inspect-source.ts';
 import type { ConvertInput, SourceInput } from './parse/types.ts';
 import { runMoment, runStep } from './step.ts';
 
-export type ParseDependencies = FetchSourceDependencies & ConvertDependencies;
+export type ParseDependencies = FetchSourceDependencies & ConvertDependencies & AwaitCredentialDependencies;
 
 /** Short steps, run by the worker that holds the workflow. */
 export type ParseLocalActivities = ReturnType<typeof createParseLocalActivities>;
-export function createParseLocalActivities({ database }: Pick<ParseDependencies, 'database'>) {
+export function createParseLocalActivities(dependencies: InspectSourceDependencies) {
   return {
-    inspectSource: (input: SourceInput) => runMoment(() => inspectSource(database, input)),
+    inspectSource: (input: SourceInput) => runMoment(() => inspectSource(dependencies, input)),
   };
 }
 
@@ -21,6 +24,7 @@ export function createParseLocalActivities({ database }: Pick<ParseDependencies,
 export type ParseActivities = ReturnType<typeof createParseActivities>;
 export function createParseActivities(dependencies: ParseDependencies) {
   return {
+    awaitCredential: (input: { readonly secret: string }) => awaitCredential(dependencies, input),
     fetchSource: (input: SourceInput) => runStep(input.envelope, (step) => fetchSource(dependencies, input, step)),
     convert: (input: ConvertInput) => runStep(input.envelope, (step) => convert(dependencies, input, step)),
   };

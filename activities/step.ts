@@ -15,6 +15,10 @@ const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
 export interface Step {
   readonly jobId: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** When the first attempt was asked for. */
+  readonly scheduledAt: Date;
   /** Aborted by cancellation, by the end of the worker, by the step's deadline and when Temporal has given the attempt up. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
@@ -25,8 +29,11 @@ export interface Step {
    * latest: a process that dies sooner takes it along.
    */
   readonly keep: (checkpoint: unknown) => void;
-  /** Whether nobody will go on with the work: it was cancelled, or the time of its last attempt is up. */
-  readonly isUnwanted: () => boolean;
+  /**
+   * Whether nobody will go on with the work: its job was cancelled or terminated, or the time of its last attempt is up. To
+   * be asked once the signal is aborted.
+   */
+  readonly isUnwanted: () => Promise<boolean>;
 }
 
 /**
@@ -65,6 +72,8 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
   try {
     return await work({
       jobId: workflowExecution.workflowId,
+      attempt,
+      scheduledAt: new Date(info.scheduledTimestampMs),
       signal: AbortSignal.any([cancellationSignal, deadline.signal]),
       onProgress: (next) => {
         progress = next;
@@ -82,8 +91,17 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
         checkpoint = next;
         beat();
       },
-      isUnwanted: () =>
-        (deadline.signal.aborted && isLastAttempt(attempt)) || context.cancellationDetails?.cancelRequested === true,
+      isUnwanted: async () => {
+        if (deadline.signal.aborted) return isLastAttempt(attempt);
+        const { cancelRequested, notFound } = context.cancellationDetails ?? {};
+        // A job that ends at once when it is cancelled is gone before its step hears of it; an attempt that Temporal took
+        // for dead is gone, too, but its job goes on.
+        if (cancelRequested || !notFound) return cancelRequested === true;
+        return handle.describe().then(
+          ({ status }) => status.name !== 'RUNNING',
+          () => false,
+        );
+      },
     });
   } catch (error) {
     if (cancellationSignal.aborted) await context.cancelled;

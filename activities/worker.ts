@@ -12,9 +12,12 @@ import { openDatabase } from '../platform/database/client.ts';
 import { createGuardedFetch } from '../platform/network-guard/index.ts';
 import { createGuardedPost } from '../platform/network-guard/post.ts';
 import { openObjectStore } from '../platform/objects.ts';
+import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
+import { createServiceClient } from '../platform/service-client.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import type { Logger } from '../platform/telemetry.ts';
+import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
@@ -49,11 +52,16 @@ async function main(): Promise<void> {
   const converters = openConverters(config, names);
   const fetch = createGuardedFetch({ allow: config.network.allow });
   const browser = openBrowser({ ...config.browser, allow: config.network.allow });
+  const secrets = openSecrets(config.secrets);
+  const probes = createProbes(rememberPollers({ connection, namespace }), secrets);
+  const callCloudParser = createServiceClient(config.cloudParser.url);
 
   const post = createGuardedPost(config.network.allow);
-  const secrets = openSecrets(config.secrets);
 
-  const dependencies = { config, database, objects, converters, fetch, browser, post, secrets };
+  const dependencies = {
+    ...{ config, database, objects, converters, fetch, browser, post },
+    ...{ secrets, probes, callCloudParser },
+  };
   const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
   const activities = {
     ...createParseActivities(dependencies),

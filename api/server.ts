@@ -2,6 +2,7 @@
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { openObjectStore } from '../platform/objects.ts';
+import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
     ...{ rateLimits, openJobs, eventFeeds: new EventFeeds(temporal, logger) },
+    probes: createProbes(hasPoller, secrets),
   };
   const app = createApp(services, servedRoutes(config.auth.mode));
   const server = createHttpServer(config.http, metrics, app.callback());

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/client.ts';
 import type { ObjectStore } from '../platform/objects.ts';
+import type { Probes } from '../platform/probes.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly logger: Logger;
   readonly temporal: Temporal;
   readonly hasPoller: HasPoller;
+  readonly probes: Probes;
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly secrets: Secrets;

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { availabilities } from '../engines/parse/availability.ts';
 import type { Scene } from '../engines/parse/catalog.ts';
 import { runEngine } from '../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
@@ -38,6 +39,11 @@ interface Group {
 
 const documentAiFolder = documentAiDirectory(process.env);
 const hasDocumentAi = isDocumentAiSetUp(documentAiFolder);
+/** Nothing is sent to a provider. */
+const CONVERTERS_ALONE = await availabilities({
+  hasWorker: async (queue) => hasDocumentAi || queue !== 'document-ai',
+  hasSecret: async () => false,
+});
 
 const { values } = parseArgs({ options: { cases: { type: 'string' } } });
 const folder = values.cases ?? join(import.meta.dirname, '../../shared/eval-data/parse');
@@ -143,8 +149,9 @@ async function timed(
   const documentAi = { directory: documentAiFolder, threads: 2 };
   const context = { signal: new AbortController().signal, onProgress: () => {}, documentAi };
   try {
-    const [first] = route({ engine_id: 'auto', scene }, { kind, media_type: input.mediaType }).chain;
-    if (first === undefined) return null;
+    const source = { kind, media_type: input.mediaType };
+    const [first] = route({ engine_id: 'auto', scene }, source, CONVERTERS_ALONE).chain;
+    if (first === undefined || first.engine_id === 'cloud_document_parser') return null;
     await runEngine(first.engine_id, input, context);
     const began = performance.now();
     const { markdown } = await runEngine(first.engine_id, input, context);

@@ -77,6 +77,8 @@ export interface Config {
     readonly heartbeatTimeoutMs: number;
     /** Longest single attempt of a step that reads or converts a source. */
     readonly stepTimeoutMs: number;
+    /** How long a job waits for a credential that its engine lacks. */
+    readonly credentialWaitMs: number;
   };
   readonly parse: {
     /** Largest source, fetched or stored. */
@@ -98,6 +100,14 @@ export interface Config {
     readonly executables: readonly string[];
     /** Whether Chromium's own sandbox is used where it can be. */
     readonly sandbox: boolean;
+  };
+  /** The provider behind the engine `cloud_document_parser`. */
+  readonly cloudParser: {
+    readonly url: string;
+    /** Quality of what requests leave open. */
+    readonly tier: (typeof CLOUD_PARSER_TIERS)[number];
+    /** Pages that one job may pay for. */
+    readonly maxPages: number;
   };
   readonly network: {
     /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
@@ -137,6 +147,8 @@ const WEBHOOK_RETRY_DELAYS_MS = [
   ...[2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS, 8 * HOUR_MS],
 ];
 
+const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings. Throws {@link ConfigError} with every problem, one a line. */
@@ -162,6 +174,13 @@ export function readConfig(env: Environment = process.env): Config {
     const raw = env[name]?.trim() || (fallback ? 'on' : 'off');
     if (raw !== 'on' && raw !== 'off') problems.push(`${name} is "${raw}". Fix: set it to on or off.`);
     return raw === 'on';
+  };
+  /** The first word is the default. */
+  const word = <T extends string>(name: string, words: readonly [T, ...T[]]): T => {
+    const raw = env[name]?.trim() || words[0];
+    const found = words.find((candidate) => candidate === raw);
+    if (found === undefined) problems.push(`${name} is "${raw}". Fix: use one of ${words.join(', ')}.`);
+    return found ?? words[0];
   };
   const list = (name: string, fallback: string): string[] =>
     (env[name] ?? fallback)
@@ -229,6 +248,7 @@ export function readConfig(env: Environment = process.env): Config {
       syncDeadlineMs: integer('SYNC_DEADLINE_MS', 60_000, 1),
       heartbeatTimeoutMs: integer('HEARTBEAT_TIMEOUT_MS', 20_000, 500),
       stepTimeoutMs: integer('STEP_TIMEOUT_MS', 15 * 60_000, 1000),
+      credentialWaitMs: integer('CREDENTIAL_WAIT_MS', 15 * 60_000, 0),
     },
     parse: {
       maxSourceBytes: integer('MAX_SOURCE_BYTES', 100 * 1024 * 1024, 1024),
@@ -244,6 +264,11 @@ export function readConfig(env: Environment = process.env): Config {
       executables: browserExecutables(env),
       sandbox: flag('BROWSER_SANDBOX', true),
     },
+    cloudParser: {
+      url: text('CLOUD_PARSER_URL', 'https://api.cloud.llamaindex.ai'),
+      tier: word('CLOUD_PARSER_TIER', CLOUD_PARSER_TIERS),
+      maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
+    },
     network: { allow: list('NETWORK_ALLOW', '') },
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),
@@ -251,7 +276,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
     worker: {
-      profiles: list('WORKER_PROFILES', 'default,parse,storage,webhook'),
+      profiles: list('WORKER_PROFILES', 'default,parse,cloud,storage,webhook'),
     },
     log: { level: text('LOG_LEVEL', 'info') },
   };

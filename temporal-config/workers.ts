@@ -1,6 +1,7 @@
 /** What a worker process can be: WORKER_PROFILES names the ones that it runs. */
 import type { WorkerOptions } from '@temporalio/worker';
 import {
+  CLOUD_TASK_QUEUE,
   DOCUMENT_AI_TASK_QUEUE,
   JOBS_TASK_QUEUE,
   PARSE_TASK_QUEUE,
@@ -43,6 +44,13 @@ export const WORKER_PROFILES = {
     optional: false,
     // More than the converter processes, so that sources are read and results written meanwhile.
     slots: { maxConcurrentActivityTaskExecutions: 8 },
+  },
+  cloud: {
+    taskQueue: CLOUD_TASK_QUEUE,
+    runs: 'activities',
+    optional: true,
+    // They wait for a provider; each holds its source only while it is sent.
+    slots: { maxConcurrentActivityTaskExecutions: 20 },
   },
   storage: {
     taskQueue: STORAGE_TASK_QUEUE,

@@ -11,8 +11,10 @@ import type { Job } from './job.ts';
 /** One engine's try, as the result shows it. */
 export interface ParseAttempt {
   readonly engine_id: string;
+  readonly profile_id: string;
   readonly reason: string;
-  readonly outcome: 'succeeded' | 'failed';
+  /** `no_text`: it made a document, but most pages are pictures, so that another engine was tried. */
+  readonly outcome: 'succeeded' | 'no_text' | 'failed';
   readonly error: JobError | null;
   /** From asking for the engine to its answer, waiting for a worker included. */
   readonly duration_ms: number;
@@ -48,7 +50,10 @@ function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
   return job.step('fetchSource', () => fetchSource(input));
 }
 
-/** Tries the engines in order until one makes a document; fails with the error of the last. */
+/**
+ * Tries the engines in order until one makes a document with text. When none does, the best document without; when there
+ * is none either, it fails with the error of the last.
+ */
 async function convertByFirst(
   job: Job,
   { envelope, request }: SourceInput,
@@ -56,35 +61,58 @@ async function convertByFirst(
 ): Promise<ParseJobResult> {
   const { chain, skipped, source } = routed;
   const attempts: ParseAttempt[] = [];
+  let textless: ConvertedDocument | null = null;
   for (const [index, choice] of chain.entries()) {
     announce(job, choice, attempts.at(-1) ?? null, skipped);
+    const isLast = index === chain.length - 1;
     const began = Date.now();
-    const { convert } = steps(envelope, choice.task_queue, `${choice.engine_id} ← ${envelope.source}`);
+    const { engine_id, profile_id } = choice;
+    const { convert } = steps(envelope, choice.task_queue, `${engine_id} ← ${envelope.source}`);
     try {
-      const input = { envelope, source, engine_id: choice.engine_id, options: request.options };
+      if (choice.awaited_secret) await awaitCredential(choice.task_queue, choice.awaited_secret);
+      const input = { envelope, source, engine_id, profile_id, options: request.options };
       const document = await job.step('convert', () => convert(input));
-      attempts.push(attempt(choice, began, null));
       const { engine_ms, pages } = document;
-      job.setUsage({ engine_id: choice.engine_id, engine_ms, pages, bytes: source.bytes });
-      if (document.pages > 0) {
-        job.showProgress({ completed: document.pages, total: document.pages, unit: 'pages', message: null });
+      job.setUsage({ engine_id, engine_ms, pages, bytes: source.bytes });
+      if (pages > 0) job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });
+      if (isLast || !needsRecognition(document)) {
+        attempts.push(attempt(choice, began, 'succeeded', null));
+        return { document, attempts, skipped };
       }
-      return { document, attempts, skipped };
+      attempts.push(attempt(choice, began, 'no_text', null));
+      textless = document;
     } catch (failure) {
       const error = jobErrorOf(failure);
       if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
-      attempts.push(attempt(choice, began, error));
-      if (index === chain.length - 1 || SOURCE_ERRORS.has(error.code)) {
-        throw failureOfError({ ...error, details: { ...error.details, attempts, skipped } }, failure);
-      }
+      attempts.push(attempt(choice, began, 'failed', error));
+      if (!isLast && !SOURCE_ERRORS.has(error.code)) continue;
+      if (textless) return { document: textless, attempts, skipped };
+      throw failureOfError({ ...error, details: { ...error.details, attempts, skipped } }, failure);
     }
   }
   throw new Error('a source is never routed to an empty chain');
 }
 
+/** Whether most of the pages are pictures of text, which the engine cannot read but another one may. */
+function needsRecognition({ pages, textless_pages }: ConvertedDocument): boolean {
+  return textless_pages > 0 && 2 * textless_pages >= pages;
+}
+
+/** The wait itself ends when it took too long (activities/parse/await-credential.ts). */
+function awaitCredential(taskQueue: string, secret: string): Promise<void> {
+  const { awaitCredential } = proxyActivities<ParseActivities>({
+    taskQueue,
+    summary: secret,
+    startToCloseTimeout: '10 seconds',
+    retry: { initialInterval: '1 second', maximumInterval: '15 seconds', maximumAttempts: 100_000 },
+  });
+  return awaitCredential({ secret });
+}
+
 function announce(job: Job, choice: EngineChoice, failed: ParseAttempt | null, skipped: RoutedSource['skipped']): void {
   if (failed) {
-    const message = `${failed.engine_id} failed (${failed.error?.code ?? 'unknown'}); trying ${choice.engine_id}.`;
+    const why = failed.error ? `failed (${failed.error.code})` : 'found no text';
+    const message = `${failed.engine_id} ${why}; trying ${choice.engine_id}.`;
     job.emit({ type: 'parse.fallback', message, data: { ...choice, failed } });
   } else {
     const message = `${choice.engine_id}: ${choice.reason}`;
@@ -92,12 +120,14 @@ function announce(job: Job, choice: EngineChoice, failed: ParseAttempt | null, s
   }
 }
 
-function attempt(choice: EngineChoice, began: number, error: JobError | null): ParseAttempt {
+function attempt(
+  { engine_id, profile_id, reason }: EngineChoice,
+  began: number,
+  outcome: ParseAttempt['outcome'],
+  error: JobError | null,
+): ParseAttempt {
   return {
-    engine_id: choice.engine_id,
-    reason: choice.reason,
-    outcome: error ? 'failed' : 'succeeded',
-    error,
+    ...{ engine_id, profile_id, reason, outcome, error },
     duration_ms: Date.now() - began,
   };
 }

@@ -1,13 +1,27 @@
+import { availabilities } from '../../engines/parse/availability.ts';
+import type { Probes } from '../../engines/parse/availability.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { RouteSource } from '../../engines/parse/route.ts';
 import type { ParseRequest, RoutedSource } from './types.ts';
 
-/** The engines to try on a source, each with the queue of its workers. The choice is kept in the job's history. */
-export function chooseEngines(request: ParseRequest, source: RouteSource): Pick<RoutedSource, 'chain' | 'skipped'> {
-  const { chain, skipped } = route(request, source);
+/**
+ * The engines to try on a source, each with the queue of its workers and the secret that it has to wait for. The choice is
+ * kept in the job's history.
+ */
+export async function chooseEngines(
+  probes: Probes,
+  request: ParseRequest,
+  source: RouteSource,
+): Promise<Pick<RoutedSource, 'chain' | 'skipped'>> {
+  const available = await availabilities(probes);
+  const { chain, skipped } = route(request, source, available);
   return {
-    chain: chain.map((step) => ({ ...step, task_queue: findEngine(step.engine_id).task_queue })),
+    chain: chain.map((step) => {
+      const { task_queue, secret } = findEngine(step.engine_id);
+      const isMissing = available.get(step.engine_id)?.status === 'needs_credential';
+      return { ...step, task_queue, awaited_secret: isMissing ? secret : null };
+    }),
     skipped,
   };
 }

@@ -1,3 +1,4 @@
+import type { Probes } from '../../engines/parse/availability.ts';
 import type { Browser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../platform/errors.ts';
@@ -16,6 +17,7 @@ export interface FetchSourceDependencies extends FetchedSourcesDependencies {
   readonly fetch: GuardedFetch;
   /** `null` when the machine has none. */
   readonly browser: Browser | null;
+  readonly probes: Probes;
 }
 
 /** Brings what a web address holds into the object store, once a job, and chooses the engines by what came. */
@@ -28,7 +30,8 @@ export async function fetchSource(
   const { url } = request.locator;
   const address = new Address(dependencies, envelope.tenant_id, url, step);
   const source = await address.read(request.max_age_seconds);
-  return { source, ...chooseEngines(request, { kind: 'url', media_type: source.media_type }) };
+  const kind = { kind: 'url', media_type: source.media_type } as const;
+  return { source, ...(await chooseEngines(dependencies.probes, request, kind)) };
 }
 
 /** One address, read for one job. */

@@ -1,15 +1,24 @@
+import type { Probes } from '../../engines/parse/availability.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { chooseEngines } from './choose-engines.ts';
 import type { RoutedSource, SourceInput } from './types.ts';
 
+export interface InspectSourceDependencies {
+  readonly database: Database;
+  readonly probes: Probes;
+}
+
 /**
  * Looks a stored object up and chooses the engines for it. `null` for a web address: its type is known only once it was
  * fetched. An object that is unknown or of another
  * tenant is `not_found`, one whose policy denies the submitter `access_denied`.
  */
-export async function inspectSource(database: Database, input: SourceInput): Promise<RoutedSource | null> {
+export async function inspectSource(
+  { database, probes }: InspectSourceDependencies,
+  input: SourceInput,
+): Promise<RoutedSource | null> {
   const { locator } = input.request;
   if (locator.kind === 'url') return null;
 
@@ -35,5 +44,6 @@ export async function inspectSource(database: Database, input: SourceInput): Pro
     warnings: [],
   };
   if (source.bytes === 0) throw new ServiceError('empty', 'The object has no bytes.');
-  return { source, ...chooseEngines(input.request, { kind: 'object', media_type: source.media_type }) };
+  const kind = { kind: 'object', media_type: source.media_type } as const;
+  return { source, ...(await chooseEngines(probes, input.request, kind)) };
 }

@@ -40,7 +40,11 @@ export interface StoredSource {
 
 export interface EngineChoice {
   readonly engine_id: string;
+  /** The internal profile that it works by. */
+  readonly profile_id: string;
   readonly task_queue: string;
+  /** Secret that was missing when the engine was chosen, so that it must be waited for; `null` when none was. */
+  readonly awaited_secret: string | null;
   /** Why this engine, for people. */
   readonly reason: string;
 }
@@ -56,6 +60,7 @@ export interface ConvertInput {
   readonly envelope: JobEnvelope;
   readonly source: StoredSource;
   readonly engine_id: string;
+  readonly profile_id: string;
   readonly options: ParseOptions;
 }
 
@@ -67,6 +72,10 @@ export interface ConvertedDocument {
   readonly words: number;
   readonly markdown_bytes: number;
   readonly warnings: number;
+  /** Pages that are pictures without text. */
+  readonly textless_pages: number;
+  /** Whether it was taken from an earlier job. */
+  readonly cached: boolean;
   /** Time inside the engine. */
   readonly engine_ms: number;
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { ServiceError } from '../../platform/errors.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 import { derivedId, newId } from '../../platform/ids.ts';
 import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import type { JobEnvelope, JobKind, JobMemo } from '../../platform/jobs/model.ts';
@@ -35,6 +36,8 @@ export interface JobOrder {
   readonly summary: string;
   /** Arguments of the workflow beside its envelope. */
   readonly input: object;
+  /** Longest single attempt of its steps; the installation's when absent. */
+  readonly stepTimeoutMs?: number;
 }
 
 export interface Submission {
@@ -203,7 +206,7 @@ function envelopeOf(
     traceparent: formatTraceparent(trace),
     created_at: new Date().toISOString(),
     limits: {
-      step_timeout_ms: config.jobs.stepTimeoutMs,
+      step_timeout_ms: order.stepTimeoutMs ?? config.jobs.stepTimeoutMs,
       heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
       retention_days: config.jobs.retentionDays,
     },
@@ -217,13 +220,4 @@ function fairnessKey(tenantId: string): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** JSON with sorted members: equal for equal values. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_member, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

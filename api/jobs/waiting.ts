@@ -38,13 +38,15 @@ async function worker({ hasPoller }: Services, taskQueue: string, kind: TaskKind
 
 function retry({ activityType, attempt, lastFailure, nextAttemptScheduleTime }: PendingActivity): WaitingOn {
   const activity = activityType?.name ?? 'step';
+  const error = lastFailure ? decodeFailure(lastFailure) : null;
+  const isCredential = error?.code === 'credential_missing';
   return {
     ...NOTHING,
-    kind: 'retry',
-    message: `Attempt ${attempt} of ${activity} follows a failed one.`,
+    kind: isCredential ? 'credential' : 'retry',
+    message: isCredential ? error.message : `Attempt ${attempt} of ${activity} follows a failed one.`,
     activity,
     attempt: attempt ?? null,
     next_attempt_at: timestamp(nextAttemptScheduleTime),
-    last_error: lastFailure ? decodeFailure(lastFailure) : null,
+    last_error: error,
   };
 }

@@ -1,7 +1,7 @@
 /** The options of a parse request, and what they are compiled into. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import { CLOUD_TIERS, DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import type { PageRange, ParseOptions } from '../../engines/parse/options.ts';
 import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
@@ -59,6 +59,31 @@ export const ParseOptionsSchema = Named(
       Flag('Whether hidden sheets, rows, columns and slides are kept. Default `false`.', defaults.hidden),
     ),
     notes: Type.Optional(Flag('Whether speaker notes are kept. Default `true`.', defaults.notes)),
+    cache: Type.Optional(
+      Word(
+        ['use', 'refresh'],
+        '`use`: what an earlier job of the tenant has made of the same bytes, with the same engine, options and access policy, is taken again; `refresh`: the source is parsed anew. Default `use`.',
+      ),
+    ),
+    timeout_seconds: Type.Optional(
+      Whole('Longest single attempt to fetch or parse the source. Default: the most that the service allows.', 120, {
+        minimum: 1,
+      }),
+    ),
+    cloud: Type.Optional(
+      Named('CloudOptions', 'For engines of a provider, which are paid by the page.', {
+        tier: Type.Optional(Word(CLOUD_TIERS, 'Quality. Default: what the service is configured for.')),
+        max_pages: Type.Optional(
+          Whole(
+            'Pay for so many pages at most; later ones are left out. Default: the most that the service allows.',
+            50,
+            {
+              minimum: 1,
+            },
+          ),
+        ),
+      }),
+    ),
   },
 );
 
@@ -68,13 +93,24 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   readonly max_age_seconds: number;
   readonly issues: readonly ValidationIssue[];
 } {
-  const { page_range, max_age_seconds = 0, ...others } = given;
+  const { page_range, cloud, max_age_seconds = 0, timeout_seconds: _readElsewhere, ...others } = given;
   const ranges = page_range === undefined ? null : readPageRange(page_range);
-  const options = { ...defaults, ...others, page_range: ranges };
+  const options = { ...defaults, ...others, page_range: ranges, cloud: { ...defaults.cloud, ...cloud } };
   const isBackwards = ranges?.some(({ first, last }) => last < first) ?? false;
   const loc = ['body', 'options', 'page_range'];
   const msg = 'A span of pages ends before it begins: write the lower number first.';
   return { options, max_age_seconds, issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [] };
+}
+
+/** The time that each attempt of a step gets, in milliseconds: at most `longestMs`, and so much when nothing is asked for. */
+export function readStepTimeout(
+  { timeout_seconds }: Static<typeof ParseOptionsSchema> = {},
+  longestMs: number,
+): { readonly stepTimeoutMs: number; readonly issues: readonly ValidationIssue[] } {
+  const stepTimeoutMs = timeout_seconds === undefined ? longestMs : timeout_seconds * 1000;
+  const msg = `The service allows ${Math.floor(longestMs / 1000)} seconds at most.`;
+  const issue = { loc: ['body', 'options', 'timeout_seconds'], msg, type: 'timeout_seconds' };
+  return { stepTimeoutMs, issues: stepTimeoutMs > longestMs ? [issue] : [] };
 }
 
 /** Ascending and apart: spans that touch or overlap become one. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { availabilityOf } from '../../engines/parse/availability.ts';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { defineRoute, reply } from '../contract/route.ts';
@@ -31,16 +32,20 @@ const listEngines = defineRoute({
   summary: 'Parse engines',
   scope: 'parse:read',
   responses: { 200: { description: 'The engines.', schema: ParseEngineList } },
-  handler: async () =>
-    reply(200, {
-      items: ENGINE_CATALOG.map(({ scenes, ...engine }) => ({
-        ...engine,
+  handler: async (_request, { probes }) => {
+    const items = ENGINE_CATALOG.map(async (engine) => {
+      const { scenes, ...members } = engine;
+      return {
+        ...members,
         source_kinds: [...engine.source_kinds],
         media_types: [...engine.media_types],
         supported_scenes: [...scenes],
         default_profile_id: profileId(engine.engine_id, engine.default_scene),
-      })),
-    }),
+        availability: { ...(await availabilityOf(engine, probes)) },
+      };
+    });
+    return reply(200, { items: await Promise.all(items) });
+  },
 });
 
 const listProfiles = defineRoute({
@@ -51,7 +56,10 @@ const listProfiles = defineRoute({
   summary: 'Internal parser profiles',
   scope: 'parse:read',
   responses: { 200: { description: 'The profiles.', schema: ParserProfileList } },
-  handler: async () => reply(200, { items: PROFILES.map((profile) => ({ ...profile })) }),
+  handler: async () =>
+    reply(200, {
+      items: PROFILES.map((profile) => ({ ...profile, default_options: { ...profile.default_options } })),
+    }),
 });
 
 const parseSync = defineRoute({

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { AVAILABILITY_STATUSES } from '../../engines/parse/availability.ts';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
@@ -102,6 +103,8 @@ export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, w
   created_at: Timestamp('When it was parsed.'),
   engine_id: Text('Engine that made the Markdown.', 'markdown_converter'),
   engine_version: Text('Its version.', '1.0.0'),
+  profile_id: Text('Internal profile by which it worked.', 'markdown_converter.document_fidelity'),
+  cached: Flag('Whether it was taken from an earlier job on the same bytes, with the same engine and options.', false),
   warnings: List(
     ParseWarning,
     'What was left out or could not be read, and whether a browser rendered the page (`rendered`) or should have (`not_rendered`).',
@@ -111,8 +114,12 @@ export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, w
 
 const ParseAttempt = Named('ParseAttempt', 'One engine’s try.', {
   engine_id: Text('Engine.', 'markdown_converter'),
+  profile_id: Text('Internal profile by which it worked.', 'markdown_converter.document_fidelity'),
   reason: Text('Why it was tried.', 'Reads application/pdf.'),
-  outcome: Text('`succeeded` or `failed`.', 'succeeded'),
+  outcome: Text(
+    '`succeeded`; `no_text`: most pages are pictures, so that the next engine was tried; `failed`.',
+    'succeeded',
+  ),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
   duration_ms: Whole('From asking for it to its answer.', 412),
 });
@@ -160,6 +167,18 @@ export const ParseEngineList = Named('ParseEngineList', 'The registered parse en
       default_scene: Text('Scene it is used for without a word.', 'document_fidelity'),
       default_profile_id: Text('Internal profile bound to it.', 'markdown_converter.document_fidelity'),
       task_queue: Text('Temporal task queue of its workers.', 'parse'),
+      secret: Nullable(Text('Name of the secret that it needs.', 'llama_cloud_api_key')),
+      is_paid: Flag(
+        'Whether a provider outside the installation is paid for it: `auto` takes it only for a scene it offers.',
+        false,
+      ),
+      availability: Named('ParseEngineAvailability', 'Whether it can begin at once.', {
+        status: Text(
+          `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may come.`,
+          'ready',
+        ),
+        message: Text('The same in a sentence, with what to do.', 'It begins at once.'),
+      }),
     }),
     'The engines.',
   ),
@@ -173,6 +192,9 @@ export const ParserProfileList = Named('ParserProfileList', 'Internal parser pro
       engine_version: Text('Its version.', '1.0.0'),
       scene: Text('Scene.', 'document_fidelity'),
       task_queue: Text('Temporal task queue.', 'parse'),
+      secret: Nullable(Text('Name of the secret that the engine needs.', 'llama_cloud_api_key')),
+      is_paid: Flag('Whether a provider outside the installation is paid for it.', false),
+      default_options: AnyObject('What holds where a request says nothing.', { images: 'extract', tables: 'auto' }),
       allows_fallback: Flag('Whether other engines are tried when this one, named in the request, fails.', true),
     }),
     'The profiles.',

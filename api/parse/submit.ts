@@ -7,7 +7,7 @@ import { startJobs } from '../jobs/start.ts';
 import type { Submission } from '../jobs/start.ts';
 import type { Services } from '../services.ts';
 import { readWebhook } from '../webhook/read.ts';
-import { readOptions } from './options.ts';
+import { readOptions, readStepTimeout } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 
 const DEFAULT_PRIORITY = 5;
@@ -21,8 +21,9 @@ export async function submitParse(
   const engineId = request.engine_id ?? 'auto';
   const { options, max_age_seconds, issues } = readOptions(request.options);
   const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
+  const { stepTimeoutMs, issues: timeoutIssues } = readStepTimeout(request.options, services.config.jobs.stepTimeoutMs);
   const { bucket } = services.config.objects;
-  const locators = readLocators(request.sources, bucket, [...issues, ...webhookIssues]);
+  const locators = readLocators(request.sources, bucket, [...issues, ...timeoutIssues, ...webhookIssues]);
   const { jobs, replayed } = await startJobs(
     services,
     { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request, webhook },
@@ -35,7 +36,8 @@ export async function submitParse(
         options,
         max_age_seconds,
       };
-      return { workflow: 'parseJob', source, summary: `parse · ${source} · ${engineId}`, input: { request: parse } };
+      const summary = `parse · ${source} · ${engineId}`;
+      return { workflow: 'parseJob', source, summary, input: { request: parse }, stepTimeoutMs };
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };

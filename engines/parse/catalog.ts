@@ -1,15 +1,22 @@
 /** The parse engines that exist, as data: what each reads, and the profiles requests are compiled into. */
 import { ServiceError } from '../../platform/errors.ts';
 import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
+import { DEFAULT_PARSE_OPTIONS } from './options.ts';
+import type { ParseOptions } from './options.ts';
 
-export type EngineId = 'web_reader' | 'markdown_converter' | 'document_ai_converter';
+export type EngineId = 'web_reader' | 'markdown_converter' | 'document_ai_converter' | 'cloud_document_parser';
+/** The engines that run in a converter process; the others are driven over the network. */
+export type ConverterEngineId = Exclude<EngineId, 'cloud_document_parser'>;
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
 export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
 
 export interface EngineEntry {
   readonly engine_id: EngineId;
-  /** Rises when the same bytes give another output. */
+  /**
+   * Rises with every change of the output for the same bytes and options: results are cached by it (see
+   * activities/parse/cache-key.ts), and an old one would be taken for the new.
+   */
   readonly version: string;
   readonly title: string;
   readonly description: string;
@@ -20,6 +27,10 @@ export interface EngineEntry {
   readonly default_scene: Scene;
   /** Task queue whose workers run the engine. */
   readonly task_queue: string;
+  /** Name of the secret without which the engine cannot work; `null` when it needs none. */
+  readonly secret: string | null;
+  /** Whether its work is paid for, at a provider outside the installation: `auto` takes it only for a scene it offers. */
+  readonly is_paid: boolean;
 }
 
 /** One engine bound to one scene: what a request names, or what `auto` chose for it. */
@@ -29,8 +40,12 @@ export interface ParserProfile {
   readonly engine_version: string;
   readonly scene: Scene;
   readonly task_queue: string;
+  readonly secret: string | null;
+  readonly is_paid: boolean;
   /** Whether other engines are tried when this one, named in the request, fails. */
   readonly allows_fallback: boolean;
+  /** What holds where a request says nothing. */
+  readonly default_options: ParseOptions;
 }
 
 export const HTML_TYPES: readonly string[] = ['text/html', 'application/xhtml+xml'];
@@ -45,6 +60,24 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/bmp',
 ];
 
+/** Secret that holds the key of the provider's API. */
+export const CLOUD_SECRET = 'llama_cloud_api_key';
+
+/** What a provider reads better than a converter can; web pages and text are not among it. */
+const CLOUD_TYPES: readonly string[] = [
+  'application/pdf',
+  ...['wordprocessingml.document', 'presentationml.presentation', 'spreadsheetml.sheet'].map(
+    (format) => `application/vnd.openxmlformats-officedocument.${format}`,
+  ),
+  'application/msword',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.ms-excel',
+  ...['text', 'presentation', 'spreadsheet'].map((format) => `application/vnd.oasis.opendocument.${format}`),
+  'application/rtf',
+  'application/epub+zip',
+  ...IMAGE_TYPES,
+];
+
 /** In the order in which `auto` prefers them where several read a source equally well. */
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
   {
@@ -57,6 +90,8 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     scenes: ['deep_web'],
     default_scene: 'deep_web',
     task_queue: 'parse',
+    secret: null,
+    is_paid: false,
   },
   {
     engine_id: 'markdown_converter',
@@ -94,6 +129,8 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     scenes: ['document_fidelity', 'deep_web'],
     default_scene: 'document_fidelity',
     task_queue: 'parse',
+    secret: null,
+    is_paid: false,
   },
   {
     engine_id: 'document_ai_converter',
@@ -105,6 +142,22 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     scenes: ['document_ai'],
     default_scene: 'document_ai',
     task_queue: 'document-ai',
+    secret: null,
+    is_paid: false,
+  },
+  {
+    engine_id: 'cloud_document_parser',
+    version: '1.0.0',
+    title: 'Cloud document parser',
+    description:
+      'Documents as a provider reads them (LlamaParse): scans, photographs and pages that need an eye. Paid by the page.',
+    source_kinds: ['url', 'object'],
+    media_types: CLOUD_TYPES,
+    scenes: ['document_ai'],
+    default_scene: 'document_ai',
+    task_queue: 'cloud',
+    secret: CLOUD_SECRET,
+    is_paid: true,
   },
 ];
 
@@ -115,9 +168,17 @@ export const PROFILES: readonly ParserProfile[] = ENGINE_CATALOG.flatMap((engine
     engine_version: engine.version,
     scene,
     task_queue: engine.task_queue,
+    secret: engine.secret,
+    is_paid: engine.is_paid,
     allows_fallback: scene !== 'deep_web',
+    default_options: DEFAULT_PARSE_OPTIONS,
   })),
 );
+
+/** The scene that an engine works for when a request asks for `scene`: this one if it offers it, else its own. */
+export function sceneOf(engine: EngineEntry, scene: string | null): Scene {
+  return engine.scenes.find((offered) => offered === scene) ?? engine.default_scene;
+}
 
 /** Name of the profile of an engine for a scene, for example `web_reader.deep_web`. */
 export function profileId(engineId: EngineId, scene: Scene): string {

@@ -1,8 +1,8 @@
-/** The engines' code by identifier. Each is loaded when first used, so that a process holds only what it needs. */
-import { findEngine, type EngineId } from './catalog.ts';
+/** The code of the engines that run in a converter process. Each is loaded when first used, so that a process holds only what it needs. */
+import type { ConverterEngineId } from './catalog.ts';
 import type { ParseContext, ParsedDocument, ParseEngine, ParseInput } from './types.ts';
 
-const ENGINES: Readonly<Record<EngineId, ParseEngine>> = {
+const ENGINES: Readonly<Record<ConverterEngineId, ParseEngine>> = {
   web_reader: async (input, context) => (await import('./web_reader/index.ts')).readPage(input, context),
   markdown_converter: async (input, context) =>
     (await import('./markdown_converter/index.ts')).convertDocument(input, context),
@@ -10,7 +10,11 @@ const ENGINES: Readonly<Record<EngineId, ParseEngine>> = {
     (await import('./document_ai_converter/index.ts')).recogniseDocument(input, context),
 };
 
-/** Runs one engine. Throws `not_found` for an unknown identifier, and what the engine throws ({@link ParseEngine}). */
-export async function runEngine(engineId: string, input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
-  return ENGINES[findEngine(engineId).engine_id](input, context);
+/** Runs one engine, and throws what it throws ({@link ParseEngine}). */
+export async function runEngine(
+  engineId: ConverterEngineId,
+  input: ParseInput,
+  context: ParseContext,
+): Promise<ParsedDocument> {
+  return ENGINES[engineId](input, context);
 }

@@ -26,6 +26,24 @@ export interface ParseOptions {
   readonly hidden: boolean;
   /** Speaker notes. */
   readonly notes: boolean;
+  /**
+   * `use`: what the same bytes, engine and options gave before is taken again; `refresh`: they are parsed anew, and what
+   * comes of it is taken from then on.
+   */
+  readonly cache: 'use' | 'refresh';
+  /** What concerns engines of a provider alone, which are paid by the page. */
+  readonly cloud: CloudOptions;
+}
+
+/** Qualities that the provider offers. Its tier `fast` gives no Markdown and is left out. */
+export const CLOUD_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
+export type CloudTier = (typeof CLOUD_TIERS)[number];
+
+export interface CloudOptions {
+  /** `null`: the installation's. */
+  readonly tier: CloudTier | null;
+  /** Pay for so many pages at most; `null`: for as many as the installation allows. */
+  readonly max_pages: number | null;
 }
 
 export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
@@ -38,6 +56,8 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   tracked_changes: false,
   hidden: false,
   notes: true,
+  cache: 'use',
+  cloud: { tier: null, max_pages: null },
 };
 
 /** The pages of a document of `count` pages that the options ask for, ascending, and how many of those they cut off. */

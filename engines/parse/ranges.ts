@@ -1,5 +1,5 @@
 /** Long documents in page ranges: the parts are converted apart, by any process in any order, and joined. */
-import type { EngineId } from './catalog.ts';
+import type { ConverterEngineId } from './catalog.ts';
 import type { PageRange } from './options.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, ParseInput } from './types.ts';
 
@@ -42,7 +42,7 @@ export interface RangedConverter {
 }
 
 /** `null` when the engine converts documents of the type in one go only. */
-export async function rangedConverter(engineId: EngineId, mediaType: string): Promise<RangedConverter | null> {
+export async function rangedConverter(engineId: ConverterEngineId, mediaType: string): Promise<RangedConverter | null> {
   if (engineId !== 'markdown_converter' || mediaType !== 'application/pdf') return null;
   return (await import('./markdown_converter/pdf/ranges.ts')).rangedPdf;
 }

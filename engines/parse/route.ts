@@ -1,8 +1,8 @@
 /** Chooses which engines try a source, in which order, and says why. */
 import { ServiceError } from '../../platform/errors.ts';
-import { ENGINE_CATALOG, findEngine, type EngineEntry, type EngineId, type SourceKind } from './catalog.ts';
-
-const PDF = 'application/pdf';
+import type { Availabilities, Availability } from './availability.ts';
+import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';
+import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
 
 export interface RouteRequest {
   /** `auto` or the identifier of one engine. */
@@ -16,81 +16,118 @@ export interface RouteSource {
   readonly media_type: string;
 }
 
-export interface RouteStep {
+export interface SkippedEngine {
   readonly engine_id: EngineId;
   readonly reason: string;
 }
 
+export interface RouteStep extends SkippedEngine {
+  /** The internal profile that the engine works by. */
+  readonly profile_id: string;
+}
+
 export interface Route {
-  /** Engines to try in turn, never empty: the next one only when the one before failed. */
+  /** Engines to try in turn, never empty: the next one only when the one before failed or found no text. */
   readonly chain: readonly RouteStep[];
   /** The other engines of the catalogue, each with the reason why it is not tried. */
-  readonly skipped: readonly RouteStep[];
+  readonly skipped: readonly SkippedEngine[];
 }
 
 /**
- * The engines for a source. `auto` prefers the engines that offer the scene, if one is given; a named engine comes first
- * and, except with the scene `deep_web`, falls back to what `auto` would try.
+ * The engines for a source. `auto` takes those that can begin, first the ones that offer the scene, if one is given, then
+ * in the order of the catalogue; where none can begin, it waits for the first that lacks but a worker. A named engine
+ * comes first, available or not, and, except with the scene `deep_web`, falls back to what `auto` would try.
  * Throws `unsupported_type` when no engine, or not the named one, reads the type, `not_found` for an unknown engine.
  */
-export function route(request: RouteRequest, source: RouteSource): Route {
-  if (request.engine_id === 'auto') return routeAutomatically(request.scene, source);
-
-  const named = findEngine(request.engine_id);
-  if (!reads(named, source)) throw unsupported(source, named.media_types);
-
-  const first: RouteStep = { engine_id: named.engine_id, reason: 'The request names this engine.' };
-  const others = ENGINE_CATALOG.filter((engine) => engine !== named);
-  if (request.scene === 'deep_web') {
-    const reason = 'The scene deep_web with a named engine allows no fallback.';
-    return { chain: [first], skipped: others.map(({ engine_id }) => ({ engine_id, reason })) };
-  }
-  const automatic = routeAutomatically(request.scene, source);
-  const isOther = (step: RouteStep): boolean => step.engine_id !== named.engine_id;
-  return { chain: [first, ...automatic.chain.filter(isOther)], skipped: automatic.skipped.filter(isOther) };
-}
-
-function routeAutomatically(scene: string | null, source: RouteSource): Route {
-  const verdicts = ENGINE_CATALOG.map((engine) => ({ engine, obstacle: obstacle(engine, source, scene) }));
-  const usable = verdicts.filter(({ obstacle }) => obstacle === null).map(({ engine }) => engine);
-  if (usable.length === 0)
-    throw unsupported(source, [...new Set(ENGINE_CATALOG.flatMap((engine) => engine.media_types))]);
-
-  const offers = (engine: EngineEntry): boolean => engine.scenes.some((offered) => offered === scene);
-  const ordered = [...usable.filter(offers), ...usable.filter((engine) => !offers(engine))];
+export function route(request: RouteRequest, source: RouteSource, available: Availabilities): Route {
+  const chain =
+    request.engine_id === 'auto'
+      ? chooseAutomatically(request, source, available)
+      : startWith(findEngine(request.engine_id), request, source, available);
   return {
-    chain: ordered.map((engine, index) => ({
+    chain: chain.map((engine, index) => ({
       engine_id: engine.engine_id,
-      reason: reasonFor(engine, source, index, offers(engine) ? scene : null),
+      profile_id: profileId(engine.engine_id, sceneOf(engine, request.scene)),
+      reason:
+        index === 0 ? reasonFor(engine, request, source) : 'Fallback when the engine before fails or finds no text.',
     })),
-    skipped: verdicts.flatMap(({ engine, obstacle }) =>
-      obstacle === null ? [] : [{ engine_id: engine.engine_id, reason: obstacle }],
-    ),
+    skipped: ENGINE_CATALOG.filter((engine) => !chain.includes(engine)).map((engine) => ({
+      engine_id: engine.engine_id,
+      reason: allowsFallback(request)
+        ? (obstacle(engine, request, source) ?? available.get(engine.engine_id)?.message ?? 'It is not needed.')
+        : 'The scene deep_web with a named engine allows no fallback.',
+    })),
   };
 }
 
+function chooseAutomatically(
+  request: RouteRequest,
+  source: RouteSource,
+  available: Availabilities,
+): readonly EngineEntry[] {
+  const suited = suitedEngines(request, source);
+  const lacking = (status: Availability['status']) => suited.filter((engine) => statusOf(engine, available) === status);
+  const ready = lacking('ready');
+  if (ready.length > 0) return ready;
+  // A worker may come any moment; a credential is a decision of the operator.
+  const awaited = lacking('needs_worker').slice(0, 1);
+  if (awaited.length > 0) return awaited;
+  throw unsupported(source, [...new Set(ENGINE_CATALOG.flatMap((engine) => engine.media_types))]);
+}
+
+function startWith(
+  named: EngineEntry,
+  request: RouteRequest,
+  source: RouteSource,
+  available: Availabilities,
+): readonly EngineEntry[] {
+  if (!reads(named, source)) throw unsupported(source, named.media_types);
+  if (!allowsFallback(request)) return [named];
+  const fallbacks = suitedEngines(request, source).filter((engine) => statusOf(engine, available) === 'ready');
+  return [named, ...fallbacks.filter((engine) => engine !== named)];
+}
+
+/** The engines that `auto` may take, best first, whether or not they can begin. */
+function suitedEngines(request: RouteRequest, source: RouteSource): readonly EngineEntry[] {
+  const suited = ENGINE_CATALOG.filter((engine) => obstacle(engine, request, source) === null);
+  const isOffering = (engine: EngineEntry): boolean => offers(engine, request.scene);
+  return [...suited.filter(isOffering), ...suited.filter((engine) => !isOffering(engine))];
+}
+
 /** Why `auto` does not take an engine for a source, or `null`. */
-function obstacle(engine: EngineEntry, source: RouteSource, scene: string | null): string | null {
+function obstacle(engine: EngineEntry, { scene }: RouteRequest, source: RouteSource): string | null {
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {
     return 'A stored page is wanted whole, not only its main content.';
   }
-  if (engine.engine_id === 'document_ai_converter' && source.media_type === PDF && scene !== 'document_ai') {
-    return 'A PDF is read by its text layer.';
+  if (engine.is_paid && !offers(engine, scene)) {
+    return `It is paid and sends documents to a provider: it must be named, or the scene ${engine.default_scene} asked for.`;
   }
   return null;
 }
 
-function reasonFor(engine: EngineEntry, source: RouteSource, index: number, scene: string | null): string {
-  if (index > 0) return 'Fallback when the engine before fails.';
-  if (scene !== null) return `It reads ${source.media_type} and offers the scene ${scene}.`;
+function reasonFor(engine: EngineEntry, { engine_id, scene }: RouteRequest, source: RouteSource): string {
+  if (engine_id === engine.engine_id) return 'The request names this engine.';
+  if (offers(engine, scene)) return `It reads ${source.media_type} and offers the scene ${scene}.`;
   return engine.engine_id === 'web_reader'
     ? 'A web page is wanted without what surrounds its main content.'
     : `It reads ${source.media_type}.`;
 }
 
+function allowsFallback({ engine_id, scene }: RouteRequest): boolean {
+  return engine_id === 'auto' || scene !== 'deep_web';
+}
+
+function offers(engine: EngineEntry, scene: string | null): boolean {
+  return engine.scenes.some((offered) => offered === scene);
+}
+
 function reads(engine: EngineEntry, source: RouteSource): boolean {
   return engine.source_kinds.includes(source.kind) && engine.media_types.includes(source.media_type);
+}
+
+function statusOf(engine: EngineEntry, available: Availabilities): Availability['status'] | undefined {
+  return available.get(engine.engine_id)?.status;
 }
 
 function unsupported(source: RouteSource, supported: readonly string[]): ServiceError {

@@ -57,7 +57,7 @@ export async function startServices(
 
 /** All profiles, that of document AI only where it is set up. */
 function profilesOf(directory: string): [name: string, profile: WorkerProfile][] {
-  return Object.entries(WORKER_PROFILES).filter(([, { optional }]) => !optional || isDocumentAiSetUp(directory));
+  return Object.entries(WORKER_PROFILES).filter(([name]) => name !== 'document-ai' || isDocumentAiSetUp(directory));
 }
 
 function service(

@@ -22,6 +22,8 @@ export const JOBS_TASK_QUEUE = 'jobs';
 export const PARSE_TASK_QUEUE = 'parse';
 /** Queue of the engine that recognises text in pictures. */
 export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
+/** Queue of the parse engines that wait for a provider. */
+export const CLOUD_TASK_QUEUE = 'cloud';
 /** Queue of the steps that read stored bytes, or remove them, without an engine. */
 export const STORAGE_TASK_QUEUE = 'storage';
 

@@ -1,6 +1,6 @@
 import proto from '@temporalio/proto';
 import { timestamp } from '../jobs/decode.ts';
-import type { Temporal } from './client.ts';
+import type { ConnectionLike } from '@temporalio/client';
 
 export type TaskKind = 'workflow' | 'activity';
 
@@ -13,10 +13,16 @@ const POLLER_LIFETIME_MS = 70_000;
 /** How long an answer about pollers is taken for true: many jobs that wait for one queue ask once. */
 const REMEMBER_MS = 1000;
 
+/** A namespace and a way to it: the API's or a worker's. */
+export interface Namespace {
+  readonly connection: Pick<ConnectionLike, 'workflowService'>;
+  readonly namespace: string;
+}
+
 export type HasPoller = (taskQueue: string, kind: TaskKind) => Promise<boolean>;
 
 /** {@link hasPoller} of one Temporal, asked at most once a second for each queue. A failed question is not remembered. */
-export function rememberPollers(temporal: Temporal): HasPoller {
+export function rememberPollers(temporal: Namespace): HasPoller {
   const answers = new Map<string, { readonly askedAt: number; readonly answer: Promise<boolean> }>();
   return (taskQueue, kind) => {
     const key = `${kind} ${taskQueue}`;
@@ -31,7 +37,7 @@ export function rememberPollers(temporal: Temporal): HasPoller {
 
 /** Whether any worker takes tasks of this kind from the queue, as Temporal's matching service saw it last. */
 export async function hasPoller(
-  { connection, namespace }: Temporal,
+  { connection, namespace }: Namespace,
   taskQueue: string,
   kind: TaskKind,
 ): Promise<boolean> {

@@ -76,13 +76,15 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
   const progress: number[] = [];
   return {
     jobId: 'j',
+    attempt: 1,
+    scheduledAt: new Date(0),
     signal: new AbortController().signal,
     onProgress: ({ completed }) => void progress.push(completed),
     checkpoint,
     keep(value) {
       this.kept = value;
     },
-    isUnwanted: () => false,
+    isUnwanted: async () => false,
     kept: null,
     progress,
   };

@@ -1,11 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { availabilities } from '../../../engines/parse/availability.ts';
+import type { Availabilities } from '../../../engines/parse/availability.ts';
 import { ENGINE_CATALOG, engineVersion, PROFILES } from '../../../engines/parse/catalog.ts';
-import { route, type Route } from '../../../engines/parse/route.ts';
+import { route as routeBy } from '../../../engines/parse/route.ts';
+import type { Route, RouteRequest, RouteSource } from '../../../engines/parse/route.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import { DOCX } from './support.ts';
 
 const AUTO = { engine_id: 'auto', scene: null };
+/** An installation with workers for these queues (`null`: for all), and with or without secrets. */
+const installation = (queues: readonly string[] | null, hasSecrets: boolean): Promise<Availabilities> =>
+  availabilities({
+    hasWorker: async (queue) => queues === null || queues.includes(queue),
+    hasSecret: async () => hasSecrets,
+  });
+const [plain, complete, idle] = await Promise.all([
+  installation(['parse'], false),
+  installation(null, true),
+  installation([], false),
+]);
+const route = (request: RouteRequest, source: RouteSource, available: Availabilities = plain): Route =>
+  routeBy(request, source, available);
 const ids = ({ chain }: Route): string[] => chain.map((step) => step.engine_id);
 
 test('auto reads a web page by its main content, and whole where there is none', () => {
@@ -19,7 +35,7 @@ test('auto converts a stored page whole and says why the reader is left out', ()
   assert.deepEqual(ids(chosen), ['markdown_converter']);
   assert.deepEqual(
     chosen.skipped.map((step) => step.engine_id),
-    ['web_reader', 'document_ai_converter'],
+    ['web_reader', 'document_ai_converter', 'cloud_document_parser'],
   );
   assert.match(chosen.skipped[0]?.reason ?? '', /stored page/);
 });
@@ -32,15 +48,50 @@ test('auto converts documents wherever they come from', () => {
   }
 });
 
-test('auto has pictures recognised, and PDFs for the scene document_ai', () => {
+test('auto has pictures recognised', () => {
   for (const media_type of ['image/png', 'image/tiff']) {
     assert.deepEqual(ids(route(AUTO, { kind: 'object', media_type })), ['document_ai_converter']);
   }
-  const pdf = { kind: 'object', media_type: 'application/pdf' } as const;
-  assert.deepEqual(ids(route({ engine_id: 'auto', scene: 'document_ai' }, pdf)), [
-    'document_ai_converter',
-    'markdown_converter',
-  ]);
+});
+
+const PDF = { kind: 'object', media_type: 'application/pdf' } as const;
+const reasonOf = ({ skipped }: Route, id: string): string =>
+  skipped.find(({ engine_id }) => engine_id === id)?.reason ?? '';
+
+test('a paid engine is taken by auto only for a scene that it offers, before those that do not offer it', () => {
+  const silent = route(AUTO, PDF, complete);
+  assert.ok(!ids(silent).includes('cloud_document_parser'));
+  assert.match(reasonOf(silent, 'cloud_document_parser'), /paid.*scene document_ai/);
+
+  const asked = ids(route({ engine_id: 'auto', scene: 'document_ai' }, PDF, complete));
+  assert.ok(asked.indexOf('cloud_document_parser') < asked.indexOf('markdown_converter'), asked.join());
+  assert.equal(ids(route({ engine_id: 'auto', scene: 'document_fidelity' }, PDF, complete))[0], 'markdown_converter');
+});
+
+test('an engine that cannot begin is skipped, with what it lacks', () => {
+  const chosen = route({ engine_id: 'auto', scene: 'document_ai' }, PDF);
+  assert.deepEqual(ids(chosen), ['markdown_converter']);
+  assert.match(reasonOf(chosen, 'cloud_document_parser'), /secret llama_cloud_api_key is not given/);
+});
+
+test('where nobody can begin, auto waits for the first that lacks but a worker', () => {
+  assert.deepEqual(ids(route(AUTO, PDF, idle)), ['markdown_converter']);
+  const lacking = { status: 'needs_credential', message: 'no secret' } as const;
+  const penniless: Availabilities = new Map(ENGINE_CATALOG.map(({ engine_id }) => [engine_id, lacking]));
+  assert.throws(() => route(AUTO, PDF, penniless), { code: 'unsupported_type' });
+});
+
+test('a named engine is tried although it cannot begin, and falls back to those that can', () => {
+  const chosen = route({ engine_id: 'cloud_document_parser', scene: null }, PDF);
+  assert.deepEqual(ids(chosen), ['cloud_document_parser', 'markdown_converter']);
+});
+
+test('the profile is that of the scene, or of the engine’s own where it does not offer the scene', () => {
+  const { chain } = route({ engine_id: 'auto', scene: 'document_ai' }, PDF, complete);
+  const profiles = new Map(chain.map(({ engine_id, profile_id }) => [engine_id, profile_id]));
+  assert.equal(profiles.get('cloud_document_parser'), 'cloud_document_parser.document_ai');
+  assert.equal(profiles.get('markdown_converter'), 'markdown_converter.document_fidelity');
+  assert.ok(chain.every(({ profile_id }) => PROFILES.some((profile) => profile.profile_id === profile_id)));
 });
 
 test('a scene moves the engines that offer it to the front', () => {
@@ -81,11 +132,11 @@ test('every engine is either tried or skipped with a reason', () => {
 test('a type that nobody reads is refused with the types that are read', () => {
   for (const request of [AUTO, { engine_id: 'web_reader', scene: null }]) {
     assert.throws(
-      () => route(request, { kind: 'url', media_type: 'image/heic' }),
+      () => route(request, { kind: 'url', media_type: 'video/mp4' }),
       (error) => {
         assert.ok(error instanceof ServiceError);
         assert.equal(error.code, 'unsupported_type');
-        assert.equal(error.details['media_type'], 'image/heic');
+        assert.equal(error.details['media_type'], 'video/mp4');
         const { supported } = error.details;
         assert.ok(Array.isArray(supported) && supported.includes('text/html'));
         return true;

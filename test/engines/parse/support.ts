@@ -1,5 +1,6 @@
 /** Runs engines on bytes or text made in a test. */
 import assert from 'node:assert/strict';
+import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import { runEngine } from '../../../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
@@ -9,7 +10,7 @@ export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessin
 export const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Settings = Partial<Omit<ParseInput, 'bytes'>> & { readonly engine?: string };
+type Settings = Partial<Omit<ParseInput, 'bytes'>> & { readonly engine?: ConverterEngineId };
 
 export async function parse(content: string | Uint8Array, { engine, ...given }: Settings): Promise<ParsedDocument> {
   const input: ParseInput = {

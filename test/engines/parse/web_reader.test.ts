@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertFails, markdownOf, parse } from './support.ts';
 
 const SENTENCE = 'The tide turns the wheel of the mill twice a day, and the miller grinds when the water runs out. ';
-const READER = { engine: 'web_reader', mediaType: 'text/html', url: 'https://x.example/a/b' };
+const READER = { engine: 'web_reader' as const, mediaType: 'text/html', url: 'https://x.example/a/b' };
 
 /** A page as sites make them: the article stands among navigation, a sidebar and a footer. */
 function page(article: string, head = '<title>Tide mills</title>'): string {

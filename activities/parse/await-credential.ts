@@ -1,0 +1,26 @@
+import { Context } from '@temporalio/activity';
+import { missingSecret } from '../../engines/parse/availability.ts';
+import type { Config } from '../../platform/config.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { toFailure } from '../failures.ts';
+
+export interface AwaitCredentialDependencies {
+  readonly config: Config;
+  readonly secrets: Secrets;
+}
+
+/**
+ * Ends well once the secret is there. Until then each attempt fails, and Temporal keeps the time to the next: a wait that
+ * costs no worker, that every status shows, and that ends with `credential_missing` when it took too long.
+ */
+export async function awaitCredential(
+  { config, secrets }: AwaitCredentialDependencies,
+  { secret }: { readonly secret: string },
+): Promise<void> {
+  if ((await secrets.read(secret)).length > 0) return;
+  const waitedMs = Date.now() - Context.current().info.scheduledTimestampMs;
+  const isOver = waitedMs >= config.jobs.credentialWaitMs;
+  const missing = new ServiceError('credential_missing', missingSecret(secret), { secret });
+  throw toFailure(missing, isOver ? Number.POSITIVE_INFINITY : 1);
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { EngineEntry } from '../../engines/parse/catalog.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import type { Config } from '../../platform/config.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import type { ConvertInput } from './types.ts';
+
+/**
+ * A digest of all that decides what an engine makes of a source, and of who may read it: the same tenant and policy (and,
+ * of private sources, the same person), bytes, engine with its version, and options. What is equal in it may take the place of each
+ * other.
+ */
+export function cacheKey(
+  { envelope, source, options }: ConvertInput,
+  { engine_id, version, is_paid }: EngineEntry,
+  { tier }: Config['cloudParser'],
+): string {
+  const policy = source.object?.access_policy ?? DEFAULT_ACCESS_POLICY;
+  const { cache: _cache, cloud, ...common } = options;
+  const parts = {
+    tenant: envelope.tenant_id,
+    policy,
+    reader: policy.access_level === 'private' ? envelope.subject : null,
+    sha256: source.sha256,
+    media_type: source.media_type,
+    charset: source.charset,
+    // Relative links are resolved against it.
+    url: source.final_url,
+    engine: [engine_id, version],
+    options: { ...common, cloud: is_paid ? { ...cloud, tier: cloud.tier ?? tier } : null },
+  };
+  return createHash('sha256').update(canonicalJson(parts)).digest('hex');
+}

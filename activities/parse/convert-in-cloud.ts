@@ -1,0 +1,62 @@
+import { createLlamaParse } from '../../engines/parse/cloud_document_parser/client.ts';
+import type { CallProvider, LlamaParse } from '../../engines/parse/cloud_document_parser/client.ts';
+import { parseInCloud } from '../../engines/parse/cloud_document_parser/index.ts';
+import { missingSecret } from '../../engines/parse/availability.ts';
+import { CLOUD_SECRET } from '../../engines/parse/catalog.ts';
+import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
+import type { Config } from '../../platform/config.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { Step } from '../step.ts';
+
+export interface CloudDependencies {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** Calls the provider of the configuration. */
+  readonly callCloudParser: CallProvider;
+}
+
+/** How long the provider is given to hear of a cancellation. */
+const CANCEL_WITHIN_MS = 5000;
+
+/** The clocks of Temporal and of the provider may differ so much. */
+const CLOCK_SKEW_MS = 10 * 60_000;
+
+/**
+ * Parses a source at the provider. The remote job is kept as the step's checkpoint before it is waited for, so that a later
+ * attempt goes on waiting and does not pay again; work that nobody wants any more is cancelled there.
+ */
+export async function convertInCloud(
+  { config, secrets, callCloudParser }: CloudDependencies,
+  input: ParseInput,
+  step: Step,
+): Promise<ParsedDocument> {
+  const secret = CLOUD_SECRET;
+  const [key] = await secrets.read(secret);
+  if (key === undefined) throw new ServiceError('credential_missing', missingSecret(secret), { secret });
+  const provider = createLlamaParse(callCloudParser, { key, secret });
+  let remoteJobId = typeof step.checkpoint === 'string' ? step.checkpoint : null;
+  try {
+    return await parseInCloud(input, {
+      provider,
+      defaults: config.cloudParser,
+      tag: step.jobId,
+      begunAt: step.attempt === 1 ? null : new Date(step.scheduledAt.getTime() - CLOCK_SKEW_MS),
+      remoteJobId,
+      onBegun: (begun) => {
+        remoteJobId = begun;
+        step.keep(begun);
+      },
+      signal: step.signal,
+      onProgress: step.onProgress,
+    });
+  } catch (error) {
+    if (remoteJobId !== null && (await step.isUnwanted())) await cancelRemote(provider, remoteJobId);
+    throw error;
+  }
+}
+
+/** The provider may have ended already, or be away: the job ends either way. */
+async function cancelRemote(provider: LlamaParse, remoteJobId: string): Promise<void> {
+  await provider.cancel(remoteJobId, AbortSignal.timeout(CANCEL_WITHIN_MS)).catch(() => undefined);
+}

@@ -1,0 +1,125 @@
+/** Documents at rest: Markdown and pictures as objects of their job, the metadata as a row. */
+import type { ParsedDocument } from '../../engines/parse/types.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { documentIdOfJob } from '../../platform/ids.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+import { filenameOf } from './filename.ts';
+import type { KeptImage } from './keep-images.ts';
+import type { ConvertInput, StoredSource } from './types.ts';
+
+/** What is known of the content of a document, in the words of the contract. */
+export type DocumentContent = Awaited<ReturnType<typeof storeContent>>;
+
+/** Keeps the Markdown beside the pictures that it links to. Named after the job: a repeated attempt writes the same again. */
+export async function storeContent(
+  objects: ObjectStore,
+  jobId: string,
+  document: ParsedDocument,
+  images: readonly KeptImage[],
+) {
+  const markdown = Buffer.from(document.markdown);
+  await objects.put(markdownKeyOf(jobId), markdown, 'text/markdown; charset=utf-8');
+  return {
+    title: document.title,
+    authors: [...document.authors],
+    language: document.language,
+    source_created_at: document.createdAt,
+    page_count: document.pages.length || null,
+    page_spans: document.pages.map(({ page, start, end }) => ({ page, start, end })),
+    page_qualities: document.qualities.map(({ page, ocr, confidence, reasons }) => ({
+      page,
+      ocr,
+      confidence,
+      reasons: [...reasons],
+    })),
+    warnings: document.warnings.map(({ code, message, page }) => ({ code, message, page })),
+    properties: { ...document.properties },
+    images: images.map((image) => ({ ...image })),
+    words: countWords(document.markdown),
+    markdown_bytes: markdown.byteLength,
+  };
+}
+
+/** Keeps a copy of what an earlier job has made: each lives as long as its own job. */
+export async function copyContent(
+  objects: ObjectStore,
+  jobId: string,
+  earlier: { readonly markdownKey: string; readonly content: DocumentContent },
+): Promise<DocumentContent> {
+  await objects.copy(earlier.markdownKey, markdownKeyOf(jobId));
+  const images = [];
+  for (const image of earlier.content.images) {
+    const key = `${imagesPrefixOf(jobId)}${image.name}`;
+    await objects.copy(image.key, key);
+    images.push({ ...image, key });
+  }
+  return { ...earlier.content, images };
+}
+
+/** How a document came about. */
+export interface Making {
+  readonly engine_version: string;
+  readonly cached: boolean;
+  /** `null`: it shall not be taken again. */
+  readonly cacheKey: string | null;
+}
+
+/** Writes the row of the job's document, which has the policy of its own source. Its identifier. */
+export async function keepDocument(
+  database: Database,
+  jobId: string,
+  { envelope, source, engine_id, profile_id }: ConvertInput,
+  content: DocumentContent,
+  { engine_version, cached, cacheKey }: Making,
+): Promise<string> {
+  const id = documentIdOfJob(jobId);
+  const row = {
+    tenantId: envelope.tenant_id,
+    ownerSubject: envelope.subject,
+    title: content.title,
+    markdownKey: markdownKeyOf(jobId),
+    objectId: source.object?.id ?? null,
+    accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
+    metadata: {
+      ...content,
+      warnings: [...source.warnings.map((warning) => ({ ...warning })), ...content.warnings],
+      ...sourceOf(envelope.source, source),
+      filename: await filenameOf(database, source),
+      ...{ engine_id, engine_version, profile_id, cached },
+    },
+    cacheKey,
+  };
+  await database.db.document.upsert({
+    where: { id },
+    create: { id, jobId, createdAt: new Date(), ...row },
+    update: row,
+  });
+  return id;
+}
+
+/** Where a job keeps the pictures of its document. */
+export function imagesPrefixOf(jobId: string): string {
+  return `jobs/${jobId}/images/`;
+}
+
+function markdownKeyOf(jobId: string): string {
+  return `jobs/${jobId}/document.md`;
+}
+
+function sourceOf(label: string, source: StoredSource) {
+  return {
+    source: label,
+    final_url: source.final_url,
+    fetched_at: source.fetched_at,
+    media_type: source.media_type,
+    bytes: source.bytes,
+    sha256: source.sha256,
+  };
+}
+
+/** Runs of letters and digits; each ideograph counts as a word, as word processors do. */
+function countWords(text: string): number {
+  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu)?.length ?? 0;
+}

@@ -1,0 +1,130 @@
+/** Calls of LlamaParse's API v2. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { FormData } from 'undici';
+import { ServiceError } from '../../../platform/errors.ts';
+import { readJob, readList, readPages } from './protocol.ts';
+import type { RemoteJob, RemotePage } from './protocol.ts';
+
+export interface ProviderRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: FormData;
+  readonly signal: AbortSignal;
+}
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly retryAfterSeconds: number | null;
+  readonly body: Uint8Array;
+}
+
+/** Sends one request to the provider's address; rejects with a retryable `provider_failed` when no whole answer came. */
+export type CallProvider = (request: ProviderRequest) => Promise<ProviderAnswer>;
+
+export interface Credential {
+  readonly key: string;
+  /** Name of the secret, for messages. */
+  readonly secret: string;
+}
+
+/**
+ * The provider as this service uses it. All reject with `credential_rejected`, `provider_quota` or `provider_failed`; an
+ * answer 429 is not an error but waited for, as long as the provider asks.
+ */
+export interface LlamaParse {
+  /** Begins to parse a file: this is what costs. Never repeated by itself unless the provider refused it with 429. */
+  submit(file: Blob, filename: string, configuration: object, signal: AbortSignal): Promise<RemoteJob>;
+  /** The latest job with this entry in its metadata that was begun at `since` or later and has not failed; `null`: none. */
+  find(tag: readonly [name: string, value: string], since: Date, signal: AbortSignal): Promise<RemoteJob | null>;
+  status(jobId: string, signal: AbortSignal): Promise<RemoteJob>;
+  /** The pages of a job that is complete. */
+  result(jobId: string, signal: AbortSignal): Promise<readonly RemotePage[]>;
+  cancel(jobId: string, signal: AbortSignal): Promise<void>;
+}
+
+const PATH = '/api/v2/parse';
+
+/** Pause after 429 without `Retry-After`, and after a failed read; it doubles with each in a row. */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Failures of a read in a row that are waited out; then the step fails, and its next attempt goes on reading. */
+const PATIENCE = 5;
+
+/** Pages of the provider's list of jobs that are searched. */
+const MAX_LIST_PAGES = 20;
+
+export function createLlamaParse(call: CallProvider, { key, secret }: Credential): LlamaParse {
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
+
+  /** One request, again and again while the provider answers 429. */
+  const send = async (request: Omit<ProviderRequest, 'headers'>): Promise<Uint8Array> => {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const { status, retryAfterSeconds, body } = await call({ ...request, headers });
+      if (status >= 200 && status < 300) return body;
+      if (status !== 429) throw refusal(status, secret);
+      await pause(retryAfterSeconds === null ? pauseMs : retryAfterSeconds * 1000, request.signal);
+    }
+  };
+
+  /** A read, which costs nothing: short failures of the provider are waited out. */
+  const get = async <T>(path: string, read: (body: Uint8Array) => T, signal: AbortSignal): Promise<T> => {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return read(await send({ method: 'GET', path, signal }));
+      } catch (error) {
+        const isPassing = error instanceof ServiceError && error.retryable;
+        if (!isPassing || failures + 1 >= PATIENCE) throw error;
+        await pause(FIRST_PAUSE_MS * 2 ** failures, signal);
+      }
+    }
+  };
+
+  return {
+    submit: async (file, filename, configuration, signal) => {
+      const body = new FormData();
+      body.append('configuration', JSON.stringify(configuration));
+      body.append('file', file, filename);
+      return readJob(await send({ method: 'POST', path: `${PATH}/upload`, body, signal }));
+    },
+    find: async ([name, value], since, signal) => {
+      const query = new URLSearchParams({ created_at_on_or_after: since.toISOString(), page_size: '100' });
+      for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
+        const { jobs, nextPage } = await get(`${PATH}?${query.toString()}`, readList, signal);
+        const found = jobs.find((job) => job.user_metadata?.[name] === value && !hasFailed(job));
+        if (found) return found;
+        if (nextPage === null) return null;
+        query.set('page_token', nextPage);
+      }
+      return null;
+    },
+    status: (jobId, signal) => get(`${PATH}/${jobId}`, readJob, signal),
+    result: (jobId, signal) => get(`${PATH}/${jobId}?expand=markdown`, readPages, signal),
+    cancel: async (jobId, signal) => {
+      await send({ method: 'POST', path: `${PATH}/${jobId}/cancel`, signal });
+    },
+  };
+}
+
+function hasFailed({ status }: RemoteJob): boolean {
+  return status === 'FAILED' || status === 'CANCELLED';
+}
+
+/** Rejects with the signal's reason when it is aborted meanwhile. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+function refusal(status: number, secret: string): ServiceError {
+  if (status === 401 || status === 403) {
+    const message = `The provider refuses the credential (${status}): the secret ${secret}.`;
+    return new ServiceError('credential_rejected', message, { status, secret });
+  }
+  if (status === 402) {
+    return new ServiceError('provider_quota', 'The credits at the provider are used up.', { status });
+  }
+  const isPassing = status === 408 || status >= 500;
+  const details = { reason: 'http_status', status };
+  return new ServiceError('provider_failed', `The provider answered ${status}.`, details, undefined, isPassing);
+}

@@ -1,0 +1,85 @@
+/** Documents as a provider reads them, by the protocol of LlamaParse: begin, wait, fetch. */
+import { setTimeout as delay } from 'node:timers/promises';
+import mime from 'mime';
+import { ServiceError } from '../../../platform/errors.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import type { LlamaParse } from './client.ts';
+import { TAG, configurationOf, pageLimit } from './configuration.ts';
+import type { CloudDefaults } from './configuration.ts';
+import { documentOfPages } from './document.ts';
+import type { RemoteJob } from './protocol.ts';
+
+export interface CloudContext extends ParseContext {
+  readonly provider: LlamaParse;
+  readonly defaults: CloudDefaults;
+  /** Names this work at the provider, so that it is found again: no other work has it. */
+  readonly tag: string;
+  /** When this work may first have been begun at the provider; `null` when it certainly has not been. */
+  readonly begunAt: Date | null;
+  /** The job at the provider, if it is known already. */
+  readonly remoteJobId: string | null;
+  /** Told the job at the provider before it is waited for. */
+  readonly onBegun: (remoteJobId: string) => void;
+}
+
+/** The wait between two looks at the job grows from the first to the second. */
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 10_000;
+const WAIT_GROWTH = 1.5;
+
+/**
+ * Parses a document at the provider. What was begun is gone on with, not begun again: by its identifier if that is known,
+ * else by its tag. The bytes are sent, never their address or name: the provider sees what was checked here and no more.
+ * Throws `encrypted`, `empty`, `credential_rejected`, `provider_quota` and `provider_failed`.
+ */
+export async function parseInCloud(input: ParseInput, context: CloudContext): Promise<ParsedDocument> {
+  const { provider, signal } = context;
+  const remoteJobId = context.remoteJobId ?? (await findBegun(context)) ?? (await begin(input, context));
+  context.onBegun(remoteJobId);
+  await completion(remoteJobId, context);
+  const pages = await provider.result(remoteJobId, signal);
+  return documentOfPages(pages, pageLimit(input.options, context.defaults));
+}
+
+async function findBegun({ provider, tag, begunAt, signal }: CloudContext): Promise<string | null> {
+  if (begunAt === null) return null;
+  return (await provider.find([TAG, tag], begunAt, signal))?.id ?? null;
+}
+
+async function begin({ bytes, mediaType, options }: ParseInput, context: CloudContext): Promise<string> {
+  // The provider tells types by the suffix of names.
+  const filename = `document.${mime.getExtension(mediaType) ?? 'bin'}`;
+  const file = new Blob([Uint8Array.from(bytes)], { type: mediaType });
+  const configuration = configurationOf(options, context.defaults, context.tag);
+  return (await context.provider.submit(file, filename, configuration, context.signal)).id;
+}
+
+async function completion(remoteJobId: string, { provider, signal, onProgress }: CloudContext): Promise<void> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * WAIT_GROWTH, LONGEST_WAIT_MS)) {
+    const job = await provider.status(remoteJobId, signal);
+    switch (job.status) {
+      case 'COMPLETED':
+        return;
+      case 'FAILED':
+      case 'CANCELLED':
+        throw failureOf(job);
+      case 'PENDING':
+      case 'RUNNING': {
+        const message = job.status === 'PENDING' ? 'queued at the provider' : 'parsed by the provider';
+        onProgress({ completed: 0, total: null, unit: 'pages', message });
+        await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    }
+  }
+}
+
+/** The provider's own words are not passed on: they may hold text of the document. */
+function failureOf({ id, status, error_message }: RemoteJob): ServiceError {
+  const details = { reason: status === 'FAILED' ? 'job_failed' : 'job_cancelled', remote_job_id: id };
+  if (status === 'FAILED' && /password|encrypted/i.test(error_message ?? '')) {
+    return new ServiceError('encrypted', 'The provider needs a password to open the document.', details);
+  }
+  const what = status === 'FAILED' ? 'could not parse the document' : 'has cancelled the work';
+  // It would be paid again.
+  return new ServiceError('provider_failed', `The provider ${what}.`, details, undefined, false);
+}

@@ -1,0 +1,70 @@
+/**
+ * The part of LlamaParse's API v2 that is used, as schemas: answers come from outside and are believed only as far as they
+ * match. Further members are ignored.
+ */
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { ServiceError } from '../../../platform/errors.ts';
+
+const RemoteJobSchema = Type.Object({
+  id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }),
+  status: Type.Enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+  error_message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  user_metadata: Type.Optional(Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()])),
+});
+
+/** A job at the provider. */
+export type RemoteJob = Static<typeof RemoteJobSchema>;
+
+/** A page of a result; without `markdown` when the provider could not read it. */
+const RemotePageSchema = Type.Object({
+  page_number: Type.Integer({ minimum: 1 }),
+  markdown: Type.Optional(Type.String()),
+});
+export type RemotePage = Static<typeof RemotePageSchema>;
+
+/** Servers of the protocol differ in whether a job stands at the top or under `job`. */
+const JobAnswer = Type.Union([Type.Object({ job: RemoteJobSchema }), RemoteJobSchema]);
+
+const ResultAnswer = Type.Object({ markdown: Type.Object({ pages: Type.Array(RemotePageSchema) }) });
+
+const ListAnswer = Type.Object({
+  items: Type.Array(RemoteJobSchema),
+  next_page_token: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+});
+
+export function readJob(body: Uint8Array): RemoteJob {
+  const answer = read(JobAnswer, body);
+  return 'job' in answer ? answer.job : answer;
+}
+
+/** In the order of the document. */
+export function readPages(body: Uint8Array): RemotePage[] {
+  return read(ResultAnswer, body).markdown.pages.toSorted((a, b) => a.page_number - b.page_number);
+}
+
+export function readList(body: Uint8Array): { readonly jobs: RemoteJob[]; readonly nextPage: string | null } {
+  const { items, next_page_token } = read(ListAnswer, body);
+  return { jobs: items, nextPage: next_page_token || null };
+}
+
+function read<T extends TSchema>(schema: T, body: Uint8Array): Static<T> {
+  const value = parseJson(body);
+  if (!Check(schema, value)) throw notTheProtocol();
+  return value;
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    throw notTheProtocol();
+  }
+}
+
+function notTheProtocol(): ServiceError {
+  return new ServiceError('provider_failed', 'The provider answered with something that its protocol does not know.', {
+    reason: 'protocol',
+  });
+}

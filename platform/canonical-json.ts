@@ -1,0 +1,8 @@
+/** JSON with sorted members: equal for equal values. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_member, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
