@@ -17,7 +17,10 @@ after(() => rmSync(secrets, { recursive: true }));
 
 const provider = await serveCloudParser();
 const system = openSystem({ SECRETS_DIR: secrets, CLOUD_PARSER_URL: provider.url, CLOUD_PARSER_MAX_PAGES: '40' });
-const [api] = await Promise.all([system.startApi(), system.startWorker({ WORKER_PROFILES: 'default,parse,storage' })]);
+const [api] = await Promise.all([
+  system.startApi(),
+  system.startWorker({ WORKER_PROFILES: 'default,parse,storage,webhook' }),
+]);
 const startCloudWorker = (settings = {}) => system.startWorker({ WORKER_PROFILES: 'cloud', ...settings });
 
 const digital = makePdf([{ text: [{ x: 72, y: 90, text: 'A page with a text layer' }] }]);
