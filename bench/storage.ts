@@ -129,6 +129,8 @@ async function largeUpload(stack: Infrastructure, service: ApiClient): Promise<R
   const hashed = performance.now();
   const sha256 = source.sha256();
   const hashSeconds = (performance.now() - hashed) / 1000;
+  // Nothing else ran meanwhile: what the service closed for its silence is noticed before it is used.
+  await delay(50);
   const parts = (await allParts(service, session.upload_id)).map(({ part_number, etag }) => ({ part_number, etag }));
   const verifying = performance.now();
   await service.post(`/v1/storage/uploads/${session.upload_id}/complete`, { parts, checksum_sha256: sha256 });
