@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { servePages } from '../support/page-server.ts';
 import { makeLongPdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
@@ -48,15 +47,9 @@ test('a PDF of a thousand pages takes little memory in all processes of the work
   if (process.platform !== 'linux') return context.skip('Memory of processes is read from /proc.');
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('long.pdf'));
-  const ended = client.waitFor(jobId, 'succeeded');
   let peak = 0;
-  let running = true;
-  void ended.finally(() => (running = false)).catch(() => {});
-  while (running) {
-    peak = Math.max(peak, heldMb(worker.pid));
-    await setTimeout(100);
-  }
-  await ended;
+  const watch = setInterval(() => (peak = Math.max(peak, heldMb(worker.pid))), 100);
+  await client.waitFor(jobId, 'succeeded').finally(() => clearInterval(watch));
   context.diagnostic(`peak ${peak.toFixed(0)} MB`);
   assert.ok(peak < LIMIT_MB, `${peak.toFixed(0)} MB`);
   assert.equal((await client.result(jobId)).document.page_count, PAGES);
