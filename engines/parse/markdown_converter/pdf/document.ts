@@ -68,8 +68,9 @@ export function contentOf(
   }
   const running = runningWords(page, style);
   const words = page.words.filter((word) => !running.has(word));
-  const { blocks, isPlain } = layOutPage(page, words, style);
-  if (isPlain) warn('text_dropped', 'The layout of the page lost text: its lines are given one by one.');
+  const { blocks, plain } = layOutPage(page, words, style);
+  if (plain === 'lossy') warn('text_dropped', 'The layout of the page lost text: its lines are given one by one.');
+  if (plain === 'crowded') warn('layout_skipped', 'The page has too many words: its lines are given one by one.');
   return { page: number, blocks: withPictures(blocks, pictures).map((block) => blockOf(block, style)), warnings };
 }
 

@@ -24,6 +24,8 @@ export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns:
     [left, bottom] = [scratch.float32(0), scratch.float32(1)];
     [innerWidth, innerHeight] = [scratch.float32(2) - left, scratch.float32(3) - bottom];
   }
+  // PDFium gives a page whose box is empty a size of its own.
+  if (!(innerWidth > 0 && innerHeight > 0)) [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
   const point = (pageX: number, pageY: number): readonly [number, number] => {
     const [x, y] = [pageX - left, pageY - bottom];
     if (turns === 0) return [x, innerHeight - y];

@@ -16,9 +16,12 @@ import type { Word } from './words.ts';
 
 export interface PageLayout {
   readonly blocks: readonly (TextBlock | Table)[];
-  /** The layout would have lost text: the blocks are the page's plain lines instead. */
-  readonly isPlain: boolean;
+  /** Why the blocks are the page's plain lines: the layout would have lost text, or taken too long; `null` for most. */
+  readonly plain: 'lossy' | 'crowded' | null;
 }
+
+/** No page that is meant to be read has more words; the search for columns and tables slows down with their square. */
+const MAX_WORDS = 12_000;
 
 /** Share of the characters that a layout must keep. Hyphens at line ends may go. */
 const MIN_KEPT = 0.95;
@@ -26,6 +29,7 @@ const MIN_KEPT = 0.95;
 /** `words` are those of the page without its running heads. */
 export function layOutPage(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): PageLayout {
   const context: PageContext = { rules: page.drawings.horizontal, structure: page.structure, style };
+  if (words.length > MAX_WORDS) return { blocks: plainBlocks(rowsOf(words), context), plain: 'crowded' };
   const tables = tablesOf(page, words);
   const inTables = new Set(tables.flatMap(wordsOfTable));
   const free = words.filter((word) => !inTables.has(word));
@@ -38,8 +42,8 @@ export function layOutPage(page: ExtractedPage, words: readonly Word[], style: D
   const asideBlocks = keepsAside ? aside.flatMap((word) => plainBlocks(rowsOf([word]), context)) : [];
 
   const blocks = [...upright, ...asideBlocks];
-  if (sum(blocks, lengthOf) >= MIN_KEPT * available) return { blocks, isPlain: false };
-  return { blocks: [...plainBlocks(rowsOf(words), context), ...asideBlocks], isPlain: true };
+  if (sum(blocks, lengthOf) >= MIN_KEPT * available) return { blocks, plain: null };
+  return { blocks: [...plainBlocks(rowsOf(words), context), ...asideBlocks], plain: 'lossy' };
 }
 
 /** Tagged tables, and drawn ones elsewhere. */

@@ -20,6 +20,9 @@ import { emptySurvey, surveyPage } from './survey.ts';
 /** More pages are damage, or more than one document can hold. */
 const MAX_PAGES = 20_000;
 
+/** Pages at the end that are told one by one when they cannot be read. */
+const MAX_UNREADABLE_END = 20;
+
 /** What holds for the whole document. Plain data, so that it can be kept. */
 export interface PdfSurvey {
   /** Numbers of the pages wanted, from 1, ascending. */
@@ -58,11 +61,13 @@ export function choosePages(
 /** The first half of the progress. */
 export async function surveyPages(source: PdfSource, input: ParseInput, context: ParseContext): Promise<PdfSurvey> {
   const { pages, warnings } = choosePages(source, input);
+  let last = 0;
   const sums = emptySurvey();
   const mono = monospaceSurvey();
   for (const [index, number] of pages.entries()) {
     const text = await source.text(number);
     if (text !== null) {
+      last = index;
       mono.add(text.glyphs);
       surveyPage(sums, wordsOf(text, NO_MONOSPACE), text.frame.height);
     }
@@ -73,8 +78,13 @@ export async function surveyPages(source: PdfSource, input: ParseInput, context:
     context.signal.throwIfAborted();
   }
   if (sums.pages === 0) throw new ServiceError('corrupt', 'No page of the PDF can be read.');
+  const missing = pages.length - last - 1;
+  if (missing > MAX_UNREADABLE_END) {
+    const message = `The last ${missing} pages cannot be read: the file is damaged or counts pages that it does not have.`;
+    warnings.push({ code: 'pages_missing', message, page: null });
+  }
   return {
-    pages,
+    pages: missing > MAX_UNREADABLE_END ? pages.slice(0, last + 1) : pages,
     style: documentStyle(sums, source.outline, mono.fonts()),
     metadata: source.metadata,
     language: readLanguage(input.bytes),

@@ -543,6 +543,33 @@ describe('sources that cannot be read', () => {
     );
   });
 
+  it('says once that a file counts more pages than it has', async () => {
+    const bytes = Buffer.from(makePdf([{ text: paragraph(72, 100, LOREM) }])).toString('latin1');
+    const { warnings, pages } = await parse(Buffer.from(bytes.replace('/Count 1', '/Count 500'), 'latin1'));
+    assert.equal(pages.length, 1);
+    assert.deepEqual(
+      warnings.map(({ code, page }) => [code, page]),
+      [['pages_missing', null]],
+    );
+    const endless = parse(Buffer.from(bytes.replace('/Count 1', '/Count 900000'), 'latin1'));
+    await assert.rejects(endless, { code: 'too_large' });
+  });
+
+  it('gives the lines of a page with more words than anybody reads', async () => {
+    const text = Array.from({ length: 12_100 }, (_, index) => ({
+      x: 20 + (index % 110) * 5,
+      y: 20 + Math.floor(index / 110) * 6,
+      text: 'ab',
+      size: 3,
+    }));
+    const { warnings, markdown } = await parse(makePdf([{ text }]));
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['layout_skipped'],
+    );
+    assert.equal(markdown.match(/ab/g)?.length, 12_100);
+  });
+
   it('leaves out a page that cannot be read, with a warning, and goes on', async () => {
     const document = await parse(
       makePdf([
