@@ -211,7 +211,7 @@ const beside = (left: Side, right: Side, size: number): boolean =>
   [left, right].every((side) => side.width > MIN_SIDE_WIDTH * size) &&
   [left, right].some((side) => isProse(side) && side.words > PROSE_WORDS);
 
-/** Lines on one side below the ends of both columns: they run on under the columns, not in one of them. */
+/** Lines on the first side below the ends of both columns: they run on under the columns, not in one of them. */
 const TAIL_GAP = 0.6;
 const SAME_END = 3.2;
 
@@ -223,11 +223,12 @@ function endOfColumns(rows: readonly Row[], tables: readonly (Table | Panel)[], 
   const bottom = rows[gutter.end - 1]?.y1 ?? 0;
   const isLeft = (word: Word): boolean => word.x1 <= x;
   const isRight = (word: Word): boolean => word.x0 >= x;
+  const isOnFirst = isMostlyRightToLeft(rows.flatMap((row) => row.words)) ? isRight : isLeft;
   for (let index = start + MIN_SIDE_ROWS; index < gutter.end; index++) {
     const row = rows[index];
     if (row === undefined) break;
     const below = rows.slice(index, gutter.end).flatMap((each) => each.words);
-    if (!below.every(isLeft) && !below.every(isRight)) continue;
+    if (!below.every(isOnFirst)) continue;
     const above = rows.slice(start, index);
     if (row.y0 - greatest(above.map((each) => each.y1)) < TAIL_GAP * size) continue;
     if (tables.some((table) => table.y1 > row.y0 && table.y0 < bottom)) continue;

@@ -77,7 +77,7 @@ function finish(row: Growing): Row {
     fontSize:
       heaviest(
         words,
-        (word) => Number(word.fontSize.toFixed(1)),
+        (word) => Math.round(word.fontSize * 10) / 10,
         (word) => word.length,
       ) ?? row.fontSize,
     length: sum(words, (word) => word.length),
