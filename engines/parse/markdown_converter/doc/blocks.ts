@@ -67,7 +67,7 @@ function readParagraph(paragraph: Paragraph, context: DocContext): FlatBlock[] {
   const level = headingLevel(properties, context.styles, context.headingShift);
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];
-  return [plainParagraph(line, context.styles.chain(properties.style)[0]?.name ?? ''), ...anchored];
+  return [...plainParagraph(line, context.styles.chain(properties.style)[0]?.name ?? ''), ...anchored];
 }
 
 function countsOf(definition: string, { counters }: DocContext): Map<number, number> {

@@ -25,7 +25,7 @@ export function readParagraph(paragraph: XmlElement, context: DocxContext): Flat
   const style = context.styles.chain(valueOf(properties, 'w:pStyle'))[0]?.name ?? '';
   if (level > 0) return [heading(line, level, number), ...anchored];
   if (number !== null) return [listItem(line, number), ...anchored];
-  return [plainParagraph(line, style), ...anchored];
+  return [...plainParagraph(line, style), ...anchored];
 }
 
 export function isVisible(line: readonly Inline[]): boolean {
@@ -43,28 +43,42 @@ export function heading(line: readonly Inline[], level: number, number: Numbered
 
 /** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet, `1.1` with a dot as `1.` has. */
 export function listItem(line: readonly Inline[], { list, level, label }: NumberedParagraph): FlatBlock {
-  const content = withCheckbox(line);
-  const plain = /^(\d{1,9})[.)]$/.exec(label);
+  const content = withCheckbox(withoutFont(line));
+  const plain = /^(\d{1,9})[.)]?$/.exec(label);
   if (plain !== null) return { kind: 'item', list, level, number: Number(plain[1]), content };
   const shown = /^\d+(\.\d+)+$/.test(label) ? `${label}. ` : `${label} `;
   return { kind: 'item', list, level, number: null, content: label === '' ? content : [text(shown), ...content] };
 }
 
-export function plainParagraph(line: readonly Inline[], style: string): FlatBlock {
+/** A whole line in a fixed-width font with some of it bold or italic is prose in that font. */
+function withoutFont(line: readonly Inline[]): Inline[] {
+  const formats = line.flatMap((inline) =>
+    inline.kind === 'text' && inline.text.trim() !== '' ? [inline.format] : [],
+  );
+  const isMixed = formats.some(({ bold, italic }) => bold !== formats[0]?.bold || italic !== formats[0]?.italic);
+  if (!isMixed || !formats.every(({ code }) => code)) return [...line];
+  return line.map((inline) =>
+    inline.kind === 'text' ? { ...inline, format: { ...inline.format, code: false } } : inline,
+  );
+}
+
+export function plainParagraph(line: readonly Inline[], style: string): FlatBlock[] {
   const shown = line.filter((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
-  const [only] = shown;
-  if (only?.kind === 'math' && shown.length === 1) return { kind: 'equation', latex: only.latex };
+  const equations = shown.flatMap((inline): Block[] =>
+    inline.kind === 'math' ? [{ kind: 'equation', latex: inline.latex }] : [],
+  );
+  if (equations.length > 0 && shown.every(({ kind }) => kind === 'math' || kind === 'break')) return equations;
   const isCode = shown.every(
     (inline) =>
       inline.kind === 'break' ||
       (inline.kind === 'text' && inline.format.href === null && (inline.format.code || CODE_STYLE.test(style))),
   );
-  if (isCode) return { kind: 'code', text: codeText(line), language: null };
+  if (isCode) return [{ kind: 'code', text: codeText(line), language: null }];
 
   const content = withCheckbox(line);
-  if (content[0]?.kind === 'checkbox') return { kind: 'item', list: 'checkboxes', level: 0, number: null, content };
+  if (content[0]?.kind === 'checkbox') return [{ kind: 'item', list: 'checkboxes', level: 0, number: null, content }];
   const paragraph: Block = { kind: 'paragraph', content };
-  return QUOTE_STYLE.test(style) ? { kind: 'quote', blocks: [paragraph] } : paragraph;
+  return [QUOTE_STYLE.test(style) ? { kind: 'quote', blocks: [paragraph] } : paragraph];
 }
 
 function codeText(line: readonly Inline[]): string {

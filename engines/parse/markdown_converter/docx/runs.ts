@@ -58,6 +58,8 @@ function collect(
       case 'm:oMath':
       case 'm:oMathPara': {
         const latex = equationLatex(child);
+        // Dollars that meet would read as those of an equation on a line of its own.
+        if (latex !== '' && content.line.at(-1)?.kind === 'math') content.line.push(text(' '));
         if (latex !== '') content.line.push({ kind: 'math', latex });
         break;
       }

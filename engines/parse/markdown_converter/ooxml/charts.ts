@@ -1,5 +1,7 @@
 /** Charts as the table of their values, which the file caches beside the drawing. */
+import { isDateFormat } from 'numfmt';
 import { text, type Block, type TableCell } from '../markdown/model.ts';
+import { cellFormat, plainNumber } from './number-text.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from './xml.ts';
 
 /** Kinds of plots as people call them. */
@@ -32,7 +34,7 @@ const paragraph = (words: string): Block => ({ kind: 'paragraph', content: [text
 
 function plotTable(plot: XmlElement): Block[] {
   const series = childrenOf(plot, 'c:ser');
-  const categories = cached(descend(series[0], 'c:cat') ?? descend(series[0], 'c:xVal'));
+  const categories = categoriesOf(descend(series[0], 'c:cat') ?? descend(series[0], 'c:xVal'));
   const values = series.map((one) => cached(descend(one, 'c:val') ?? descend(one, 'c:yVal')));
   const length = Math.max(0, categories.length, ...values.map((column) => column.length));
   if (length === 0) return [];
@@ -43,22 +45,37 @@ function plotTable(plot: XmlElement): Block[] {
   return [{ kind: 'table', rows: rows.map((row, index) => row.map((value) => cell(value, index === 0))) }];
 }
 
+/** Categories in levels are named from the outermost one on: `USA / Texas`. Outer names stand at their first place only. */
+function categoriesOf(data: XmlElement | undefined): string[] {
+  const levels = childrenOf(descend(data, 'c:multiLvlStrRef', 'c:multiLvlStrCache'), 'c:lvl');
+  if (levels.length === 0) return cached(data);
+  const [inner = [], ...outer] = levels.map(cached);
+  const names = outer.map(() => '');
+  return inner.map((name, index) => {
+    for (const [level, column] of outer.entries()) if (column[index]) names[level] = column[index];
+    return [...names.toReversed(), name].filter((part) => part !== '').join(' / ');
+  });
+}
+
 /** More points than a reader could use: a claimed index must not make a list of any length. */
 const MAX_POINTS = 10_000;
 
 function cached(data: XmlElement | undefined): string[] {
   const points: string[] = [];
+  let code = 'General';
   for (const element of walk(data)) {
+    if (element.name === 'c:formatCode') code = textOf(element);
     const index = Number(element.attributes['idx']);
     if (element.name === 'c:pt' && index >= 0 && index < MAX_POINTS)
-      points[index] = number(textOf(descend(element, 'c:v')));
+      points[index] = shown(textOf(descend(element, 'c:v')), code);
   }
   return Array.from(points, (value) => value ?? '');
 }
 
-/** Removes the noise of binary fractions: `0.30000000000000004`. */
-function number(value: string): string {
-  return /^-?\d+\.\d{12,}(e-?\d+)?$/i.test(value) ? String(Number(Number(value).toPrecision(12))) : value;
+/** Values as they are, dates as such: formats of axes leave out what the table has room for. */
+function shown(value: string, code: string): string {
+  if (!/^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value)) return value;
+  return (isDateFormat(code) ? cellFormat(code, false) : plainNumber)(Number(value));
 }
 
 function texts(element: XmlElement | undefined): string {

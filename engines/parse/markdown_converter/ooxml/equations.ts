@@ -93,7 +93,8 @@ function writeOperator(operator: XmlElement, properties: XmlElement | undefined)
   const command = SYMBOLS.get(setting(properties, 'm:chr') ?? '\u222b') ?? 'int';
   const below = part(operator, 'm:sub');
   const above = part(operator, 'm:sup');
-  return `\\${command}${below === '' ? '' : `_{${below}}`}${above === '' ? '' : `^{${above}}`}{${part(operator, 'm:e')}}`;
+  const limits = `${below === '' ? '' : `_{${below}}`}${above === '' ? '' : `^{${above}}`}`;
+  return `\\${command}${limits === '' ? ' ' : limits}${part(operator, 'm:e')}`;
 }
 
 function writeDelimiters(group: XmlElement, properties: XmlElement | undefined): string {

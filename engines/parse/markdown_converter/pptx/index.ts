@@ -62,11 +62,21 @@ export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseCon
   const core = readCoreProperties(file);
   return documentOf(`${markdown}\n`, {
     ...core,
-    title: core.title ?? headingTitle(all),
+    title: isName(core.title) ? core.title : headingTitle(all),
     pages,
     images: pictures.images,
     warnings: [...warnings, ...pictures.warnings],
   });
+}
+
+/** Programs give new presentations a title that names nothing. */
+function isName(title: string | null): boolean {
+  return (
+    title !== null &&
+    !/^(powerpoint[ -]|microsoft powerpoint - )?(presentation|pr\u00e4sentation|pr\u00e9sentation|presentaci\u00f3n)\s*\d*$/i.test(
+      title,
+    )
+  );
 }
 
 /** Parts of the slides in the order in which they are shown. */

@@ -3,7 +3,8 @@ import { ServiceError } from '../../../../platform/errors.ts';
 import { resolveLink } from '../html/links.ts';
 import type { Relationship } from '../ooxml/package.ts';
 import { scanXml } from '../ooxml/xml.ts';
-import { plainNumber, unescapeText, type CellFormat } from './cell-text.ts';
+import { plainNumber, type CellFormat } from '../ooxml/number-text.ts';
+import { unescapeText } from './cell-text.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, parseReference, setCell, type Area, type SheetCells } from './grid.ts';
 import { HiddenLines } from './hidden.ts';
 

@@ -307,7 +307,7 @@ describe('equations', () => {
       await inline(
         `<m:nary><m:naryPr><m:chr m:val="\u2211"/></m:naryPr><m:sub>${r('i')}</m:sub><m:sup>${r('n')}</m:sup><m:e>${r('i')}</m:e></m:nary>`,
       ),
-      '$\\sum_{i}^{n}{i}$',
+      '$\\sum_{i}^{n}i$',
     );
     assert.equal(
       await inline(`<m:d><m:dPr><m:begChr m:val="["/></m:dPr><m:e>${r('x')}</m:e></m:d>`),
@@ -422,6 +422,23 @@ function archiveOf(name: string, deflated: Uint8Array, { claimedSize }: { claime
   end.writeUInt32LE(local.length, 16);
   return Buffer.concat([local, central, end]);
 }
+
+describe('fixed-width fonts and equations in a line', () => {
+  const mono = (text: string, more = ''): string => run(text, `<w:rFonts w:ascii="Courier New"/>${more}`);
+  const bullets = list(1, level(0, 'bullet', '-')) + number(1, 1);
+  const listed = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>';
+
+  test('an item all in such a font is code, unless part of it is bold', async () => {
+    const body = `<w:p>${listed}${mono('npm i')}</w:p><w:p>${listed}${mono('Term', '<w:b/>')}${mono(': text')}</w:p>`;
+    assert.equal(await convert(body, { numbering: bullets }), '- `npm i`\n- **Term**: text');
+  });
+
+  test('equations alone in a paragraph each have their line', async () => {
+    const equation = (letter: string): string => `<m:oMath><m:r><m:t>${letter}</m:t></m:r></m:oMath>`;
+    assert.equal(await convert(`<w:p>${equation('a')}${equation('b')}</w:p>`), '$$a$$\n\n$$b$$');
+    assert.equal(await convert(`<w:p>${run('x ')}${equation('a')}${equation('b')}</w:p>`), 'x $a$ $b$');
+  });
+});
 
 describe('reviews', () => {
   const tracked =

@@ -121,6 +121,25 @@ describe('frames', () => {
     assert.equal(await convert(frame('<dgm:relIds r:dm="D"/>'), parts, relationships), '- one\n  - below one\n- two');
   });
 
+  test('charts name their categories by all levels, and dates as such', async () => {
+    const points = (...values: string[]): string =>
+      values.map((value, at) => (value === '' ? '' : `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`)).join('');
+    const chart = (category: string): string =>
+      '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:lineChart><c:ser>' +
+      `<c:cat>${category}</c:cat><c:val>${points('2.0', '3')}</c:val></c:ser></c:lineChart></c:plotArea></c:chart></c:chartSpace>`;
+    const levels = `<c:multiLvlStrRef><c:multiLvlStrCache><c:lvl>${points('Leeds', 'York')}</c:lvl><c:lvl>${points('UK', '')}</c:lvl></c:multiLvlStrCache></c:multiLvlStrRef>`;
+    const dates = `<c:numRef><c:numCache><c:formatCode>m/d/yy</c:formatCode>${points('45292', '45293')}</c:numCache></c:numRef>`;
+    const tableOf = (category: string): Promise<string> =>
+      convert(
+        frame('<c:chart r:id="C"/>'),
+        { others: { 'ppt/charts/c.xml': chart(category) } },
+        relation('C', 'chart', '../charts/c.xml'),
+      );
+    const head = 'Line chart\n\n|  | Series 1 |\n| --- | --- |\n';
+    assert.equal(await tableOf(levels), `${head}| UK / Leeds | 2 |\n| UK / York | 3 |`);
+    assert.equal(await tableOf(dates), `${head}| 2024-01-01 | 2 |\n| 2024-01-02 | 3 |`);
+  });
+
   test('pictures are files of their slide', async () => {
     const picture =
       '<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" descr="A duck"/></p:nvPicPr><p:blipFill><a:blip r:embed="I"/></p:blipFill></p:pic>';

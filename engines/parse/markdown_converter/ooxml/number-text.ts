@@ -1,0 +1,41 @@
+/** Numbers as their format shows them. */
+import { dateFromSerial, format, getFormatDateInfo, isDateFormat, isValidFormat } from 'numfmt';
+
+/** Writes a number as a cell shows it. */
+export type CellFormat = (value: number) => string;
+
+/** Formats with digits of their own, or without the last thousands: what they show reads as another number. */
+const READS_AS_ANOTHER = /\\\d|"[^"]*\d[^"]*"|[0#?],+(?![0#?])/;
+
+/**
+ * Numbers as the format shows them; `General` shows all their digits, however narrow the column. Dates keep the parts
+ * that their format shows, in the order of ISO 8601: `3/4/24` is another day for each reader.
+ */
+export function cellFormat(code: string, is1904: boolean): CellFormat {
+  if (/^(general|@|)$/i.test(code) || !isValidFormat(code)) return plainNumber;
+  if (isDateFormat(code) && !/\[(h+|m+|s+)\]/i.test(code)) return dateFormat(code, is1904);
+  if (READS_AS_ANOTHER.test(code)) return plainNumber;
+  return (value) => format(code, value, { throws: false }).replace(/\s+/g, ' ').trim();
+}
+
+/** Spreadsheets count in 15 digits: what binary fractions add is noise. */
+export function plainNumber(value: number): string {
+  const shortest = String(value);
+  return shortest.length > 15 ? String(Number(value.toPrecision(15))) : shortest;
+}
+
+function dateFormat(code: string, is1904: boolean): CellFormat {
+  const shown = getFormatDateInfo(code);
+  const pad = (part: number, width = 2): string => String(Math.floor(part)).padStart(width, '0');
+  return (value) => {
+    const date = dateFromSerial(value + (is1904 ? 1462 : 0));
+    if (date === null) return plainNumber(value);
+    const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = date;
+    const days = shown.year || shown.month || shown.day ? [pad(year, 4)] : [];
+    if (shown.month || shown.day) days.push(pad(month));
+    if (shown.day || (shown.month && !shown.year)) days.push(pad(day));
+    const times = shown.hours || shown.minutes || shown.seconds ? [pad(hours), pad(minutes)] : [];
+    if (shown.seconds) times.push(pad(seconds));
+    return [days.join('-'), times.join(':')].filter((part) => part !== '').join(' ');
+  };
+}
