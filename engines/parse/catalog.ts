@@ -114,6 +114,8 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'text/plain',
       'application/epub+zip',
       'application/msword',
+      'application/vnd.ms-excel',
+      'application/vnd.ms-powerpoint',
       'application/vnd.ms-outlook',
       'application/x-ole-storage',
       'message/rfc822',

@@ -41,6 +41,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   'text/plain': text,
   'application/epub+zip': async (input) => (await import('./epub/index.ts')).convertEpub(input),
   'application/msword': ole,
+  'application/vnd.ms-excel': ole,
+  'application/vnd.ms-powerpoint': ole,
   'application/vnd.ms-outlook': ole,
   'application/x-ole-storage': ole,
   'message/rfc822': async (input, context, convertNested) =>

@@ -50,7 +50,7 @@ const FORMATS: readonly (readonly [type: string, format: string])[] = [
 ];
 
 /** `type` says letters or digits, then what stands around them: `arabicPeriod`, `alphaLcParenR`, `romanUcParenBoth`. */
-function numberLabel(number: number, type: string): string {
+export function numberLabel(number: number, type: string): string {
   const written = formatNumber(number, FORMATS.find(([start]) => type.startsWith(start))?.[1] ?? 'decimal');
   if (type.endsWith('ParenBoth')) return `(${written})`;
   if (type.endsWith('ParenR')) return `${written})`;

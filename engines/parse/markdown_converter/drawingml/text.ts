@@ -43,7 +43,7 @@ function blockOf(content: readonly Inline[], marker: Marker): FlatBlock {
 }
 
 /** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet. */
-function listItem(content: readonly Inline[], { level, label }: { level: number; label: string }): FlatBlock {
+export function listItem(content: readonly Inline[], { level, label }: { level: number; label: string }): FlatBlock {
   const plain = /^(\d{1,9})[.)]?$/.exec(label);
   const number = plain === null ? null : Number(plain[1]);
   const isShown = number === null && label !== '';

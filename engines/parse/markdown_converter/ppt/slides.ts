@@ -1,0 +1,120 @@
+/** A slide as blocks: title, shapes in reading order, notes. */
+import type { Block } from '../markdown/model.ts';
+import type { Pictures } from '../pictures.ts';
+import { label } from '../pptx/notes.ts';
+import { readingOrder } from '../pptx/reading-order.ts';
+import { isVisible } from '../pptx/text.ts';
+import type { PictureStore } from './picture-store.ts';
+import type { Presentation, SlideEntry } from './presentation.ts';
+import { recordsIn } from './records.ts';
+import { shapesOf, type DrawnShape } from './shapes.ts';
+import { tableBlock } from './tables.ts';
+import { autoNumbersOf, readTexts, textBlocks, titleContent, type ShapeText, type TextSettings } from './text.ts';
+import { readMasterBullets } from './text-styles.ts';
+
+export interface PptContext {
+  readonly presentation: Presentation;
+  readonly hyperlinks: ReadonlyMap<number, string>;
+  readonly store: PictureStore;
+  readonly pictures: Pictures;
+  readonly showsNotes: boolean;
+}
+
+const SLIDE_ATOM = 1007;
+const SLIDE_INFO = 1017;
+const MASTER_STYLES = 4003;
+const OUTLINE_TEXT = 3998;
+const IS_HIDDEN = 4;
+const BODY_STYLES = 1;
+/** Kinds of text: titles, and those that have the bullets of the master's body. */
+const TITLES = [0, 6];
+const BODIES = [1, 7, 8];
+/** Placeholders of date, slide number, footer and header. */
+const FURNITURE = [7, 8, 9, 10];
+const NOTES_BODY = [6, 12];
+const NOTES = 2;
+
+export function isHidden({ record }: SlideEntry): boolean {
+  const info = recordsIn(record.data, SLIDE_INFO)[0]?.data;
+  return info !== undefined && info.length >= 12 && (info.readUInt16LE(10) & IS_HIDDEN) !== 0;
+}
+
+export function readSlide(slide: SlideEntry, page: number, context: PptContext): Block[] {
+  const { masterId, notesId } = referencesOf(slide);
+  const outline = readTexts(slide.outline);
+  const bullets = masterBullets(masterId, context);
+  const shapes = shapesOf(slide.record.data).filter(({ placeholder }) => !FURNITURE.includes(placeholder));
+  const said = shapes.map((shape) => ({ ...shape, texts: textsOf(shape, outline) }));
+  const isTitle = ({ texts }: { texts: readonly ShapeText[] }): boolean =>
+    texts.some(({ kind }) => TITLES.includes(kind));
+  const ordered = [...said.filter(isTitle), ...readingOrder(said.filter((shape) => !isTitle(shape)))];
+  // Some writers keep texts in the outline alone.
+  const isDrawn = said.some(({ texts }) => texts.length > 0);
+  const settings = { bullets, numbers: [], hyperlinks: context.hyperlinks };
+  return [
+    ...(isDrawn ? [] : outline.flatMap((text) => blocksOf(text, settings))),
+    ...ordered.flatMap((shape) => readShape(shape, shape.texts, bullets, page, context)),
+    ...(context.showsNotes ? readNotes(notesId, context) : []),
+  ];
+}
+
+function referencesOf({ record }: SlideEntry): { masterId: number; notesId: number } {
+  const atom = recordsIn(record.data, SLIDE_ATOM)[0]?.data;
+  if (atom === undefined || atom.length < 20) return { masterId: 0, notesId: 0 };
+  return { masterId: atom.readUInt32LE(12), notesId: atom.readUInt32LE(16) };
+}
+
+/** Texts in the shape itself, or those of the slide's outline that it refers to. */
+function textsOf({ text }: DrawnShape, outline: readonly ShapeText[]): readonly ShapeText[] {
+  const reference = text.find(({ type }) => type === OUTLINE_TEXT)?.data;
+  if (reference === undefined || reference.length < 4) return readTexts(text);
+  const referred = outline[reference.readUInt32LE(0)];
+  return referred === undefined ? [] : [referred];
+}
+
+function readShape(
+  shape: DrawnShape,
+  texts: readonly ShapeText[],
+  bullets: readonly boolean[],
+  page: number,
+  context: PptContext,
+): Block[] {
+  if (shape.cells !== null) {
+    return tableBlock(shape.cells, (cell) => readShape(cell, readTexts(cell.text), [], page, context));
+  }
+  const settings = { bullets, numbers: autoNumbersOf(shape.clientData), hyperlinks: context.hyperlinks };
+  const blocks = texts.flatMap((text) => blocksOf(text, settings));
+  const picture = shape.picture === 0 ? null : context.store.read(shape.picture);
+  const src = picture === null ? null : context.pictures.add(picture, `slide-${page}`, page);
+  if (src === null) return blocks;
+  return [{ kind: 'paragraph', content: [{ kind: 'image', alt: '', src, href: null }] }, ...blocks];
+}
+
+function blocksOf(text: ShapeText, settings: TextSettings): Block[] {
+  if (!TITLES.includes(text.kind)) {
+    return textBlocks(text, { ...settings, bullets: BODIES.includes(text.kind) ? settings.bullets : [] });
+  }
+  const content = titleContent(text, settings.hyperlinks);
+  return isVisible(content) ? [{ kind: 'heading', level: 1, content }] : [];
+}
+
+function masterBullets(id: number, { presentation }: PptContext): readonly boolean[] {
+  const own = presentation.masters.find((master) => master.id === id);
+  for (const master of [own, ...presentation.masters]) {
+    const styles = recordsIn(master?.record.data, MASTER_STYLES).find(({ instance }) => instance === BODY_STYLES);
+    if (styles !== undefined) return readMasterBullets(styles.data, BODY_STYLES);
+  }
+  return [];
+}
+
+/** The speaker notes as a quote; empty without any. */
+function readNotes(id: number, { presentation, hyperlinks }: PptContext): Block[] {
+  const notes = id === 0 ? undefined : presentation.notes.find((entry) => entry.id === id);
+  if (notes === undefined) return [];
+  const blocks = shapesOf(notes.record.data)
+    .filter(({ placeholder }) => NOTES_BODY.includes(placeholder))
+    .flatMap((shape) => readTexts(shape.text))
+    .filter(({ kind }) => kind === NOTES)
+    .flatMap((text) => textBlocks(text, { bullets: [], numbers: [], hyperlinks }));
+  return blocks.length === 0 ? [] : [{ kind: 'quote', blocks: [label('Notes:'), ...blocks] }];
+}

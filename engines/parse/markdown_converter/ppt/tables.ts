@@ -1,0 +1,54 @@
+/** Tables: groups of rectangles; rows and columns are told by their edges. */
+import type { Block, TableCell } from '../markdown/model.ts';
+import type { Box } from '../pptx/reading-order.ts';
+import type { DrawnShape } from './shapes.ts';
+
+const RECTANGLE = 1;
+/** Edges that are closer, in EMU, mean the same line. */
+const TOLERANCE = 12_700;
+const MAX_LINES = 300;
+
+/** Merged cells are as large as what they cover. */
+export function tableBlock(cells: readonly DrawnShape[], readCell: (cell: DrawnShape) => Block[]): Block[] {
+  const placed = cells.flatMap((cell) => (cell.box === null || cell.form !== RECTANGLE ? [] : [{ cell, box: cell.box }]));
+  const columns = lines(placed.flatMap(({ box }) => [box.left, box.right]));
+  const rows = lines(placed.flatMap(({ box }) => [box.top, box.bottom]));
+  if (columns.length < 2 || rows.length < 2 || columns.length > MAX_LINES || rows.length > MAX_LINES) return [];
+  const covered = new Set<string>();
+  const built: TableCell[][] = rows.slice(0, -1).map((_, row) =>
+    columns.slice(0, -1).flatMap((_line, column): TableCell[] => {
+      if (covered.has(`${row},${column}`)) return [];
+      const found = placed.find(({ box }) => nearest(rows, box.top) === row && nearest(columns, box.left) === column);
+      const { width, height } = found === undefined ? { width: 1, height: 1 } : sizeOf(found.box, rows, columns);
+      for (let r = row; r < row + height; r++) {
+        for (let c = column; c < column + width; c++) covered.add(`${r},${c}`);
+      }
+      const blocks = found === undefined ? [] : readCell(found.cell);
+      return [{ blocks, columns: width, rows: height, isHeader: row === 0 }];
+    }),
+  );
+  return [{ kind: 'table', rows: built }];
+}
+
+function sizeOf(box: Box, rows: readonly number[], columns: readonly number[]): { width: number; height: number } {
+  return {
+    width: Math.max(1, nearest(columns, box.right) - nearest(columns, box.left)),
+    height: Math.max(1, nearest(rows, box.bottom) - nearest(rows, box.top)),
+  };
+}
+
+function lines(edges: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const edge of edges.toSorted((a, b) => a - b)) {
+    if (edge - (found.at(-1) ?? -Infinity) > TOLERANCE) found.push(edge);
+  }
+  return found;
+}
+
+/** Index of the line that an edge lies on. */
+function nearest(all: readonly number[], edge: number): number {
+  return Math.max(
+    0,
+    all.findIndex((line) => Math.abs(line - edge) <= TOLERANCE),
+  );
+}

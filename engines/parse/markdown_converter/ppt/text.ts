@@ -1,0 +1,173 @@
+/** The text of a shape as blocks. */
+import { nestLists, type FlatBlock } from '../markdown/lists.ts';
+import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
+import { numberLabel } from '../pptx/bullets.ts';
+import { isVisible, listItem } from '../pptx/text.ts';
+import { recordsIn, type PptRecord } from './records.ts';
+import { readAutoNumbers, readTextStyles, type AutoNumber, type TextStyles } from './text-styles.ts';
+
+const TEXT_HEADER = 3999;
+const WIDE_TEXT = 4000;
+const NARROW_TEXT = 4008;
+const STYLES = 4001;
+const INTERACTION = 4082;
+const INTERACTION_ATOM = 4083;
+const INTERACTION_RANGE = 4063;
+const PROGRAM_TAGS = 5000;
+const BINARY_TAG = 5002;
+const TAG_DATA = 5003;
+const FURTHER_STYLES = 4012;
+
+export interface ShapeText {
+  /** What it is on the slide: 0 and 6 are titles. */
+  readonly kind: number;
+  readonly characters: string;
+  readonly styles: TextStyles;
+  readonly links: readonly { readonly start: number; readonly end: number; readonly link: number }[];
+}
+
+/** Texts one after the other: a header, the characters, their styles, what happens on a click. */
+export function readTexts(records: readonly PptRecord[]): ShapeText[] {
+  const texts: ShapeText[] = [];
+  let kind = 4;
+  let pendingLink = 0;
+  const last = (): ShapeText | undefined => texts.at(-1);
+  const replaceLast = (change: Partial<ShapeText>): void => {
+    const previous = texts.pop();
+    if (previous !== undefined) texts.push({ ...previous, ...change });
+  };
+  for (const { type, data } of records) {
+    if (type === TEXT_HEADER && data.length >= 4) kind = data.readUInt32LE(0);
+    else if (type === WIDE_TEXT || type === NARROW_TEXT) {
+      const characters = data.toString(type === WIDE_TEXT ? 'utf16le' : 'latin1');
+      texts.push({ kind, characters, styles: { paragraphs: [], characters: [] }, links: [] });
+    } else if (type === STYLES) {
+      replaceLast({ styles: readTextStyles(data, last()?.characters.length ?? 0) });
+    } else if (type === INTERACTION) {
+      const atom = recordsIn(data, INTERACTION_ATOM)[0]?.data;
+      pendingLink = atom !== undefined && atom.length >= 8 ? atom.readUInt32LE(4) : 0;
+    } else if (type === INTERACTION_RANGE && data.length >= 8) {
+      const link = { start: data.readUInt32LE(0), end: data.readUInt32LE(4), link: pendingLink };
+      replaceLast({ links: [...(last()?.links ?? []), link] });
+    }
+  }
+  return texts;
+}
+
+/** Automatic numbers that a shape's settings hold, by the number that its characters name. */
+export function autoNumbersOf(clientData: Buffer | undefined): readonly (AutoNumber | null)[] {
+  for (const tags of recordsIn(clientData, PROGRAM_TAGS)) {
+    for (const tag of recordsIn(tags.data, BINARY_TAG)) {
+      const styles = recordsIn(recordsIn(tag.data, TAG_DATA)[0]?.data, FURTHER_STYLES)[0];
+      if (styles !== undefined) return readAutoNumbers(styles.data);
+    }
+  }
+  return [];
+}
+
+export interface TextSettings {
+  /** Bullets of the master's levels; empty for text that has none of its own. */
+  readonly bullets: readonly boolean[];
+  readonly numbers: readonly (AutoNumber | null)[];
+  readonly hyperlinks: ReadonlyMap<number, string>;
+}
+
+/** Paragraphs and lists. Empty paragraphs are left out and interrupt no list. */
+export function textBlocks(shapeText: ShapeText, { bullets, numbers, hyperlinks }: TextSettings): Block[] {
+  const counters = new Map<number, { key: string; number: number }>();
+  const flat: FlatBlock[] = [];
+  let start = 0;
+  for (const paragraph of shapeText.characters.split('\r')) {
+    const content = inlineOf(shapeText, start, start + paragraph.length, hyperlinks);
+    const run = runAt(shapeText.styles.paragraphs, start);
+    const extra = runAt(shapeText.styles.characters, start)?.extra ?? 0;
+    start += paragraph.length + 1;
+    if (!isVisible(content)) continue;
+    const level = run?.level ?? 0;
+    const isItem = run?.hasBullet ?? bullets[Math.min(level, bullets.length - 1)] ?? false;
+    const number = isItem ? (numbers[extra] ?? null) : null;
+    for (const deeper of counters.keys()) if (deeper > level || (deeper === level && number === null)) counters.delete(deeper);
+    const label = number === null ? '' : nextLabel(number, level, counters);
+    flat.push(isItem ? listItem(content, { level, label }) : { kind: 'paragraph', content });
+  }
+  return nestLists(flat);
+}
+
+/** Schemes of numbers by their code, in the words of newer formats. */
+const SCHEMES = [
+  'alphaLcPeriod',
+  'alphaUcPeriod',
+  'arabicParenR',
+  'arabicPeriod',
+  'romanLcParenBoth',
+  'romanLcParenR',
+  'romanLcPeriod',
+  'romanUcPeriod',
+  'alphaLcParenBoth',
+  'alphaLcParenR',
+  'alphaUcParenBoth',
+  'alphaUcParenR',
+  'arabicParenBoth',
+  'arabicPlain',
+  'romanUcParenBoth',
+  'romanUcParenR',
+];
+
+function nextLabel(
+  { scheme, start }: AutoNumber,
+  level: number,
+  counters: Map<number, { key: string; number: number }>,
+): string {
+  const key = `${scheme} ${start}`;
+  const running = counters.get(level);
+  const number = running?.key === key ? running.number + 1 : start;
+  counters.set(level, { key, number });
+  return numberLabel(number, SCHEMES[scheme] ?? 'arabicPeriod');
+}
+
+/** A title of several lines stays one. */
+export function titleContent(shapeText: ShapeText, hyperlinks: ReadonlyMap<number, string>): Inline[] {
+  const { length } = shapeText.characters;
+  return inlineOf(shapeText, 0, length, hyperlinks);
+}
+
+function inlineOf(
+  { characters, styles, links }: ShapeText,
+  start: number,
+  end: number,
+  hyperlinks: ReadonlyMap<number, string>,
+): Inline[] {
+  const content: Inline[] = [];
+  for (let at = start; at < end;) {
+    const run = runAt(styles.characters, at);
+    const link = links.find((candidate) => candidate.start <= at && at < candidate.end);
+    const next = links.find((candidate) => candidate.start > at)?.start ?? end;
+    const until = Math.min(end, run?.end ?? end, link?.end ?? next);
+    const format = {
+      ...PLAIN,
+      bold: run?.bold ?? false,
+      italic: run?.italic ?? false,
+      vertical: run?.vertical ?? null,
+      href: link === undefined ? null : (hyperlinks.get(link.link) ?? null),
+    };
+    for (const [index, line] of characters.slice(at, Math.max(at + 1, until)).split(/[\v\r]/).entries()) {
+      if (index > 0) content.push({ kind: 'break' });
+      if (line !== '') content.push(text(line, format));
+    }
+    at = Math.max(at + 1, until);
+  }
+  return content;
+}
+
+/** The run that covers a character, with the end of what it covers. */
+function runAt<Run extends { readonly count: number }>(
+  runs: readonly Run[],
+  at: number,
+): (Run & { readonly end: number }) | undefined {
+  let end = 0;
+  for (const run of runs) {
+    end += run.count;
+    if (at < end) return { ...run, end };
+  }
+  return undefined;
+}
