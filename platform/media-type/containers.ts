@@ -84,7 +84,11 @@ const LEGACY_EXTENSION: Readonly<Record<string, string>> = {
  */
 export function legacyOfficeType(head: Uint8Array, tail: Uint8Array, extension: string): string {
   const ends = [head, tail].map((end) => Buffer.from(end.buffer, end.byteOffset, end.byteLength));
-  const has = (stream: string): boolean => ends.some((end) => end.includes(`${stream}\0`, 0, 'utf16le'));
+  // Searched as bytes: Node's own search for UTF-16 text can go on for ever.
+  const has = (stream: string): boolean => {
+    const name = Buffer.from(`${stream}\0`, 'utf16le');
+    return ends.some((end) => end.includes(name));
+  };
   const application = OOXML_EXTENSION[extension];
   if (has('EncryptedPackage')) return OOXML[application ?? 'word'] ?? ZIP;
   const stream = STREAMS.find(([name]) => has(name));

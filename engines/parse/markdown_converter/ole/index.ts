@@ -15,6 +15,7 @@ export async function convertCompoundFile(
   if (has('encryptedpackage')) throw new ServiceError('encrypted', 'The document is protected by a password.');
   try {
     if (has('worddocument')) return (await import('../doc/index.ts')).convertDoc(root, input);
+    if (has('workbook') || has('book')) return (await import('../xls/index.ts')).convertXls(root, input, context);
     if (has('powerpoint document')) return (await import('../ppt/index.ts')).convertPpt(root, input, context);
     if (has('__properties_version1.0')) {
       return await (await import('../message/msg.ts')).convertMsg(root, input, context, convert);

@@ -3,7 +3,7 @@ import type { Block } from '../markdown/model.ts';
 import type { Pictures } from '../pictures.ts';
 import { label } from '../pptx/notes.ts';
 import { readingOrder } from '../pptx/reading-order.ts';
-import { isVisible } from '../pptx/text.ts';
+import { isVisible } from '../drawingml/text.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { Presentation, SlideEntry } from './presentation.ts';
 import { recordsIn } from './records.ts';

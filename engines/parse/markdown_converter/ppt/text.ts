@@ -1,8 +1,8 @@
 /** The text of a shape as blocks. */
 import { nestLists, type FlatBlock } from '../markdown/lists.ts';
 import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
-import { numberLabel } from '../pptx/bullets.ts';
-import { isVisible, listItem } from '../pptx/text.ts';
+import { numberLabel } from '../drawingml/bullets.ts';
+import { isVisible, listItem } from '../drawingml/text.ts';
 import { recordsIn, type PptRecord } from './records.ts';
 import { readAutoNumbers, readTextStyles, type AutoNumber, type TextStyles } from './text-styles.ts';
 

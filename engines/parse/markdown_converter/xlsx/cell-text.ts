@@ -45,9 +45,14 @@ export function readFormats(styles: XmlElement | null, is1904: boolean): CellFor
       attributes['formatCode'] ?? '',
     ]),
   );
+  const ids = childrenOf(descend(root, 'cellXfs'), 'xf').map(({ attributes }) => Number(attributes['numFmtId'] ?? 0));
+  return cellFormats(ids, custom, is1904);
+}
+
+/** The formats with these numbers. `custom` holds the codes that the file defines. */
+export function cellFormats(ids: readonly number[], custom: ReadonlyMap<number, string>, is1904: boolean): CellFormat[] {
   const formats = new Map<string, CellFormat>();
-  return childrenOf(descend(root, 'cellXfs'), 'xf').map(({ attributes }) => {
-    const id = Number(attributes['numFmtId'] ?? 0);
+  return ids.map((id) => {
     const code = custom.get(id) ?? BUILT_IN[id] ?? 'General';
     const known = formats.get(code) ?? cellFormat(code, is1904);
     formats.set(code, known);

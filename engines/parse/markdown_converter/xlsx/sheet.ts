@@ -1,12 +1,11 @@
 /** Reads the cells of a worksheet as a stream: a sheet may have a million of them. */
-import { ServiceError } from '../../../../platform/errors.ts';
 import { resolveLink } from '../html/links.ts';
 import type { Relationship } from '../ooxml/package.ts';
 import { scanXml } from '../ooxml/xml.ts';
 import { plainNumber, type CellFormat } from '../ooxml/number-text.ts';
 import { unescapeText } from './cell-text.ts';
-import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, parseReference, setCell, type Area, type SheetCells } from './grid.ts';
-import { HiddenLines } from './hidden.ts';
+import { MAX_COLUMNS, MAX_ROWS, parseReference, type SheetCells } from './grid.ts';
+import { SheetBuilder } from './sheet-builder.ts';
 
 /** What the sheets of a workbook share. */
 export interface Workbook {
@@ -36,17 +35,10 @@ export function readSheet(
   return reader.finish();
 }
 
-/** A merged cell of more cells is a decoration that reaches beyond what is used. */
-const MAX_MERGED = 1000;
-
 class SheetReader {
   readonly #workbook: Workbook;
   readonly #relationships: ReadonlyMap<string, Relationship>;
-  readonly #grid = new Map<number, Map<number, string>>();
-  readonly #rows = new HiddenLines();
-  readonly #columns = new HiddenLines();
-  readonly #merges: Area[] = [];
-  readonly #links: { readonly area: Area; readonly address: string }[] = [];
+  readonly #sheet: SheetBuilder;
   #row = -1;
   #column = -1;
   #type = '';
@@ -59,6 +51,7 @@ class SheetReader {
   constructor(workbook: Workbook, relationships: ReadonlyMap<string, Relationship>) {
     this.#workbook = workbook;
     this.#relationships = relationships;
+    this.#sheet = new SheetBuilder(workbook.budget);
   }
 
   open(name: string, attributes: Attributes): void {
@@ -66,7 +59,7 @@ class SheetReader {
       case 'row':
         this.#row = index(attributes['r'], MAX_ROWS) ?? this.#row + 1;
         this.#column = -1;
-        if (this.#isHidden(attributes)) this.#rows.add(this.#row, this.#row);
+        if (this.#isHidden(attributes)) this.#sheet.hideRows(this.#row, this.#row);
         break;
       case 'c':
         this.#column = columnOf(attributes['r']) ?? this.#column + 1;
@@ -84,19 +77,19 @@ class SheetReader {
       case 'col': {
         const first = index(attributes['min'], MAX_COLUMNS);
         const last = index(attributes['max'], MAX_COLUMNS);
-        if (first !== null && last !== null && this.#isHidden(attributes)) this.#columns.add(first, last);
+        if (first !== null && last !== null && this.#isHidden(attributes)) this.#sheet.hideColumns(first, last);
         break;
       }
       case 'mergeCell': {
         const area = parseReference(attributes['ref'] ?? '');
-        if (area !== null) this.#merges.push(area);
+        if (area !== null) this.#sheet.merge(area);
         break;
       }
       case 'hyperlink': {
         const area = parseReference(attributes['ref'] ?? '');
         const relationship = this.#relationships.get(attributes['r:id'] ?? '');
         const address = relationship?.isExternal === true ? resolveLink(relationship.target, null) : null;
-        if (area !== null && address !== null) this.#links.push({ area, address });
+        if (area !== null && address !== null) this.#sheet.link(area, address);
         break;
       }
       default:
@@ -114,14 +107,7 @@ class SheetReader {
   }
 
   finish(): SheetCells {
-    const used = usedArea(this.#grid);
-    const merges = this.#merges.flatMap((area) => this.#expand(area, used));
-    const links = new Map<number, Map<number, string>>();
-    for (const { area, address } of this.#links) {
-      const { top, left } = this.#visible(area);
-      setCell(links, top, left, address);
-    }
-    return { grid: this.#grid, links, merges };
+    return this.#sheet.finish();
   }
 
   #isHidden(attributes: Attributes): boolean {
@@ -129,10 +115,7 @@ class SheetReader {
   }
 
   #addCell(): void {
-    if (this.#value === '' || this.#row < 0 || this.#row >= MAX_ROWS || this.#column >= MAX_COLUMNS) return;
-    if (this.#rows.has(this.#row) || this.#columns.has(this.#column)) return;
-    const text = this.#shown().trim();
-    if (text !== '') this.#set(this.#rows.visibleBefore(this.#row), this.#columns.visibleBefore(this.#column), text);
+    if (this.#value !== '') this.#sheet.addCell(this.#row, this.#column, this.#shown());
   }
 
   #shown(): string {
@@ -153,46 +136,6 @@ class SheetReader {
     }
   }
 
-  #set(row: number, column: number, text: string): void {
-    if (--this.#workbook.budget.cells < 0) {
-      throw new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
-    }
-    setCell(this.#grid, row, column, text);
-  }
-
-  /** An area without its hidden rows and columns. It may end before it begins. */
-  #visible({ top, left, bottom, right }: Area): Area {
-    return {
-      top: this.#rows.visibleBefore(top),
-      left: this.#columns.visibleBefore(left),
-      bottom: this.#rows.visibleBefore(bottom + 1) - 1,
-      right: this.#columns.visibleBefore(right + 1) - 1,
-    };
-  }
-
-  /** Repeats the text of a merged cell. */
-  #expand(merged: Area, used: Area): Area[] {
-    let area = this.#visible(merged);
-    const text = this.#grid.get(area.top)?.get(area.left);
-    if (text === undefined) return [];
-    if ((area.bottom - area.top + 1) * (area.right - area.left + 1) > MAX_MERGED) {
-      area = { ...area, bottom: Math.min(area.bottom, used.bottom), right: Math.min(area.right, used.right) };
-    }
-    if (area.top >= area.bottom && area.left >= area.right) return [];
-    for (let row = area.top; row <= area.bottom; row++) {
-      for (let column = area.left; column <= area.right; column++) this.#set(row, column, text);
-    }
-    return [area];
-  }
-}
-
-function usedArea(grid: ReadonlyMap<number, ReadonlyMap<number, string>>): Area {
-  let [bottom, right] = [0, 0];
-  for (const [row, cells] of grid) {
-    bottom = Math.max(bottom, row);
-    for (const column of cells.keys()) right = Math.max(right, column);
-  }
-  return { top: 0, left: 0, bottom, right };
 }
 
 /** A number from 1 as an index from 0; `null` for what is none or too large. */

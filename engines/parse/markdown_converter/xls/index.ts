@@ -1,0 +1,35 @@
+/** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading a sheet, a table a group of cells. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { documentOf } from '../../document.ts';
+import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
+import { escapeInline } from '../markdown/escape.ts';
+import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
+import { readSummary } from '../ole/summary.ts';
+import { MAX_CELLS } from '../xlsx/grid.ts';
+import { findRegions } from '../xlsx/regions.ts';
+import { writeRegion } from '../xlsx/tables.ts';
+import { readSheet } from './sheet.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** Throws `encrypted`, `corrupt`, `too_large`, `unsupported_type` before Excel 5, and `empty` when no sheet shows anything. */
+export function convertXls(root: CompoundEntry, { options }: ParseInput, { signal }: ParseContext): ParsedDocument {
+  const workbook = readWorkbook(streamOf(root, 'Workbook') ?? streamOf(root, 'Book') ?? Buffer.alloc(0));
+  const budget = { cells: MAX_CELLS };
+  const warnings: ParseWarning[] = [];
+  const sections: string[] = [];
+  let hidden = 0;
+  for (const { name, offset, isHidden } of workbook.sheets) {
+    signal.throwIfAborted();
+    if (isHidden && !options.hidden) {
+      hidden++;
+      continue;
+    }
+    const sheet = readSheet(workbook, offset, options.hidden, budget);
+    const tables = findRegions(sheet.grid).map((region) => writeRegion(region, sheet, options.tables));
+    const body = tables.filter((table) => table !== '');
+    if (body.length > 0) sections.push(`## ${escapeInline(name.trim())}`, ...body);
+  }
+  if (sections.length === 0) throw new ServiceError('empty', 'The workbook shows nothing.');
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets left out: ${hidden}.`, page: null });
+  return documentOf(`${sections.join('\n\n')}\n`, { ...readSummary(root), warnings });
+}

@@ -1,0 +1,28 @@
+/** Records of a workbook's stream ([MS-XLS] BIFF8 and BIFF5): long ones go on in others behind them. */
+
+export interface XlsRecord {
+  readonly type: number;
+  /** Where it begins in the stream. */
+  readonly offset: number;
+  /** Its data, and that of each record it goes on in. */
+  readonly parts: readonly Buffer[];
+}
+
+const CONTINUE = 0x3c;
+const HEADER = 4;
+
+/** The records from an offset to the end of the stream. A record that is cut off ends them. */
+export function* recordsFrom(stream: Buffer, from: number): Generator<XlsRecord> {
+  for (let at = from; at + HEADER <= stream.length;) {
+    const offset = at;
+    const type = stream.readUInt16LE(at);
+    const parts: Buffer[] = [];
+    do {
+      const end = at + HEADER + stream.readUInt16LE(at + 2);
+      if (end > stream.length) return;
+      parts.push(stream.subarray(at + HEADER, end));
+      at = end;
+    } while (at + HEADER <= stream.length && stream.readUInt16LE(at) === CONTINUE);
+    yield { type, offset, parts };
+  }
+}

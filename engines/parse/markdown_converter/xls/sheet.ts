@@ -1,0 +1,169 @@
+/** The cells of a worksheet. */
+import { resolveLink } from '../html/links.ts';
+import { plainNumber } from '../ooxml/number-text.ts';
+import type { Area, SheetCells } from '../xlsx/grid.ts';
+import { SheetBuilder } from '../xlsx/sheet-builder.ts';
+import { recordsFrom, type XlsRecord } from './records.ts';
+import { narrowString, StringReader } from './strings.ts';
+import type { XlsWorkbook } from './workbook.ts';
+
+const END = 0x0a;
+const COLUMNS = 0x7d;
+const ROW = 0x208;
+const SHARED_STRING = 0xfd;
+const LABEL = 0x204;
+const RICH_LABEL = 0xd6;
+const NUMBER = 0x203;
+const SHORT_NUMBER = 0x27e;
+const SHORT_NUMBERS = 0xbd;
+const BOOLEAN_OR_ERROR = 0x205;
+const FORMULA = 0x06;
+const FORMULA_TEXT = 0x207;
+const MERGED = 0xe5;
+const HYPERLINK = 0x1b8;
+const BEGIN = 0x809;
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0x00: '#NULL!',
+  0x07: '#DIV/0!',
+  0x0f: '#VALUE!',
+  0x17: '#REF!',
+  0x1d: '#NAME?',
+  0x24: '#NUM!',
+  0x2a: '#N/A',
+};
+
+/** `readsHidden` is whether hidden rows and columns count. Throws `too_large` when the budget is used up. */
+export function readSheet(
+  workbook: XlsWorkbook,
+  offset: number,
+  readsHidden: boolean,
+  budget: { cells: number },
+): SheetCells {
+  const sheet = new SheetBuilder(budget);
+  const records = sheetRecords(workbook.stream, offset);
+  if (!readsHidden) hideLines(records, sheet);
+  let formula: { row: number; column: number } | null = null;
+  for (const record of records) {
+    const [data = Buffer.alloc(0)] = record.parts;
+    if (record.type === FORMULA_TEXT && formula !== null) {
+      sheet.addCell(formula.row, formula.column, stringOf(record, 0, workbook));
+    }
+    if (record.type === FORMULA) formula = { row: data.readUInt16LE(0), column: data.readUInt16LE(2) };
+    addRecord(record, data, workbook, sheet);
+  }
+  return sheet.finish();
+}
+
+/** Charts on the sheet have records of their own between a begin and an end. */
+function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
+  const records: XlsRecord[] = [];
+  let depth = 0;
+  for (const record of recordsFrom(stream, offset)) {
+    if (record.type === BEGIN) depth++;
+    else if (record.type === END) depth--;
+    else if (depth === 1) records.push(record);
+    if (depth <= 0) break;
+  }
+  return records;
+}
+
+function hideLines(records: readonly XlsRecord[], sheet: SheetBuilder): void {
+  for (const { type, parts } of records) {
+    const [data = Buffer.alloc(0)] = parts;
+    if (type === COLUMNS && (data.readUInt8(8) & 1) === 1) {
+      sheet.hideColumns(data.readUInt16LE(0), Math.min(255, data.readUInt16LE(2)));
+    }
+    if (type === ROW && (data.readUInt8(12) & 0x20) !== 0) sheet.hideRows(data.readUInt16LE(0), data.readUInt16LE(0));
+  }
+}
+
+function addRecord(record: XlsRecord, data: Buffer, workbook: XlsWorkbook, sheet: SheetBuilder): void {
+  const add = (text: string): void => sheet.addCell(data.readUInt16LE(0), data.readUInt16LE(2), text);
+  const formatted = (value: number, style = data.readUInt16LE(4)): string =>
+    (workbook.formats[style] ?? plainNumber)(value);
+  switch (record.type) {
+    case SHARED_STRING:
+      add(workbook.strings[data.readUInt32LE(6)] ?? '');
+      break;
+    case LABEL:
+    case RICH_LABEL:
+      add(stringOf(record, 6, workbook));
+      break;
+    case NUMBER:
+      add(formatted(data.readDoubleLE(6)));
+      break;
+    case SHORT_NUMBER:
+      add(formatted(shortNumber(data.readUInt32LE(6))));
+      break;
+    case SHORT_NUMBERS: {
+      const row = data.readUInt16LE(0);
+      const first = data.readUInt16LE(2);
+      for (let index = 0; 4 + (index + 1) * 6 <= data.length - 2; index++) {
+        const at = 4 + index * 6;
+        sheet.addCell(row, first + index, formatted(shortNumber(data.readUInt32LE(at + 2)), data.readUInt16LE(at)));
+      }
+      break;
+    }
+    case BOOLEAN_OR_ERROR:
+      add(booleanOrError(data.readUInt8(6), data.readUInt8(7) === 1));
+      break;
+    case FORMULA:
+      add(formulaResult(data, formatted));
+      break;
+    case MERGED:
+      for (let index = 0; index < data.readUInt16LE(0); index++) sheet.merge(areaAt(data, 2 + index * 8));
+      break;
+    case HYPERLINK: {
+      const address = hyperlinkAddress(data);
+      if (address !== null) sheet.link(areaAt(data, 0), address);
+      break;
+    }
+    default:
+  }
+}
+
+function stringOf({ parts }: XlsRecord, at: number, { isUnicode, decode }: XlsWorkbook): string {
+  const [data = Buffer.alloc(0)] = parts;
+  return isUnicode ? new StringReader(parts, at).read(2) : narrowString(data, at, 2, decode);
+}
+
+/** A number in 30 bits: whole or the upper part of a double, perhaps to be divided by 100. */
+function shortNumber(bits: number): number {
+  const double = Buffer.alloc(8);
+  double.writeUInt32LE((bits & ~3) >>> 0, 4);
+  const value = (bits & 2) === 0 ? double.readDoubleLE(0) : (bits | 0) >> 2;
+  return (bits & 1) === 0 ? value : value / 100;
+}
+
+function booleanOrError(value: number, isError: boolean): string {
+  if (isError) return ERRORS[value] ?? '#ERROR!';
+  return value === 0 ? 'FALSE' : 'TRUE';
+}
+
+/** The result that was kept; a text follows in a record of its own. */
+function formulaResult(data: Buffer, formatted: (value: number) => string): string {
+  if (data.readUInt16LE(12) !== 0xffff) return formatted(data.readDoubleLE(6));
+  const kind = data.readUInt8(6);
+  return kind === 1 || kind === 2 ? booleanOrError(data.readUInt8(8), kind === 2) : '';
+}
+
+function areaAt(data: Buffer, at: number): Area {
+  return {
+    top: data.readUInt16LE(at),
+    bottom: data.readUInt16LE(at + 2),
+    left: data.readUInt16LE(at + 4),
+    right: data.readUInt16LE(at + 6),
+  };
+}
+
+/** Identifier of the kind of link that holds an address of the Web. */
+const WEB_ADDRESS = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex');
+
+function hyperlinkAddress(data: Buffer): string | null {
+  const at = data.indexOf(WEB_ADDRESS);
+  if (at < 0) return null;
+  const start = at + WEB_ADDRESS.length + 4;
+  const end = Math.min(data.length, start + data.readUInt32LE(start - 4));
+  return resolveLink(data.toString('utf16le', start, end).replace(/\0[\s\S]*$/, ''), null);
+}

@@ -1,0 +1,97 @@
+/** What the sheets of a workbook share: their names, strings and formats. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
+import type { CellFormat } from '../ooxml/number-text.ts';
+import { cellFormats } from '../xlsx/cell-text.ts';
+import { recordsFrom } from './records.ts';
+import { narrowString, StringReader } from './strings.ts';
+
+export interface SheetEntry {
+  readonly name: string;
+  /** Offset of its records. */
+  readonly offset: number;
+  readonly isHidden: boolean;
+}
+
+export interface XlsWorkbook {
+  readonly stream: Buffer;
+  /** Whether strings are those of Excel 97 and later. */
+  readonly isUnicode: boolean;
+  readonly decode: Decode;
+  readonly sheets: readonly SheetEntry[];
+  readonly strings: readonly string[];
+  /** By the number of the cell's style. */
+  readonly formats: readonly CellFormat[];
+}
+
+const BEGIN = 0x809;
+const END = 0x0a;
+const PROTECTED = 0x2f;
+const CODE_PAGE = 0x42;
+const DATE_MODE = 0x22;
+const SHEET = 0x85;
+const STRINGS = 0xfc;
+const FORMAT = 0x41e;
+const STYLE = 0xe0;
+const BIFF8 = 0x600;
+const UNICODE_PAGE = 1200;
+const IS_SHEET = 0;
+const MAX_STRINGS = 4_000_000;
+
+/** Throws `encrypted`, and `unsupported_type` for what Excel 5 could not read. */
+export function readWorkbook(stream: Buffer): XlsWorkbook {
+  const sheets: SheetEntry[] = [];
+  const strings: string[] = [];
+  const custom = new Map<number, string>();
+  const styles: number[] = [];
+  let isUnicode = true;
+  let decode = codePageDecoder(1252);
+  let is1904 = false;
+  for (const { type, offset, parts } of recordsFrom(stream, 0)) {
+    const [data = Buffer.alloc(0)] = parts;
+    if (offset === 0) {
+      if (type !== BEGIN) throw new ServiceError('unsupported_type', 'Workbooks of Excel 4 and before are not read.');
+      isUnicode = data.readUInt16LE(0) === BIFF8;
+      continue;
+    }
+    if (type === END) break;
+    switch (type) {
+      case PROTECTED:
+        throw new ServiceError('encrypted', 'The workbook is protected by a password.');
+      case CODE_PAGE:
+        if (data.readUInt16LE(0) !== UNICODE_PAGE) decode = codePageDecoder(data.readUInt16LE(0));
+        break;
+      case DATE_MODE:
+        is1904 = data.readUInt16LE(0) === 1;
+        break;
+      case SHEET:
+        if (data.readUInt8(5) === IS_SHEET) sheets.push(readEntry(parts, isUnicode, decode));
+        break;
+      case STRINGS:
+        strings.push(...readStrings(parts));
+        break;
+      case FORMAT:
+        custom.set(data.readUInt16LE(0), isUnicode ? new StringReader(parts, 2).read(2) : narrowString(data, 2, 1, decode));
+        break;
+      case STYLE:
+        styles.push(data.readUInt16LE(2));
+        break;
+      default:
+    }
+  }
+  return { stream, isUnicode, decode, sheets, strings, formats: cellFormats(styles, custom, is1904) };
+}
+
+function readEntry(parts: readonly Buffer[], isUnicode: boolean, decode: Decode): SheetEntry {
+  const [data = Buffer.alloc(0)] = parts;
+  return {
+    name: isUnicode ? new StringReader(parts, 6).read(1) : narrowString(data, 6, 1, decode),
+    offset: data.readUInt32LE(0),
+    isHidden: (data.readUInt8(4) & 3) !== 0,
+  };
+}
+
+function* readStrings(parts: readonly Buffer[]): Generator<string> {
+  const reader = new StringReader(parts, 8);
+  for (let count = 0; count < MAX_STRINGS && !reader.isAtEnd; count++) yield reader.read(2);
+}

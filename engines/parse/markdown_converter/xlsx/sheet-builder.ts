@@ -1,0 +1,97 @@
+/** Puts the cells of a sheet together: without what is hidden, merged cells repeated. */
+import { ServiceError } from '../../../../platform/errors.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from './grid.ts';
+import { HiddenLines } from './hidden.ts';
+
+/** A merged cell of more cells is a decoration that reaches beyond what is used. */
+const MAX_MERGED = 1000;
+
+export class SheetBuilder {
+  readonly #budget: { cells: number };
+  readonly #grid = new Map<number, Map<number, string>>();
+  readonly #rows = new HiddenLines();
+  readonly #columns = new HiddenLines();
+  readonly #merges: Area[] = [];
+  readonly #links: { readonly area: Area; readonly address: string }[] = [];
+
+  /** `budget` is how many cells the sheets of the workbook may still have together. */
+  constructor(budget: { cells: number }) {
+    this.#budget = budget;
+  }
+
+  /** Rows and columns are hidden before their cells are added. Ends are inclusive. */
+  hideRows(first: number, last: number): void {
+    this.#rows.add(first, last);
+  }
+
+  hideColumns(first: number, last: number): void {
+    this.#columns.add(first, last);
+  }
+
+  merge(area: Area): void {
+    this.#merges.push(area);
+  }
+
+  link(area: Area, address: string): void {
+    this.#links.push({ area, address });
+  }
+
+  /** Throws `too_large` when the budget is used up. */
+  addCell(row: number, column: number, value: string): void {
+    if (row < 0 || row >= MAX_ROWS || column >= MAX_COLUMNS || this.#rows.has(row) || this.#columns.has(column)) return;
+    const text = value.trim();
+    if (text !== '') this.#set(this.#rows.visibleBefore(row), this.#columns.visibleBefore(column), text);
+  }
+
+  finish(): SheetCells {
+    const used = usedArea(this.#grid);
+    const merges = this.#merges.flatMap((area) => this.#expand(area, used));
+    const links = new Map<number, Map<number, string>>();
+    for (const { area, address } of this.#links) {
+      const { top, left } = this.#visible(area);
+      setCell(links, top, left, address);
+    }
+    return { grid: this.#grid, links, merges };
+  }
+
+  #set(row: number, column: number, text: string): void {
+    if (--this.#budget.cells < 0) {
+      throw new ServiceError('too_large', `The workbook has more than ${MAX_CELLS} cells.`, { limit_cells: MAX_CELLS });
+    }
+    setCell(this.#grid, row, column, text);
+  }
+
+  /** An area without its hidden rows and columns. It may end before it begins. */
+  #visible({ top, left, bottom, right }: Area): Area {
+    return {
+      top: this.#rows.visibleBefore(top),
+      left: this.#columns.visibleBefore(left),
+      bottom: this.#rows.visibleBefore(bottom + 1) - 1,
+      right: this.#columns.visibleBefore(right + 1) - 1,
+    };
+  }
+
+  /** Repeats the text of a merged cell. */
+  #expand(merged: Area, used: Area): Area[] {
+    let area = this.#visible(merged);
+    const text = this.#grid.get(area.top)?.get(area.left);
+    if (text === undefined) return [];
+    if ((area.bottom - area.top + 1) * (area.right - area.left + 1) > MAX_MERGED) {
+      area = { ...area, bottom: Math.min(area.bottom, used.bottom), right: Math.min(area.right, used.right) };
+    }
+    if (area.top >= area.bottom && area.left >= area.right) return [];
+    for (let row = area.top; row <= area.bottom; row++) {
+      for (let column = area.left; column <= area.right; column++) this.#set(row, column, text);
+    }
+    return [area];
+  }
+}
+
+function usedArea(grid: ReadonlyMap<number, ReadonlyMap<number, string>>): Area {
+  let [bottom, right] = [0, 0];
+  for (const [row, cells] of grid) {
+    bottom = Math.max(bottom, row);
+    for (const column of cells.keys()) right = Math.max(right, column);
+  }
+  return { top: 0, left: 0, bottom, right };
+}
