@@ -118,6 +118,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
       'application/vnd.ms-powerpoint',
       'application/vnd.ms-outlook',
       'application/x-ole-storage',
+      'application/rtf',
       'message/rfc822',
       'application/json',
       'application/x-ndjson',

@@ -45,6 +45,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'application/vnd.ms-powerpoint': ole,
   'application/vnd.ms-outlook': ole,
   'application/x-ole-storage': ole,
+  'application/rtf': async (input) => (await import('./rtf/index.ts')).convertRtf(input),
   'message/rfc822': async (input, context, convertNested) =>
     (await import('./message/eml.ts')).convertEml(input, context, convertNested),
   'application/json': json,

@@ -1,17 +1,8 @@
 /** What a paragraph is: its style, list, outline level and place in tables. */
+import type { CellDefinition } from '../markdown/edge-tables.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';
 import type { DocStyles } from './styles.ts';
-
-export interface CellDefinition {
-  /** Left and right edge, in twips. */
-  readonly left: number;
-  readonly right: number;
-  /** Whether it goes on with the cell on its left. */
-  readonly joinsLeft: boolean;
-  /** Whether it goes on with the cell above. */
-  readonly joinsAbove: boolean;
-}
 
 export interface ParagraphProperties {
   style: number;

@@ -104,7 +104,9 @@ const STRING = 4026;
 export function readHyperlinks(document: Buffer): ReadonlyMap<number, string> {
   const links = recordsIn(findRecord(document, HYPERLINKS)?.data, HYPERLINK).flatMap(({ data }) => {
     const id = findRecord(data, HYPERLINK_ATOM)?.data;
-    const target = recordsIn(data, STRING).find(({ instance }) => instance === 1)?.data.toString('utf16le');
+    const target = recordsIn(data, STRING)
+      .find(({ instance }) => instance === 1)
+      ?.data.toString('utf16le');
     return id === undefined || id.length < 4 || target === undefined ? [] : [[id.readUInt32LE(0), target] as const];
   });
   return new Map(links);

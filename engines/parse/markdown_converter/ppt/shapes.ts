@@ -42,7 +42,9 @@ export function shapesOf(slide: Buffer): DrawnShape[] {
   const drawing = recordsIn(slide, DRAWING)[0]?.data;
   const root = findRecord(drawing, GROUP)?.data;
   // The first shape stands for the drawing itself.
-  return recordsIn(root).slice(1).flatMap((record) => readRecord(record, (box) => box, 0));
+  return recordsIn(root)
+    .slice(1)
+    .flatMap((record) => readRecord(record, (box) => box, 0));
 }
 
 type Transform = (box: Box) => Box;
@@ -94,7 +96,11 @@ function boxOf(shape: Buffer, transform: Transform): Box | null {
 }
 
 /** Offsets of left, top, right and bottom. */
-function edges(data: Buffer, [left, top, right, bottom]: readonly [number, number, number, number], isWide: boolean): Box {
+function edges(
+  data: Buffer,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  isWide: boolean,
+): Box {
   const read = (at: number): number => (isWide ? data.readInt32LE(at) : data.readInt16LE(at)) * EMU_PER_UNIT;
   return { left: read(left), top: read(top), right: read(right), bottom: read(bottom) };
 }

@@ -10,7 +10,9 @@ const MAX_LINES = 300;
 
 /** Merged cells are as large as what they cover. */
 export function tableBlock(cells: readonly DrawnShape[], readCell: (cell: DrawnShape) => Block[]): Block[] {
-  const placed = cells.flatMap((cell) => (cell.box === null || cell.form !== RECTANGLE ? [] : [{ cell, box: cell.box }]));
+  const placed = cells.flatMap((cell) =>
+    cell.box === null || cell.form !== RECTANGLE ? [] : [{ cell, box: cell.box }],
+  );
   const columns = lines(placed.flatMap(({ box }) => [box.left, box.right]));
   const rows = lines(placed.flatMap(({ box }) => [box.top, box.bottom]));
   if (columns.length < 2 || rows.length < 2 || columns.length > MAX_LINES || rows.length > MAX_LINES) return [];

@@ -86,7 +86,8 @@ export function textBlocks(shapeText: ShapeText, { bullets, numbers, hyperlinks 
     const level = run?.level ?? 0;
     const isItem = run?.hasBullet ?? bullets[Math.min(level, bullets.length - 1)] ?? false;
     const number = isItem ? (numbers[extra] ?? null) : null;
-    for (const deeper of counters.keys()) if (deeper > level || (deeper === level && number === null)) counters.delete(deeper);
+    for (const deeper of counters.keys())
+      if (deeper > level || (deeper === level && number === null)) counters.delete(deeper);
     const label = number === null ? '' : nextLabel(number, level, counters);
     flat.push(isItem ? listItem(content, { level, label }) : { kind: 'paragraph', content });
   }
@@ -150,7 +151,10 @@ function inlineOf(
       vertical: run?.vertical ?? null,
       href: link === undefined ? null : (hyperlinks.get(link.link) ?? null),
     };
-    for (const [index, line] of characters.slice(at, Math.max(at + 1, until)).split(/[\v\r]/).entries()) {
+    for (const [index, line] of characters
+      .slice(at, Math.max(at + 1, until))
+      .split(/[\v\r]/)
+      .entries()) {
       if (index > 0) content.push({ kind: 'break' });
       if (line !== '') content.push(text(line, format));
     }

@@ -71,7 +71,10 @@ export function readWorkbook(stream: Buffer): XlsWorkbook {
         strings.push(...readStrings(parts));
         break;
       case FORMAT:
-        custom.set(data.readUInt16LE(0), isUnicode ? new StringReader(parts, 2).read(2) : narrowString(data, 2, 1, decode));
+        custom.set(
+          data.readUInt16LE(0),
+          isUnicode ? new StringReader(parts, 2).read(2) : narrowString(data, 2, 1, decode),
+        );
         break;
       case STYLE:
         styles.push(data.readUInt16LE(2));

@@ -50,7 +50,11 @@ export function readFormats(styles: XmlElement | null, is1904: boolean): CellFor
 }
 
 /** The formats with these numbers. `custom` holds the codes that the file defines. */
-export function cellFormats(ids: readonly number[], custom: ReadonlyMap<number, string>, is1904: boolean): CellFormat[] {
+export function cellFormats(
+  ids: readonly number[],
+  custom: ReadonlyMap<number, string>,
+  is1904: boolean,
+): CellFormat[] {
   const formats = new Map<string, CellFormat>();
   return ids.map((id) => {
     const code = custom.get(id) ?? BUILT_IN[id] ?? 'General';

@@ -135,7 +135,6 @@ class SheetReader {
         return unescapeText(value);
     }
   }
-
 }
 
 /** A number from 1 as an index from 0; `null` for what is none or too large. */

@@ -1,0 +1,76 @@
+/** Tables whose rows each say where their cells begin and end: columns are told by the edges of all rows. */
+import type { Block, TableCell } from './model.ts';
+
+export interface CellDefinition {
+  /** Left and right edge, in twips. */
+  readonly left: number;
+  readonly right: number;
+  /** Whether it goes on with the cell on its left. */
+  readonly joinsLeft: boolean;
+  /** Whether it goes on with the cell above. */
+  readonly joinsAbove: boolean;
+}
+
+export interface EdgeRow {
+  readonly cells: readonly (readonly Block[])[];
+  /** As many as there are cells, or none when the file does not say. */
+  readonly definitions: readonly CellDefinition[];
+  readonly isHeader: boolean;
+}
+
+/** Edges of different rows that are closer, in twips, mean the same line. */
+const TOLERANCE = 40;
+
+interface GrowingCell extends TableCell {
+  rows: number;
+  readonly left: number;
+}
+
+/** A table; one of a single cell is a frame around its content. */
+export function edgeTable(rows: readonly EdgeRow[]): Block[] {
+  const [first] = rows;
+  if (first !== undefined && rows.length === 1 && first.cells.length === 1) return [...(first.cells[0] ?? [])];
+  const edges = gridOf(rows);
+  const columnOf = (edge: number): number =>
+    Math.max(
+      0,
+      edges.findIndex((line) => Math.abs(line - edge) <= TOLERANCE),
+    );
+  let above: GrowingCell[] = [];
+  const built = rows.map(({ cells, definitions, isHeader }) => {
+    const starting: GrowingCell[] = [];
+    const covering: GrowingCell[] = [];
+    for (const [index, blocks] of cells.entries()) {
+      const definition = definitions[index];
+      const { left, right, joinsLeft, joinsAbove } = definition ?? { ...NO_CELL, left: index, right: index + 1 };
+      const columns = definition === undefined ? 1 : Math.max(1, columnOf(right) - columnOf(left));
+      const previous = starting.at(-1);
+      if (joinsLeft && previous !== undefined) {
+        starting[starting.length - 1] = { ...previous, columns: previous.columns + columns };
+        continue;
+      }
+      const continued = joinsAbove ? above.find((cell) => Math.abs(cell.left - left) <= TOLERANCE) : undefined;
+      if (continued === undefined) {
+        starting.push({ blocks, columns, rows: 1, isHeader, left });
+        continue;
+      }
+      continued.rows++;
+      covering.push(continued);
+    }
+    above = [...covering, ...starting];
+    return starting;
+  });
+  return built.some((row) => row.length > 0) ? [{ kind: 'table', rows: built }] : [];
+}
+
+const NO_CELL: CellDefinition = { left: 0, right: 0, joinsLeft: false, joinsAbove: false };
+
+/** The vertical lines of the table, from left to right. */
+function gridOf(rows: readonly EdgeRow[]): number[] {
+  const edges = rows.flatMap(({ definitions }) => definitions.flatMap(({ left, right }) => [left, right]));
+  const lines: number[] = [];
+  for (const edge of edges.sort((a, b) => a - b)) {
+    if (edge - (lines.at(-1) ?? -Infinity) > TOLERANCE) lines.push(edge);
+  }
+  return lines;
+}

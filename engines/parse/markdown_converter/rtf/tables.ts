@@ -1,0 +1,63 @@
+/** Paragraphs on their way into tables: cells and rows end where the file says so, tables inside cells included. */
+import { edgeTable, type CellDefinition, type EdgeRow } from '../markdown/edge-tables.ts';
+import { nestLists, type FlatBlock } from '../markdown/lists.ts';
+import type { Block } from '../markdown/model.ts';
+
+/** Deeper nesting is made to exhaust its reader. */
+const MAX_DEPTH = 16;
+
+/** What is open at one depth; depth 0 is the text around all tables. */
+interface Level {
+  content: FlatBlock[];
+  cells: Block[][];
+  readonly rows: EdgeRow[];
+}
+
+export class TableStack {
+  #levels: Level[] = [{ content: [], cells: [], rows: [] }];
+
+  /** Adds what a paragraph holds, inside `depth` tables: tables open and close as it asks. */
+  add(blocks: readonly FlatBlock[], depth: number): void {
+    this.#moveTo(depth);
+    this.#last.content.push(...blocks);
+  }
+
+  endCell(depth: number): void {
+    this.#moveTo(depth);
+    const level = this.#last;
+    level.cells.push(nestLists(level.content));
+    level.content = [];
+  }
+
+  endRow(depth: number, definitions: readonly CellDefinition[], isHeader: boolean): void {
+    this.#moveTo(depth);
+    const level = this.#last;
+    if (level.content.length > 0) this.endCell(depth);
+    if (level.cells.length > 0) level.rows.push({ cells: level.cells, definitions, isHeader });
+    level.cells = [];
+  }
+
+  /** All blocks, tables that were left open included. */
+  finish(): Block[] {
+    this.#moveTo(0);
+    return nestLists(this.#last.content);
+  }
+
+  get #last(): Level {
+    const level = this.#levels.at(-1) ?? { content: [], cells: [], rows: [] };
+    if (this.#levels.length === 0) this.#levels = [level];
+    return level;
+  }
+
+  #moveTo(depth: number): void {
+    const wanted = Math.min(MAX_DEPTH, Math.max(0, depth));
+    while (this.#levels.length - 1 < wanted) this.#levels.push({ content: [], cells: [], rows: [] });
+    while (this.#levels.length - 1 > wanted) {
+      const closed = this.#levels.pop();
+      if (closed === undefined) return;
+      if (closed.content.length > 0) closed.cells.push(nestLists(closed.content));
+      if (closed.cells.length > 0) closed.rows.push({ cells: closed.cells, definitions: [], isHeader: false });
+      this.#last.content.push(...edgeTable(closed.rows));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PNG } from '../../../support/pictures.ts';
+import { assertFails, markdownOf, parse } from '../support.ts';
+
+const RTF = { mediaType: 'application/rtf' };
+const rtf = (body: string): Promise<string> => markdownOf(Buffer.from(`{\\rtf1\\ansi ${body}}`, 'latin1'), RTF);
+
+test('runs keep their marks, groups end them', async () => {
+  assert.equal(await rtf('a {\\b b\\i c} d\\par e\\line f{\\v hidden}'), 'a **b*c*** d\n\ne  \nf');
+  assert.equal(await rtf('x{\\super 2} {\\strike old}\\emdash{}end'), 'x<sup>2</sup> ~~old~~\u2014end');
+});
+
+test('characters: code pages of fonts, Unicode with its fallback', async () => {
+  assert.equal(
+    await rtf("{\\fonttbl{\\f0 A;}{\\f1\\fcharset204 B;}{\\f2\\fcharset128 C;}}\\'e9\\f1\\'e0\\f2\\'82\\'a0"),
+    'éаあ',
+  );
+  assert.equal(await rtf('\\u8364 ?\\uc2\\u945 ab.\\uc0\\u946 c'), '€α.βc');
+  assert.equal(await markdownOf("{\\rtf1\\ansicpg1250 \\'b3}", RTF), 'ł');
+});
+
+test('headings by style and outline level', async () => {
+  const styles = '{\\stylesheet{\\s0 Normal;}{\\s1\\outlinelevel0 heading 1;}{\\s2\\outlinelevel2 Own;}}';
+  assert.equal(
+    await rtf(`${styles}\\pard\\s1 One\\par\\pard\\s2 Two\\par\\pard\\outlinelevel1 Three\\par\\pard Text`),
+    '# One\n\n### Two\n\n## Three\n\nText',
+  );
+});
+
+test('lists by the labels that writers leave for older readers', async () => {
+  const item = (label: string, level: number, text: string): string =>
+    `\\pard\\ls1\\ilvl${level}{\\listtext ${label}\\tab}${text}\\par `;
+  assert.equal(await rtf(item('1.', 0, 'a') + item("\\'b7", 1, 'b') + item('2.', 0, 'c')), '1. a\n   - b\n2. c');
+});
+
+test('tables, with merged cells and tables inside', async () => {
+  const row = (definitions: string, ...cells: string[]): string =>
+    `\\trowd ${definitions}\\pard\\intbl ${cells.map((cell) => `${cell}\\cell `).join('')}\\row `;
+  const plain = '\\cellx1000\\cellx2000 ';
+  assert.equal(
+    await rtf(`${row(plain, 'a', 'b')}${row(plain, '1', '2')}\\pard end`),
+    '| a | b |\n| --- | --- |\n| 1 | 2 |\n\nend',
+  );
+  assert.match(
+    await rtf(row('\\clvmgf\\cellx1000\\cellx2000 ', 'tall', 'b') + row('\\clvmrg\\cellx1000\\cellx2000 ', '', 'c')),
+    /<td rowspan="2">tall<\/td>/,
+  );
+});
+
+test('links, notes, pictures and what the file says about itself', async () => {
+  const link = '{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt here}}';
+  assert.equal(await rtf(`See ${link}.{\\footnote Note}`), 'See [here](https://example.org/).[^1]\n\n[^1]: Note');
+  const { title, authors, images, markdown } = await parse(
+    `{\\rtf1{\\info{\\title Tides}{\\author Ada}{\\operator Eve}}{\\*\\unknown lost}x{\\pict\\pngblip ${PNG.toString('hex')}}}`,
+    RTF,
+  );
+  assert.deepEqual([title, authors, markdown, images.length], ['Tides', ['Ada'], 'x![](images/image.png)\n', 1]);
+});
+
+test('broken files do no harm', async () => {
+  assert.equal(await rtf('}}}} a {{{{ b'), 'a  b');
+  assert.equal(
+    await rtf(`${'{'.repeat(20_000)}deep`).catch((error: unknown) => String(error)),
+    'ServiceError: The document holds no text.',
+  );
+  assert.equal(await rtf("a\\bin99999999 b\\'zz"), 'a');
+  await assertFails(parse('{\\rtf1 }', RTF), 'empty');
+});

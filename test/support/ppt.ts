@@ -1,0 +1,108 @@
+/** PowerPoint 97 presentations made in a test: slides of shapes with text. */
+import { makeCompoundFile } from './compound-file.ts';
+import { uint16, uint32 } from './doc.ts';
+
+/** A record; containers hold other records. */
+export function pptRecord(
+  type: number,
+  instance: number,
+  isContainer: boolean,
+  ...data: readonly Uint8Array[]
+): Buffer {
+  const bytes = Buffer.concat(data);
+  return Buffer.concat([uint16((instance << 4) | (isContainer ? 15 : 0)), uint16(type), uint32(bytes.length), bytes]);
+}
+
+const container = (type: number, ...data: readonly Uint8Array[]): Buffer => pptRecord(type, 0, true, ...data);
+const atom = (type: number, ...data: readonly Uint8Array[]): Buffer => pptRecord(type, 0, false, ...data);
+
+export interface PptShape {
+  readonly text: string;
+  /** 0 is a title, 1 body text, 4 other text. */
+  readonly kind?: number;
+  /** Left, top, right and bottom. */
+  readonly box?: readonly [number, number, number, number];
+  /** Data of the record of text styles. */
+  readonly styles?: Uint8Array;
+}
+
+export interface PptSlide {
+  readonly shapes: readonly (PptShape | Buffer)[];
+  readonly isHidden?: boolean;
+  readonly notes?: string;
+}
+
+export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles }: PptShape): Buffer {
+  const [left, top, right, bottom] = box;
+  return container(
+    0xf004,
+    pptRecord(0xf00a, 1, false, uint32(1), uint32(0)),
+    atom(0xf010, uint16(top), uint16(left), uint16(right), uint16(bottom)),
+    container(
+      0xf00d,
+      atom(3999, uint32(kind)),
+      atom(4000, Buffer.from(text, 'utf16le')),
+      ...(styles === undefined ? [] : [atom(4001, styles)]),
+    ),
+  );
+}
+
+/** A table: cells with their place, in a group that says it is one. */
+export function makeTable(cells: readonly PptShape[]): Buffer {
+  const own = container(
+    0xf004,
+    pptRecord(0xf00a, 0, false, uint32(1), uint32(0)),
+    atom(0xf010, uint16(0), uint16(0), uint16(500), uint16(500)),
+    pptRecord(0xf122, 1, false, uint16(0x39f), uint32(1)),
+  );
+  return container(0xf003, own, ...cells.map(makeShape));
+}
+
+function makeSlide(type: number, shapes: readonly Buffer[], notesId: number, extra: readonly Buffer[]): Buffer {
+  const first = container(0xf004, pptRecord(0xf00a, 0, false, uint32(0), uint32(0)));
+  return container(
+    type,
+    atom(1007, Buffer.alloc(12), uint32(0), uint32(notesId), uint32(0)),
+    ...extra,
+    container(1036, container(0xf002, container(0xf003, first, ...shapes))),
+  );
+}
+
+export function makePpt(slides: readonly PptSlide[], { encrypted = false } = {}): Buffer {
+  const parts: Buffer[] = [];
+  const offsets: number[] = [];
+  let size = 0;
+  const add = (part: Buffer): number => {
+    parts.push(part);
+    offsets.push(size);
+    size += part.length;
+    return offsets.length;
+  };
+  const persist = (identifiers: readonly (readonly [reference: number, id: number])[], instance: number): Buffer =>
+    pptRecord(
+      4080,
+      instance,
+      true,
+      ...identifiers.map(([reference, id]) => atom(1011, uint32(reference), Buffer.alloc(8), uint32(id), uint32(0))),
+    );
+  const slideList: [number, number][] = [];
+  const notesList: [number, number][] = [];
+  for (const [index, { shapes, isHidden, notes }] of slides.entries()) {
+    const notesId = notes === undefined ? 0 : 500 + index;
+    const hidden = atom(1017, Buffer.alloc(10), uint16(isHidden === true ? 4 : 0), Buffer.alloc(4));
+    const built = shapes.map((shape) => ('text' in shape ? makeShape(shape) : shape));
+    slideList.push([add(makeSlide(1006, built, notesId, [hidden])), 256 + index]);
+    if (notes === undefined) continue;
+    const placeholder = container(0xf011, atom(3011, uint32(0), Buffer.from([12, 0, 0, 0])));
+    const body = makeShape({ text: notes, kind: 2 });
+    const shape = container(0xf004, body.subarray(8), placeholder);
+    notesList.push([add(makeSlide(1008, [shape], 0, [])), notesId]);
+  }
+  const document = add(container(1000, persist(slideList, 0), persist(notesList, 2)));
+  const directoryAt = size;
+  add(atom(6002, uint32((offsets.length << 20) | 1), ...offsets.map(uint32)));
+  const editAt = size;
+  add(atom(4085, Buffer.alloc(8), uint32(0), uint32(directoryAt), uint32(document), Buffer.alloc(8)));
+  const user = atom(4086, uint32(20), uint32(encrypted ? 0xf3d1c4df : 0xe391c05f), uint32(editAt), Buffer.alloc(4));
+  return makeCompoundFile({ 'Current User': user, 'PowerPoint Document': Buffer.concat(parts) });
+}
