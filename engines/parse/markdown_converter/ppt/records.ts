@@ -26,7 +26,8 @@ export function recordAt(bytes: Buffer, at: number): PptRecord | null {
 /** The records one after the other in a container's data. */
 export function recordsIn(data: Buffer | undefined, type?: number): PptRecord[] {
   const records: PptRecord[] = [];
-  for (let at = 0; data !== undefined;) {
+  if (data === undefined) return records;
+  for (let at = 0; ;) {
     const record = recordAt(data, at);
     if (record === null) break;
     if (type === undefined || record.type === type) records.push(record);

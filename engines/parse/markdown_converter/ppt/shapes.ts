@@ -124,7 +124,8 @@ function insideOf(group: Buffer | undefined, box: Box | null): Transform | null 
 function properties(shape: Buffer, type: number): ReadonlyMap<number, number> {
   const list = recordsIn(shape, type)[0];
   const values = new Map<number, number>();
-  for (let index = 0; list !== undefined && index < list.instance && index * 6 + 6 <= list.data.length; index++) {
+  if (list === undefined) return values;
+  for (let index = 0; index < list.instance && index * 6 + 6 <= list.data.length; index++) {
     values.set(list.data.readUInt16LE(index * 6) & 0x3fff, list.data.readUInt32LE(index * 6 + 2));
   }
   return values;

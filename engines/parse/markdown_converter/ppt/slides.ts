@@ -1,7 +1,7 @@
 /** A slide as blocks: title, shapes in reading order, notes. */
 import type { Block } from '../markdown/model.ts';
 import type { Pictures } from '../pictures.ts';
-import { label } from '../pptx/notes.ts';
+import { remarkBlocks } from '../markdown/remarks.ts';
 import { readingOrder } from '../pptx/reading-order.ts';
 import { isVisible } from '../drawingml/text.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -116,5 +116,5 @@ function readNotes(id: number, { presentation, hyperlinks }: PptContext): Block[
     .flatMap((shape) => readTexts(shape.text))
     .filter(({ kind }) => kind === NOTES)
     .flatMap((text) => textBlocks(text, { bullets: [], numbers: [], hyperlinks }));
-  return blocks.length === 0 ? [] : [{ kind: 'quote', blocks: [label('Notes:'), ...blocks] }];
+  return remarkBlocks('Notes:', blocks);
 }
