@@ -420,17 +420,17 @@ export class RtfReader {
     const isVisible = line.some((inline) =>
       inline.kind === 'text' ? inline.text.trim() !== '' : inline.kind !== 'break',
     );
-    if (isVisible) this.#story.tables.add([this.#block(line)], this.#depth);
+    if (isVisible) this.#story.tables.add(this.#blocks(line), this.#depth);
     this.#label = '';
   }
 
-  #block(line: readonly Inline[]): FlatBlock {
+  #blocks(line: readonly Inline[]): FlatBlock[] {
     const { style, outline, list, level } = this.#paragraph;
     const number = this.#label === '' ? null : { list: String(list), level, label: labelText(this.#label) };
     const named = this.#styles.get(style);
     const rank = headingLevel(named, outline);
-    if (rank > 0) return heading(line, rank, number);
-    return number === null ? plainParagraph(line, named?.name ?? '') : listItem(line, number);
+    if (rank > 0) return [heading(line, rank, number)];
+    return number === null ? plainParagraph(line, named?.name ?? '') : [listItem(line, number)];
   }
 }
 
