@@ -35,8 +35,11 @@ interface SegmentedRow {
   readonly segments: readonly Segment[];
   /** Text across the columns, which tells nothing of them. */
   readonly isNote: boolean;
-  /** The first row, when its texts stand over several columns each. */
-  readonly isHead: boolean;
+  /**
+   * What the first row is, when the columns do not show in it: `over` them, each text over several, or `aligned` otherwise,
+   * one text a column.
+   */
+  readonly head: 'over' | 'aligned' | null;
 }
 
 interface Lane {
@@ -56,7 +59,7 @@ export function borderlessTables(
   rules: readonly Line[],
   isCode: (row: Row) => boolean,
 ): FoundTable[] {
-  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP), isNote: false, isHead: false }));
+  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP), isNote: false, head: null }));
   const mostlyCode = rows.filter(isCode).length > 0.6 * rows.length;
   const found: FoundTable[] = [];
   let index = 0;
@@ -86,7 +89,7 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
   const [first] = candidates;
   if (first === undefined) return null;
   const size = first.row.fontSize;
-  const run = [{ ...first, isHead: standsOver(first, candidates[1], size) }];
+  const run: SegmentedRow[] = [{ ...first, head: headKind(first, candidates[1], size) }];
   let lanes = lanesOf(run, size * FIRST_LANE);
   let singles = 0;
   let lastFull = first.row.baseline;
@@ -123,12 +126,19 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
   return { rows: withoutTail(run, size), lanes };
 }
 
-/** Whether the texts of a row stand over several columns of the next each: these have more segments and a lane of their own. */
-function standsOver(head: SegmentedRow, next: SegmentedRow | undefined, size: number): boolean {
-  if (next === undefined || next.segments.length <= head.segments.length) return false;
-  if (next.row.baseline - head.row.baseline > MAX_SINGLE_PITCH * size) return false;
-  const own = lanesOf([next], size * LANE).length;
-  return own >= MIN_LANES_FOR_NOTES - 1 && lanesOf([head, next], size * LANE).length < own;
+function headKind(head: SegmentedRow, next: SegmentedRow | undefined, size: number): SegmentedRow['head'] {
+  if (next === undefined || next.row.baseline - head.row.baseline > MAX_SINGLE_PITCH * size) return null;
+  const [own, shared] = [lanesOf([next], size * LANE), lanesOf([head, next], size * LANE)];
+  if (next.segments.length > head.segments.length) {
+    return own.length >= MIN_LANES_FOR_NOTES - 1 && shared.length < own.length ? 'over' : null;
+  }
+  if (next.segments.length !== head.segments.length || own.length + 1 !== next.segments.length) return null;
+  // Heads to the left and numbers to the right of their columns may overlap with the neighbours'.
+  const borders = columnBorders(shared);
+  const areApart = [head, next].every(
+    ({ segments }) => new Set(segments.map((segment) => columnOf(borders, segment))).size === segments.length,
+  );
+  return areApart ? null : 'aligned';
 }
 
 /** Lines that stand apart below a table belong to what follows, and so does a last note unless others start like it. */
@@ -150,7 +160,7 @@ function withoutTail(run: readonly SegmentedRow[], size: number): SegmentedRow[]
 function lanesOf(rows: readonly SegmentedRow[], width: number): Lane[] {
   const lanes: Lane[] = [];
   let end: number | null = null;
-  const columns = rows.filter(({ isNote, isHead }) => !isNote && !isHead);
+  const columns = rows.filter(({ isNote, head }) => !isNote && head === null);
   for (const segment of columns.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
     if (end !== null && segment.x0 - end >= width) lanes.push({ from: end, to: segment.x0 });
     end = Math.max(end ?? segment.x1, segment.x1);
@@ -206,13 +216,14 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
   const pitches = rows.map(({ row }, index) => row.baseline - (rows[index - 1]?.row.baseline ?? row.baseline));
   const largestPitch = greatest(pitches);
   const grid: Word[][][] = [];
-  for (const [index, { row, segments, isNote, isHead }] of rows.entries()) {
+  for (const [index, { row, segments, isNote, head }] of rows.entries()) {
     const cells: Word[][] = Array.from({ length: borders.length + 1 }, () => []);
     const noteColumn = columnOf(borders, { x0: row.x0, x1: row.x0 });
-    for (const segment of segments) {
+    for (const [place, segment] of segments.entries()) {
       const start = columnOf(borders, { x0: segment.x0, x1: segment.x0 });
       for (const word of segment.words) {
-        cells[isNote ? noteColumn : isHead ? start : columnOf(borders, word)]?.push(word);
+        const column = head === 'over' ? start : head === 'aligned' ? place : columnOf(borders, word);
+        cells[isNote ? noteColumn : column]?.push(word);
       }
     }
     const above = rows[index - 1]?.row;

@@ -16,8 +16,11 @@ const DEEP_FOOT = 0.08;
 const REPEATED_SHARE = 0.4;
 const MIN_REPEATED = 2;
 const ENOUGH_REPEATED = 3;
-/** A larger line, against the body, is a heading although it repeats. */
+/** A larger line, against the body, is a heading although it repeats; outermost it may be larger. */
 const MAX_SIZE = 1.3;
+const MAX_OUTERMOST_SIZE = 2;
+/** Space to the text, in em: nearer is a line of it. */
+const APART = 0.5;
 /** Small line with the page number at one end. */
 const NUMBER_AT_END = /^\d{1,4}\s|\s\d{1,4}$/;
 const MAX_LENGTH = 110;
@@ -100,14 +103,23 @@ function isRunning(
   bodySize: number,
 ): boolean {
   const isNumber = PAGE_NUMBER.test(text);
-  if (repeats && (isNumber || row.fontSize <= bodySize * MAX_SIZE)) return true;
   const gap = gapToBody(row, rows, atTop);
+  const isOuter = row.baseline < height * DEEP_FOOT || row.baseline > height * (1 - DEEP_FOOT);
+  const largest = bodySize * (isOuter ? MAX_OUTERMOST_SIZE : MAX_SIZE);
+  if (repeats && (isNumber || (row.fontSize <= largest && !continuesInBody(row, rows, atTop)))) return true;
   if (isNumber && row.words.length <= 4 && gap > 0.5 * row.fontSize) return true;
   if (!NUMBER_AT_END.test(text) || text.length >= MAX_LENGTH) return false;
   const index = rows.indexOf(row);
   if (!atTop) return row.baseline > height * (1 - DEEP_FOOT) && row.fontSize <= bodySize && gap > 1.2 * row.fontSize;
   const isOutermost = rows.slice(0, index).every((outer) => dropped.has(outer));
   return index <= 1 && isOutermost && row.fontSize < bodySize * 0.97 && gap > 0.8 * row.fontSize;
+}
+
+/** A sentence that begins many pages alike: its next line follows closely, in the same size, and not as a new sentence. */
+function continuesInBody(row: Row, rows: readonly Row[], atTop: boolean): boolean {
+  const next = rows[rows.indexOf(row) + 1];
+  if (!atTop || next === undefined || next.y0 - row.y1 > APART * row.fontSize) return false;
+  return Math.abs(next.fontSize - row.fontSize) < 0.5 && /^\p{Ll}/u.test(lineText(next.words));
 }
 
 /** Empty space between a line and its neighbour towards the middle of the page. */

@@ -173,6 +173,16 @@ describe('layout', () => {
     );
   });
 
+  it('keeps a sentence that many pages begin with', async () => {
+    const page = {
+      text: paragraph(72, 80, [
+        'The mill that is described here was driven by the tide of the sea, and',
+        'stood until the gate broke.',
+      ]),
+    };
+    assert.equal((await markdownOf(page, page, page)).match(/The mill that is described/g)?.length, 3);
+  });
+
   it('drops the number of a single page', async () => {
     const text = [...paragraph(72, 120, LOREM), { x: 300, y: 760, text: '7' }];
     assert.equal(await markdownOf({ text }), `${LOREM.join(' ')}\n`);
@@ -209,6 +219,41 @@ describe('tables', () => {
     const markdown = await markdownOf({ text: [...cellTexts(xs, ys, rows), ...paragraph(72, 240, LOREM)] });
     assert.match(markdown, /^\| Mill \| Built \| Power \|\n\| --- \| --- \| --- \|\n\| Eling \| 1418 \| 12 kW \|\n/);
     assert.match(markdown, /\n\nTides rise/);
+  });
+
+  it('reads heads that stand over several columns, or beside the numbers of theirs', async () => {
+    const over = [
+      { x: 100, y: 100, text: 'Mill of the coast' },
+      { x: 330, y: 100, text: 'Its power' },
+      ...['Name', 'Built', 'Wheels', 'Watts'].flatMap((text, column) =>
+        [0, 1, 2].map((row) => ({ x: 72 + column * 100, y: 114 + row * 14, text: `${text} ${row}` })),
+      ),
+    ];
+    assert.match(
+      await markdownOf({ text: over }),
+      /^\| Mill of the coast \|  \| Its power \|  \|\n\| --- \| --- \| --- \| --- \|\n\| Name 0 \| Built 0 \| Wheels 0 \| Watts 0 \|\n/,
+    );
+    const beside = [
+      { x: 122, y: 100, text: 'Year' },
+      { x: 186, y: 100, text: 'Freshwater mills' },
+      ...[0, 1, 2, 3].flatMap((row) => [
+        { x: 161, y: 114 + row * 12, text: `201${row}` },
+        { x: 250, y: 114 + row * 12, text: `12${row}` },
+      ]),
+    ];
+    assert.match(await markdownOf({ text: beside }), /^\| Year \| Freshwater mills \|\n.*\n\| 2010 \| 120 \|\n/);
+  });
+
+  it('reads a table of contents', async () => {
+    const text = ['History', 'The wheel', 'The gate'].map((title, index) => ({
+      x: 72,
+      y: 100 + index * 14,
+      text: `${title} . . . . . . . . . . . . . ${index + 3}`,
+    }));
+    assert.match(
+      await markdownOf({ text }),
+      /^\| History [. ]+ \| 3 \|\n\| --- \| --- \|\n\| The wheel [. ]+ \| 4 \|\n/,
+    );
   });
 
   it('keeps the columns of a table apart although notes run across them', async () => {
