@@ -12,11 +12,12 @@ import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
 import { until } from '../support/until.ts';
+import { openReceiver } from '../support/webhook-receiver.ts';
 import { complete, openUpload, putWhole, readUpload } from '../support/uploads.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
-const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0' });
+const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0', WEBHOOK_RETRY_DELAYS_MS: '10,10' });
 let isThere = false;
 const pages = await servePages({
   'page.html': articlePage('Page', 'It has words.'),
@@ -27,6 +28,7 @@ const pages = await servePages({
     else response.writeHead(404).end();
   },
 });
+const receiver = await openReceiver({ hook: (response, earlier) => response.writeHead(earlier < 1 ? 500 : 204).end() });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client({ tenant: 'recorder' });
 
@@ -66,6 +68,21 @@ test('failed, then retried', async () => {
   await client.send('POST', `/v1/jobs/${jobId}/retry`);
   await client.waitFor(jobId, 'succeeded');
   await record('retried', jobId);
+});
+
+test('paused, then told by webhook', async () => {
+  const webhook = { url: receiver.url('hook'), event_types: ['job.succeeded'] };
+  const jobId = await client.submitOne(pages.url('page.html'), { webhook });
+  await client.send('POST', `/v1/jobs/${jobId}/pause`);
+  await client.send('POST', `/v1/jobs/${jobId}/resume`);
+  const [, second] = await receiver.waitFor('hook', 2);
+  const webhookId = second?.headers['webhook-id'] ?? '';
+  await until('the delivery is told', async () =>
+    (await client.events(jobId)).some(({ type }) => type === 'webhook.delivered') ? true : undefined,
+  );
+  await record('webhook', jobId);
+  await temporalWorkflow(system, 'result', '--workflow-id', webhookId);
+  await record('deliverWebhook', webhookId);
 });
 
 test('verifyUpload', async () => {
