@@ -82,7 +82,7 @@ const CLOUD_TYPES: readonly string[] = [
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
   {
     engine_id: 'web_reader',
-    version: '1.0.0',
+    version: '1.1.0',
     title: 'Web reader',
     description: 'The main content of one web page, without navigation, advertisements and footers.',
     source_kinds: ['url', 'object'],

@@ -10,6 +10,7 @@ import { writeBlocks } from '../markdown_converter/markdown/blocks.ts';
 import { text, type Block } from '../markdown_converter/markdown/model.ts';
 import { documentOf } from '../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import { withoutBoilerplate } from './boilerplate.ts';
 import { findMainContent } from './main-content.ts';
 import { removeFurniture } from './page-furniture.ts';
 
@@ -33,18 +34,20 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
   removeFurniture(page);
   limitDepth(page);
   const main = findMainContent(serialize(page));
-  const blocks = main === null ? [] : readBlocks(parseFragment(main.html), baseOf(metadata.baseElement, input.url));
-  const body = writeBlocks(blocks);
-  if (main === null || body === '') {
+  const content = main === null ? [] : readBlocks(parseFragment(main.html), baseOf(metadata.baseElement, input.url));
+  if (main === null || writeBlocks(content) === '') {
     throw new ServiceError('empty', 'No main content was found on the page.');
   }
 
   const title = metadata.title ?? main.title;
+  const authors = metadata.authors.length > 0 ? metadata.authors : splitNames(main.byline ?? '').filter(Boolean);
+  const language = metadata.language ?? languageTag(main.language);
+  const blocks = withoutBoilerplate(content, { title, authors, language, url: input.url });
   const properties = { description: main.description, site_name: main.siteName };
   return documentOf(`${writeBlocks(withTitle(blocks, title))}\n`, {
     title,
-    authors: metadata.authors.length > 0 ? metadata.authors : splitNames(main.byline ?? '').filter(Boolean),
-    language: metadata.language ?? languageTag(main.language),
+    authors,
+    language,
     createdAt: metadata.createdAt ?? timestamp(main.publishedAt),
     properties: { ...known(properties), ...metadata.properties },
   });

@@ -1,0 +1,140 @@
+/** What readers of an article pass over though it stands within it: its date line, links to other articles, offers. */
+import { plainText, type Block, type Inline } from '../markdown_converter/markdown/model.ts';
+
+export interface ArticleFacts {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  /** BCP 47 tag. */
+  readonly language: string | null;
+  readonly url: string | null;
+}
+
+/** Longest line that can be one of these; what is longer says something. */
+const MAX_WORDS = 45;
+const MAX_DATE_WORDS = 20;
+const MAX_CREDIT_WORDS = 9;
+
+/** A paragraph of so many words that comes twice in a row is a caption shown once more; a shorter one may be a refrain. */
+const REPEATED_WORDS = 12;
+
+/** A time alone divides the entries of a chronicle. */
+const DATED = /^(?:(?:19|20)\d\d|ago|today|yesterday|posted|published|updated)$/;
+
+/** Begin with a label and lead elsewhere. */
+const RELATED =
+  /^\W*(?:related|(?:please )?read (?:more|also|next)|see (?:more|also)|also (?:on|see|read)|also:|more (?:on|from|stories|great|articles)|don.?t miss|you (?:may|might) (?:also )?(?:like|enjoy)|recommended|popular (?:this|on|now)|further reading|leggi anche|lire aussi|leia (?:também|mais)|lesen sie auch|mehr zum thema|читайте также|(?:ver|lee|lea|leer) también|baca juga)/i;
+
+/** Ask for something. */
+const OFFER =
+  /\b(?:subscribe|sign(?:ing)? up|newsletters?|follow (?:us|him|her|me|@|\w+ on)|(?:get|download) (?:the|our) [\w ]{0,30}app|click here|join our|like this story|on the go by)\b/i;
+
+const CREDIT =
+  /^\W*(?:photos?|images?|pictures?|photo illustration|credits?|image copyright|foto|bild)\b(?: by|:|…|\.\.\.| ©|$|\W*©| copyright)|^©|(?:getty images|shutterstock|istock|associated press|ap photo|afp)\W*$/i;
+
+const CONTROL =
+  /^\W*(?:(?:image|photo|slide)?\s*\d+ (?:of|\/|von|de|di|sur)[ /]*\d+|this slideshow requires javascript|advertisement|sponsored|(?:leave a|post a|no) comments?|comments?|share(?: this)?|view author archive|email the author|about the author|tell us what you think|\d+ min(?:ute)?s?(?: read)?|tempo de leitura.*|lesezeit.*|filed under.*)\W*$/i;
+
+const DATE_WORDS =
+  'posted published updated first last modified created on at by from and ago today yesterday day days hour hours minute minutes min am pm a m p st nd rd th of de do le um uhr às';
+
+/** Blocks of an article without such; the blocks that stay are as they were. */
+export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts): readonly Block[] {
+  const isDateLine = dateLines(facts);
+  let before = '';
+  const kept: Block[] = [];
+  let follows = false;
+  for (const block of blocks) {
+    const words = wordsOf(inlinesOf(block));
+    // Teasers come in a row behind their label.
+    if (follows && linkShare(block) >= 0.7) continue;
+    follows = isLabel(block, words.length);
+    if (follows) continue;
+    const isRepeated = words.length >= REPEATED_WORDS && words.join(' ') === before;
+    if (isRepeated || isPassedOver(block, words, facts) || isDateLine(block, words)) continue;
+    before = words.join(' ');
+    kept.push(block);
+  }
+  while (kept.at(-1)?.kind === 'heading') kept.pop();
+  return kept.some(({ kind }) => kind !== 'heading') ? kept : blocks;
+}
+
+/** A heading or short line that says that other articles follow. */
+function isLabel(block: Block, words: number): boolean {
+  if (block.kind !== 'heading' && block.kind !== 'paragraph') return false;
+  return words <= 8 && RELATED.test(plainText(block.content)) && linkShare(block) < 0.5;
+}
+
+function isPassedOver(block: Block, words: readonly string[], { title, url }: ArticleFacts): boolean {
+  if (block.kind === 'list') return block.items.every(({ blocks }) => blocks.every(isTeaser));
+  if (block.kind !== 'heading' && block.kind !== 'paragraph') return false;
+  const text = plainText(block.content);
+  if (text === '' || words.length > MAX_WORDS) return false;
+  if (block.kind === 'heading' && block.level > 1) return title !== null && same(text, title);
+  if (block.kind === 'heading') return false;
+  if (text === url || CONTROL.test(text)) return true;
+  if (words.length <= MAX_CREDIT_WORDS && CREDIT.test(text)) return true;
+  const share = linkShare(block);
+  if (share >= 0.4 && RELATED.test(text)) return true;
+  if (share >= 0.9 && words.length >= 4 && text === text.toUpperCase() && text !== text.toLowerCase()) return true;
+  return OFFER.test(text) && (share >= 0.25 || (share > 0 && isEmphasised(block.content)));
+}
+
+/** A heading that is a link: the card of another article. */
+const isTeaser = (block: Block): boolean => block.kind === 'heading' && linkShare(block) >= 0.9;
+
+/** Recognises lines that hold nothing but dates, times, their labels and the names of the authors. */
+function dateLines({ authors, language }: ArticleFacts): (block: Block, words: readonly string[]) => boolean {
+  const known = new Set([...DATE_WORDS.split(' '), ...calendarWords('en'), ...calendarWords(language ?? 'en')]);
+  for (const author of authors) for (const word of tokens(author)) known.add(word);
+  return (block, words) => {
+    if (block.kind !== 'paragraph' || words.length === 0 || words.length > MAX_DATE_WORDS) return false;
+    if (!words.some((word) => DATED.test(word)) || !words.some((word) => /\d/.test(word))) return false;
+    // Zones of time are the only words in capitals that remain.
+    const zones = new Set(
+      plainText(block.content)
+        .match(/\b[A-Z]{2,4}\b/g)
+        ?.map((zone) => zone.toLowerCase()),
+    );
+    return words.every((word) => known.has(word) || zones.has(word) || /^\d{1,4}(?:st|nd|rd|th|am|pm)?$/.test(word));
+  };
+}
+
+/** Names of months and weekdays, long and short. */
+function calendarWords(language: string): string[] {
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month)));
+  const weekdays = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2024, 0, day + 1)));
+  return (['long', 'short'] as const).flatMap((style) => {
+    const format = new Intl.DateTimeFormat([language, 'en'], {
+      month: style,
+      weekday: style,
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
+    return [...months, ...weekdays].flatMap((day) => tokens(format.format(day)));
+  });
+}
+
+function linkShare(block: Block): number {
+  const inlines = inlinesOf(block);
+  const length = (content: readonly Inline[]): number => plainText(content).length;
+  const all = length(inlines);
+  return all === 0
+    ? 0
+    : length(inlines.filter((inline) => inline.kind === 'text' && inline.format.href !== null)) / all;
+}
+
+function isEmphasised(content: readonly Inline[]): boolean {
+  return content.every(
+    (inline) => inline.kind !== 'text' || inline.format.bold || inline.format.italic || inline.text.trim() === '',
+  );
+}
+
+/** The text of paragraphs, headings and lists; nothing of other blocks. */
+function inlinesOf(block: Block): readonly Inline[] {
+  if (block.kind === 'paragraph' || block.kind === 'heading') return block.content;
+  return block.kind === 'list' ? block.items.flatMap(({ blocks }) => blocks.flatMap(inlinesOf)) : [];
+}
+
+const wordsOf = (content: readonly Inline[]): string[] => tokens(plainText(content));
+const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const same = (a: string, b: string): boolean => tokens(a).join(' ') === tokens(b).join(' ');
