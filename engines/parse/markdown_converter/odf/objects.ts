@@ -36,7 +36,9 @@ export function readObject(object: XmlElement, context: OdfContext): InlineConte
 
 function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
   const values = descend(chart, 'table:table');
-  const table = values === undefined ? [] : readTable(values, context);
+  // Its cells hold no further objects: a chart inside itself would be read for ever.
+  const file = { ...context.file, xml: () => null };
+  const table = values === undefined ? [] : readTable(values, { ...context, file });
   if (table.length === 0) return [];
   const title = [...walk(descend(chart, 'chart:title'))]
     .filter(({ name }) => name === 'text:p')

@@ -31,7 +31,7 @@ export function writeSheets(spreadsheet: XmlElement, context: OdfContext): Sheet
     }
     const sheet = readSheet(table, context, budget);
     const body = [
-      ...findRegions(sheet.grid).map((region) => writeRegion(region, sheet, context.options.tables)),
+      ...findRegions(sheet).map((region) => writeRegion(region, sheet, context.options.tables)),
       writeBlocks(anchoredBlocks(table, context), context.options.tables),
     ].filter((block) => block !== '');
     if (body.length > 0) sections.push(`## ${escapeInline((table.attributes['table:name'] ?? '').trim())}`, ...body);

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../platform/errors.ts';
 import type { Block, TableCell } from '../markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
-import { childrenOf, type XmlElement } from '../ooxml/xml.ts';
+import { childrenOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { OdfContext } from './context.ts';
 import { wholeNumber } from './styles.ts';
 
@@ -21,7 +21,7 @@ export function readTable(table: XmlElement, context: OdfContext): Block[] {
     const cells = childrenOf(element).flatMap((cell): TableCell[] => {
       if (cell.name !== 'table:table-cell') return [];
       const { attributes } = cell;
-      const repeated = repeats(attributes['table:number-columns-repeated']);
+      const repeated = hasTable(cell) ? 1 : repeats(attributes['table:number-columns-repeated']);
       const read: TableCell = {
         blocks: context.readBlocks(cell, context),
         columns: Math.max(1, wholeNumber(attributes['table:number-columns-spanned'], MAX_REPEATED, 1)),
@@ -30,7 +30,7 @@ export function readTable(table: XmlElement, context: OdfContext): Block[] {
       };
       return Array.from({ length: repeated }, () => read);
     });
-    const repeated = repeats(element.attributes['table:number-rows-repeated']);
+    const repeated = hasTable(element) ? 1 : repeats(element.attributes['table:number-rows-repeated']);
     count += repeated * cells.length;
     if (count > MAX_TABLE_CELLS) {
       throw new ServiceError('too_large', `A table has more than ${MAX_TABLE_CELLS} cells.`, {
@@ -56,6 +56,9 @@ export function readTable(table: XmlElement, context: OdfContext): Block[] {
 }
 
 const repeats = (value: string | undefined): number => Math.max(1, wholeNumber(value, MAX_REPEATED, 1));
+
+/** Tables in cells that repeat would multiply with each level. */
+const hasTable = (element: XmlElement): boolean => [...walk(element)].some(({ name }) => name === 'table:table');
 
 /** The rows of a table, those in groups and headers included. */
 export function rowsOf(table: XmlElement, isHeader = false): TableRow[] {

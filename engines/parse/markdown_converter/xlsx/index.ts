@@ -45,7 +45,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
       continue;
     }
     const sheet = readSheet(content, file.relationships(part), workbook);
-    const tables = findRegions(sheet.grid).map((region) => ({
+    const tables = findRegions(sheet).map((region) => ({
       top: region.top,
       left: region.left,
       markdown: writeRegion(region, sheet, options.tables),

@@ -1,5 +1,5 @@
 /** The tables that stand apart on a sheet: cells that touch each other side by side. */
-import type { Area, Grid } from './grid.ts';
+import type { Area, SheetCells } from './grid.ts';
 
 /** Cells of one row without a gap. */
 interface Run {
@@ -11,10 +11,12 @@ interface Run {
 /** A group of touching cells: the runs it consists of, by row, and the rectangle around them. */
 export interface Region extends Area {
   readonly runs: readonly Run[];
+  /** The merged cells among its cells. */
+  readonly merges: readonly Area[];
 }
 
 /** The regions of a sheet in reading order. Empty rows and columns part them; a corner in common does not join. */
-export function findRegions(grid: Grid): Region[] {
+export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'>): Region[] {
   const runs = [...grid].toSorted(([a], [b]) => a - b).flatMap(([row, cells]) => runsOf(row, cells.keys()));
   const sets = new DisjointSets(runs.length);
   // Two fingers: `upper` goes over the row above the one of `lower`.
@@ -32,14 +34,29 @@ export function findRegions(grid: Grid): Region[] {
     }
   }
 
-  const members = new Map<number, Run[]>();
-  for (const [index, run] of runs.entries()) {
+  const groups = new Map<number, { runs: Run[]; merges: Area[] }>();
+  const groupOf = (index: number): { runs: Run[]; merges: Area[] } => {
     const root = sets.find(index);
-    const group = members.get(root);
-    if (group === undefined) members.set(root, [run]);
-    else group.push(run);
+    const group = groups.get(root) ?? { runs: [], merges: [] };
+    groups.set(root, group);
+    return group;
+  };
+  for (const [index, run] of runs.entries()) groupOf(index).runs.push(run);
+  for (const merge of merges) groupOf(lastRunBefore(runs, merge)).merges.push(merge);
+  return [...groups.values()].map(regionOf).toSorted((a, b) => a.top - b.top || a.left - b.left);
+}
+
+/** Index of the run that the first cell of an area is in, given that it is in one. */
+function lastRunBefore(runs: readonly Run[], { top, left }: Area): number {
+  let low = 0;
+  let high = runs.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const run = runs[middle];
+    if (run === undefined || run.row > top || (run.row === top && run.left > left)) high = middle;
+    else low = middle;
   }
-  return [...members.values()].map(regionOf).toSorted((a, b) => a.top - b.top || a.left - b.left);
+  return low;
 }
 
 function runsOf(row: number, columns: Iterable<number>): Run[] {
@@ -52,7 +69,7 @@ function runsOf(row: number, columns: Iterable<number>): Run[] {
   return runs;
 }
 
-function regionOf(runs: readonly Run[]): Region {
+function regionOf({ runs, merges }: { runs: readonly Run[]; merges: readonly Area[] }): Region {
   let [top, bottom, left, right] = [Infinity, 0, Infinity, 0];
   for (const run of runs) {
     top = Math.min(top, run.row);
@@ -60,7 +77,7 @@ function regionOf(runs: readonly Run[]): Region {
     left = Math.min(left, run.left);
     right = Math.max(right, run.right);
   }
-  return { top, bottom, left, right, runs };
+  return { top, bottom, left, right, runs, merges };
 }
 
 /** Union-find with path halving. */

@@ -11,37 +11,48 @@ const MAX_PLACES_PER_CELL = 50;
 
 /** A lone cell is a paragraph, as is a merged cell as wide as the table below it. */
 export function writeRegion(region: Region, sheet: SheetCells, form: TableForm): string {
-  const merges = sheet.merges.filter((merge) => contains(region, merge));
-  const lone = merges.find((merge) => contains(merge, region));
-  if (lone !== undefined || (region.top === region.bottom && region.left === region.right)) {
+  const { left, right, bottom, merges } = region;
+  if (merges.some((merge) => contains(merge, region)) || (region.top === bottom && left === right)) {
     return paragraph(region, sheet);
   }
+  const wide = merges.filter((merge) => merge.left === left && merge.right === right && left < right);
+  const byTop = new Map(wide.map((merge) => [merge.top, merge]));
   const titles: Area[] = [];
   let { top } = region;
-  for (let title = titleAt(top, region, merges); title !== undefined; title = titleAt(top, region, merges)) {
+  for (let title = byTop.get(top); title !== undefined; title = byTop.get(top)) {
     titles.push(title);
     top = title.bottom + 1;
   }
-  if (top > region.bottom) return writeCells(region, sheet, merges, form);
-  const rest = { ...region, top, runs: region.runs.filter(({ row }) => row >= top) };
-  const below = merges.filter((merge) => merge.top >= top);
-  return [...titles.map((title) => paragraph(title, sheet)), writeCells(rest, sheet, below, form)].join('\n\n');
+  if (top > bottom) return writeCells(region, sheet, form);
+  const rest: Region = {
+    ...region,
+    top,
+    runs: region.runs.filter(({ row }) => row >= top),
+    merges: merges.filter((merge) => merge.top >= top),
+  };
+  return [...titles.map((title) => paragraph(title, sheet)), writeCells(rest, sheet, form)].join('\n\n');
 }
 
-function writeCells(region: Region, sheet: SheetCells, merges: readonly Area[], form: TableForm): string {
+function writeCells(region: Region, sheet: SheetCells, form: TableForm): string {
   const width = region.right - region.left + 1;
-  const places = width * (region.bottom - region.top + 1);
+  const height = region.bottom - region.top + 1;
   const count = region.runs.reduce((sum, run) => sum + run.right - run.left + 1, 0);
-  if (places > MAX_TABLE_CELLS || places > Math.max(10_000, count * MAX_PLACES_PER_CELL)) {
+  if (width * height > MAX_TABLE_CELLS || width * height > Math.max(10_000, count * MAX_PLACES_PER_CELL)) {
     return cellList(region, sheet);
   }
-  if (merges.length > 0 && form === 'auto') return writeTable(spannedRows(region, sheet, merges), form);
-  const rows: string[][] = Array.from({ length: region.bottom - region.top + 1 }, () => []);
+  if (region.merges.length > 0 && form === 'auto') return writeTable(spannedRows(region, sheet), form);
+  return pipeTable(placed(region, '', (row, column) => cellMarkdown(row, column, sheet)));
+}
+
+/** Something for each place of a region: what `read` says of its cells, `empty` for the places between them. */
+function placed<T>(region: Region, empty: T, read: (row: number, column: number) => T): T[][] {
+  const width = region.right - region.left + 1;
+  const rows = Array.from({ length: region.bottom - region.top + 1 }, () => Array.from({ length: width }, () => empty));
   for (const { row, left, right } of region.runs) {
     const line = rows[row - region.top] ?? [];
-    for (let column = left; column <= right; column++) line[column - region.left] = cellMarkdown(row, column, sheet);
+    for (let column = left; column <= right; column++) line[column - region.left] = read(row, column);
   }
-  return pipeTable(rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')));
+  return rows;
 }
 
 /** Cells far apart, each with its reference. */
@@ -55,53 +66,30 @@ function cellList(region: Region, sheet: SheetCells): string {
   return pipeTable([['Cell', 'Value'], ...rows]);
 }
 
-/** The merged cell that fills whole rows of a region from this one on. */
-function titleAt(row: number, region: Region, merges: readonly Area[]): Area | undefined {
-  return merges.find(
-    (merge) =>
-      merge.top === row && merge.left === region.left && merge.right === region.right && merge.left < merge.right,
-  );
-}
-
 function contains(region: Area, area: Area): boolean {
   return (
     region.top <= area.top && region.left <= area.left && region.bottom >= area.bottom && region.right >= area.right
   );
 }
 
-function spannedRows(region: Region, sheet: SheetCells, merges: readonly Area[]): TableCell[][] {
-  const spans = new Map<string, Area>();
-  const covered = new Set<string>();
-  for (const merge of merges) {
-    spans.set(`${merge.top},${merge.left}`, merge);
-    for (let row = merge.top; row <= merge.bottom; row++) {
-      for (let column = merge.left; column <= merge.right; column++) {
-        if (row !== merge.top || column !== merge.left) covered.add(`${row},${column}`);
-      }
+function spannedRows(region: Region, sheet: SheetCells): TableCell[][] {
+  const blank: TableCell = { blocks: [], columns: 1, rows: 1, isHeader: false };
+  const cells: (TableCell | null)[][] = placed<TableCell | null>(region, blank, (row, column) => ({
+    ...blank,
+    blocks: [{ kind: 'paragraph', content: cellContent(row, column, sheet) }],
+  }));
+  for (const { top, left, bottom, right } of region.merges) {
+    const first = cells[top - region.top]?.[left - region.left];
+    for (const line of cells.slice(top - region.top, bottom - region.top + 1)) {
+      line.fill(null, left - region.left, right - region.left + 1);
     }
+    const line = cells[top - region.top];
+    if (first === undefined || first === null || line === undefined) continue;
+    line[left - region.left] = { ...first, columns: right - left + 1, rows: bottom - top + 1 };
   }
-  const filled = new Set(
-    region.runs.flatMap(({ row, left, right }) =>
-      Array.from({ length: right - left + 1 }, (_, offset) => `${row},${left + offset}`),
-    ),
+  return cells.map((line, index) =>
+    line.flatMap((cell) => (cell === null ? [] : [index === 0 ? { ...cell, isHeader: true } : cell])),
   );
-  const rows: TableCell[][] = [];
-  for (let row = region.top; row <= region.bottom; row++) {
-    const cells: TableCell[] = [];
-    for (let column = region.left; column <= region.right; column++) {
-      const place = `${row},${column}`;
-      if (covered.has(place)) continue;
-      const span = spans.get(place) ?? { top: row, bottom: row, left: column, right: column };
-      cells.push({
-        blocks: filled.has(place) ? [{ kind: 'paragraph', content: cellContent(row, column, sheet) }] : [],
-        columns: span.right - span.left + 1,
-        rows: span.bottom - span.top + 1,
-        isHeader: row === region.top,
-      });
-    }
-    rows.push(cells);
-  }
-  return rows;
 }
 
 function paragraph({ top, left }: Area, sheet: SheetCells): string {

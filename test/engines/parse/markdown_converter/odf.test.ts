@@ -159,6 +159,27 @@ describe('tables, pictures and objects', () => {
   });
 });
 
+describe('attacks', () => {
+  test('a chart inside itself is read once', async () => {
+    const object = '<draw:frame><draw:object xlink:href="./C"/></draw:frame>';
+    const chart =
+      '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink">' +
+      `<office:body><office:chart><chart:chart chart:class="chart:line"><table:table><table:table-row><table:table-cell>${p('a')}${object}</table:table-cell><table:table-cell>${p('b')}</table:table-cell></table:table-row></table:table></chart:chart></office:chart></office:body></office:document-content>`;
+    assert.equal(
+      await convert(p(object), { others: { 'C/content.xml': chart } }),
+      'Line chart\n\n| a | b |\n| --- | --- |',
+    );
+  });
+
+  test('repeated cells do not multiply with each nested table', async () => {
+    let table = p('x');
+    for (let depth = 0; depth < 6; depth++) {
+      table = `<table:table><table:table-row><table:table-cell table:number-columns-repeated="900">${table}</table:table-cell><table:table-cell/></table:table-row></table:table>`;
+    }
+    assert.ok((await convert(table)).length < 20_000);
+  });
+});
+
 describe('spreadsheets', () => {
   const cell = (text: string, more = ''): string =>
     `<table:table-cell ${more}>${text === '' ? '' : p(text)}</table:table-cell>`;
