@@ -1,6 +1,9 @@
 /** The steps of a parse job. */
 import { awaitCredential } from './parse/await-credential.ts';
 import type { AwaitCredentialDependencies } from './parse/await-credential.ts';
+import { crawl } from './parse/crawl/crawl.ts';
+import { indexSite } from './parse/crawl/index-site.ts';
+import type { CrawlInput } from './parse/crawl/types.ts';
 import { convert } from './parse/convert.ts';
 import type { ConvertDependencies } from './parse/convert.ts';
 import { fetchSource } from './parse/fetch-source.ts';
@@ -27,5 +30,7 @@ export function createParseActivities(dependencies: ParseDependencies) {
     awaitCredential: (input: { readonly secret: string }) => awaitCredential(dependencies, input),
     fetchSource: (input: SourceInput) => runStep(input.envelope, (step) => fetchSource(dependencies, input, step)),
     convert: (input: ConvertInput) => runStep(input.envelope, (step) => convert(dependencies, input, step)),
+    crawl: (input: CrawlInput) => runStep(input.envelope, (step) => crawl(dependencies, input, step)),
+    indexSite: (input: CrawlInput) => runStep(input.envelope, (step) => indexSite(dependencies, input, step)),
   };
 }

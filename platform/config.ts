@@ -276,7 +276,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
     worker: {
-      profiles: list('WORKER_PROFILES', 'default,parse,cloud,storage,webhook'),
+      profiles: list('WORKER_PROFILES', 'default,parse,cloud,crawl,storage,webhook'),
     },
     log: { level: text('LOG_LEVEL', 'info') },
   };

@@ -2,6 +2,7 @@
 import type { WorkerOptions } from '@temporalio/worker';
 import {
   CLOUD_TASK_QUEUE,
+  CRAWL_TASK_QUEUE,
   DOCUMENT_AI_TASK_QUEUE,
   JOBS_TASK_QUEUE,
   PARSE_TASK_QUEUE,
@@ -50,6 +51,13 @@ export const WORKER_PROFILES = {
     runs: 'activities',
     optional: true,
     // They wait for a provider; each holds its source only while it is sent.
+    slots: { maxConcurrentActivityTaskExecutions: 20 },
+  },
+  crawl: {
+    taskQueue: CRAWL_TASK_QUEUE,
+    runs: 'activities',
+    optional: false,
+    // Crawls wait most of the time, and share the converter processes: they must not hold the places of conversions.
     slots: { maxConcurrentActivityTaskExecutions: 20 },
   },
   storage: {

@@ -1,12 +1,15 @@
 /** A parse job: one source becomes one document. */
-import { ActivityFailure, isCancellation, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { ParseActivities, ParseLocalActivities } from '../activities/parse.ts';
+import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
+import type { ParseLocalActivities } from '../activities/parse.ts';
 import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
 import { failureOfError, jobErrorOf } from '../platform/jobs/failure.ts';
-import { PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
-import type { JobEnvelope, JobError } from '../platform/jobs/model.ts';
+import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
+import type { JobError } from '../platform/jobs/model.ts';
+import { crawlSite } from './crawl.ts';
+import type { CrawlSummary } from './crawl.ts';
 import { runJob } from './job.ts';
 import type { Job } from './job.ts';
+import { awaitCredential, steps } from './steps.ts';
 
 /** One engine's try, as the result shows it. */
 export interface ParseAttempt {
@@ -24,13 +27,20 @@ export interface ParseJobResult {
   readonly document: ConvertedDocument;
   readonly attempts: readonly ParseAttempt[];
   readonly skipped: RoutedSource['skipped'];
+  /** Of a crawl; absent for every other engine. */
+  readonly crawl?: CrawlSummary;
 }
 
 /** Errors that no other engine can mend: the source itself is at fault. */
 const SOURCE_ERRORS: ReadonlySet<string> = new Set(['encrypted', 'not_found']);
 
-/** A step ends by itself when its time is up (activities/step.ts): Temporal comes in only when it does not. */
-const STEP_GRACE_MS = 30_000;
+const CRAWLER: EngineChoice = {
+  engine_id: 'web_crawler',
+  profile_id: 'web_crawler.deep_web',
+  awaited_secret: null,
+  task_queue: CRAWL_TASK_QUEUE,
+  reason: 'The request names this engine.',
+};
 
 const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
   startToCloseTimeout: '10 seconds',
@@ -40,9 +50,25 @@ const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
 
 export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   return runJob(input, async (job) => {
+    if (input.request.engine_id === CRAWLER.engine_id) return crawl(job, input);
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
     return convertByFirst(job, input, routed);
   });
+}
+
+/** A crawl fetches its source itself, and no other engine does the same. */
+async function crawl(job: Job, input: SourceInput): Promise<ParseJobResult> {
+  announce(job, CRAWLER, null, []);
+  const began = Date.now();
+  try {
+    const { document, summary } = await crawlSite(job, input);
+    return { document, attempts: [attempt(CRAWLER, began, 'succeeded', null)], skipped: [], crawl: summary };
+  } catch (failure) {
+    if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
+    const error = jobErrorOf(failure);
+    const attempts = [attempt(CRAWLER, began, 'failed', error)];
+    throw failureOfError({ ...error, details: { ...error.details, attempts, skipped: [] } }, failure);
+  }
 }
 
 function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
@@ -98,17 +124,6 @@ function needsRecognition({ pages, textless_pages }: ConvertedDocument): boolean
   return textless_pages > 0 && 2 * textless_pages >= pages;
 }
 
-/** The wait itself ends when it took too long (activities/parse/await-credential.ts). */
-function awaitCredential(taskQueue: string, secret: string): Promise<void> {
-  const { awaitCredential } = proxyActivities<ParseActivities>({
-    taskQueue,
-    summary: secret,
-    startToCloseTimeout: '10 seconds',
-    retry: { initialInterval: '1 second', maximumInterval: '15 seconds', maximumAttempts: 100_000 },
-  });
-  return awaitCredential({ secret });
-}
-
 function announce(job: Job, choice: EngineChoice, failed: ParseAttempt | null, skipped: RoutedSource['skipped']): void {
   if (failed) {
     const why = failed.error ? `failed (${failed.error.code})` : 'found no text';
@@ -130,15 +145,4 @@ function attempt(
     ...{ engine_id, profile_id, reason, outcome, error },
     duration_ms: Date.now() - began,
   };
-}
-
-/** The activities of a queue. A store that is away is waited for; what a source does wrong ends sooner (failures.ts). */
-function steps({ limits }: JobEnvelope, taskQueue: string, summary: string) {
-  return proxyActivities<ParseActivities>({
-    taskQueue,
-    summary,
-    startToCloseTimeout: limits.step_timeout_ms + STEP_GRACE_MS,
-    heartbeatTimeout: limits.heartbeat_timeout_ms,
-    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 100 },
-  });
 }

@@ -26,6 +26,9 @@ export interface Conversion {
   readonly concurrency: number;
 }
 
+/** What is used of the step that converts. */
+export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'onProgress'>;
+
 export interface ConvertedSource {
   readonly document: ParsedDocument;
   readonly images: readonly KeptImage[];
@@ -49,7 +52,7 @@ const CONTENT_TYPE = 'application/octet-stream';
 export async function convertSource(
   dependencies: ConversionDependencies,
   conversion: Conversion,
-  step: Step,
+  step: ConversionStep,
 ): Promise<ConvertedSource> {
   const { objects } = dependencies;
   const { imagesPrefix, partsPrefix } = conversion;
@@ -67,7 +70,7 @@ async function convertRanges(
   dependencies: ConversionDependencies,
   conversion: Conversion,
   long: LongDocument,
-  step: Step,
+  step: ConversionStep,
 ): Promise<ConvertedSource> {
   const { objects } = dependencies;
   const { partsPrefix, imagesPrefix, concurrency } = conversion;

@@ -10,7 +10,7 @@ import { convertSource } from './convert-source.ts';
 import { convertInCloud } from './convert-in-cloud.ts';
 import type { CloudDependencies } from './convert-in-cloud.ts';
 import { filenameOf } from './filename.ts';
-import { imagesPrefixOf, keepDocument, storeContent } from './keep-document.ts';
+import { folderOf, imagesPrefixOf, keepDocument, storeContent } from './keep-document.ts';
 import type { DocumentContent } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
@@ -87,14 +87,14 @@ async function make(
     url: source.final_url,
     options,
   };
-  const imagesPrefix = imagesPrefixOf(step.jobId);
+  const imagesPrefix = imagesPrefixOf(folderOf(step.jobId));
   const began = performance.now();
   const engineMs = (): number => Math.round(performance.now() - began);
   if (engine_id === 'cloud_document_parser') {
     const document = await convertInCloud(dependencies, input, step);
     const images = await keepImages(objects, imagesPrefix, document.images);
     return {
-      content: await storeContent(objects, step.jobId, document, images),
+      content: await storeContent(objects, folderOf(step.jobId), document, images),
       engineMs: engineMs(),
       partsPrefix: null,
     };
@@ -108,7 +108,7 @@ async function make(
   };
   const { document, images, hasParts } = await convertSource(dependencies, conversion, step);
   return {
-    content: await storeContent(objects, step.jobId, document, images),
+    content: await storeContent(objects, folderOf(step.jobId), document, images),
     engineMs: engineMs(),
     partsPrefix: hasParts ? partsPrefix : null,
   };

@@ -4,6 +4,7 @@ import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
+import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { filenameOf } from './filename.ts';
 import type { KeptImage } from './keep-images.ts';
@@ -12,15 +13,15 @@ import type { ConvertInput, StoredSource } from './types.ts';
 /** What is known of the content of a document, in the words of the contract. */
 export type DocumentContent = Awaited<ReturnType<typeof storeContent>>;
 
-/** Keeps the Markdown beside the pictures that it links to. Named after the job: a repeated attempt writes the same again. */
+/** Keeps the Markdown beside the pictures that it links to. Named after its folder: a repeated attempt writes the same again. */
 export async function storeContent(
   objects: ObjectStore,
-  jobId: string,
+  folder: string,
   document: ParsedDocument,
   images: readonly KeptImage[],
 ) {
   const markdown = Buffer.from(document.markdown);
-  await objects.put(markdownKeyOf(jobId), markdown, 'text/markdown; charset=utf-8');
+  await objects.put(markdownKeyOf(folder), markdown, 'text/markdown; charset=utf-8');
   return {
     title: document.title,
     authors: [...document.authors],
@@ -48,10 +49,11 @@ export async function copyContent(
   jobId: string,
   earlier: { readonly markdownKey: string; readonly content: DocumentContent },
 ): Promise<DocumentContent> {
-  await objects.copy(earlier.markdownKey, markdownKeyOf(jobId));
+  const folder = folderOf(jobId);
+  await objects.copy(earlier.markdownKey, markdownKeyOf(folder));
   const images = [];
   for (const image of earlier.content.images) {
-    const key = `${imagesPrefixOf(jobId)}${image.name}`;
+    const key = `${imagesPrefixOf(folder)}${image.name}`;
     await objects.copy(image.key, key);
     images.push({ ...image, key });
   }
@@ -66,31 +68,53 @@ export interface Making {
   readonly cacheKey: string | null;
 }
 
-/** Writes the row of the job's document, which has the policy of its own source. Its identifier. */
-export async function keepDocument(
-  database: Database,
-  jobId: string,
-  { envelope, source, engine_id, profile_id }: ConvertInput,
+/** Where a document comes from. */
+export interface DocumentOrigin {
+  readonly envelope: JobEnvelope;
+  /** What was parsed, without query and credentials. */
+  readonly label: string;
+  readonly source: Omit<StoredSource, 'key' | 'charset'>;
+  readonly filename: string | null;
+  readonly engine_id: string;
+  readonly profile_id: string;
+}
+
+/** What the row of a document says beside its identifiers. It has the policy of its own source. */
+export function documentRow(
+  folder: string,
+  { envelope, label, source, filename, engine_id, profile_id }: DocumentOrigin,
   content: DocumentContent,
   { engine_version, cached, cacheKey }: Making,
-): Promise<string> {
-  const id = documentIdOfJob(jobId);
-  const row = {
+) {
+  return {
     tenantId: envelope.tenant_id,
     ownerSubject: envelope.subject,
     title: content.title,
-    markdownKey: markdownKeyOf(jobId),
+    markdownKey: markdownKeyOf(folder),
     objectId: source.object?.id ?? null,
     accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
     metadata: {
       ...content,
       warnings: [...source.warnings.map((warning) => ({ ...warning })), ...content.warnings],
-      ...sourceOf(envelope.source, source),
-      filename: await filenameOf(database, source),
-      ...{ engine_id, engine_version, profile_id, cached },
+      ...sourceOf(label, source),
+      ...{ filename, engine_id, engine_version, profile_id, cached },
     },
     cacheKey,
   };
+}
+
+/** Writes the row of the job's document. Its identifier. */
+export async function keepDocument(
+  database: Database,
+  jobId: string,
+  { envelope, source, engine_id, profile_id }: ConvertInput,
+  content: DocumentContent,
+  making: Making,
+): Promise<string> {
+  const id = documentIdOfJob(jobId);
+  const filename = await filenameOf(database, source);
+  const origin = { envelope, label: envelope.source, source, filename, engine_id, profile_id };
+  const row = documentRow(folderOf(jobId), origin, content, making);
   await database.db.document.upsert({
     where: { id },
     create: { id, jobId, createdAt: new Date(), ...row },
@@ -99,16 +123,21 @@ export async function keepDocument(
   return id;
 }
 
-/** Where a job keeps the pictures of its document. */
-export function imagesPrefixOf(jobId: string): string {
-  return `jobs/${jobId}/images/`;
+/** Where a job keeps its document. */
+export function folderOf(jobId: string): string {
+  return `jobs/${jobId}`;
 }
 
-function markdownKeyOf(jobId: string): string {
-  return `jobs/${jobId}/document.md`;
+/** Where the pictures of a document are kept, ending with a slash. */
+export function imagesPrefixOf(folder: string): string {
+  return `${folder}/images/`;
 }
 
-function sourceOf(label: string, source: StoredSource) {
+function markdownKeyOf(folder: string): string {
+  return `${folder}/document.md`;
+}
+
+function sourceOf(label: string, source: DocumentOrigin['source']) {
   return {
     source: label,
     final_url: source.final_url,

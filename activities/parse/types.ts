@@ -1,5 +1,5 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
-import type { ParseOptions } from '../../engines/parse/options.ts';
+import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
 import type { ParseWarning } from '../../engines/parse/types.ts';
 import type { AccessPolicy } from '../../platform/access-policy.ts';
 import type { JobEnvelope, JobInput } from '../../platform/jobs/model.ts';
@@ -14,6 +14,8 @@ export interface ParseRequest {
   readonly options: ParseOptions;
   /** How old an answer of a web address may be that is taken without asking the address again. */
   readonly max_age_seconds: number;
+  /** `null` for every engine but the web crawler. */
+  readonly crawl: CrawlOptions | null;
 }
 
 export interface SourceInput extends JobInput {

@@ -26,6 +26,8 @@ export async function removeArtefactsOfForgottenJobs(
     for (const [jobId, keys] of artefacts) {
       if (await isRemembered(workflows, jobId)) continue;
       await db.document.deleteMany({ where: { jobId } });
+      await db.crawlPage.deleteMany({ where: { jobId } });
+      await db.crawlHost.deleteMany({ where: { jobId } });
       for (const { key } of keys) await objects.remove(key);
       tell((removed += keys.length));
     }

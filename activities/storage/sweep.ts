@@ -68,6 +68,8 @@ export async function removeExpiredJobs({ database: { db }, objects }: SweepDepe
     for (const { id } of expired) {
       await objects.removePrefix(`jobs/${id}/`);
       await db.document.deleteMany({ where: { jobId: id } });
+      await db.crawlPage.deleteMany({ where: { jobId: id } });
+      await db.crawlHost.deleteMany({ where: { jobId: id } });
       await db.webhookDelivery.deleteMany({ where: { jobId: id } });
       count += (await db.job.deleteMany({ where: { id, ...where } })).count;
       tell(count);

@@ -1,10 +1,11 @@
 /** The options of a parse request, and what they are compiled into. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { CLOUD_TIERS, DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
-import type { PageRange, ParseOptions } from '../../engines/parse/options.ts';
+import { CLOUD_TIERS, DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import type { CrawlOptions, PageRange, ParseOptions } from '../../engines/parse/options.ts';
 import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
+import { CrawlOptionsSchema } from './crawl-options.ts';
 
 const defaults = DEFAULT_PARSE_OPTIONS;
 
@@ -84,6 +85,7 @@ export const ParseOptionsSchema = Named(
         ),
       }),
     ),
+    crawl: Type.Optional(CrawlOptionsSchema),
   },
 );
 
@@ -91,15 +93,21 @@ export const ParseOptionsSchema = Named(
 export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   readonly options: ParseOptions;
   readonly max_age_seconds: number;
+  readonly crawl: CrawlOptions;
   readonly issues: readonly ValidationIssue[];
 } {
-  const { page_range, cloud, max_age_seconds = 0, timeout_seconds: _readElsewhere, ...others } = given;
+  const { page_range, cloud, crawl, max_age_seconds = 0, timeout_seconds: _readElsewhere, ...others } = given;
   const ranges = page_range === undefined ? null : readPageRange(page_range);
   const options = { ...defaults, ...others, page_range: ranges, cloud: { ...defaults.cloud, ...cloud } };
   const isBackwards = ranges?.some(({ first, last }) => last < first) ?? false;
   const loc = ['body', 'options', 'page_range'];
   const msg = 'A span of pages ends before it begins: write the lower number first.';
-  return { options, max_age_seconds, issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [] };
+  return {
+    options,
+    max_age_seconds,
+    crawl: { ...DEFAULT_CRAWL_OPTIONS, ...crawl },
+    issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [],
+  };
 }
 
 /** The time that each attempt of a step gets, in milliseconds: at most `longestMs`, and so much when nothing is asked for. */

@@ -6,13 +6,12 @@ import { jobResult } from '../jobs/closing-event.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
+import { crawlResult, NO_CRAWL } from './crawl-result.ts';
 import type { ParseResult } from './schemas.ts';
+import { signMarkdown, URL_TTL_SECONDS } from './signed-urls.ts';
 
 /** Markdown up to this size is part of an answer; larger Markdown is read by its address. */
 export const INLINE_MARKDOWN_BYTES = 1024 * 1024;
-
-/** Of the signed addresses of Markdown and pictures. */
-const URL_TTL_SECONDS = 900;
 
 /** The result of a parse job that succeeded. `inlineBytes` bounds the Markdown within it.
  * Refused when the policy of the document, or of the object it was made from, denies the caller. */
@@ -23,7 +22,7 @@ export async function parseResult(
   inlineBytes: number,
 ): Promise<ParseResult> {
   const { jobId } = job;
-  const [{ attempts, skipped }, document] = await Promise.all([
+  const [{ attempts, skipped, crawl }, document] = await Promise.all([
     jobResult<ParseJobResult>(services, job),
     readDocument(services, caller, jobId, inlineBytes),
   ]);
@@ -32,6 +31,7 @@ export async function parseResult(
     source: document.source,
     attempts: attempts.map((attempt) => ({ ...attempt, error: attempt.error && { ...attempt.error } })),
     skipped: skipped.map((engine) => ({ ...engine })),
+    ...(crawl ? await crawlResult(services, jobId, crawl) : NO_CRAWL),
     document,
   };
 }
@@ -42,21 +42,16 @@ async function readDocument(
   jobId: string,
   inlineBytes: number,
 ): Promise<ParseResult['document']> {
-  const row = await database.db.document.findUnique({ where: { jobId } });
+  const row = await database.db.document.findUnique({ where: { id: documentIdOfJob(jobId) } });
   if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
   enforceAccess(caller, guardedBy(row), `document ${row.id}`);
   const source = row.objectId && (await database.db.storageObject.findUnique({ where: { id: row.objectId } }));
   if (source) enforceAccess(caller, guardedBy(source), `object ${source.id}`);
-  // Written by the step that converts (activities/parse/convert.ts) with just these members.
+  // Written by the step that converts (activities/parse/keep-document.ts) with just these members.
   const metadata = row.metadata as unknown as DocumentMetadata;
   const [markdown, url, images] = await Promise.all([
     metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,
-    objects.signGet(row.markdownKey, {
-      ttlSeconds: URL_TTL_SECONDS,
-      disposition: 'attachment',
-      filename: `${metadata.filename ?? documentIdOfJob(jobId)}.md`,
-      contentType: 'text/markdown; charset=utf-8',
-    }),
+    signMarkdown(objects, row.markdownKey, metadata.filename ?? row.id),
     Promise.all(
       metadata.images.map(async ({ key, ...image }) => ({
         ...image,

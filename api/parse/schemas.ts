@@ -5,6 +5,7 @@ import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
+import { crawlMembers } from './crawl-schemas.ts';
 import { ParseOptionsSchema } from './options.ts';
 
 /** Sources of one request: each becomes a job. */
@@ -134,6 +135,7 @@ const outcomeMembers = {
   source: Text('What was parsed, without query and credentials.', 'https://example.com/report.pdf'),
   attempts: List(ParseAttempt, 'The engines that were tried, in order.'),
   skipped: List(SkippedEngine, 'The engines that were not, and why.'),
+  ...crawlMembers,
 };
 
 export const ParseResult = Named('ParseResult', 'The result of one parse job.', {

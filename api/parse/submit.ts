@@ -19,11 +19,12 @@ export async function submitParse(
   submission: Omit<Submission, 'kind' | 'priority' | 'body' | 'webhook'>,
 ) {
   const engineId = request.engine_id ?? 'auto';
-  const { options, max_age_seconds, issues } = readOptions(request.options);
+  const { options, max_age_seconds, crawl, issues } = readOptions(request.options);
   const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
   const { stepTimeoutMs, issues: timeoutIssues } = readStepTimeout(request.options, services.config.jobs.stepTimeoutMs);
+  const isCrawl = engineId === 'web_crawler';
   const { bucket } = services.config.objects;
-  const locators = readLocators(request.sources, bucket, [...issues, ...timeoutIssues, ...webhookIssues]);
+  const locators = readLocators(request.sources, bucket, [...issues, ...timeoutIssues, ...webhookIssues], isCrawl);
   const { jobs, replayed } = await startJobs(
     services,
     { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request, webhook },
@@ -35,6 +36,7 @@ export async function submitParse(
         scene: request.scene ?? null,
         options,
         max_age_seconds,
+        crawl: isCrawl ? crawl : null,
       };
       const summary = `parse · ${source} · ${engineId}`;
       return { workflow: 'parseJob', source, summary, input: { request: parse }, stepTimeoutMs };
@@ -43,14 +45,22 @@ export async function submitParse(
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
 }
 
-/** Throws {@link ValidationError} with every source that is no locator, after the issues found so far. */
-function readLocators(sources: readonly string[], bucket: string, found: readonly ValidationIssue[]): Locator[] {
+/** Throws {@link ValidationError} with every source that is no locator, or none to crawl, after the issues found so far. */
+function readLocators(
+  sources: readonly string[],
+  bucket: string,
+  found: readonly ValidationIssue[],
+  isCrawl: boolean,
+): Locator[] {
   const issues = [...found];
   const locators: Locator[] = [];
   for (const [index, source] of sources.entries()) {
     const locator = parseLocator(source, bucket);
-    if ('fault' in locator) issues.push({ loc: ['body', 'sources', index], msg: locator.fault, type: 'locator' });
-    else locators.push(locator);
+    const loc = ['body', 'sources', index];
+    if ('fault' in locator) issues.push({ loc, msg: locator.fault, type: 'locator' });
+    else if (isCrawl && locator.kind !== 'url') {
+      issues.push({ loc, msg: 'Only web addresses can be crawled.', type: 'locator' });
+    } else locators.push(locator);
   }
   if (issues.length > 0) throw new ValidationError(issues);
   return locators;

@@ -5,6 +5,7 @@ import { findJob } from '../jobs/find.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
+import { NO_CRAWL } from './crawl-result.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
 
@@ -48,7 +49,7 @@ export async function batchItem(services: Services, identity: Caller, jobId: str
   const { state, source, error } = await jobStatus(services, job);
   if (state !== 'succeeded') {
     const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
-    return { job_id: jobId, source, attempts, skipped, state, document: null, error };
+    return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error };
   }
   return { ...(await parseResult(services, identity, job, Number.POSITIVE_INFINITY)), state, error: null };
 }

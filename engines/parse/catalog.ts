@@ -4,7 +4,12 @@ import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
 import type { ParseOptions } from './options.ts';
 
-export type EngineId = 'web_reader' | 'markdown_converter' | 'document_ai_converter' | 'cloud_document_parser';
+export type EngineId =
+  | 'web_crawler'
+  | 'web_reader'
+  | 'markdown_converter'
+  | 'document_ai_converter'
+  | 'cloud_document_parser';
 /** The engines that run in a converter process; the others are driven over the network. */
 export type ConverterEngineId = Exclude<EngineId, 'cloud_document_parser'>;
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
@@ -80,6 +85,19 @@ const CLOUD_TYPES: readonly string[] = [
 
 /** In the order in which `auto` prefers them where several read a source equally well. */
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
+  {
+    engine_id: 'web_crawler',
+    version: '1.0.0',
+    title: 'Web crawler',
+    description: 'The pages of a web site from one address on, each a document, and an index of them. Only when named.',
+    source_kinds: ['url'],
+    media_types: HTML_TYPES,
+    scenes: ['deep_web'],
+    default_scene: 'deep_web',
+    task_queue: 'crawl',
+    secret: null,
+    is_paid: false,
+  },
   {
     engine_id: 'web_reader',
     version: '1.1.0',

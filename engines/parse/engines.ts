@@ -3,6 +3,7 @@ import type { ConverterEngineId } from './catalog.ts';
 import type { ParseContext, ParsedDocument, ParseEngine, ParseInput } from './types.ts';
 
 const ENGINES: Readonly<Record<ConverterEngineId, ParseEngine>> = {
+  web_crawler: async (input, context) => (await import('./web_crawler/index.ts')).readSitePage(input, context),
   web_reader: async (input, context) => (await import('./web_reader/index.ts')).readPage(input, context),
   markdown_converter: async (input, context) =>
     (await import('./markdown_converter/index.ts')).convertDocument(input, context),

@@ -72,3 +72,83 @@ export function wantedPages(
   const kept = max_pages === null ? pages : pages.slice(0, max_pages);
   return { pages: kept, omitted: pages.length - kept.length };
 }
+
+/** What a crawl may do. */
+export interface CrawlOptions {
+  /** Pages wanted: the crawl ends with them. */
+  readonly max_pages: number;
+  /** Clicks from the start page; what a sitemap names is one click away. */
+  readonly max_depth: number;
+  /** Of everything that is fetched, unpacked; a page that is cut off at its own limit counts with that. */
+  readonly max_bytes: number;
+  /** Of one page. */
+  readonly max_page_bytes: number;
+  /** `host`: the host of the start page, with or without `www.`; `site`: its registrable domain; `path`: its folder. */
+  readonly scope: 'host' | 'site' | 'path';
+  /** Globs of which one must match; empty: all. They do not concern the start page. */
+  readonly include: readonly string[];
+  /** Globs of which none may match. */
+  readonly exclude: readonly string[];
+  readonly sitemaps: boolean;
+  /** robots.txt, its pause, and what pages and links ask of robots. */
+  readonly respect_robots: boolean;
+  /** Whether pages are shown by a browser before they are read; `auto`: those that show little without their scripts. */
+  readonly render: 'auto' | 'never' | 'always';
+  /** Of the whole crawl. */
+  readonly timeout_seconds: number;
+  readonly page_timeout_seconds: number;
+}
+
+export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
+  max_pages: 50,
+  max_depth: 20,
+  max_bytes: 500 * 1024 * 1024,
+  max_page_bytes: 20 * 1024 * 1024,
+  scope: 'host',
+  include: [],
+  exclude: [],
+  sitemaps: true,
+  respect_robots: true,
+  render: 'auto',
+  timeout_seconds: 3600,
+  page_timeout_seconds: 30,
+};
+
+/** Why a crawl left a page out. */
+export const SKIP_REASONS = [
+  // It was not wanted.
+  'out_of_scope',
+  'excluded',
+  'not_included',
+  'depth_limit',
+  'page_limit',
+  'byte_limit',
+  'request_limit',
+  'time_limit',
+  // The site asks robots to leave it out.
+  'robots',
+  'noindex',
+  'nofollow',
+  // It has nothing new.
+  'duplicate',
+  'trap',
+  'empty',
+  'unsupported_type',
+  // It could not be read.
+  'not_found',
+  'http_status',
+  'too_large',
+  'timeout',
+  'redirects',
+  'blocked_address',
+  'dns',
+  'connect',
+  'tls',
+  'encoding',
+  'corrupt',
+  'encrypted',
+  'host_unreachable',
+  'browser',
+  'internal',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];

@@ -96,6 +96,7 @@ function suitedEngines(request: RouteRequest, source: RouteSource): readonly Eng
 
 /** Why `auto` does not take an engine for a source, or `null`. */
 function obstacle(engine: EngineEntry, { scene }: RouteRequest, source: RouteSource): string | null {
+  if (engine.engine_id === 'web_crawler') return 'A crawl has to be asked for by name.';
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {
     return 'A stored page is wanted whole, not only its main content.';

@@ -70,6 +70,14 @@ export interface ParsedImage {
   readonly page: number | null;
 }
 
+/** An address that a document leads to. */
+export interface DocumentLink {
+  /** Absolute, http or https. */
+  readonly url: string;
+  /** Whether the document asks robots not to follow it. */
+  readonly nofollow: boolean;
+}
+
 export interface ParsedDocument {
   readonly markdown: string;
   readonly title: string | null;
@@ -85,6 +93,8 @@ export interface ParsedDocument {
   /** Empty when the options omit them. */
   readonly images: readonly ParsedImage[];
   readonly warnings: readonly ParseWarning[];
+  /** Of the web crawler, which follows them; empty for the others. */
+  readonly links: readonly DocumentLink[];
   /** Further facts the format offers, for example `{ description, site_name, canonical_url }`. Values are short. */
   readonly properties: Readonly<Record<string, string>>;
 }

@@ -24,6 +24,8 @@ export const PARSE_TASK_QUEUE = 'parse';
 export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
 /** Queue of the parse engines that wait for a provider. */
 export const CLOUD_TASK_QUEUE = 'cloud';
+/** Queue of crawls, which wait for other people's servers most of the time. */
+export const CRAWL_TASK_QUEUE = 'crawl';
 /** Queue of the steps that read stored bytes, or remove them, without an engine. */
 export const STORAGE_TASK_QUEUE = 'storage';
 

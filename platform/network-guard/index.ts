@@ -29,6 +29,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** Names in lower case. Sent to the URL's own origin; a redirect to another one goes without them. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Asked before each redirect is followed, after its scheme was checked; what it rejects with refuses the redirect. */
+  readonly checkRedirect?: (next: URL) => Promise<void>;
 }
 
 export interface ContentType {
@@ -61,14 +63,21 @@ export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch
   const { allow, resolve, headerTimeoutMs = 30_000, totalTimeoutMs = 5 * 60_000 } = settings;
   const agent = createGuardedAgent(createAddressGuard(allow, resolve));
 
-  return async (address, { maxBytes, signal, headers = {} }) => {
+  return async (address, { maxBytes, signal, headers = {}, checkRedirect }) => {
     signal.throwIfAborted();
     const stop = new AbortController();
     const abort = (): void => stop.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     const total = setTimeout(() => stop.abort(tookTooLong('total', totalTimeoutMs)), totalTimeoutMs);
     try {
-      const { url, answer, isConditional } = await follow(agent, checkedUrl(address), headers, stop, headerTimeoutMs);
+      const { url, answer, isConditional } = await follow(
+        agent,
+        checkedUrl(address),
+        headers,
+        stop,
+        headerTimeoutMs,
+        checkRedirect,
+      );
       return await receive(url, answer, maxBytes, isConditional);
     } catch (error) {
       throw stop.signal.aborted ? stop.signal.reason : connectionError(error);
@@ -86,6 +95,7 @@ async function follow(
   callerHeaders: Readonly<Record<string, string>>,
   stop: AbortController,
   headerTimeoutMs: number,
+  checkRedirect: FetchOptions['checkRedirect'],
 ): Promise<{ url: URL; answer: Dispatcher.ResponseData; isConditional: boolean }> {
   let url = start;
   let headers = callerHeaders;
@@ -98,6 +108,7 @@ async function follow(
     }
     discard(answer);
     const next = checkedUrl(location, url);
+    await checkRedirect?.(next);
     if (next.origin !== url.origin) headers = {};
     url = next;
   }

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOptions } from '../../../api/parse/options.ts';
-import { DEFAULT_PARSE_OPTIONS, wantedPages } from '../../../engines/parse/options.ts';
+import { DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS, wantedPages } from '../../../engines/parse/options.ts';
 
 const rangesOf = (page_range: string) => readOptions({ page_range }).options.page_range;
 
 test('what is not given is decided', () => {
-  assert.deepEqual(readOptions(undefined), { options: DEFAULT_PARSE_OPTIONS, max_age_seconds: 0, issues: [] });
+  assert.deepEqual(readOptions(undefined), {
+    options: DEFAULT_PARSE_OPTIONS,
+    max_age_seconds: 0,
+    crawl: DEFAULT_CRAWL_OPTIONS,
+    issues: [],
+  });
   assert.deepEqual(readOptions({ images: 'omit' }).options, { ...DEFAULT_PARSE_OPTIONS, images: 'omit' });
 });
 
@@ -31,4 +36,9 @@ test('the pages wanted are those that exist, up to the limit, and the rest is co
   assert.deepEqual(wantedPages({ page_range, max_pages: null }, 10), { pages: [2, 3, 4, 9], omitted: 0 });
   assert.deepEqual(wantedPages({ page_range, max_pages: 2 }, 10), { pages: [2, 3], omitted: 2 });
   assert.deepEqual(wantedPages({ page_range: null, max_pages: 2 }, 3), { pages: [1, 2], omitted: 1 });
+});
+
+test('limits of a crawl that are not named are the usual ones', () => {
+  const { crawl } = readOptions({ crawl: { max_pages: 7, exclude: ['/a'] } });
+  assert.deepEqual(crawl, { ...DEFAULT_CRAWL_OPTIONS, max_pages: 7, exclude: ['/a'] });
 });

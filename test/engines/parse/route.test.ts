@@ -35,9 +35,17 @@ test('auto converts a stored page whole and says why the reader is left out', ()
   assert.deepEqual(ids(chosen), ['markdown_converter']);
   assert.deepEqual(
     chosen.skipped.map((step) => step.engine_id),
-    ['web_reader', 'document_ai_converter', 'cloud_document_parser'],
+    ['web_crawler', 'web_reader', 'document_ai_converter', 'cloud_document_parser'],
   );
-  assert.match(chosen.skipped[0]?.reason ?? '', /stored page/);
+  assert.match(chosen.skipped[1]?.reason ?? '', /stored page/);
+});
+
+test('nothing but its name leads to a crawl', () => {
+  for (const scene of [null, 'deep_web']) {
+    const { chain, skipped } = route({ engine_id: 'auto', scene }, { kind: 'url', media_type: 'text/html' });
+    assert.ok(chain.every(({ engine_id }) => engine_id !== 'web_crawler'));
+    assert.match(skipped.find(({ engine_id }) => engine_id === 'web_crawler')?.reason ?? '', /by name/);
+  }
 });
 
 test('auto converts documents wherever they come from', () => {

@@ -1,0 +1,165 @@
+/** A stretch of a crawl: visits addresses of the frontier until it is empty, a limit is reached or the time is up. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobProgress } from '../../../platform/jobs/model.ts';
+import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
+import type { CrawlOptions } from '../../../engines/parse/options.ts';
+import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
+import { Traps } from '../../../engines/parse/web_crawler/traps.ts';
+import type { Step } from '../../step.ts';
+import { Frontier } from './frontier.ts';
+import { Hosts } from './hosts.ts';
+import { siteSitemaps } from './sitemaps.ts';
+import type { CrawlBatch, CrawlEnd, CrawlInput } from './types.ts';
+import { visit } from './visit.ts';
+import type { Crawl, CrawlDependencies } from './visit.ts';
+
+/** Then the workflow starts another one, so that no step of a long crawl is a long one. */
+const BATCH_MS = 5 * 60_000;
+
+/** Hosts that are asked at a time, each one page after the other. */
+const HOSTS_AT_ONCE = 4;
+
+/** Longest wait before the limits are looked at again. */
+const MAX_WAIT_MS = 1000;
+
+/** Requests of a crawl, for a site most of whose pages fail. */
+const REQUESTS_PER_PAGE = 3;
+const REQUESTS_AT_LEAST = 100;
+
+/**
+ * Goes on with a crawl from wherever it stands in the database. Never visits a finished page again; those that were
+ * under way when a worker died are visited once more.
+ */
+export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, step: Step): Promise<CrawlBatch> {
+  const { envelope, crawl: options } = input;
+  const deadline = Date.parse(input.began_at) + options.timeout_seconds * 1000;
+  const batchEnd = Date.now() + Math.min(BATCH_MS, envelope.limits.step_timeout_ms / 2);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.max(0, deadline - Date.now()));
+  /** What the deadline of the crawl breaks off still waits, and is left out with all that does. */
+  const unlessLate = (error: unknown): void => {
+    if (!late.signal.aborted || step.signal.aborted) throw error;
+  };
+  const running = new Map<string, Promise<void>>();
+  let engineMs = 0;
+  const end = (ended_by: CrawlEnd | null): CrawlBatch => ({ ended_by, engine_ms: Math.round(engineMs) });
+  try {
+    const signal = AbortSignal.any([step.signal, late.signal]);
+    const state = await open(dependencies, input, step.jobId, signal, (ms) => (engineMs += ms));
+    const { frontier, hosts } = state;
+    const tell = (): void => step.onProgress(progressOf(frontier));
+    tell();
+    for (;;) {
+      step.signal.throwIfAborted();
+      if (state.scope === null && running.size === 0) await openScope(state).catch(unlessLate);
+      const limit = limitReached(frontier, options, deadline, running.size);
+      if (limit !== null || Date.now() >= batchEnd) {
+        await Promise.all(running.values());
+        if (limit !== null) await frontier.close({}, limit, LIMIT_DETAILS[limit]);
+        return end(limit);
+      }
+      const hasRoom = running.size < (state.scope === null ? 1 : HOSTS_AT_ONCE);
+      const allowance = allowanceOf(state, running.size);
+      const row = hasRoom && allowance > 0 ? await frontier.next(hosts.unready()) : null;
+      if (row !== null) {
+        const visiting = hosts.visit(new URL(row.url), () => visit(state, row, allowance));
+        const ended = visiting.catch(unlessLate).finally(() => {
+          running.delete(row.id);
+          tell();
+        });
+        running.set(row.id, ended);
+        // Heard below: it may fail before anyone waits for it.
+        ended.catch(() => {});
+      } else if (running.size === 0 && frontier.queued === 0) {
+        return end('complete');
+      } else {
+        await nextChange(state, [...running.values()]);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+    late.abort();
+    await Promise.allSettled(running.values());
+  }
+}
+
+async function open(
+  dependencies: CrawlDependencies,
+  input: CrawlInput,
+  jobId: string,
+  signal: AbortSignal,
+  countEngineTime: Crawl['countEngineTime'],
+): Promise<Crawl> {
+  const { database, fetch } = dependencies;
+  const traps = new Traps();
+  const frontier = await Frontier.open(database, jobId, ({ url, state, reason, attempts }) => {
+    if (state === 'queued' || attempts > 0) traps.admit(new URL(url));
+    if (state === 'done' || reason === 'duplicate' || reason === 'empty') traps.visited(new URL(url), state === 'done');
+  });
+  if (frontier.size === 0) {
+    const url = cleanAddress(input.url) ?? new URL(input.url);
+    await frontier.add([{ url, kind: 'page', depth: 0, foundOn: null, reason: null, detail: null }]);
+  }
+  const respectsRobots = input.crawl.respect_robots;
+  const hosts = new Hosts(database, fetch, { jobId, respectsRobots, signal });
+  let last: Promise<unknown> = Promise.resolve();
+  const alone: Crawl['alone'] = (work) => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, countEngineTime, alone };
+}
+
+/** Once the start page was visited: the rest of the crawl is judged by where it led, and begins with its sitemaps. */
+async function openScope(state: Crawl): Promise<void> {
+  const { frontier, hosts, input } = state;
+  const start = await frontier.start();
+  if (start.state === 'queued') return;
+  const root = new URL(start.finalUrl ?? start.url);
+  if (input.crawl.sitemaps && frontier.sitemaps === 0) await frontier.add(await siteSitemaps(frontier, hosts, root));
+  state.scope = crawlScope(root, input.crawl);
+}
+
+function limitReached(
+  { queued, done, bytes, requests }: Frontier,
+  options: CrawlOptions,
+  deadline: number,
+  running: number,
+): Exclude<CrawlEnd, 'complete'> | null {
+  if (queued === 0) return null;
+  if (Date.now() >= deadline) return 'time_limit';
+  if (done >= options.max_pages) return 'page_limit';
+  if (running > 0) return null;
+  if (bytes >= options.max_bytes) return 'byte_limit';
+  return requests >= Math.max(REQUESTS_AT_LEAST, REQUESTS_PER_PAGE * options.max_pages) ? 'request_limit' : null;
+}
+
+const LIMIT_DETAILS: Readonly<Record<Exclude<CrawlEnd, 'complete'>, string>> = {
+  page_limit: 'The crawl had as many pages as it may have.',
+  byte_limit: 'The crawl had fetched as many bytes as it may.',
+  request_limit: 'The crawl had made as many requests as it may for so many pages.',
+  time_limit: 'The time of the crawl was up.',
+};
+
+/** How large the next page may be; 0 while those under way may become the last ones. */
+function allowanceOf({ frontier, input, dependencies }: Crawl, running: number): number {
+  const { max_pages, max_bytes, max_page_bytes } = input.crawl;
+  if (frontier.done + running >= max_pages) return 0;
+  const left = max_bytes - frontier.bytes - running * max_page_bytes;
+  return Math.max(0, Math.min(left, max_page_bytes, dependencies.config.parse.maxSourceBytes));
+}
+
+/** Resolves when a visit has ended, a host has rested, or a page may be tried again. */
+async function nextChange({ frontier, hosts, signal }: Crawl, running: readonly Promise<void>[]): Promise<void> {
+  const times = [hosts.nextReadyAt(), await frontier.nextRetryAt()].filter((time) => time !== null);
+  const wait = Math.min(MAX_WAIT_MS, ...times.map((time) => Math.max(0, time - Date.now())));
+  const waking = new AbortController();
+  const rest = delay(wait, undefined, { signal: AbortSignal.any([signal, waking.signal]) }).catch(() => {});
+  await Promise.race([...running, rest]);
+  waking.abort();
+}
+
+function progressOf({ done, queued, skipped }: Frontier): JobProgress {
+  return { completed: done, total: null, unit: 'pages', message: `${queued} waiting, ${skipped} left out` };
+}

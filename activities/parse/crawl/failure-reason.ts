@@ -1,0 +1,9 @@
+import { SKIP_REASONS } from '../../../engines/parse/options.ts';
+import type { SkipReason } from '../../../engines/parse/options.ts';
+import type { ServiceError } from '../../../platform/errors.ts';
+
+/** Why a page could not be read, in the words of the crawl. */
+export function failureReason({ code, details }: ServiceError): SkipReason {
+  const word = code === 'fetch_failed' ? details['reason'] : code;
+  return SKIP_REASONS.find((reason) => reason === word) ?? 'internal';
+}

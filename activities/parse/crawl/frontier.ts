@@ -1,0 +1,251 @@
+/**
+ * What a crawl knows: the addresses it has found and what became of each, in Postgres. One row an address, so that
+ * none is visited twice, and a page is finished in one transaction with its document and its links, so that a crawl that
+ * was killed at any moment goes on from here.
+ */
+import { derivedId } from '../../../platform/ids.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { CrawlPage, Prisma } from '../../../platform/database/generated/client.ts';
+import { addressKey, siteHost } from '../../../engines/parse/web_crawler/address.ts';
+import type { SkipReason } from '../../../engines/parse/options.ts';
+
+export type { CrawlPage } from '../../../platform/database/generated/client.ts';
+
+/** An address that was found. Without a reason it will be visited. */
+export interface FoundAddress {
+  readonly url: URL;
+  readonly kind: 'page' | 'sitemap';
+  readonly depth: number;
+  readonly foundOn: string | null;
+  readonly reason: SkipReason | null;
+  readonly detail: string | null;
+}
+
+/** What became of a page that was taken. */
+export interface Outcome {
+  readonly state: 'done' | 'skipped' | 'failed';
+  readonly reason: SkipReason | null;
+  readonly detail: string | null;
+  readonly bytes: number;
+  readonly facts?: Pick<
+    Prisma.CrawlPageUpdateManyMutationInput,
+    'finalUrl' | 'title' | 'mediaType' | 'words' | 'markdownBytes' | 'contentHash' | 'rendered' | 'fetchedAt'
+  >;
+  readonly document?: Omit<Prisma.DocumentUncheckedCreateInput, 'id' | 'jobId' | 'createdAt'>;
+  /** Where it was found in the end: another address of the same page, if it is another. */
+  readonly alias?: URL;
+  readonly found?: readonly FoundAddress[];
+}
+
+/** Rows a statement. */
+const BATCH = 500;
+
+/** The state of an address, and for one that is done, or another address of one that is, the address of the page. */
+interface Known {
+  state: string;
+  reason: string | null;
+  page: string | null;
+}
+
+export class Frontier {
+  readonly #db: Database['db'];
+  readonly #jobId: string;
+  readonly #known = new Map<string, Known>();
+  /** Pages that are finished, addresses that wait, pages left out. */
+  done = 0;
+  queued = 0;
+  skipped = 0;
+  sitemaps = 0;
+  /** Of everything that was fetched. */
+  bytes = 0;
+  /** Times that an address was taken. */
+  requests = 0;
+
+  private constructor(db: Database['db'], jobId: string) {
+    this.#db = db;
+    this.#jobId = jobId;
+  }
+
+  /** Reads what an earlier attempt or batch has left. `onKnown` is told of each address in the order it was found. */
+  static async open({ db }: Database, jobId: string, onKnown: (row: CrawlPage) => void): Promise<Frontier> {
+    const frontier = new Frontier(db, jobId);
+    const rows = await db.crawlPage.findMany({ where: { jobId }, orderBy: { sequence: 'asc' } });
+    for (const row of rows) {
+      frontier.#remember(row.id, row);
+      frontier.bytes += row.bytes;
+      frontier.requests += row.attempts;
+      onKnown(row);
+    }
+    return frontier;
+  }
+
+  /** How many addresses are known. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** Whether finding the address again changes nothing; a link that may be followed frees one that might not. */
+  isDecided(url: URL, nofollow: boolean): boolean {
+    const known = this.#known.get(this.#id(url));
+    return known !== undefined && (nofollow || known.reason !== 'nofollow');
+  }
+
+  /** Whether another address waits to be visited. */
+  awaits(url: URL, except: CrawlPage): boolean {
+    const id = this.#id(url);
+    return id !== except.id && this.#known.get(id)?.state === 'queued';
+  }
+
+  /** The address of the finished page that this is an address of; `null` when there is none, or it is `except`. */
+  finishedAs(url: URL, except: CrawlPage): string | null {
+    const id = this.#id(url);
+    return id === except.id ? null : (this.#known.get(id)?.page ?? null);
+  }
+
+  /** Adds what is not known. An address that was left out for `nofollow` alone is visited once a link may be followed. */
+  async add(found: readonly FoundAddress[]): Promise<void> {
+    await this.#write(this.#db, this.#unknown(found));
+  }
+
+  /** The next address to visit: the nearest to the start, of a host that is not busy. */
+  next(busyHosts: readonly string[]): Promise<CrawlPage | null> {
+    return this.#db.crawlPage.findFirst({
+      where: {
+        jobId: this.#jobId,
+        state: 'queued',
+        host: { notIn: [...busyHosts] },
+        OR: [{ notBefore: null }, { notBefore: { lte: new Date() } }],
+      },
+      orderBy: [{ depth: 'asc' }, { sequence: 'asc' }],
+    });
+  }
+
+  /** When the first of those that wait for another try may be tried; `null` when none does. */
+  async nextRetryAt(): Promise<number | null> {
+    const where = { jobId: this.#jobId, state: 'queued', notBefore: { gt: new Date() } };
+    const row = await this.#db.crawlPage.findFirst({ where, orderBy: { notBefore: 'asc' } });
+    return row?.notBefore?.getTime() ?? null;
+  }
+
+  /** Notes that a page is about to be fetched: it can then be finished only by whoever holds the answer. */
+  async take(row: CrawlPage): Promise<CrawlPage | null> {
+    const attempts = row.attempts + 1;
+    const taken = await this.#db.crawlPage.updateMany({ where: this.#mine(row), data: { attempts } });
+    if (taken.count === 0) return null;
+    this.requests++;
+    return { ...row, attempts };
+  }
+
+  /** Leaves a page for another try. */
+  async postpone(row: CrawlPage, notBefore: Date): Promise<void> {
+    await this.#db.crawlPage.updateMany({ where: this.#mine(row), data: { notBefore } });
+  }
+
+  /** Writes what became of a page. Nothing happens when it was finished meanwhile. */
+  async settle(row: CrawlPage, outcome: Outcome): Promise<void> {
+    const { state, reason, detail, bytes, facts, document, alias, found = [] } = outcome;
+    const aliasId = alias && this.#id(alias);
+    const added = this.#unknown(found);
+    const settled = await this.#db.$transaction(async (tx) => {
+      const data = { state, reason, detail, bytes: { increment: bytes }, notBefore: null, ...facts };
+      const { count } = await tx.crawlPage.updateMany({ where: this.#mine(row), data });
+      if (count === 0) return false;
+      if (document) {
+        const create = { id: row.id, jobId: this.#jobId, createdAt: new Date(), ...document };
+        await tx.document.upsert({ where: { id: row.id }, create, update: document });
+      }
+      if (alias && aliasId !== undefined && aliasId !== row.id) await this.#writeAlias(tx, aliasId, alias, row);
+      await this.#write(tx, added);
+      return true;
+    });
+    if (!settled) return;
+    this.queued--;
+    this.bytes += bytes;
+    this.#count(row.kind, state);
+    this.#known.set(row.id, { state, reason, page: state === 'done' ? row.url : null });
+    if (aliasId === undefined || aliasId === row.id) return;
+    const before = this.#known.get(aliasId);
+    if (before !== undefined && before.state !== 'queued') return;
+    if (before !== undefined) this.queued--;
+    this.#known.set(aliasId, { state: 'alias', reason: null, page: row.url });
+  }
+
+  /** Another finished page with this content; `null` when there is none. */
+  async findContent(contentHash: string): Promise<string | null> {
+    const where = { jobId: this.#jobId, state: 'done', contentHash };
+    return (await this.#db.crawlPage.findFirst({ where, select: { url: true } }))?.url ?? null;
+  }
+
+  /** Leaves out all that waits. */
+  async close(where: Prisma.CrawlPageWhereInput, reason: SkipReason, detail: string): Promise<void> {
+    const { count } = await this.#db.crawlPage.updateMany({
+      where: { ...where, jobId: this.#jobId, state: 'queued' },
+      data: { state: 'skipped', reason, detail },
+    });
+    this.queued -= count;
+    this.skipped += count;
+  }
+
+  /** The page at which the crawl began. */
+  start(): Promise<CrawlPage> {
+    return this.#db.crawlPage.findFirstOrThrow({ where: { jobId: this.#jobId }, orderBy: { sequence: 'asc' } });
+  }
+
+  #id(url: URL): string {
+    return derivedId('doc', [this.#jobId, addressKey(url)]);
+  }
+
+  #mine({ id, attempts }: CrawlPage) {
+    return { id, attempts, state: 'queued' };
+  }
+
+  /** The page that waits at this address does so no more. */
+  async #writeAlias(tx: Prisma.TransactionClient, id: string, url: URL, of: CrawlPage): Promise<void> {
+    const alias = { state: 'alias', detail: of.url };
+    const place = { id, jobId: this.#jobId, url: url.href, host: siteHost(url), depth: of.depth };
+    await tx.crawlPage.createMany({ data: { ...place, ...alias }, skipDuplicates: true });
+    await tx.crawlPage.updateMany({ where: { id, state: 'queued' }, data: alias });
+  }
+
+  #unknown(found: readonly FoundAddress[]): Map<string, FoundAddress> {
+    const unknown = new Map<string, FoundAddress>();
+    for (const address of found) {
+      const id = this.#id(address.url);
+      const known = this.#known.get(id);
+      const isFreed = known?.reason === 'nofollow' && address.reason === null;
+      if ((known === undefined || isFreed) && !unknown.has(id)) unknown.set(id, address);
+    }
+    return unknown;
+  }
+
+  async #write(tx: Prisma.TransactionClient, found: ReadonlyMap<string, FoundAddress>): Promise<void> {
+    const freed = [...found.keys()].filter((id) => this.#known.has(id));
+    if (freed.length > 0) {
+      const data = { state: 'queued', reason: null, detail: null };
+      await tx.crawlPage.updateMany({ where: { id: { in: freed }, reason: 'nofollow' }, data });
+      this.skipped -= freed.length;
+    }
+    const rows = [...found].map(([id, { url, kind, depth, foundOn, reason, detail }]) => ({
+      ...{ id, jobId: this.#jobId, kind, url: url.href, host: siteHost(url), depth, foundOn, reason, detail },
+      state: reason === null ? 'queued' : 'skipped',
+    }));
+    for (let at = 0; at < rows.length; at += BATCH) {
+      await tx.crawlPage.createMany({ data: rows.slice(at, at + BATCH), skipDuplicates: true });
+    }
+    for (const row of rows) this.#remember(row.id, row);
+  }
+
+  #remember(id: string, row: Pick<CrawlPage, 'state' | 'kind' | 'reason' | 'url'> & { detail: string | null }): void {
+    const { state, kind, reason, url } = row;
+    const page = state === 'done' ? url : state === 'alias' ? row.detail : null;
+    this.#known.set(id, { state, reason, page });
+    if (kind === 'sitemap') this.sitemaps++;
+    this.#count(kind, state);
+  }
+
+  #count(kind: string, state: string): void {
+    if (state === 'queued') this.queued++;
+    else if (kind === 'page' && state === 'done') this.done++;
+    else if (kind === 'page' && state !== 'alias') this.skipped++;
+  }
+}

@@ -1,0 +1,89 @@
+import { ERRORS, ServiceError } from '../../../platform/errors.ts';
+import type { ErrorCode } from '../../../platform/errors.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { documentIdOfJob } from '../../../platform/ids.ts';
+import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
+import type { ParseWarning } from '../../../engines/parse/types.ts';
+import { siteIndex } from '../../../engines/parse/web_crawler/site-index.ts';
+import type { ConvertDependencies } from '../convert.ts';
+import { documentRow, folderOf, storeContent } from '../keep-document.ts';
+import type { Step } from '../../step.ts';
+import type { CrawlPage } from './frontier.ts';
+import { mostKnown } from './links.ts';
+import type { CrawlInput, IndexedSite } from './types.ts';
+
+/**
+ * Makes the document of the whole crawl, a list of its pages. Fails as the start page did when there is no page: a crawl
+ * that found nothing is no success.
+ */
+export async function indexSite(
+  { database, objects }: Pick<ConvertDependencies, 'database' | 'objects'>,
+  { envelope, crawl }: CrawlInput,
+  step: Step,
+): Promise<IndexedSite> {
+  const { jobId } = step;
+  const { db } = database;
+  const rows = await db.crawlPage.findMany({
+    where: { jobId, state: 'done', kind: 'page' },
+    orderBy: { sequence: 'asc' },
+  });
+  const start = await db.crawlPage.findFirstOrThrow({ where: { jobId }, orderBy: { sequence: 'asc' } });
+  const [first] = rows;
+  if (!first) throw nothingFound(start);
+
+  const engine = findEngine('web_crawler');
+  const { metadata } = await db.document.findUniqueOrThrow({ where: { id: first.id }, select: { metadata: true } });
+  // Written by documentRow.
+  const page = metadata as { readonly sha256: string; readonly properties: { readonly site_name?: string } };
+  const title = page.properties.site_name ?? new URL(first.url).host;
+  const document = siteIndex(title, rows, await warningsOf(database, jobId, mostKnown(crawl)));
+  const fetched = await db.crawlPage.findMany({ where: { jobId }, select: { bytes: true, attempts: true } });
+  const bytes = fetched.reduce((sum, one) => sum + one.bytes, 0);
+  const content = await storeContent(objects, folderOf(jobId), document, []);
+  const source = {
+    media_type: first.mediaType ?? 'text/html',
+    final_url: start.finalUrl ?? start.url,
+    fetched_at: first.fetchedAt?.toISOString() ?? null,
+    ...{ bytes, sha256: page.sha256, object: null, warnings: [] },
+  };
+  const { engine_id, version } = engine;
+  const profile_id = profileId(engine_id, engine.default_scene);
+  const origin = { envelope, label: envelope.source, source, filename: null, engine_id, profile_id };
+  const making = { engine_version: version, cached: false, cacheKey: null };
+  const row = documentRow(folderOf(jobId), origin, content, making);
+  const id = documentIdOfJob(jobId);
+  await db.document.upsert({ where: { id }, create: { id, jobId, createdAt: new Date(), ...row }, update: row });
+  return {
+    bytes,
+    requests: fetched.reduce((sum, { attempts }) => sum + attempts, 0),
+    document: {
+      document_id: id,
+      engine_version: version,
+      pages: rows.length,
+      words: rows.reduce((sum, { words }) => sum + (words ?? 0), 0),
+      markdown_bytes: content.markdown_bytes,
+      warnings: document.warnings.length,
+      textless_pages: 0,
+      cached: false,
+      engine_ms: 0,
+    },
+  };
+}
+
+function nothingFound({ reason, detail }: CrawlPage): ServiceError {
+  const message = `No page could be kept. The start page: ${detail ?? 'it was not visited.'}`;
+  const own = (Object.keys(ERRORS) as ErrorCode[]).find((code) => code === reason);
+  return new ServiceError(own ?? 'fetch_failed', message, { reason }, undefined, false);
+}
+
+async function warningsOf({ db }: Database, jobId: string, mostKnown: number): Promise<ParseWarning[]> {
+  const unread = await db.crawlPage.findMany({ where: { jobId, kind: 'sitemap', state: 'failed' }, take: 20 });
+  const warnings = unread
+    // Most sites without a sitemap just answer so.
+    .filter(({ reason }) => reason !== 'not_found')
+    .map(({ url, detail }) => ({ code: 'sitemap_unreadable', message: `${url}: ${detail}`, page: null }));
+  const known = await db.crawlPage.count({ where: { jobId } });
+  if (known < mostKnown) return warnings;
+  const message = `The site has more addresses than the ${mostKnown} that a crawl of so many pages notes.`;
+  return [...warnings, { code: 'links_omitted', message, page: null }];
+}

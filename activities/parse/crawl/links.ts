@@ -1,0 +1,73 @@
+/** Decides of the links of a page which are visited, and says why the others are not. */
+import type { CrawlOptions, SkipReason } from '../../../engines/parse/options.ts';
+import type { DocumentLink } from '../../../engines/parse/types.ts';
+import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
+import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
+import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
+import type { FoundAddress, Frontier } from './frontier.ts';
+
+/** Names of what no engine reads as a page: it is not even asked for. */
+const FILES =
+  /\.(avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp|css|m?js|map|json|jsonld|rss|atom|xml|xsd|eot|otf|ttf|woff2?|aac|flac|m4a|mid|mp3|oga|ogg|opus|wav|avi|flv|m4v|mkv|mov|mp4|mpe?g|ogv|webm|wmv|7z|bz2|gz|iso|rar|tar|tgz|xz|zip|apk|bin|deb|dll|dmg|exe|jar|msi|pkg|rpm|ics|torrent|vcf)$/i;
+
+/** Addresses that a crawl keeps in mind for each page that it may take: past that, links are not noted any more. */
+const KNOWN_PER_PAGE = 20;
+const KNOWN_AT_LEAST = 2000;
+const KNOWN_AT_MOST = 12_000;
+
+export interface LinkJudge {
+  readonly crawl: CrawlOptions;
+  readonly scope: Scope;
+  readonly traps: Traps;
+  readonly frontier: Frontier;
+}
+
+export function mostKnown({ max_pages }: CrawlOptions): number {
+  return Math.min(KNOWN_AT_MOST, Math.max(KNOWN_AT_LEAST, max_pages * KNOWN_PER_PAGE));
+}
+
+/** What a page of depth `depth - 1` at `foundOn` leads to, without what is known already and without other sites. */
+export function judgeLinks(
+  judge: LinkJudge,
+  links: readonly DocumentLink[],
+  depth: number,
+  foundOn: string | null,
+): FoundAddress[] {
+  const found: FoundAddress[] = [];
+  const room = mostKnown(judge.crawl) - judge.frontier.size;
+  const seen = new Set<string>();
+  for (const link of links) {
+    if (found.length >= room) break;
+    const url = cleanAddress(link.url);
+    if (url === null || seen.has(url.href)) continue;
+    seen.add(url.href);
+    const verdict = judgeLink(judge, url, link.nofollow, depth);
+    if (verdict === 'known' || verdict === 'foreign') continue;
+    const [reason, detail] = verdict;
+    found.push({ url, kind: 'page', depth, foundOn, reason, detail });
+  }
+  return found;
+}
+
+type Verdict = 'known' | 'foreign' | readonly [reason: SkipReason | null, detail: string | null];
+
+function judgeLink({ crawl, scope, traps, frontier }: LinkJudge, url: URL, nofollow: boolean, depth: number): Verdict {
+  if (frontier.isDecided(url, nofollow)) return 'known';
+  const verdict = scope.judge(url);
+  switch (verdict) {
+    case 'foreign':
+      return 'foreign';
+    case 'out_of_scope':
+      return [verdict, `It is outside the scope "${crawl.scope}".`];
+    case 'excluded':
+      return [verdict, 'A pattern of `exclude` matches its address.'];
+    case 'not_included':
+      return [verdict, 'No pattern of `include` matches its address.'];
+    case 'in_scope':
+  }
+  if (FILES.test(url.pathname)) return ['unsupported_type', 'By its name it is no page.'];
+  if (depth > crawl.max_depth) return ['depth_limit', `It is more than ${crawl.max_depth} clicks from the start page.`];
+  if (nofollow && crawl.respect_robots) return ['nofollow', 'The page that links to it asks robots not to follow.'];
+  const trap = traps.admit(url);
+  return trap === null ? [null, null] : ['trap', `It looks like a part of the site without end: ${trap}.`];
+}

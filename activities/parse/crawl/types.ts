@@ -1,0 +1,31 @@
+/** What the steps of a crawl and its workflow hand to each other: references and numbers. */
+import type { CrawlOptions, ParseOptions, SkipReason } from '../../../engines/parse/options.ts';
+import type { JobEnvelope } from '../../../platform/jobs/model.ts';
+import type { ConvertedDocument } from '../types.ts';
+
+export interface CrawlInput {
+  readonly envelope: JobEnvelope;
+  readonly url: string;
+  readonly crawl: CrawlOptions;
+  readonly options: ParseOptions;
+  /** When the crawl began, by the workflow's clock: RFC 3339. */
+  readonly began_at: string;
+}
+
+/** Why a crawl ended. `complete`: there was nothing left to visit. */
+export type CrawlEnd = 'complete' | Extract<SkipReason, `${'page' | 'byte' | 'request' | 'time'}_limit`>;
+
+export interface CrawlBatch {
+  /** `null` while there is more to do. */
+  readonly ended_by: CrawlEnd | null;
+  /** Time inside the engines in this batch. */
+  readonly engine_ms: number;
+}
+
+export interface IndexedSite {
+  /** The list of its pages. */
+  readonly document: ConvertedDocument;
+  /** Of everything that was fetched. */
+  readonly bytes: number;
+  readonly requests: number;
+}

@@ -1,0 +1,314 @@
+/** One address of a crawl: fetched, read, and settled. */
+import { createHash } from 'node:crypto';
+import { convertSource } from '../convert-source.ts';
+import { filenameOfUrl } from '../filename.ts';
+import { documentRow, folderOf, imagesPrefixOf, storeContent } from '../keep-document.ts';
+import { ServiceError } from '../../../platform/errors.ts';
+import { locatorLabel } from '../../../platform/locator.ts';
+import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
+import type { SkipReason } from '../../../engines/parse/options.ts';
+import type { ParsedDocument } from '../../../engines/parse/types.ts';
+import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
+import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
+import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
+import { hasDirective } from '../../../engines/parse/web_crawler/robots-directives.ts';
+import { parseSitemap } from '../../../engines/parse/web_crawler/sitemap.ts';
+import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
+import type { ConvertDependencies } from '../convert.ts';
+import type { FetchSourceDependencies } from '../fetch-source.ts';
+import { failureReason } from './failure-reason.ts';
+import { fetchPage, isHtml } from './fetch-page.ts';
+import type { FetchedPage } from './fetch-page.ts';
+import type { CrawlPage, FoundAddress, Frontier, Outcome } from './frontier.ts';
+import type { Hosts } from './hosts.ts';
+import { judgeLinks, mostKnown } from './links.ts';
+import { sitemapAddresses } from './sitemaps.ts';
+import type { CrawlInput } from './types.ts';
+
+export type CrawlDependencies = ConvertDependencies & FetchSourceDependencies;
+
+/** What all visits of one batch share. */
+export interface Crawl {
+  readonly dependencies: CrawlDependencies;
+  readonly input: CrawlInput;
+  readonly jobId: string;
+  readonly frontier: Frontier;
+  readonly hosts: Hosts;
+  readonly traps: Traps;
+  /** `null` until the start page has been visited: it may lead to another host. */
+  scope: Scope | null;
+  readonly signal: AbortSignal;
+  readonly countEngineTime: (ms: number) => void;
+  /** Runs one at a time what looks for a page's double and then settles it. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Tries of a page that may succeed another time. */
+const MAX_TRIES = 3;
+/** A page that was taken so often and never finished has ended its worker each time. */
+const MAX_TAKES = 6;
+const BACKOFF_MS = 1000;
+/** Longest conversion of one page or document. */
+const MAX_READ_MS = 120_000;
+
+/** Ends a visit whose page is not wanted after all. */
+function unwanted(reason: SkipReason, detail: string): ServiceError {
+  return new ServiceError('fetch_failed', detail, { reason, unwanted: true }, undefined, false);
+}
+
+/** Visits an address. Rejects only for what is no fault of the page, or when it is aborted; the address then still waits. */
+export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Promise<void> {
+  const url = new URL(row.url);
+  let taken: CrawlPage | null = row;
+  try {
+    if (row.kind === 'page') await refuseUnwanted(crawl, row, url);
+    taken = await crawl.frontier.take(row);
+    if (taken === null) return;
+    if (taken.attempts > MAX_TAKES) throw new ServiceError('internal', 'The page was never finished.', {}, null, false);
+    const page = await fetchPage(crawl.dependencies.fetch, row.url, {
+      timeoutMs: Math.min(crawl.input.crawl.page_timeout_seconds * 1000, limitOf(crawl)),
+      maxBytes,
+      signal: crawl.signal,
+      checkRedirect: (next) => checkRedirect(crawl, row, next),
+    });
+    crawl.hosts.answered(url, page.tookMs);
+    await (row.kind === 'page' ? readPage(crawl, taken, page) : readSitemap(crawl, taken, page));
+  } catch (error) {
+    crawl.signal.throwIfAborted();
+    if (!(error instanceof ServiceError)) throw error;
+    const isAsked = taken !== row;
+    if (!isAsked && error.details['unwanted'] !== true) taken = await crawl.frontier.take(row);
+    if (isAsked && !isUnreachable(error)) crawl.hosts.answered(url, 0);
+    if (taken !== null) await fail(crawl, taken, url, error, maxBytes);
+  }
+}
+
+async function refuseUnwanted({ hosts, traps }: Crawl, row: CrawlPage, url: URL): Promise<void> {
+  if (traps.isBarren(url)) throw unwanted('trap', 'Pages at addresses of this shape showed nothing new.');
+  const rules = await hosts.rules(url);
+  if (!rules.allows(url)) throw unwanted('robots', 'robots.txt of its host does not allow it.');
+}
+
+/** Redirects lead where links may lead, and never to a page that is finished. */
+async function checkRedirect({ frontier, scope, hosts }: Crawl, row: CrawlPage, next: URL): Promise<void> {
+  const url = cleanAddress(next.href);
+  if (url === null || row.kind !== 'page') return;
+  const finished = frontier.finishedAs(url, row);
+  if (finished !== null) throw unwanted('duplicate', `It redirects to ${finished}.`);
+  const verdict = scope?.judge(url) ?? 'in_scope';
+  if (verdict !== 'in_scope') {
+    throw unwanted(verdict === 'foreign' ? 'out_of_scope' : verdict, 'It redirects to an address that is not wanted.');
+  }
+  if (!(await hosts.rules(url)).allows(url))
+    throw unwanted('robots', 'It redirects to what robots.txt does not allow.');
+}
+
+async function readSitemap(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promise<void> {
+  const { pages, sitemaps } = parseSitemap(page.body, mostKnown(crawl.input.crawl));
+  const links = pages.map((url) => ({ url, nofollow: false }));
+  const found = [...sitemapAddresses(crawl.frontier, sitemaps), ...linked(crawl, crawl.scope, links, 1, null)];
+  await crawl.frontier.settle(row, outcome('done', null, null, { bytes: page.body.byteLength, found }));
+}
+
+async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promise<void> {
+  const { frontier, input, traps, alone } = crawl;
+  const finalUrl = cleanAddress(page.finalUrl) ?? new URL(page.finalUrl);
+  const converted = await convertPage(crawl, row, page);
+  const { document } = converted;
+  const directives = `${page.robots}, ${document.properties['robots'] ?? ''}`;
+  const isHeard = (directive: string): boolean => input.crawl.respect_robots && hasDirective(directives, directive);
+  const scope = crawl.scope ?? crawlScope(finalUrl, input.crawl);
+  const links = isHeard('nofollow') ? [] : document.links;
+  const found = linked(crawl, scope, links, row.depth + 1, row.url);
+  const bytes = page.body.byteLength;
+  const facts = {
+    finalUrl: page.finalUrl,
+    mediaType: page.mediaType,
+    rendered: page.rendered,
+    fetchedAt: page.fetchedAt,
+  };
+  const skip = (reason: SkipReason, detail: string) =>
+    frontier.settle(row, outcome('skipped', reason, detail, { bytes, found, facts }));
+
+  if (isHeard('noindex')) return skip('noindex', 'The page asks robots not to keep it.');
+  if (document.markdown.trim() === '') {
+    traps.visited(finalUrl, false);
+    return skip('empty', 'The page shows no text.');
+  }
+  const contentHash = createHash('sha256').update(document.markdown).digest('hex');
+  const canonical = canonicalOf(document, finalUrl, scope);
+  if (canonical !== null) {
+    const [address] = linked(crawl, scope, [{ url: canonical.href, nofollow: false }], row.depth, row.url);
+    if (address && !found.some(({ url }) => url.href === address.url.href)) found.push(address);
+    const isToCome = address ? address.reason === null : frontier.awaits(canonical, row);
+    if (isToCome) return skip('duplicate', `It says that it is the same page as ${canonical.href}.`);
+  }
+  await alone(async () => {
+    const twin =
+      frontier.finishedAs(finalUrl, row) ??
+      (canonical && frontier.finishedAs(canonical, row)) ??
+      (await frontier.findContent(contentHash));
+    traps.visited(finalUrl, twin === null);
+    if (twin !== null) return skip('duplicate', `It is the same page as ${twin}.`);
+    const kept = await keepPage(crawl, row, page, converted);
+    await frontier.settle(row, {
+      ...outcome('done', null, null, { bytes, found }),
+      alias: finalUrl,
+      document: kept,
+      facts: {
+        ...facts,
+        title: document.title,
+        words: kept.metadata.words,
+        markdownBytes: kept.metadata.markdown_bytes,
+        contentHash,
+      },
+    });
+  });
+}
+
+/** Pages by the crawler's own engine, other documents by the converter, in a converter process. */
+async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPage) {
+  const { dependencies, input, countEngineTime } = crawl;
+  const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
+  const engine = findEngine(engine_id);
+  if (!engine.media_types.includes(page.mediaType)) {
+    throw unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
+  }
+  const folder = folderOfPage(crawl, row);
+  const began = performance.now();
+  const converted = await convertSource(
+    dependencies,
+    {
+      request: {
+        engine_id,
+        input: {
+          bytes: page.body,
+          mediaType: page.mediaType,
+          charset: page.charset,
+          filename: filenameOfUrl(page.finalUrl),
+          url: page.finalUrl,
+          options: input.options,
+        },
+      },
+      partsPrefix: `${folder}/parts/`,
+      imagesPrefix: imagesPrefixOf(folder),
+      timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
+      concurrency: 1,
+    },
+    // A page is read anew when its worker dies.
+    { signal: crawl.signal, checkpoint: null, keep: () => {}, onProgress: () => {} },
+  );
+  if (converted.hasParts) await dependencies.objects.removePrefix(`${folder}/parts/`);
+  countEngineTime(performance.now() - began);
+  return { ...converted, engine };
+}
+
+/** Keeps the Markdown of a page; the row of its document is for {@link Frontier.settle} to write. */
+async function keepPage(
+  crawl: Crawl,
+  row: CrawlPage,
+  page: FetchedPage,
+  converted: Awaited<ReturnType<typeof convertPage>>,
+) {
+  const { document, images, engine } = converted;
+  const folder = folderOfPage(crawl, row);
+  const content = await storeContent(crawl.dependencies.objects, folder, document, images);
+  const origin = {
+    envelope: crawl.input.envelope,
+    label: locatorLabel({ kind: 'url', url: row.url }),
+    source: {
+      media_type: page.mediaType,
+      final_url: page.finalUrl,
+      fetched_at: page.fetchedAt.toISOString(),
+      bytes: page.body.byteLength,
+      sha256: page.sha256,
+      object: null,
+      warnings: page.warnings,
+    },
+    filename: filenameOfUrl(page.finalUrl),
+    engine_id: engine.engine_id,
+    profile_id: profileId(engine.engine_id, 'deep_web'),
+  };
+  return documentRow(folder, origin, content, { engine_version: engine.version, cached: false, cacheKey: null });
+}
+
+/** Where the objects of a page are kept. */
+function folderOfPage({ jobId }: Crawl, { id }: CrawlPage): string {
+  return `${folderOf(jobId)}/pages/${id}`;
+}
+
+/**
+ * The address that the page says it should have; `null` when it is not to be believed: of another site, or the home page
+ * named by a page with another path, as carelessly made sites do on all of theirs.
+ */
+function canonicalOf(document: ParsedDocument, own: URL, scope: Scope): URL | null {
+  const canonical = cleanAddress(document.properties['canonical_url'] ?? '');
+  if (canonical === null || !scope.contains(canonical)) return null;
+  return canonical.pathname === '/' && own.pathname !== '/' ? null : canonical;
+}
+
+function linked(
+  { input, frontier, traps }: Crawl,
+  scope: Scope | null,
+  links: ParsedDocument['links'],
+  depth: number,
+  foundOn: string | null,
+): FoundAddress[] {
+  return scope === null ? [] : judgeLinks({ crawl: input.crawl, scope, traps, frontier }, links, depth, foundOn);
+}
+
+async function fail(
+  { frontier, hosts, input }: Crawl,
+  row: CrawlPage,
+  url: URL,
+  error: ServiceError,
+  maxBytes: number,
+): Promise<void> {
+  const reason = failureReason(error);
+  const detail = error.message;
+  const isUnwanted = error.details['unwanted'] === true;
+  if (isUnreachable(error) && hosts.isDead(url)) {
+    await frontier.close(
+      { host: row.host },
+      'host_unreachable',
+      'Its host could not be reached several times in a row.',
+    );
+    return;
+  }
+  // A page that was slow once is slow again.
+  if (error.retryable && reason !== 'timeout' && row.attempts < MAX_TRIES) {
+    const backoffMs = BACKOFF_MS * 4 ** (row.attempts - 1);
+    const asked = error.details['retry_after_seconds'];
+    const isTooMuch = error.details['status'] === 429 || typeof asked === 'number';
+    const pauseMs = typeof asked === 'number' ? asked * 1000 : backoffMs;
+    const notBefore = isTooMuch ? await hosts.pause(url, pauseMs) : new Date(Date.now() + backoffMs);
+    return frontier.postpone(row, notBefore);
+  }
+  if (reason !== 'too_large') {
+    return frontier.settle(row, outcome(isUnwanted ? 'skipped' : 'failed', reason, detail, { bytes: 0 }));
+  }
+  // How much of it came is not known: no more than this. What was left of the crawl may have been less than a page may have.
+  const state = maxBytes < input.crawl.max_page_bytes ? 'skipped' : 'failed';
+  const limit = state === 'skipped' ? 'byte_limit' : reason;
+  await frontier.settle(row, outcome(state, limit, detail, { bytes: maxBytes }));
+}
+
+/** Whether no connection could be made. */
+function isUnreachable(error: ServiceError): boolean {
+  const reason = failureReason(error);
+  return reason === 'dns' || reason === 'connect' || error.details['phase'] === 'connect';
+}
+
+function outcome(
+  state: Outcome['state'],
+  reason: SkipReason | null,
+  detail: string | null,
+  rest: Pick<Outcome, 'bytes' | 'found' | 'facts'>,
+): Outcome {
+  return { state, reason, detail, ...rest };
+}
+
+/** A batch ends well before its step's time is up. */
+function limitOf({ input }: Crawl): number {
+  return input.envelope.limits.step_timeout_ms / 4;
+}

@@ -1,0 +1,59 @@
+import type { Static, TObject } from 'typebox';
+import type { CrawlSummary } from '../../workflows/crawl.ts';
+import type { CrawlPage } from '../../platform/database/generated/client.ts';
+import type { Services } from '../services.ts';
+import type { CrawledPage, crawlMembers } from './crawl-schemas.ts';
+import { signMarkdown } from './signed-urls.ts';
+
+/** As many as a crawl may have pages, so that an answer stays of a bounded size. */
+const MAX_LISTED = 1000;
+
+export type CrawlResult = Static<TObject<typeof crawlMembers>>;
+
+/** For the engines that do not crawl. */
+export const NO_CRAWL: CrawlResult = { pages: [], skipped_pages: [], crawl: null };
+
+/** What a crawl that succeeded found. */
+export async function crawlResult(services: Services, jobId: string, summary: CrawlSummary): Promise<CrawlResult> {
+  const { crawlPage } = services.database.db;
+  const left = { jobId, kind: 'page', state: { in: ['skipped', 'failed'] } };
+  const [done, skipped, counts] = await Promise.all([
+    crawlPage.findMany({
+      where: { jobId, kind: 'page', state: 'done' },
+      orderBy: { sequence: 'asc' },
+      take: MAX_LISTED,
+    }),
+    crawlPage.findMany({ where: left, orderBy: { sequence: 'asc' }, take: MAX_LISTED }),
+    crawlPage.groupBy({ by: ['reason'], where: left, _count: true }),
+  ]);
+  return {
+    pages: await Promise.all(done.map((row) => presentPage(services, row))),
+    skipped_pages: skipped.map(({ url, reason, detail }) => ({
+      url,
+      reason: reason ?? 'internal',
+      detail: detail ?? '',
+    })),
+    crawl: {
+      ...summary,
+      pages: done.length,
+      skipped: Object.fromEntries(counts.map(({ reason, _count }) => [reason ?? 'internal', _count])),
+    },
+  };
+}
+
+async function presentPage({ objects }: Services, row: CrawlPage): Promise<CrawledPage> {
+  return {
+    url: row.url,
+    final_url: row.finalUrl ?? row.url,
+    title: row.title,
+    depth: row.depth,
+    found_on: row.foundOn,
+    document_id: row.id,
+    media_type: row.mediaType ?? 'text/html',
+    rendered: row.rendered,
+    words: row.words ?? 0,
+    markdown_bytes: row.markdownBytes ?? 0,
+    markdown_url: await signMarkdown(objects, `jobs/${row.jobId}/pages/${row.id}/document.md`, row.id),
+    fetched_at: (row.fetchedAt ?? new Date(0)).toISOString(),
+  };
+}

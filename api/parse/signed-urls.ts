@@ -1,0 +1,14 @@
+import type { ObjectStore } from '../../platform/objects.ts';
+
+/** Of the signed addresses of Markdown and pictures. */
+export const URL_TTL_SECONDS = 900;
+
+/** An address at which Markdown is saved under that name. */
+export function signMarkdown(objects: ObjectStore, key: string, filename: string): Promise<string> {
+  return objects.signGet(key, {
+    ttlSeconds: URL_TTL_SECONDS,
+    disposition: 'attachment',
+    filename: `${filename}.md`,
+    contentType: 'text/markdown; charset=utf-8',
+  });
+}

@@ -1,0 +1,60 @@
+/** Addresses of one page in their many spellings. */
+
+/** Parameters that tell where a visitor came from, and never what is shown. */
+const TRACKING =
+  /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|mkt_tok|vero_\w+|oly_\w+|wickedid|s_cid|cmpid|zanpid)$/i;
+
+/** Parameters that name a session. The short names also name other things, so their value decides. */
+const SESSION = /^(phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|session_?id|zenid|oscsid)$/i;
+const SHORT_SESSION = /^(sid|s|session)$/i;
+const SESSION_VALUE = /^(?=.*\d)(?=.*[a-z])[\da-z]{20,}$/i;
+
+const INDEX_PAGE = /\/(index|default)\.(html?|php|aspx?|jsp|cgi)$/i;
+
+/**
+ * The address to fetch for a link: without fragment, tracking and session parameters. `null` for what is no http(s)
+ * address, or one that no honest site has.
+ */
+export function cleanAddress(link: string, base?: string): URL | null {
+  const url = URL.parse(link, base);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  url.hash = '';
+  url.hostname = url.hostname.replace(/\.$/, '');
+  url.pathname = url.pathname.replace(/;(jsessionid|phpsessid)=[^/;]*/gi, '');
+  const dropped = [...url.searchParams].filter(([name, value]) => isNoise(name, value)).map(([name]) => name);
+  for (const name of dropped) url.searchParams.delete(name);
+  // Without a question mark that asks nothing.
+  if (url.search === '') url.search = '';
+  return url;
+}
+
+/**
+ * Equal for addresses that show the same page on any usual site: http and https, with and without `www.`, a slash at the
+ * end, the name of the index page, parameters in another order, other spellings of the same characters.
+ */
+export function addressKey(url: URL): string {
+  const host = url.host.replace(/^www\./, '').replace(/:(80|443)$/, '');
+  const path = normalPercents(url.pathname)
+    .replace(INDEX_PAGE, '/')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  const parameters = [...url.searchParams].map(([name, value]) => `${name}=${value}`).sort();
+  return [`${host}${path}`, ...parameters].join('&');
+}
+
+/** The host of a page and its `www.` sister are one. */
+export function siteHost(url: URL): string {
+  return url.host.replace(/^www\./, '').replace(/:(80|443)$/, '');
+}
+
+function isNoise(name: string, value: string): boolean {
+  return TRACKING.test(name) || SESSION.test(name) || (SHORT_SESSION.test(name) && SESSION_VALUE.test(value));
+}
+
+/** Characters that need no percent sign stand without one, the others' digits in upper case (RFC 3986, 6.2.2). */
+export function normalPercents(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (octet) => {
+    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : octet.toUpperCase();
+  });
+}

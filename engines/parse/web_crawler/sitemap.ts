@@ -1,0 +1,69 @@
+/** Sitemaps (sitemaps.org): XML and plain text, packed or not, and indexes of them. */
+import { gunzipSync } from 'node:zlib';
+import { SaxesParser } from 'saxes';
+import { ServiceError } from '../../../platform/errors.ts';
+
+export interface Sitemap {
+  /** Addresses as they stand in the file, in its order. */
+  readonly pages: readonly string[];
+  /** Further sitemaps. */
+  readonly sitemaps: readonly string[];
+}
+
+/** Largest file once unpacked, as the protocol has it. */
+const MAX_BYTES = 50 * 1024 * 1024;
+const SLICE = 64 * 1024;
+const MAX_ADDRESS = 2048;
+
+/** Reads a sitemap up to `maxEntries`; what comes after a fault of the file is left out. Throws `corrupt`, `too_large`. */
+export function parseSitemap(bytes: Uint8Array, maxEntries: number): Sitemap {
+  const text = new TextDecoder().decode(isPacked(bytes) ? unpack(bytes) : bytes);
+  if (!text.trimStart().startsWith('<')) {
+    const lines = text.split(/\r\n|\r|\n/, maxEntries).map((line) => line.trim());
+    return { pages: lines.filter((line) => /^https?:\/\//i.test(line)), sitemaps: [] };
+  }
+  const pages: string[] = [];
+  const sitemaps: string[] = [];
+  let entry = '';
+  let address: string | null = null;
+  const faults: Error[] = [];
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on('error', (fault) => faults.push(fault));
+  parser.on('opentag', ({ name }) => {
+    // Pictures and videos of a page have addresses of their own: `image:loc`.
+    if (name === 'url' || name === 'sitemap') entry = name;
+    if (name === 'loc') address = '';
+  });
+  const append = (part: string): void => {
+    if (address !== null && address.length <= MAX_ADDRESS) address += part;
+  };
+  parser.on('text', append);
+  parser.on('cdata', append);
+  parser.on('closetag', ({ name }) => {
+    if (name !== 'loc' || address === null) return;
+    const found = address.trim();
+    address = null;
+    if (found !== '' && found.length <= MAX_ADDRESS) (entry === 'sitemap' ? sitemaps : pages).push(found);
+  });
+  for (
+    let at = 0;
+    at < text.length && faults.length === 0 && pages.length + sitemaps.length < maxEntries;
+    at += SLICE
+  ) {
+    parser.write(text.slice(at, at + SLICE));
+  }
+  return { pages: pages.slice(0, maxEntries), sitemaps: sitemaps.slice(0, maxEntries) };
+}
+
+function isPacked([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
+}
+
+function unpack(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+  } catch (error) {
+    const isBomb = error instanceof RangeError;
+    throw new ServiceError(isBomb ? 'too_large' : 'corrupt', 'The sitemap cannot be unpacked.', {}, error);
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Notices where a site has no end: calendars, combinations of filters, links that grow by themselves. Addresses are
+ * counted by their shape, so that a shape which keeps giving new addresses is left alone after a while.
+ */
+
+const MAX_LENGTH = 2000;
+const MAX_SEGMENTS = 20;
+
+/** How often one segment may stand in a path: `/a/b/a/b/a/b` is a relative link that resolves below itself. */
+const MAX_REPEATS = 3;
+
+/** Addresses of one shape that look like pages of a calendar. */
+const MAX_CALENDAR_PAGES = 30;
+
+/** Combinations of three or more parameters of one path: filters and orders of one list. */
+const MAX_COMBINATIONS = 50;
+
+/** Pages of one shape in a row that showed nothing new. */
+const MAX_BARREN = 15;
+
+const CALENDAR_PARAMETER = /^(date|day|week|month|year|cal|calendar|view_?date|tribe-bar-date)$/i;
+const CALENDAR_VALUE = /^\d{1,2}$|^\d{4}([-/.]?(\d{1,2}|w\d{2})){0,2}$/i;
+const WHOLE_DATE = /^[12]\d{3}-\d{2}(-\d{2})?$/;
+
+export class Traps {
+  readonly #admitted = new Map<string, number>();
+  readonly #barren = new Map<string, number>();
+
+  /** Why an address is not worth a visit, in words; `null` for one that is, which counts from now on. */
+  admit(url: URL): string | null {
+    const ground = endless(url);
+    if (ground !== null) return ground;
+    const shape = shapeOf(url);
+    if ((this.#barren.get(shape) ?? 0) >= MAX_BARREN) return 'addresses of this shape showed nothing new';
+    const limit = limitOf(url);
+    if (limit === null) return null;
+    const count = this.#admitted.get(limit.bucket) ?? 0;
+    if (count >= limit.count) return limit.ground;
+    this.#admitted.set(limit.bucket, count + 1);
+    return null;
+  }
+
+  /** Told of every page that was visited: whether it showed something that the crawl had not seen. */
+  visited(url: URL, isNew: boolean): void {
+    const shape = shapeOf(url);
+    this.#barren.set(shape, isNew ? 0 : (this.#barren.get(shape) ?? 0) + 1);
+  }
+
+  /** Whether so many pages of this shape in a row showed nothing new that those which wait are not visited either. */
+  isBarren(url: URL): boolean {
+    return (this.#barren.get(shapeOf(url)) ?? 0) >= MAX_BARREN;
+  }
+}
+
+function endless({ href, pathname }: URL): string | null {
+  if (href.length > MAX_LENGTH) return `the address is longer than ${MAX_LENGTH} characters`;
+  const segments = pathname.split('/').filter(Boolean);
+  if (segments.length > MAX_SEGMENTS) return `the path is deeper than ${MAX_SEGMENTS} segments`;
+  const counts = new Map<string, number>();
+  for (const segment of segments) {
+    if (!/^\d+$/.test(segment)) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  }
+  return [...counts.values()].some((count) => count >= MAX_REPEATS) ? 'the path repeats its segments' : null;
+}
+
+/** Host, path and names of parameters, with digits as `#`. */
+function shapeOf(url: URL): string {
+  const path = url.pathname.replace(/\d+/g, '#');
+  return `${url.host}${path}?${[...url.searchParams.keys()].sort().join('&')}`;
+}
+
+interface Limit {
+  readonly bucket: string;
+  readonly count: number;
+  readonly ground: string;
+}
+
+function limitOf(url: URL): Limit | null {
+  const parameters = [...url.searchParams];
+  const others = parameters
+    .filter(([name, value]) => !isCalendar(name, value))
+    .map(([name, value]) => `${name}=${value}`);
+  // A year alone in a path is an archive; with a month, or as a whole date, it is a page of a calendar.
+  const inPath = /\/[12]\d{3}(\/\d{1,2}){1,2}$|\/[12]\d{3}-\d{1,2}(-\d{1,2})?$/.exec(url.pathname.replace(/\/$/, ''));
+  if (inPath || others.length < parameters.length) {
+    const path = url.pathname.slice(0, inPath?.index);
+    const bucket = `${url.host}${path}?${others.sort().join('&')}`;
+    return { bucket, count: MAX_CALENDAR_PAGES, ground: 'the addresses form an endless calendar' };
+  }
+  if (parameters.length >= 3) {
+    const bucket = `${url.host}${url.pathname}`;
+    return { bucket, count: MAX_COMBINATIONS, ground: 'the addresses combine the parameters of one page' };
+  }
+  return null;
+}
+
+function isCalendar(name: string, value: string): boolean {
+  return (CALENDAR_PARAMETER.test(name) && CALENDAR_VALUE.test(value)) || WHOLE_DATE.test(value);
+}

@@ -1,0 +1,43 @@
+/** A crawl: stretches of it until it has ended, then the index of its pages. */
+import type { ConvertedDocument, SourceInput } from '../activities/parse/types.ts';
+import type { CrawlEnd, CrawlInput } from '../activities/parse/crawl/types.ts';
+import { CRAWL_TASK_QUEUE } from '../platform/jobs/model.ts';
+import type { Job } from './job.ts';
+import { steps } from './steps.ts';
+
+/** What a crawl took. */
+export interface CrawlSummary {
+  readonly ended_by: CrawlEnd;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly duration_ms: number;
+}
+
+/** Each stretch goes on from what the database knows of the crawl, so that only numbers are kept here. */
+export async function crawlSite(
+  job: Job,
+  { envelope, request }: SourceInput,
+): Promise<{ readonly document: ConvertedDocument; readonly summary: CrawlSummary }> {
+  if (request.locator.kind !== 'url' || !request.crawl) throw new Error('the API starts crawls of web addresses only');
+  const { options, crawl: limits, locator } = request;
+  const began = Date.now();
+  const began_at = new Date(began).toISOString();
+  const input: CrawlInput = { envelope, url: locator.url, crawl: limits, options, began_at };
+  const { crawl, indexSite } = steps(envelope, CRAWL_TASK_QUEUE, `web_crawler ← ${envelope.source}`);
+
+  let engineMs = 0;
+  let ended_by: CrawlEnd | null = null;
+  while (ended_by === null) {
+    const batch = await job.step('crawl', () => crawl(input));
+    engineMs += batch.engine_ms;
+    ended_by = batch.ended_by;
+  }
+  const { document, bytes, requests } = await job.step('indexSite', () => indexSite(input));
+  const { pages } = document;
+  job.setUsage({ engine_id: 'web_crawler', engine_ms: engineMs, pages, bytes });
+  job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });
+  return {
+    document: { ...document, engine_ms: engineMs },
+    summary: { ended_by, requests, bytes, duration_ms: Date.now() - began },
+  };
+}
