@@ -25,7 +25,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
       continue;
     }
     const sheet = readSheet(workbook, offset, options.hidden, budget);
-    const tables = findRegions(sheet.grid).map((region) => writeRegion(region, sheet, options.tables));
+    const tables = findRegions(sheet).map((region) => writeRegion(region, sheet, options.tables));
     const body = tables.filter((table) => table !== '');
     if (body.length > 0) sections.push(`## ${escapeInline(name.trim())}`, ...body);
   }
