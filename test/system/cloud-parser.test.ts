@@ -212,6 +212,11 @@ test('with a worker and a credential', async (t) => {
     assert.partialDeepStrictEqual(error, { code: 'credential_missing', retryable: true });
     assert.equal(error?.details['secret'], 'llama_cloud_api_key');
     assert.equal(provider.calls.length, 0);
+
+    writeFileSync(secretFile, CLOUD_KEY);
+    await client.send('POST', `/v1/jobs/${jobId}/retry`);
+    await client.waitFor(jobId, 'succeeded');
+    assert.equal(provider.jobs.length, 1, 'an operator who gave it can have the job go on');
   });
 
   await t.test('auto skips an engine without its credential', async () => {
