@@ -98,6 +98,10 @@ describe('zip archives', () => {
       zipSync({ mimetype: [strToU8(type), { level: 0 }], 'content.xml': strToU8('<x/>') });
     assert.equal(sniff(withType('application/epub+zip')), 'application/epub+zip');
     assert.equal(sniff(withType('application/vnd.oasis.opendocument.text')), 'application/vnd.oasis.opendocument.text');
+    assert.equal(
+      sniff(withType('application/vnd.oasis.opendocument.text-template')),
+      'application/vnd.oasis.opendocument.text',
+    );
     assert.equal(sniff(withType('text/html')), 'application/zip');
     assert.equal(sniff(zip(['META-INF/container.xml', 'OEBPS/book.opf']), 'a.zip'), 'application/epub+zip');
   });

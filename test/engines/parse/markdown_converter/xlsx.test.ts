@@ -169,7 +169,21 @@ describe('sheets', () => {
     );
   });
 
+  test('other namespaces and prefixes are the same format: Strict Open XML, with dates in words', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="d"><x:v>2026-01-02T10:00:00</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    const { markdown } = await read([{ content: '' }], {
+      others: {
+        'xl/worksheets/other.xml': sheet,
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="S1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="worksheets/other.xml"/></Relationships>',
+      },
+    });
+    assert.equal(markdown, '## Sheet1\n\n2026-01-02 10:00:00\n');
+  });
+
   test('what cannot be read', async () => {
+    await assertFails(parse(Buffer.from('d0cf11e0a1b11ae1', 'hex'), { mediaType: XLSX }), 'encrypted');
     await assertFails(read([{ content: rows([]) }]), 'empty');
     await assertFails(
       parse(makeXlsx([], { others: { 'xl/workbook.xml': '<other/>' } }), { mediaType: XLSX }),
