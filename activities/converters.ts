@@ -27,7 +27,7 @@ export type ConverterPool = ProcessPool<ConverterRequest, ConverterAnswer, Progr
 const SCRIPT = new URL('./converter-process.ts', import.meta.url);
 
 /** Processes of all engines that need no native code. */
-export function createConverterPool(config: Config['parse']): ConverterPool {
+export function createConverterPool(config: Pick<Config['parse'], 'converters' | 'converterMemoryMb'>): ConverterPool {
   return createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb });
 }
 

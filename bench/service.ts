@@ -147,7 +147,7 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const converters of [1, 2]) {
     const worker = await startWorker(stack, namespace, converters);
-    const pool = createConverterPool({ converters, converterMemoryMb: 1024, maxSourceBytes: 1e9 });
+    const pool = createConverterPool({ converters, converterMemoryMb: 1024 });
     const input = {
       bytes: document,
       mediaType: 'application/pdf',
