@@ -11,24 +11,44 @@ export interface ThinPage {
   readonly warning: ParseWarning;
 }
 
+interface PageToRender {
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly mediaType: string;
+}
+
+interface Limits {
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
 /** Renders a page that came without its text. `null` for one that has it, and for what is no page. */
 export async function renderThinPage(
   browser: Browser | null,
-  page: { readonly url: string; readonly body: Uint8Array; readonly mediaType: string },
-  options: { readonly maxBytes: number; readonly signal: AbortSignal },
+  page: PageToRender,
+  limits: Limits,
 ): Promise<ThinPage | null> {
   const reason = HTML_TYPES.includes(page.mediaType) ? whyThin(page.body) : null;
-  if (reason === null) return null;
+  return reason === null ? null : renderPage(browser, page.url, reason, limits);
+}
+
+/** Renders a page, `reason` being why. A browser that is absent or fails leaves the page as it came. */
+export async function renderPage(
+  browser: Browser | null,
+  url: string,
+  reason: string,
+  limits: Limits,
+): Promise<ThinPage> {
   const notRendered = (why: string): ThinPage => ({
     rendered: null,
     warning: { code: 'not_rendered', message: `${reason} ${why} It was read as it came.`, page: null },
   });
   if (browser === null) return notRendered('This service has no browser to render it.');
   try {
-    const rendered = await browser.render(page.url, options);
+    const rendered = await browser.render(url, limits);
     return { rendered, warning: { code: 'rendered', message: `${reason} A browser has rendered it.`, page: null } };
   } catch (error) {
-    if (options.signal.aborted || !(error instanceof ServiceError)) throw error;
+    if (limits.signal.aborted || !(error instanceof ServiceError)) throw error;
     return notRendered(`The browser could not render it (${error.code}).`);
   }
 }

@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { CrawlSummary } from '../../workflows/crawl.ts';
 import type { CrawlPage } from '../../platform/database/generated/client.ts';
 import type { Services } from '../services.ts';
-import type { CrawledPage, crawlMembers } from './crawl-schemas.ts';
+import type { CrawledPage, CrawledPageList, crawlMembers } from './crawl-schemas.ts';
 import { signMarkdown } from './signed-urls.ts';
 
 /** As many as a crawl may have pages, so that an answer stays of a bounded size. */
@@ -38,6 +38,24 @@ export async function crawlResult(services: Services, jobId: string, summary: Cr
       pages: done.length,
       skipped: Object.fromEntries(counts.map(({ reason, _count }) => [reason ?? 'internal', _count])),
     },
+  };
+}
+
+/** The finished pages of a crawl in any state, in the order in which they were found. */
+export async function listPages(
+  services: Services,
+  jobId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<Static<typeof CrawledPageList>> {
+  const rows = await services.database.db.crawlPage.findMany({
+    where: { jobId, kind: 'page', state: 'done', ...(cursor !== undefined && { sequence: { gt: BigInt(cursor) } }) },
+    orderBy: { sequence: 'asc' },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return {
+    items: await Promise.all(page.map((row) => presentPage(services, row))),
+    next_cursor: rows.length > limit ? (page.at(-1)?.sequence.toString() ?? null) : null,
   };
 }
 

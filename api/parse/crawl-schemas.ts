@@ -24,6 +24,11 @@ export const CrawledPage = Named('CrawledPage', 'A page of a crawl: a document o
 });
 export type CrawledPage = Static<typeof CrawledPage>;
 
+export const CrawledPageList = Named('CrawledPageList', 'A page of the pages of a crawl.', {
+  items: List(CrawledPage, 'The pages, in the order in which they were found.'),
+  next_cursor: Nullable(Text('Cursor of the next page; `null` when this is the last.', '4711')),
+});
+
 export const SkippedPage = Named('SkippedPage', 'A page of the site that is not in the result.', {
   url: Text('Its address.', 'https://example.com/private/'),
   reason: Text(`Why: ${reasons}.`, 'robots'),

@@ -4,11 +4,13 @@ import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog
 import { ServiceError } from '../../platform/errors.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { purposeHeader } from '../contract/schema.ts';
+import { purposeHeader, Text, Whole } from '../contract/schema.ts';
 import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
 import { findJob } from '../jobs/find.ts';
 import { SubmissionHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
+import { listPages } from './crawl-result.ts';
+import { CrawledPageList } from './crawl-schemas.ts';
 import { INLINE_MARKDOWN_BYTES, parseResult } from './result.ts';
 import {
   ParseBatchJobAccepted,
@@ -139,4 +141,30 @@ const getResult = defineRoute({
   },
 });
 
-export const parseRoutes: readonly Route[] = [listEngines, listProfiles, parseSync, submitJobs, getResult];
+const getPages = defineRoute({
+  method: 'GET',
+  path: '/v1/parse/jobs/{jobId}/pages',
+  operationId: 'listCrawledPages',
+  tag,
+  summary: 'Pages of a crawl so far',
+  description:
+    'What a job of the engine `web_crawler` has finished, while it runs and whatever became of it: also after it failed or was cancelled. Pages that come later in the order of their discovery may be finished before others: read the list again when the job has ended. Empty for other engines.',
+  scope: 'parse:read',
+  params: JobId,
+  query: Type.Object(
+    {
+      limit: Type.Optional(Whole('At most so many pages. Default 100.', 100, { minimum: 1, maximum: 500 })),
+      cursor: Type.Optional(Text('`next_cursor` of the page before.', '4711', { pattern: '^[0-9]{1,18}$' })),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: { description: 'A page.', schema: CrawledPageList } },
+  handler: async ({ params, query, identity }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    if (job.kind !== 'parse') throw new ServiceError('not_found', `There is no parse job ${params.jobId}.`);
+    const { limit = 100, cursor } = query;
+    return reply(200, await listPages(services, job.jobId, { limit, cursor }));
+  },
+});
+
+export const parseRoutes: readonly Route[] = [listEngines, listProfiles, parseSync, submitJobs, getResult, getPages];

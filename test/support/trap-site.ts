@@ -9,8 +9,8 @@ import { makePdf } from './pdf.ts';
 
 const SECTIONS = 15;
 const ARTICLES = 18;
-/** The home page, sections, their articles, one page that only the sitemap names, and a PDF. */
-export const SITE_PAGES = 1 + SECTIONS + SECTIONS * ARTICLES + 2;
+/** The home page, sections, their articles, one page that only the sitemap names, one that its script builds, and a PDF. */
+export const SITE_PAGES = 1 + SECTIONS + SECTIONS * ARTICLES + 3;
 
 const MIB = 1024 * 1024;
 
@@ -112,6 +112,12 @@ const TRAPS: Readonly<Record<string, Answer>> = {
     ),
   '/moved': (_request, response) => response.writeHead(301, { Location: '/section/2' }).end(),
   '/copy': (_request, response) => html(response, articleText('3', '3')),
+  '/app': (_request, response) =>
+    html(response, '<title>App</title><div id="root"></div><script src="/app.js"></script>'),
+  '/app.js': (_request, response) =>
+    response
+      .setHeader('Content-Type', 'text/javascript')
+      .end(`root.innerHTML = '<main><h1>App</h1><p>${'It was built by a script. '.repeat(20)}</p></main>'`),
   '/blank': (_request, response) => html(response, '<!doctype html><title>Blank</title><body></body>'),
 };
 
@@ -119,7 +125,9 @@ const BOMB = gzipSync(Buffer.alloc(100 * MIB));
 
 const HOME_LINKS = [
   ...Array.from({ length: SECTIONS }, (_none, index) => `/section/${index + 1}`),
-  ...Object.keys(TRAPS).filter((path) => !['/', '/orphan', '/robots.txt', '/map.xml', '/calendar'].includes(path)),
+  ...Object.keys(TRAPS).filter(
+    (path) => !['/', '/orphan', '/robots.txt', '/map.xml', '/calendar', '/app.js'].includes(path),
+  ),
   ...['/calendar?month=2026-03', '/section/1?utm_source=home', '/section/1/#top', '/index.html', '/missing'],
   ...['mailto:someone@example.com', 'javascript:void(0)', 'https://example.com/elsewhere'],
 ];

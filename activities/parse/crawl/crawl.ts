@@ -19,6 +19,9 @@ const BATCH_MS = 5 * 60_000;
 /** Hosts that are asked at a time, each one page after the other. */
 const HOSTS_AT_ONCE = 4;
 
+/** A cancellation comes with the answer to a heartbeat: it must be heard while the crawl waits for a slow page, too. */
+const PULSE_MS = 500;
+
 /** Longest wait before the limits are looked at again. */
 const MAX_WAIT_MS = 1000;
 
@@ -41,6 +44,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
     if (!late.signal.aborted || step.signal.aborted) throw error;
   };
   const running = new Map<string, Promise<void>>();
+  let pulse: NodeJS.Timeout | undefined;
   let engineMs = 0;
   const end = (ended_by: CrawlEnd | null): CrawlBatch => ({ ended_by, engine_ms: Math.round(engineMs) });
   try {
@@ -49,6 +53,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
     const { frontier, hosts } = state;
     const tell = (): void => step.onProgress(progressOf(frontier));
     tell();
+    pulse = setInterval(tell, PULSE_MS);
     for (;;) {
       step.signal.throwIfAborted();
       if (state.scope === null && running.size === 0) await openScope(state).catch(unlessLate);
@@ -78,6 +83,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
     }
   } finally {
     clearTimeout(timer);
+    clearInterval(pulse);
     late.abort();
     await Promise.allSettled(running.values());
   }

@@ -2,12 +2,18 @@
 import { createHash } from 'node:crypto';
 import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
+import type { CrawlOptions } from '../../../engines/parse/options.ts';
+import type { Browser } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
+import type { FetchSourceDependencies } from '../fetch-source.ts';
 import { filenameOfUrl } from '../filename.ts';
+import { renderPage, renderThinPage } from '../render-page.ts';
 
 export interface FetchPageOptions {
+  readonly render: CrawlOptions['render'];
+  /** For the bytes, and for the browser again. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -31,37 +37,70 @@ export interface FetchedPage {
   readonly tookMs: number;
 }
 
-/** Rejects as the guarded fetch does; `timeout` when the page takes longer than the crawl allows, `empty` without a body. */
+/**
+ * Fetches a page and, where it is asked for, has a browser show it. Rejects as the guarded fetch does; `timeout` when
+ * either takes longer than the crawl allows, `empty` without a body.
+ */
 export async function fetchPage(
+  dependencies: Pick<FetchSourceDependencies, 'fetch' | 'browser'>,
+  url: string,
+  options: FetchPageOptions,
+): Promise<FetchedPage> {
+  const page = await within(options, (signal) => fetchBytes(dependencies.fetch, url, { ...options, signal }));
+  if (!isHtml(page.mediaType) || options.render === 'never') return page;
+  return within(options, (signal) => show(dependencies.browser, page, { ...options, signal }));
+}
+
+async function within<T>(
+  { signal, timeoutMs }: FetchPageOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await work(AbortSignal.any([signal, timeout]));
+  } catch (error) {
+    if (!timeout.aborted || signal.aborted) throw error;
+    throw new ServiceError('timeout', `The page did not come within ${timeoutMs / 1000} s.`);
+  }
+}
+
+async function fetchBytes(
   fetch: GuardedFetch,
   url: string,
-  { timeoutMs, maxBytes, signal, checkRedirect }: FetchPageOptions,
+  { maxBytes, signal, checkRedirect }: FetchPageOptions,
 ): Promise<FetchedPage> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const within = AbortSignal.any([signal, timeout]);
   const began = performance.now();
-  try {
-    const { body, contentType, finalUrl, headers } = await fetch(url, { maxBytes, signal: within, checkRedirect });
-    if (body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
-    const declared = contentType?.mediaType ?? null;
-    return {
-      body,
-      mediaType: sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared }),
-      charset: contentType?.charset ?? null,
-      finalUrl,
-      sha256: createHash('sha256').update(body).digest('hex'),
-      robots: (headers['x-robots-tag'] ?? '').toLowerCase(),
-      rendered: false,
-      warnings: [],
-      fetchedAt: new Date(),
-      tookMs: performance.now() - began,
-    };
-  } catch (error) {
-    if (timeout.aborted && !signal.aborted) {
-      throw new ServiceError('timeout', `The page did not come within ${timeoutMs / 1000} s.`);
-    }
-    throw error;
-  }
+  const { body, contentType, finalUrl, headers } = await fetch(url, { maxBytes, signal, checkRedirect });
+  if (body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
+  const declared = contentType?.mediaType ?? null;
+  return {
+    body,
+    mediaType: sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared }),
+    charset: contentType?.charset ?? null,
+    finalUrl,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    robots: (headers['x-robots-tag'] ?? '').toLowerCase(),
+    rendered: false,
+    warnings: [],
+    fetchedAt: new Date(),
+    tookMs: performance.now() - began,
+  };
+}
+
+/** Scripts can lead elsewhere, too: that is held to the same rules as a redirect. */
+async function show(browser: Browser | null, page: FetchedPage, options: FetchPageOptions): Promise<FetchedPage> {
+  const { maxBytes, signal, checkRedirect } = options;
+  const limits = { maxBytes, signal };
+  const shown =
+    options.render === 'always'
+      ? await renderPage(browser, page.finalUrl, 'The request wants every page rendered.', limits)
+      : await renderThinPage(browser, { ...page, url: page.finalUrl }, limits);
+  if (shown === null) return page;
+  if (shown.rendered === null) return { ...page, warnings: [shown.warning] };
+  const { html, finalUrl } = shown.rendered;
+  if (finalUrl !== page.finalUrl) await checkRedirect(new URL(finalUrl));
+  const body = Buffer.from(html);
+  return { ...page, body, charset: 'utf-8', finalUrl, rendered: true, warnings: [shown.warning] };
 }
 
 export function isHtml(mediaType: string): boolean {

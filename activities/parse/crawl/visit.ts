@@ -65,7 +65,8 @@ export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Pro
     taken = await crawl.frontier.take(row);
     if (taken === null) return;
     if (taken.attempts > MAX_TAKES) throw new ServiceError('internal', 'The page was never finished.', {}, null, false);
-    const page = await fetchPage(crawl.dependencies.fetch, row.url, {
+    const page = await fetchPage(crawl.dependencies, row.url, {
+      render: row.kind === 'page' ? crawl.input.crawl.render : 'never',
       timeoutMs: Math.min(crawl.input.crawl.page_timeout_seconds * 1000, limitOf(crawl)),
       maxBytes,
       signal: crawl.signal,
