@@ -13,6 +13,14 @@ export function contentDisposition(disposition: 'attachment' | 'inline', filenam
   return fallback === name ? plain : `${plain}; filename*=UTF-8''${extendedValue(name)}`;
 }
 
+/** Types that a browser may show without running anything in them. */
+const HARMLESS = /^(?:image\/(?!svg)|audio\/|video\/|text\/plain|text\/csv|text\/markdown|application\/pdf)/;
+
+/** `inline` for types that run nothing in a browser, where it is wanted; active content is always an attachment. */
+export function safeDisposition(wanted: 'attachment' | 'inline', mediaType: string): 'attachment' | 'inline' {
+  return wanted === 'inline' && HARMLESS.test(mediaType) ? 'inline' : 'attachment';
+}
+
 /** Percent-encodes all that RFC 8187 does not call an `attr-char`; encodeURIComponent leaves four of those. */
 function extendedValue(text: string): string {
   return encodeURIComponent(text).replaceAll(

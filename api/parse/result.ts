@@ -1,4 +1,5 @@
 import type { ParseJobResult } from '../../workflows/parse.ts';
+import { safeDisposition } from '../../platform/content-disposition.ts';
 import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
@@ -57,7 +58,7 @@ async function readDocument(
         ...image,
         url: await objects.signGet(key, {
           ttlSeconds: URL_TTL_SECONDS,
-          disposition: 'inline',
+          disposition: safeDisposition('inline', image.media_type),
           filename: image.name,
           contentType: image.media_type,
         }),

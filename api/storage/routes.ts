@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { safeDisposition } from '../../platform/content-disposition.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
@@ -49,9 +50,6 @@ const getObject = defineRoute({
     reply(200, objectOf(await findObject(services, identity, params.objectId))),
 });
 
-/** Types that a browser may show without running anything in them. */
-const HARMLESS_INLINE = /^(?:image\/(?!svg)|audio\/|video\/|text\/plain|text\/csv|text\/markdown|application\/pdf)/;
-
 const getDownloadUrl = defineRoute({
   method: 'GET',
   path: '/v1/storage/objects/{objectId}/download-url',
@@ -80,10 +78,9 @@ const getDownloadUrl = defineRoute({
     const row = await findObject(services, identity, params.objectId);
     const version = await findVersion(services, row, query.version);
     const ttlSeconds = query.ttl_seconds ?? 900;
-    const isHarmless = HARMLESS_INLINE.test(version.mediaType);
     const signed = {
       ttlSeconds,
-      disposition: query.disposition === 'inline' && isHarmless ? ('inline' as const) : ('attachment' as const),
+      disposition: safeDisposition(query.disposition ?? 'attachment', version.mediaType),
       filename: row.filename,
       contentType: version.mediaType,
     };

@@ -22,7 +22,7 @@ export function fail(text: string, fix: string): Finding {
 }
 
 const CHECK_TIMEOUT_MS = 3000;
-const NAME_WIDTH = 28;
+const NAME_WIDTH = 32;
 
 /** Runs checks one after the other and tells each in a line, with a second line when there is something to mend. */
 export class Report {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
+/** The profiles without which the service is not ready. */
+const needed = Object.entries(WORKER_PROFILES).filter(([, { optional }]) => !optional);
+const others = needed.map(([name]) => name).filter((name) => name !== 'default');
 const system = openSystem();
 const api = await system.startApi();
 
@@ -18,7 +22,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   assert.equal(unready.status, 503);
   assert.deepEqual(
     unready.body.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name),
-    ['workers:jobs', 'workers:parse', 'workers:storage', 'workers:webhook'],
+    needed.map(([, { taskQueue }]) => `workers:${taskQueue}`),
   );
 
   const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Patience' }] }]), 'a.pdf');
@@ -37,7 +41,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   });
   assert.equal(queued.state, 'queued', 'routing a source does not count as a begin');
 
-  await system.startWorker({ WORKER_PROFILES: 'parse,storage,webhook' });
+  await system.startWorker({ WORKER_PROFILES: others.join(',') });
   await client.waitFor(jobId, 'succeeded');
   assert.match((await client.result(jobId)).document.markdown ?? '', /Patience/);
   const ready = await until('the service is ready', async () => {

@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { writeEnvFile } from '../../../platform/embedded/env-file.ts';
 import { startPglite } from '../../../platform/embedded/pglite.ts';
 import { choosePort } from '../../../platform/embedded/ports.ts';
+import { WORKER_PROFILES } from '../../../temporal-config/workers.ts';
 import { infrastructure } from '../../support/infrastructure.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../platform/doctor/main.ts', import.meta.url));
@@ -59,6 +60,8 @@ async function listen(server: Server): Promise<string> {
 const { env } = infrastructure();
 const WRONG_PORT = `127.0.0.1:${await choosePort(0, 'nobody', 'NONE')}`;
 
+const queues = Object.values(WORKER_PROFILES).map(({ taskQueue }) => taskQueue);
+
 test('an installation that works has no failure; what is missing has its fix', async () => {
   const { exitCode, text, levels } = await diagnose(env);
   assert.equal(exitCode, 0, text);
@@ -68,10 +71,7 @@ test('an installation that works has no failure; what is missing has its fix', a
     temporal: 'ok',
     'temporal namespace': 'ok',
     'temporal search attributes': 'ok',
-    'workers of queue "jobs"': 'warn',
-    'workers of queue "parse"': 'warn',
-    'workers of queue "storage"': 'warn',
-    'workers of queue "webhook"': 'warn',
+    ...Object.fromEntries(queues.map((queue) => [`workers of queue "${queue}"`, 'warn'])),
     postgres: 'ok',
     'postgres extension vector': 'ok',
     'postgres migrations': 'ok',
