@@ -57,10 +57,12 @@ async function main(): Promise<void> {
   const callCloudParser = createServiceClient(config.cloudParser.url);
 
   const post = createGuardedPost(config.network.allow);
+  const { doclingUrl } = config.documentAi;
+  const docling = doclingUrl === null ? null : createServiceClient(doclingUrl);
 
   const dependencies = {
     ...{ config, database, objects, converters, fetch, browser, post },
-    ...{ secrets, probes, callCloudParser },
+    ...{ secrets, probes, callCloudParser, docling },
   };
   const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
   const activities = {
@@ -102,14 +104,15 @@ function chosenProfiles({ worker }: Config): readonly string[] {
 
 function openConverters({ parse, documentAi }: Config, profiles: readonly string[]): ConverterPool {
   const runs = (profile: WorkerProfileName): boolean => profiles.includes(profile);
-  if (runs('document-ai') && !isDocumentAiSetUp(documentAi.directory)) {
+  const runsModels = runs('document-ai') && documentAi.doclingUrl === null;
+  if (runsModels && !isDocumentAiSetUp(documentAi.directory)) {
     throw new ConfigError(
-      `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR.`,
+      `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
     );
   }
   return joinConverterPools({
     parse: runs('parse') ? createConverterPool(parse) : null,
-    documentAi: runs('document-ai') ? createDocumentAiPool(documentAi) : null,
+    documentAi: runsModels ? createDocumentAiPool(documentAi) : null,
   });
 }
 

@@ -94,6 +94,8 @@ export interface Config {
     readonly threads: number;
     /** Memory of its one converter process. */
     readonly memoryMb: number;
+    /** Address of a docling-serve that converts in place of the models; `null` when there is none. */
+    readonly doclingUrl: string | null;
   };
   readonly browser: {
     /** Where a Chromium or Chrome may be, best first; pages that are built by scripts need one. */
@@ -259,6 +261,7 @@ export function readConfig(env: Environment = process.env): Config {
       directory: documentAiDirectory(env),
       threads: integer('DOCUMENT_AI_THREADS', 2, 1),
       memoryMb: integer('DOCUMENT_AI_MEMORY_MB', 2048, 512),
+      doclingUrl: env['DOCLING_URL']?.trim() || null,
     },
     browser: {
       executables: browserExecutables(env),

@@ -44,7 +44,7 @@ export const ERRORS = {
     title: 'The script cannot be recognised',
     status: null,
     retryable: false,
-    fix: 'Latin, Greek, Chinese and Japanese can be recognised; use an engine that knows the script.',
+    fix: 'Latin, Chinese and Japanese can be recognised; use an engine that knows the script.',
   },
   not_found: {
     title: 'Not found',

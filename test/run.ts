@@ -9,7 +9,9 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { finished } from 'node:stream/promises';
+import { documentAiDirectory } from '../platform/document-ai.ts';
 import { obtainBrowser } from '../platform/embedded/browser.ts';
+import { obtainDocumentAi } from '../platform/embedded/document-ai.ts';
 import { startInfrastructure } from '../platform/embedded/stack.ts';
 import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
 import type { TestInfrastructure } from './support/infrastructure.ts';
@@ -62,6 +64,7 @@ async function main(signal: AbortSignal): Promise<Count> {
   const home = mkdtempSync(join(tmpdir(), 'tidemill-test-'));
   const total = { passed: 0, failed: 0 };
   await obtainBrowser(process.env, console.log);
+  await obtainDocumentAi(documentAiDirectory(process.env), console.log);
   const infrastructure = await startInfrastructure({ home, say: console.log, signal });
   try {
     const shared: TestInfrastructure = { env: infrastructure.env, logs: join(home, 'logs') };

@@ -2,6 +2,7 @@ import { findEngine } from '../../engines/parse/catalog.ts';
 import type { EngineEntry } from '../../engines/parse/catalog.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
+import type { ServiceClient } from '../../platform/service-client.ts';
 import type { ConverterPool } from '../converters.ts';
 import type { Step } from '../step.ts';
 import { cacheKey } from './cache-key.ts';
@@ -9,6 +10,7 @@ import { takeCached } from './cached-content.ts';
 import { convertSource } from './convert-source.ts';
 import { convertInCloud } from './convert-in-cloud.ts';
 import type { CloudDependencies } from './convert-in-cloud.ts';
+import { convertWithDocling } from './convert-with-docling.ts';
 import { filenameOf } from './filename.ts';
 import { folderOf, imagesPrefixOf, keepDocument, storeContent } from './keep-document.ts';
 import type { DocumentContent } from './keep-document.ts';
@@ -19,6 +21,8 @@ export interface ConvertDependencies extends CloudDependencies {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly converters: ConverterPool;
+  /** Converts for document AI in place of the models of this machine; `null` where none is configured. */
+  readonly docling: ServiceClient | null;
 }
 
 /** A page that the engine left out may be read the next time. */
@@ -90,8 +94,12 @@ async function make(
   const imagesPrefix = imagesPrefixOf(folderOf(step.jobId));
   const began = performance.now();
   const engineMs = (): number => Math.round(performance.now() - began);
-  if (engine_id === 'cloud_document_parser') {
-    const document = await convertInCloud(dependencies, input, step);
+  const { docling } = dependencies;
+  if (engine_id === 'cloud_document_parser' || (engine_id === 'document_ai_converter' && docling !== null)) {
+    const document =
+      docling !== null && engine_id === 'document_ai_converter'
+        ? await convertWithDocling(docling, input, step)
+        : await convertInCloud(dependencies, input, step);
     const images = await keepImages(objects, imagesPrefix, document.images);
     return {
       content: await storeContent(objects, folderOf(step.jobId), document, images),

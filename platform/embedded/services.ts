@@ -30,7 +30,7 @@ export async function startServices(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Services> {
   const { home, supervisor, apiPort } = infrastructure;
-  const profiles = profilesOf(documentAiDirectory({ ...process.env, ...settings }));
+  const profiles = profilesOf({ ...process.env, ...settings });
   const env = {
     ...infrastructure.env,
     WORKER_PROFILES: profiles.map(([name]) => name).join(','),
@@ -55,9 +55,10 @@ export async function startServices(
   return { url, api, worker };
 }
 
-/** All profiles, that of document AI only where it is set up. */
-function profilesOf(directory: string): [name: string, profile: WorkerProfile][] {
-  return Object.entries(WORKER_PROFILES).filter(([name]) => name !== 'document-ai' || isDocumentAiSetUp(directory));
+/** All profiles, that of document AI only where something converts for it. */
+function profilesOf(env: NodeJS.ProcessEnv): [name: string, profile: WorkerProfile][] {
+  const hasDocumentAi = Boolean(env['DOCLING_URL']) || isDocumentAiSetUp(documentAiDirectory(env));
+  return Object.entries(WORKER_PROFILES).filter(([name]) => name !== 'document-ai' || hasDocumentAi);
 }
 
 function service(

@@ -1,8 +1,11 @@
 /** How far a recognised page can be trusted, and whether its script can be read at all. */
 
 import type { PageQuality } from '../types.ts';
-import { MIN_CONFIDENCE } from './scan-page.ts';
+import type { RecognisedLine } from './recognition.ts';
 import type { ScannedPage } from './scan-page.ts';
+
+/** Lines below are bits of pictures, read as letters. */
+const MIN_CONFIDENCE = 0.65;
 
 /** Below, letters are made of too few pixels. */
 const LOW_DPI = 120;
@@ -15,10 +18,10 @@ export function pageQuality(page: number, scan: ScannedPage, because: string): P
   const { detected } = scan;
   const characters = detected.reduce((sum, line) => sum + line.characters.length, 0);
   const certain = detected.reduce(
-    (sum, line) => sum + (line.confidence < MIN_CONFIDENCE ? 0 : line.characters.length * line.confidence),
+    (sum, line) => sum + (isLegible(line) ? line.characters.length * line.confidence : 0),
     0,
   );
-  const dropped = detected.filter((line) => line.characters.length > 0 && line.confidence < MIN_CONFIDENCE).length;
+  const dropped = detected.filter((line) => line.characters.length > 0 && !isLegible(line)).length;
   const unsure = scan.lines.filter((line) => line.confidence < SURE).length;
   const reasons = [
     because,
@@ -32,18 +35,32 @@ export function pageQuality(page: number, scan: ScannedPage, because: string): P
   return { page, ocr: true, confidence: Math.round(confidence * 1000) / 1000, reasons };
 }
 
+/** A long line that is no surer than that was guessed at: letters of scripts that the models do not know look like others. */
+const GUESSED = 0.78;
+const LONG = 12;
+
+/** Whether a line is text that was read: what is not are bits of pictures, illegible, or in an unknown script. */
+export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =>
+  confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
+
 /** Enough text to judge: the sum of widths of regions over their heights. */
 const MIN_TEXT = 20;
 /** Characters on a length of one height: Latin letters come to about 1.5, ideographs to 0.7. */
 const MIN_DENSITY = 0.3;
+/** Pages that are read reach 0.95, faxes and photographs too; unknown scripts 0.7 to 0.85. */
+const MIN_MEAN_CONFIDENCE = 0.87;
 
-/** Whether a page is full of what looks like text but was hardly read: its script is not one that the models know. */
-export function isUnknownScript({ detected }: ScannedPage): boolean {
+/** Whether a page is full of what looks like text but was hardly read: it is in a script that the models do not know. */
+export function isUnknownScript({ detected }: Pick<ScannedPage, 'detected'>): boolean {
   const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > 1.5 * (y1 - y0));
   const lengths = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) / (y1 - y0), 0);
+  if (lengths < MIN_TEXT) return false;
   const read = regions.reduce(
     (sum, line) => sum + (line.confidence < MIN_CONFIDENCE ? 0 : (line.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)),
     0,
   );
-  return lengths >= MIN_TEXT && read < MIN_DENSITY * lengths;
+  if (read < MIN_DENSITY * lengths) return true;
+  const characters = regions.reduce((sum, line) => sum + line.characters.length, 0);
+  const certainty = regions.reduce((sum, line) => sum + line.characters.length * line.confidence, 0);
+  return certainty < MIN_MEAN_CONFIDENCE * characters;
 }

@@ -35,6 +35,10 @@ const MAX_SPREAD = 1.25;
 const SPREAD_PIXELS = 40;
 const GRAIN = 8;
 
+/** Letters whose neighbours are near, and how far the next one is at most, against the height of the box. */
+const NARROW = /[ijlI1!.,:;'|]/;
+const NARROW_ADVANCE = 0.2;
+
 /** Class 0 of the model says that a time step holds no new character. */
 const BLANK = 0;
 
@@ -131,7 +135,12 @@ function decode(
   for (const [step, big] of classes.entries()) {
     const found = Number(big);
     if (found !== BLANK && found !== last) {
-      characters.push({ text: dictionary[found] ?? '', x: box.x0 + (step + 0.5) * stepWidth });
+      const text = dictionary[found] ?? '';
+      const x = box.x0 + (step + 0.5) * stepWidth;
+      const previous = characters.at(-1);
+      // The second of two equal letters is told late: a blank must come between.
+      const isDouble = previous?.text === text && NARROW.test(text);
+      characters.push({ text, x: isDouble ? Math.min(x, previous.x + NARROW_ADVANCE * (box.y1 - box.y0)) : x });
       total += probabilities[step] ?? 0;
     }
     last = found;

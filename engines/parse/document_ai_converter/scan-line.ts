@@ -44,7 +44,7 @@ const MIN_LOWER_SHARE = 0.5;
 const WIDE_GAP = 0.75;
 const RULED_GAP = 0.3;
 /** A gap is a space that was missed when it is as wide as most spaces and wider than what stands inside words. */
-const MISSED = { spaces: 0.75, inner: 1.5, em: 0.16, minSpaces: 3, minInner: 8 };
+const MISSED = { spaces: 0.8, inner: 1.6, em: 0.18, minSpaces: 3, minInner: 8 };
 const BEFORE_MISSED = /[\p{L},.;:)]/u;
 const AFTER_MISSED = /[\p{L}(]/u;
 /** What stays between two words whose letters touch, in em. */

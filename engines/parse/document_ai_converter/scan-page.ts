@@ -1,6 +1,7 @@
 /** One picture of a page to lines of text and drawn lines. */
 
 import type { Models } from './models.ts';
+import { isLegible } from './quality.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import { turnHalf } from './raster.ts';
 import { isUpsideDown, turnedBox } from './recognition.ts';
@@ -25,9 +26,6 @@ export interface ScannedPage {
   readonly detected: readonly RecognisedLine[];
 }
 
-/** Lines below are bits of pictures, read as letters. */
-export const MIN_CONFIDENCE = 0.65;
-
 export async function scanPage({ detect, recognise }: Models, picture: Raster): Promise<ScannedPage> {
   const straight = straighten(picture);
   let { raster } = straight;
@@ -44,7 +42,7 @@ export async function scanPage({ detect, recognise }: Models, picture: Raster): 
     detected.filter(({ characters }) => characters.length > 0),
   );
   const lines = detected.flatMap((line) => {
-    const scanned = line.confidence < MIN_CONFIDENCE ? null : scanLine(raster, line, rules);
+    const scanned = isLegible(line) ? scanLine(raster, line, rules) : null;
     return scanned === null || scanned.words.length === 0 ? [] : [scanned];
   });
   return {

@@ -1,8 +1,11 @@
-/** Which languages can be recognised: those of the scripts in the dictionary of the recognition model. */
+/**
+ * Which languages can be recognised: those whose scripts the recognition model knows whole. Of Greek it knows what formulas
+ * need, but no letters with accents.
+ */
 
 import { ServiceError } from '../../../platform/errors.ts';
 
-const SCRIPTS: ReadonlySet<string> = new Set(['Latn', 'Grek', 'Hans', 'Hant', 'Hani', 'Jpan', 'Hira', 'Kana']);
+const SCRIPTS: ReadonlySet<string> = new Set(['Latn', 'Hans', 'Hant', 'Hani', 'Jpan', 'Hira', 'Kana']);
 
 /** Throws `unsupported_script` when none of the languages (BCP 47) that are to be expected can be recognised. */
 export function checkLanguages(languages: readonly string[]): void {

@@ -38,11 +38,11 @@ const MAX_WEIGHT = 20;
 const NORMAL_RANK = 0.4;
 /** The fewer letters, the heavier bold must be. */
 const BOLD = [
-  { letters: 10, ratio: 1.2 },
+  { letters: 10, ratio: 1.24 },
   { letters: 4, ratio: 1.3 },
   { letters: 2, ratio: 1.6 },
 ];
-const HEAVIER = 1.12;
+const HEAVIER = 1.15;
 const MIN_HEAVIER_LETTERS = 5;
 
 export function lineStyles(lines: readonly PlacedLine[]): Map<ScanLine, LineStyle> {

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { imageSize } from '../../../../engines/parse/document_ai_converter/image-size.ts';
+import { metadataOf, withBestOf } from '../../../../engines/parse/document_ai_converter/onnx-edit.ts';
+import { rotate, scaleInto, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster.ts';
+import type { Raster } from '../../../../engines/parse/document_ai_converter/raster.ts';
+import { findRules, withoutStrokes } from '../../../../engines/parse/document_ai_converter/rules.ts';
+import { checkLanguages } from '../../../../engines/parse/document_ai_converter/scripts.ts';
+import { straighten } from '../../../../engines/parse/document_ai_converter/skew.ts';
+
+/** A white page with black boxes. */
+function page(
+  width: number,
+  height: number,
+  boxes: readonly (readonly [x: number, y: number, w: number, h: number])[],
+): Raster {
+  const pixels = new Uint8Array(width * height).fill(255);
+  for (const [x, y, w, h] of boxes) {
+    for (let row = y; row < y + h; row++) pixels.fill(0, row * width + x, row * width + x + w);
+  }
+  return { pixels, width, height, dpi: 150 };
+}
+
+/** Lines of text as rows of small boxes. */
+const textPage = (width: number, height: number): Raster =>
+  page(
+    width,
+    height,
+    Array.from({ length: 20 }, (_, line) =>
+      Array.from({ length: 25 }, (__, word) => [60 + word * 20, 60 + line * 30, 12, 10] as const),
+    ).flat(),
+  );
+
+test('turning by 90° four times, or by 180° twice, changes nothing', () => {
+  const original = page(5, 3, [[1, 0, 2, 1]]);
+  const turned = turnClockwise(original);
+  assert.deepEqual([turned.width, turned.height, turned.pixels[1 * 3 + 2]], [3, 5, 0]);
+  assert.deepEqual(turnClockwise(turnClockwise(turnClockwise(turned))), original);
+  assert.deepEqual(turnHalf(turnHalf(original)), original);
+});
+
+test('a shrunken part is the mean of its pixels', () => {
+  const half = page(4, 4, [[0, 0, 2, 4]]);
+  assert.deepEqual([...scaleInto(half, { x0: 0, y0: 0, x1: 4, y1: 4 }, 2, 1)], [0, 255]);
+});
+
+test('tilted and sideways text is put straight', () => {
+  const straight = textPage(700, 800);
+  assert.deepEqual(straighten(straight).skew, 0);
+  for (const degrees of [-3, 2]) {
+    const { skew, turned } = straighten(rotate(straight, degrees));
+    assert.ok(Math.abs(skew + degrees) < 0.3, `${skew} for ${degrees}`);
+    assert.equal(turned, false);
+  }
+  assert.equal(straighten(turnClockwise(straight)).turned, true);
+});
+
+test('drawn lines are found, fills and strokes of letters are not', () => {
+  const drawn = page(400, 300, [
+    [50, 100, 300, 2],
+    [50, 100, 2, 150],
+    [200, 150, 100, 60],
+    [100, 40, 3, 30],
+  ]);
+  const rules = findRules(drawn);
+  assert.deepEqual(
+    rules.horizontal.map(({ at, from, to }) => [Math.round(at), Math.round(from / 10), Math.round(to / 10)]),
+    [[101, 5, 35]],
+  );
+  const line = { x0: 90, y0: 35, x1: 140, y1: 75 };
+  assert.equal(rules.vertical.length, 2);
+  assert.deepEqual(
+    withoutStrokes(rules, [line]).vertical.map(({ at }) => Math.round(at / 10)),
+    [5],
+  );
+});
+
+test('the size of a picture is read from its header alone', () => {
+  const png = Buffer.alloc(24);
+  png.writeUInt32BE(70_000, 16);
+  png.writeUInt32BE(90_000, 20);
+  assert.deepEqual(imageSize(png, 'image/png'), { width: 70_000, height: 90_000 });
+  const jpeg = Buffer.from('ffd8ffe000040000ffc2000b08012c0190030000', 'hex');
+  assert.deepEqual(imageSize(jpeg, 'image/jpeg'), { width: 400, height: 300 });
+  const gif = Buffer.from('474946383961c8009600', 'hex');
+  assert.deepEqual(imageSize(gif, 'image/gif'), { width: 200, height: 150 });
+  for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']) {
+    assert.equal(imageSize(Buffer.from('ffd8', 'hex'), type), null, type);
+  }
+});
+
+test('outputs are appended to a model, and its metadata stay readable', () => {
+  // An empty graph, then metadata: key 1, value 2.
+  const model = Buffer.concat([
+    Buffer.from([0x3a, 0]),
+    Buffer.from([0x72, 18, 0x0a, 9]),
+    Buffer.from('character'),
+    Buffer.from([0x12, 5]),
+    Buffer.from('a\nb\nc'),
+  ]);
+  assert.equal(metadataOf(model, 'character'), 'a\nb\nc');
+  assert.equal(metadataOf(model, 'dictionary'), null);
+  const edited = Buffer.from(withBestOf(model, 'scores'));
+  assert.deepEqual(edited.subarray(0, model.length), model);
+  assert.match(edited.toString('latin1', model.length), /ArgMax.*ReduceMax.*best_class.*best_probability/s);
+  assert.equal(metadataOf(edited, 'character'), 'a\nb\nc');
+});
+
+test('languages in scripts that the models do not know are refused, unless others are expected too', () => {
+  for (const languages of [[], ['en'], ['ja', 'ko'], ['zh-Hant'], ['sr-Latn']]) checkLanguages(languages);
+  for (const languages of [['ko'], ['ru', 'uk'], ['ar'], ['he'], ['sr'], ['el']]) {
+    assert.throws(() => checkLanguages(languages), { code: 'unsupported_script' }, languages.join());
+  }
+});

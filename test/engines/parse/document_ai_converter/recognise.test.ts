@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { recogniseDocument } from '../../../../engines/parse/document_ai_converter/index.ts';
+import { rotate, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster.ts';
+import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
+import type { ParseOptions } from '../../../../engines/parse/options.ts';
+import { documentAiDirectory } from '../../../../platform/document-ai.ts';
+import { obtainDocumentAi } from '../../../../platform/embedded/document-ai.ts';
+import { makePdf } from '../../../support/pdf.ts';
+import type { PdfPage } from '../../../support/pdf.ts';
+import { bmpOf, scanOf } from '../../../support/scans.ts';
+
+const directory = documentAiDirectory(process.env);
+before(() => obtainDocumentAi(directory, () => undefined));
+
+const recognise = (bytes: Uint8Array, mediaType: string, options: Partial<ParseOptions> = {}, folder = directory) =>
+  recogniseDocument(
+    { bytes, mediaType, charset: null, filename: null, url: null, options: { ...DEFAULT_PARSE_OPTIONS, ...options } },
+    { signal: new AbortController().signal, onProgress: () => {}, documentAi: { directory: folder, threads: 2 } },
+  );
+
+const rows = ['Measure|Before|After', 'Length|12 mm|15 mm', 'Weight|3 kg|2 kg'].map((row) => row.split('|'));
+const [left, top, columnWidth, rowHeight] = [72, 200, 120, 24];
+
+/** A heading, a paragraph and a table with drawn lines. */
+const PAGE: PdfPage = {
+  text: [
+    { x: 72, y: 90, text: 'Annual report', size: 22, font: 'bold' },
+    { x: 72, y: 130, text: 'The mill ground more corn this year than in any year before it,' },
+    { x: 72, y: 144, text: 'and the river carried enough water from spring until the frost.' },
+    ...rows.flatMap((row, index) =>
+      row.map((text, column) => ({ x: left + column * columnWidth + 6, y: top + index * rowHeight + 16, text })),
+    ),
+  ],
+  lines: [
+    ...[0, 1, 2, 3].map((row) => {
+      const y = top + row * rowHeight;
+      return { x0: left, y0: y, x1: left + 3 * columnWidth, y1: y };
+    }),
+    ...[0, 1, 2, 3].map((column) => {
+      const x = left + column * columnWidth;
+      return { x0: x, y0: top, x1: x, y1: top + 3 * rowHeight };
+    }),
+  ],
+};
+
+const MARKDOWN = `# Annual report
+
+The mill ground more corn this year than in any year before it, and the river carried enough water from spring until the frost.
+
+| Measure | Before | After |
+| --- | --- | --- |
+| Length | 12 mm | 15 mm |
+| Weight | 3 kg | 2 kg |
+`;
+
+test('a scan becomes headings, paragraphs and tables', async () => {
+  const document = await recognise(bmpOf(await scanOf(PAGE)), 'image/bmp');
+  assert.equal(document.markdown, MARKDOWN);
+  assert.deepEqual(document.warnings, []);
+  assert.deepEqual(document.pages, [{ page: 1, start: 0, end: MARKDOWN.length - 1 }]);
+  const [quality] = document.qualities;
+  assert.equal(quality?.ocr, true);
+  assert.ok((quality?.confidence ?? 0) > 0.95);
+});
+
+test('a scan that lies on its side, on its head or askew reads the same, and says so', async () => {
+  const scan = await scanOf(PAGE);
+  for (const [reason, turned] of [
+    [/turned by 90°/, turnClockwise(turnHalf(scan))],
+    [/turned by 180°/, turnHalf(scan)],
+    [/skewed by 2\.\d°/, rotate(scan, 2)],
+  ] as const) {
+    const document = await recognise(bmpOf(turned), 'image/bmp');
+    assert.equal(document.markdown, MARKDOWN);
+    assert.match(document.qualities[0]?.reasons.join() ?? '', reason);
+  }
+});
+
+test('a page with a clean text layer is taken as it is', async () => {
+  const document = await recognise(makePdf([PAGE]), 'application/pdf', {}, '/nowhere');
+  assert.match(document.markdown, /^# Annual report\n/);
+  assert.deepEqual(document.qualities, [{ page: 1, ocr: false, confidence: 1, reasons: [] }]);
+});
+
+test('pictures that are damaged or declare too many pixels are refused', async () => {
+  const cut = bmpOf(await scanOf({ text: [] })).subarray(0, 40);
+  await assert.rejects(recognise(cut, 'image/bmp'), { code: 'corrupt' });
+  await assert.rejects(recognise(Buffer.from('GIF89a'), 'image/gif'), { code: 'corrupt' });
+  await assert.rejects(recognise(Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'), 'image/tiff'), { code: 'corrupt' });
+  const huge = Buffer.alloc(64);
+  huge.writeInt32LE(60_000, 18);
+  huge.writeInt32LE(60_000, 22);
+  await assert.rejects(recognise(huge, 'image/bmp'), { code: 'too_large' });
+});
+
+test('without its models the engine is unavailable, for now', async () => {
+  await assert.rejects(recognise(Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'image/gif', {}, '/nowhere'), {
+    code: 'unavailable',
+    retryable: true,
+  });
+});
