@@ -6,12 +6,12 @@ import type { CrawlOptions } from '../../../engines/parse/options.ts';
 import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { Step } from '../../step.ts';
+import type { Crawl, CrawlDependencies } from './context.ts';
 import { Frontier } from './frontier.ts';
 import { Hosts } from './hosts.ts';
 import { siteSitemaps } from './sitemaps.ts';
 import type { CrawlBatch, CrawlEnd, CrawlInput } from './types.ts';
 import { visit } from './visit.ts';
-import type { Crawl, CrawlDependencies } from './visit.ts';
 
 /** Then the workflow starts another one, so that no step of a long crawl is a long one. */
 const BATCH_MS = 5 * 60_000;

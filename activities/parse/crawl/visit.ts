@@ -1,11 +1,6 @@
 /** One address of a crawl: fetched, read, and settled. */
 import { createHash } from 'node:crypto';
-import { convertSource } from '../convert-source.ts';
-import { filenameOfUrl } from '../filename.ts';
-import { documentRow, folderOf, imagesPrefixOf, storeContent } from '../keep-document.ts';
 import { ServiceError } from '../../../platform/errors.ts';
-import { locatorLabel } from '../../../platform/locator.ts';
-import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
 import type { ParsedDocument } from '../../../engines/parse/types.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
@@ -13,49 +8,21 @@ import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import { hasDirective } from '../../../engines/parse/web_crawler/robots-directives.ts';
 import { parseSitemap } from '../../../engines/parse/web_crawler/sitemap.ts';
-import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
-import type { ConvertDependencies } from '../convert.ts';
-import type { FetchSourceDependencies } from '../fetch-source.ts';
 import { failureReason } from './failure-reason.ts';
-import { fetchPage, isHtml } from './fetch-page.ts';
+import { limitOf, unwanted } from './context.ts';
+import type { Crawl } from './context.ts';
+import { fetchPage } from './fetch-page.ts';
+import { convertPage, keepPage } from './page-document.ts';
 import type { FetchedPage } from './fetch-page.ts';
-import type { CrawlPage, FoundAddress, Frontier, Outcome } from './frontier.ts';
-import type { Hosts } from './hosts.ts';
+import type { CrawlPage, FoundAddress, Outcome } from './frontier.ts';
 import { judgeLinks, mostKnown } from './links.ts';
 import { sitemapAddresses } from './sitemaps.ts';
-import type { CrawlInput } from './types.ts';
-
-export type CrawlDependencies = ConvertDependencies & FetchSourceDependencies;
-
-/** What all visits of one batch share. */
-export interface Crawl {
-  readonly dependencies: CrawlDependencies;
-  readonly input: CrawlInput;
-  readonly jobId: string;
-  readonly frontier: Frontier;
-  readonly hosts: Hosts;
-  readonly traps: Traps;
-  /** `null` until the start page has been visited: it may lead to another host. */
-  scope: Scope | null;
-  readonly signal: AbortSignal;
-  readonly countEngineTime: (ms: number) => void;
-  /** Runs one at a time what looks for a page's double and then settles it. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
-}
 
 /** Tries of a page that may succeed another time. */
 const MAX_TRIES = 3;
 /** A page that was taken so often and never finished has ended its worker each time. */
 const MAX_TAKES = 6;
 const BACKOFF_MS = 1000;
-/** Longest conversion of one page or document. */
-const MAX_READ_MS = 120_000;
-
-/** Ends a visit whose page is not wanted after all. */
-function unwanted(reason: SkipReason, detail: string): ServiceError {
-  return new ServiceError('fetch_failed', detail, { reason, unwanted: true }, undefined, false);
-}
-
 /** Visits an address. Rejects only for what is no fault of the page, or when it is aborted; the address then still waits. */
 export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Promise<void> {
   const url = new URL(row.url);
@@ -64,7 +31,8 @@ export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Pro
     if (row.kind === 'page') await refuseUnwanted(crawl, row, url);
     taken = await crawl.frontier.take(row);
     if (taken === null) return;
-    if (taken.attempts > MAX_TAKES) throw new ServiceError('internal', 'The page was never finished.', {}, null, false);
+    if (taken.attempts > MAX_TAKES)
+      throw new ServiceError('internal', 'The page was never finished.', {}, undefined, false);
     const page = await fetchPage(crawl.dependencies, row.url, {
       render: row.kind === 'page' ? crawl.input.crawl.render : 'never',
       timeoutMs: Math.min(crawl.input.crawl.page_timeout_seconds * 1000, limitOf(crawl)),
@@ -167,77 +135,6 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
   });
 }
 
-/** Pages by the crawler's own engine, other documents by the converter, in a converter process. */
-async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPage) {
-  const { dependencies, input, countEngineTime } = crawl;
-  const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
-  const engine = findEngine(engine_id);
-  if (!engine.media_types.includes(page.mediaType)) {
-    throw unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
-  }
-  const folder = folderOfPage(crawl, row);
-  const began = performance.now();
-  const converted = await convertSource(
-    dependencies,
-    {
-      request: {
-        engine_id,
-        input: {
-          bytes: page.body,
-          mediaType: page.mediaType,
-          charset: page.charset,
-          filename: filenameOfUrl(page.finalUrl),
-          url: page.finalUrl,
-          options: input.options,
-        },
-      },
-      partsPrefix: `${folder}/parts/`,
-      imagesPrefix: imagesPrefixOf(folder),
-      timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
-      concurrency: 1,
-    },
-    // A page is read anew when its worker dies.
-    { signal: crawl.signal, checkpoint: null, keep: () => {}, onProgress: () => {} },
-  );
-  if (converted.hasParts) await dependencies.objects.removePrefix(`${folder}/parts/`);
-  countEngineTime(performance.now() - began);
-  return { ...converted, engine };
-}
-
-/** Keeps the Markdown of a page; the row of its document is for {@link Frontier.settle} to write. */
-async function keepPage(
-  crawl: Crawl,
-  row: CrawlPage,
-  page: FetchedPage,
-  converted: Awaited<ReturnType<typeof convertPage>>,
-) {
-  const { document, images, engine } = converted;
-  const folder = folderOfPage(crawl, row);
-  const content = await storeContent(crawl.dependencies.objects, folder, document, images);
-  const origin = {
-    envelope: crawl.input.envelope,
-    label: locatorLabel({ kind: 'url', url: row.url }),
-    source: {
-      media_type: page.mediaType,
-      final_url: page.finalUrl,
-      fetched_at: page.fetchedAt.toISOString(),
-      bytes: page.body.byteLength,
-      sha256: page.sha256,
-      object: null,
-      warnings: page.warnings,
-    },
-    filename: filenameOfUrl(page.finalUrl),
-    engine_id: engine.engine_id,
-    profile_id: profileId(engine.engine_id, 'deep_web'),
-  };
-  return documentRow(folder, origin, content, { engine_version: engine.version, cached: false, cacheKey: null });
-}
-
-/** Where the objects of a page are kept. */
-function folderOfPage({ jobId }: Crawl, { id }: CrawlPage): string {
-  return `${folderOf(jobId)}/pages/${id}`;
-}
-
 /**
  * The address that the page says it should have; `null` when it is not to be believed: of another site, or the home page
  * named by a page with another path, as carelessly made sites do on all of theirs.
@@ -307,9 +204,4 @@ function outcome(
   rest: Pick<Outcome, 'bytes' | 'found' | 'facts'>,
 ): Outcome {
   return { state, reason, detail, ...rest };
-}
-
-/** A batch ends well before its step's time is up. */
-function limitOf({ input }: Crawl): number {
-  return input.envelope.limits.step_timeout_ms / 4;
 }

@@ -1,0 +1,85 @@
+/** From the bytes of a page to its document. */
+import { locatorLabel } from '../../../platform/locator.ts';
+import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
+import { convertSource } from '../convert-source.ts';
+import { filenameOfUrl } from '../filename.ts';
+import { documentRow, folderOf, imagesPrefixOf, storeContent } from '../keep-document.ts';
+import { limitOf, unwanted } from './context.ts';
+import type { Crawl } from './context.ts';
+import { isHtml } from './fetch-page.ts';
+import type { FetchedPage } from './fetch-page.ts';
+import type { CrawlPage } from './frontier.ts';
+
+/** Longest conversion of one page or document. */
+const MAX_READ_MS = 120_000;
+
+/** Pages by the crawler's own engine, other documents by the converter, in a converter process. */
+export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPage) {
+  const { dependencies, input, countEngineTime } = crawl;
+  const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
+  const engine = findEngine(engine_id);
+  if (!engine.media_types.includes(page.mediaType)) {
+    throw unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
+  }
+  const folder = folderOfPage(crawl, row);
+  const began = performance.now();
+  const converted = await convertSource(
+    dependencies,
+    {
+      request: {
+        engine_id,
+        input: {
+          bytes: page.body,
+          mediaType: page.mediaType,
+          charset: page.charset,
+          filename: filenameOfUrl(page.finalUrl),
+          url: page.finalUrl,
+          options: input.options,
+        },
+      },
+      partsPrefix: `${folder}/parts/`,
+      imagesPrefix: imagesPrefixOf(folder),
+      timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
+      concurrency: 1,
+    },
+    // A page is read anew when its worker dies.
+    { signal: crawl.signal, checkpoint: null, keep: () => {}, onProgress: () => {} },
+  );
+  if (converted.hasParts) await dependencies.objects.removePrefix(`${folder}/parts/`);
+  countEngineTime(performance.now() - began);
+  return { ...converted, engine };
+}
+
+/** Keeps the Markdown of a page; the row of its document is for {@link Frontier.settle} to write. */
+export async function keepPage(
+  crawl: Crawl,
+  row: CrawlPage,
+  page: FetchedPage,
+  converted: Awaited<ReturnType<typeof convertPage>>,
+) {
+  const { document, images, engine } = converted;
+  const folder = folderOfPage(crawl, row);
+  const content = await storeContent(crawl.dependencies.objects, folder, document, images);
+  const origin = {
+    envelope: crawl.input.envelope,
+    label: locatorLabel({ kind: 'url', url: row.url }),
+    source: {
+      media_type: page.mediaType,
+      final_url: page.finalUrl,
+      fetched_at: page.fetchedAt.toISOString(),
+      bytes: page.body.byteLength,
+      sha256: page.sha256,
+      object: null,
+      warnings: page.warnings,
+    },
+    filename: filenameOfUrl(page.finalUrl),
+    engine_id: engine.engine_id,
+    profile_id: profileId(engine.engine_id, 'deep_web'),
+  };
+  return documentRow(folder, origin, content, { engine_version: engine.version, cached: false, cacheKey: null });
+}
+
+/** Where the objects of a page are kept. */
+function folderOfPage({ jobId }: Crawl, { id }: CrawlPage): string {
+  return `${folderOf(jobId)}/pages/${id}`;
+}
