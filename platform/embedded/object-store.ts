@@ -46,7 +46,8 @@ export function objectStore(
   return {
     name: 's3',
     command: executable,
-    args: ['mini', ...Object.entries(flags).map(([name, value]) => `-${name}=${value}`)],
+    // Its log files would pile up in the system's folder for temporary files.
+    args: [`-logdir=${directory}`, 'mini', ...Object.entries(flags).map(([name, value]) => `-${name}=${value}`)],
     env: { AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
     isReady: async () => {
       const client = new S3Client({
