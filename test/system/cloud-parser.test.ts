@@ -19,7 +19,7 @@ const provider = await serveCloudParser();
 const system = openSystem({ SECRETS_DIR: secrets, CLOUD_PARSER_URL: provider.url, CLOUD_PARSER_MAX_PAGES: '40' });
 const [api] = await Promise.all([
   system.startApi(),
-  system.startWorker({ WORKER_PROFILES: 'default,parse,storage,webhook' }),
+  system.startWorker({ WORKER_PROFILES: 'default,parse,crawl,storage,webhook' }),
 ]);
 const startCloudWorker = (settings = {}) => system.startWorker({ WORKER_PROFILES: 'cloud', ...settings });
 

@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
+import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
 import { until } from '../support/until.ts';
@@ -17,7 +18,11 @@ import { complete, openUpload, putWhole, readUpload } from '../support/uploads.t
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
-const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0', WEBHOOK_RETRY_DELAYS_MS: '10,10' });
+const system = openSystem({
+  UPLOAD_SYNC_VERIFY_BYTES: '0',
+  WEBHOOK_RETRY_DELAYS_MS: '10,10',
+  CREDENTIAL_WAIT_MS: '10',
+});
 let isThere = false;
 const pages = await servePages({
   'page.html': articlePage('Page', 'It has words.'),
@@ -29,7 +34,11 @@ const pages = await servePages({
   },
 });
 const receiver = await openReceiver({ hook: (response, earlier) => response.writeHead(earlier < 1 ? 500 : 204).end() });
-const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const [api] = await Promise.all([
+  system.startApi(),
+  system.startWorker(),
+  system.startWorker({ WORKER_PROFILES: 'cloud' }),
+]);
 const client = await api.client({ tenant: 'recorder' });
 
 /** The history of the workflow's current run, without what tells of the machine that recorded it. */
@@ -68,6 +77,20 @@ test('failed, then retried', async () => {
   await client.send('POST', `/v1/jobs/${jobId}/retry`);
   await client.waitFor(jobId, 'succeeded');
   await record('retried', jobId);
+});
+
+test('crawl', async () => {
+  const crawl = { max_pages: 2, sitemaps: false };
+  const jobId = await client.submitOne(pages.url('page.html'), { engine_id: 'web_crawler', options: { crawl } });
+  await client.waitFor(jobId, 'succeeded');
+  await record('crawl', jobId);
+});
+
+test('waited in vain for a credential', async () => {
+  const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Words' }] }]), 'words.pdf');
+  const jobId = await client.submitOne(locator, { engine_id: 'cloud_document_parser', scene: 'deep_web' });
+  await client.waitFor(jobId, 'failed');
+  await record('credential', jobId);
 });
 
 test('paused, then told by webhook', async () => {

@@ -37,6 +37,8 @@ async function replay(text: string): Promise<void> {
 /** The step of each recorded workflow that the altered twin of its history calls by another name. */
 const STEPS: Readonly<Record<string, string>> = {
   cancelled: 'fetchSource',
+  crawl: 'indexSite',
+  credential: 'awaitCredential',
   deliverWebhook: 'deliver',
   failed: 'fetchSource',
   fallback: 'fetchSource',
