@@ -1,8 +1,8 @@
 /** What the service does to stored bytes by itself: verifying large uploads, and sweeping. */
-import { proxyActivities } from '@temporalio/workflow';
+import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { StorageActivities } from '../activities/storage.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
-import { STORAGE_TASK_QUEUE } from '../platform/jobs/model.ts';
+import { STORAGE_TASK_QUEUE, VERIFY_SIGNAL } from '../platform/jobs/model.ts';
 import type { UploadState } from '../platform/storage/uploads.ts';
 
 export interface VerifyUploadInput {
@@ -10,8 +10,17 @@ export interface VerifyUploadInput {
   readonly heartbeat_timeout_ms: number;
 }
 
-/** Verifies what a session received and makes the object of it. The session itself tells the outcome, and why. */
+const verifySignal = defineSignal(VERIFY_SIGNAL);
+
+/**
+ * Verifies what a session received and makes the object of it. The session itself tells the outcome, and why. Each
+ * completion signals it: one that follows a refusal at once may still meet the run that refused.
+ */
 export async function verifyUpload(input: VerifyUploadInput): Promise<{ readonly state: UploadState }> {
+  let isWanted = false;
+  setHandler(verifySignal, () => {
+    isWanted = true;
+  });
   // Terabytes take hours, and an attempt begins anew: a store that is away is waited for, not given up.
   const { verifyStoredUpload } = proxyActivities<StorageActivities>({
     taskQueue: STORAGE_TASK_QUEUE,
@@ -21,7 +30,12 @@ export async function verifyUpload(input: VerifyUploadInput): Promise<{ readonly
     heartbeatTimeout: input.heartbeat_timeout_ms,
     retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   });
-  return { state: await verifyStoredUpload(input.upload_id) };
+  await condition(() => isWanted);
+  for (;;) {
+    isWanted = false;
+    const state = await verifyStoredUpload(input.upload_id);
+    if (!isWanted) return { state };
+  }
 }
 
 export interface SweepInput {

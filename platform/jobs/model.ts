@@ -147,6 +147,9 @@ export interface JobMemo {
   readonly paused?: boolean;
 }
 
+/** Signal of a completion to the workflow that verifies the upload. */
+export const VERIFY_SIGNAL = 'verify';
+
 /** Signals that hold a job before its next step, and let it go on. */
 export const PAUSE_SIGNAL = 'pause';
 export const RESUME_SIGNAL = 'resume';

@@ -2,7 +2,7 @@
 import { json } from '../../../platform/database/json.ts';
 import type { UploadSession } from '../../../platform/database/generated/client.ts';
 import { ServiceError } from '../../../platform/errors.ts';
-import { JOBS_TASK_QUEUE } from '../../../platform/jobs/model.ts';
+import { JOBS_TASK_QUEUE, VERIFY_SIGNAL } from '../../../platform/jobs/model.ts';
 import { checksumFault, finishUpload } from '../../../platform/storage/finish-upload.ts';
 import type { UploadFault } from '../../../platform/storage/uploads.ts';
 import type { VerifyUploadInput } from '../../../workflows/storage.ts';
@@ -103,18 +103,18 @@ async function verifyLater(
   return { verifying: claimed };
 }
 
-/** At most one runs at a time; another can follow when the session was refused and is completed again. */
+/** At most one runs at a time. One that is about to end, because it refused what came before, hears the signal and goes on. */
 async function startVerification({ temporal, config }: Services, session: UploadSession): Promise<void> {
   const input: VerifyUploadInput = {
     upload_id: session.id,
     heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
   };
-  await temporal.client.workflow.start('verifyUpload', {
+  await temporal.client.workflow.signalWithStart('verifyUpload', {
     workflowId: session.id,
     taskQueue: JOBS_TASK_QUEUE,
     args: [input],
+    signal: VERIFY_SIGNAL,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `verify ${session.filename}`,
   });
 }
