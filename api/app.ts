@@ -122,7 +122,10 @@ function fault(error: unknown): ServiceError {
 /** Unknown paths, and methods that a known path does not have. */
 function refuse(router: Router<RequestState>) {
   return (ctx: Context): void => {
-    const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods);
+    const matching = router.match(ctx.path, ctx.method).path;
+    // `/v1/jobs/cancel` is a path of its own, although a job could be called so.
+    const own = matching.filter(({ path }) => path === ctx.path);
+    const methods = (own.length > 0 ? own : matching).flatMap((layer) => layer.methods);
     if (methods.length === 0) throw new ServiceError('not_found', 'There is nothing at this path.');
     const allow = [...new Set(methods)].join(', ');
     throw new ServiceError('method_not_allowed', `This path takes ${allow}.`, { allow });

@@ -156,3 +156,8 @@ test('the contract and its documentation are served from here alone', async () =
     assert.equal((await anonymous.send('GET', path)).status, 404, path);
   }
 });
+
+test('a path that could be a parameter of another allows its own methods alone', async () => {
+  const { status, headers } = await client.send('OPTIONS', '/v1/jobs/cancel');
+  assert.deepEqual([status, headers.get('allow')], [405, 'POST']);
+});
