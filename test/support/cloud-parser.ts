@@ -1,8 +1,6 @@
 /** A server on loopback that speaks the part of LlamaParse's API v2 that the service uses, as its public reference has it. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { after } from 'node:test';
+import { serveOnLoopback } from './loopback.ts';
 
 export const CLOUD_KEY = 'llx-test-key';
 
@@ -64,17 +62,9 @@ export async function serveCloudParser(): Promise<CloudParser> {
     intercept: (() => false) as Interceptor,
     beforeTelling: async () => {},
   } satisfies CloudParser;
-  const server = createServer((request, response) => {
+  parser.url = await serveOnLoopback((request, response) => {
     answer(parser, request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  parser.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return parser;
 }
 

@@ -1,9 +1,7 @@
 /** A server on loopback that speaks the asynchronous API of docling-serve. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { after } from 'node:test';
+import { serveOnLoopback } from './loopback.ts';
 
 export interface Answer {
   readonly status?: number;
@@ -37,7 +35,7 @@ export async function serveDocling(script: {
     if (method === 'POST' && url === '/v1/convert/file/async') return 'submit';
     return url.startsWith('/v1/status/poll/') ? 'poll' : 'result';
   };
-  const server = createServer((request, response) => {
+  const origin = await serveOnLoopback((request, response) => {
     requests.push(`${request.method} ${request.url?.split('?')[0]}`);
     void text(request).then((body) => {
       const step = stepOf(request);
@@ -47,13 +45,5 @@ export async function serveDocling(script: {
       response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, requests, forms };
+  return { url: origin, requests, forms };
 }

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import { after } from 'node:test';
+import { serveOnLoopback } from './loopback.ts';
 
 export interface PageServer {
   /** Address of a page: `/` and its name. */
@@ -15,7 +13,7 @@ export type Page = string | ((request: IncomingMessage, response: ServerResponse
 /** Serves pages by name on loopback until the tests of the file have ended: HTML text, or what a function answers. */
 export async function servePages(pages: Readonly<Record<string, Page>>): Promise<PageServer> {
   const requests = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const origin = await serveOnLoopback((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     requests.set(pathname, (requests.get(pathname) ?? 0) + 1);
     const page = pages[pathname.slice(1)];
@@ -23,15 +21,7 @@ export async function servePages(pages: Readonly<Record<string, Page>>): Promise
     else if (typeof page === 'string') response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page);
     else page(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { url: (name) => `http://127.0.0.1:${port}/${name}`, requests };
+  return { url: (name) => `${origin}/${name}`, requests };
 }
 
 /** A page with enough of an article for a reader to find it. */

@@ -1,11 +1,9 @@
 /** A web site on loopback with everything in it that keeps crawlers from ending. */
-import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import { after } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { articlePage } from './page-server.ts';
 import { makePdf } from './pdf.ts';
+import { serveOnLoopback } from './loopback.ts';
 
 const SECTIONS = 15;
 const ARTICLES = 18;
@@ -29,7 +27,7 @@ export async function serveTrapSite(): Promise<TrapSite> {
   const requests = new Map<string, number>();
   let open = 0;
   let most = 0;
-  const server = createServer((request, response) => {
+  const origin = await serveOnLoopback((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const path = `${url.pathname}${url.search}`;
     requests.set(path, (requests.get(path) ?? 0) + 1);
@@ -37,15 +35,7 @@ export async function serveTrapSite(): Promise<TrapSite> {
     response.on('close', () => open--);
     answerFor(url.pathname)(request, response, url);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { origin: `http://127.0.0.1:${port}`, requests, mostAtOnce: () => most };
+  return { origin, requests, mostAtOnce: () => most };
 }
 
 function answerFor(path: string): Answer {

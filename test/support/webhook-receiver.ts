@@ -1,11 +1,9 @@
 /** A receiver of webhooks on loopback that keeps what it is sent. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { after } from 'node:test';
 import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
 import { until } from './until.ts';
+import { serveOnLoopback } from './loopback.ts';
 
 export interface Received {
   readonly path: string;
@@ -28,7 +26,7 @@ export async function openReceiver(
 ): Promise<Receiver> {
   const received: Received[] = [];
   const at = (path: string): Received[] => received.filter((request) => request.path === path);
-  const server = createServer((request, response) => {
+  const origin = await serveOnLoopback((request, response) => {
     const path = request.url?.slice(1) ?? '';
     void text(request).then((body) => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -39,16 +37,8 @@ export async function openReceiver(
       else response.writeHead(204).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: (path) => `http://127.0.0.1:${port}/${path}`,
+    url: (path) => `${origin}/${path}`,
     received: at,
     waitFor: (path, count) =>
       until(`${count} requests to /${path}`, () => Promise.resolve(at(path).length >= count ? at(path) : undefined)),
