@@ -22,8 +22,10 @@ const CALIBRATING = 8;
 const TELLING = 6;
 const SURE = 15;
 const MIN_CALIBRATING_LINES = 3;
-/** Lines with capitals whose x-height gives a larger size than the ink are small capitals or noise. */
-const CAPITALS = 0.2;
+/**
+ * Ink is never lower than the line, though higher where neighbours come into its box: an x-height that gives so much more
+ * than the ink was measured on small capitals or ascenders, and one that gives so much less is to be believed.
+ */
 const DISAGREEMENT = 0.1;
 
 /** Sizes within so much are one: by x-height, others that snap to those, short others, and what then is left. */
@@ -86,9 +88,8 @@ function measure(lines: readonly PlacedLine[]): Measured[] {
 function sizeByX(line: ScanLine, emPerX: number): number | null {
   if (line.xHeight === null || line.xHeight <= 3 || line.lowerCase < TELLING) return null;
   const size = line.xHeight * emPerX;
-  const capitals = 1 - line.lowerCase / Math.max(1, line.text.replace(/[\s.,]/g, '').length);
-  if (size > line.size * (1 + DISAGREEMENT) && capitals > CAPITALS) return null;
-  return Math.abs(size / line.size - 1) > DISAGREEMENT || line.lowerCase >= SURE ? size : null;
+  if (size > line.size * (1 + DISAGREEMENT)) return null;
+  return size < line.size * (1 - DISAGREEMENT) || line.lowerCase >= SURE ? size : null;
 }
 
 /** The common size of lines whose sizes are nearly the same. */
