@@ -1,7 +1,7 @@
 import type { DocumentAiRuntime } from './runtime.ts';
 
 /**
- * Of both models. Tensors come from an arena: asking the system for each costs a fifth of the time. What it keeps is bounded,
+ * Of both models. Tensors come from an arena: asking the system for each costs time. What it keeps is bounded,
  * as pages are scaled before detection and batches have a greatest width. A plan of its memory for each shape would hold
  * more than it saves, since hardly two batches have the same.
  */
