@@ -10,7 +10,7 @@ import { isTitle, readBlocks } from './blocks.ts';
 import type { OdfContext } from './context.ts';
 import { ListCounters } from './lists.ts';
 import { openOdf, readMetadata } from './package.ts';
-import { writeSlides } from './presentation.ts';
+import { writePresentation } from './presentation.ts';
 import { writeSheets } from './spreadsheet.ts';
 import { readStyles } from './styles.ts';
 
@@ -63,7 +63,7 @@ function writeBody(
   }
   const presentation = descend(body, 'office:presentation');
   if (presentation !== undefined) {
-    const { markdown, blocks, pages, warnings } = writeSlides(presentation, context, signal);
+    const { markdown, blocks, pages, warnings } = writePresentation(presentation, context, signal);
     return { markdown, title: headingTitle(blocks), pages, warnings };
   }
   const blocks = readBlocks(body, context);

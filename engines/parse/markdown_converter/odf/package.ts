@@ -1,6 +1,7 @@
 /** An OpenDocument file: parts of XML in a zip archive. */
 import { ServiceError } from '../../../../platform/errors.ts';
-import { descend, parseXml, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
+import { propertyOf, readDublinCore, type DocumentProperties } from '../ooxml/properties.ts';
+import { descend, parseXml, walk, type XmlElement } from '../ooxml/xml.ts';
 import { openZip } from '../ooxml/zip.ts';
 
 export interface OdfPackage {
@@ -28,35 +29,11 @@ export function partOf(address: string): string {
   return address.replace(/^\.\//, '');
 }
 
-export interface OdfMetadata {
-  readonly title: string | null;
-  readonly authors: readonly string[];
-  readonly language: string | null;
-  readonly createdAt: string | null;
-  /** `description`, `subject`, `keywords`, `modified_at`, as far as they are there. */
-  readonly properties: Readonly<Record<string, string>>;
-}
-
-export function readMetadata(file: OdfPackage): OdfMetadata {
+export function readMetadata(file: OdfPackage): DocumentProperties {
   const meta = descend(file.xml('meta.xml') ?? undefined, 'office:meta');
-  const value = (name: string): string | null => textOf(descend(meta, name)).replace(/\s+/g, ' ').trim() || null;
-  const time = (name: string): string | null => {
-    const date = new Date(value(name) ?? Number.NaN);
-    return Number.isNaN(date.getTime()) ? null : date.toISOString();
-  };
-  const properties = {
-    description: value('dc:description'),
-    subject: value('dc:subject'),
-    keywords: value('meta:keyword'),
-    modified_at: time('dc:date'),
-  };
+  const author = propertyOf(meta, 'meta:initial-creator') ?? propertyOf(meta, 'dc:creator');
   return {
-    title: value('dc:title'),
-    authors: [value('meta:initial-creator') ?? value('dc:creator')].filter((name) => name !== null),
-    language: value('dc:language'),
-    createdAt: time('meta:creation-date'),
-    properties: Object.fromEntries(
-      Object.entries(properties).flatMap(([name, found]) => (found === null ? [] : [[name, found.slice(0, 1000)]])),
-    ),
+    ...readDublinCore(meta, { keywords: 'meta:keyword', created: 'meta:creation-date', modified: 'dc:date' }),
+    authors: author === null ? [] : [author],
   };
 }

@@ -1,11 +1,9 @@
 /** Slides of a presentation (ODP). */
-import { wantedPages } from '../../options.ts';
-import type { PageSpan, ParseWarning } from '../../types.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
 import type { Block, Inline } from '../markdown/model.ts';
 import { remarkBlocks } from '../markdown/remarks.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import { readingOrder, type Box } from '../pptx/reading-order.ts';
+import { writeSlides, type SlideContent, type SlidesMarkdown } from '../slides.ts';
 import { readAnnotation } from './annotations.ts';
 import { isVisible } from './blocks.ts';
 import type { OdfContext } from './context.ts';
@@ -13,42 +11,16 @@ import { readInline } from './inline.ts';
 import { isShape, readShape } from './shapes.ts';
 import { propertyOf } from './styles.ts';
 
-export interface SlidesMarkdown {
-  readonly markdown: string;
-  readonly blocks: readonly Block[];
-  readonly pages: readonly PageSpan[];
-  readonly warnings: readonly ParseWarning[];
+export function writePresentation(presentation: XmlElement, context: OdfContext, signal: AbortSignal): SlidesMarkdown {
+  const { options } = context;
+  const read = (slide: XmlElement, page: number): SlideContent =>
+    isHidden(slide, context) && !options.hidden ? 'hidden' : readSlide(slide, { ...context, page });
+  return writeSlides(childrenOf(presentation, 'draw:page'), read, options, signal);
 }
 
-export function writeSlides(presentation: XmlElement, context: OdfContext, signal: AbortSignal): SlidesMarkdown {
-  const slides = childrenOf(presentation, 'draw:page');
-  const { pages: wanted, omitted } = wantedPages(context.options, slides.length);
-  const blocks: Block[] = [];
-  const pages: PageSpan[] = [];
-  let markdown = '';
-  let hidden = 0;
-  for (const page of wanted) {
-    signal.throwIfAborted();
-    const slide = slides[page - 1];
-    if (slide === undefined) continue;
-    const style = context.styles.chain('drawing-page', slide.attributes['draw:style-name']);
-    const visibility = propertyOf(style, 'style:drawing-page-properties', 'presentation:visibility');
-    if (visibility === 'hidden' && !context.options.hidden) {
-      hidden++;
-      continue;
-    }
-    const read = readSlide(slide, { ...context, page });
-    blocks.push(...read);
-    const written = writeBlocks(read, context.options.tables);
-    const start = markdown === '' || written === '' ? markdown.length : markdown.length + 2;
-    if (written !== '') markdown += `${markdown === '' ? '' : '\n\n'}${written}`;
-    pages.push({ page, start, end: start + written.length });
-  }
-  const warnings: ParseWarning[] = [];
-  if (omitted > 0)
-    warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides left out: ${hidden}.`, page: null });
-  return { markdown, blocks, pages, warnings };
+function isHidden(slide: XmlElement, { styles }: OdfContext): boolean {
+  const style = styles.chain('drawing-page', slide.attributes['draw:style-name']);
+  return propertyOf(style, 'style:drawing-page-properties', 'presentation:visibility') === 'hidden';
 }
 
 function readSlide(slide: XmlElement, context: OdfContext): Block[] {

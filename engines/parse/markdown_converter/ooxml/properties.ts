@@ -1,37 +1,56 @@
-/** What a document's core properties say about it. */
+/** What a document in XML parts says about itself. */
 import type { OoxmlPackage } from './package.ts';
-import { descend, textOf } from './xml.ts';
+import { descend, textOf, type XmlElement } from './xml.ts';
 
-export interface CoreProperties {
+export interface DocumentProperties {
   readonly title: string | null;
   readonly authors: readonly string[];
   readonly language: string | null;
   readonly createdAt: string | null;
-  /** `description`, `keywords`, `modified_at`, as far as they are there. */
+  /** `description`, `subject`, `keywords`, `modified_at`, as far as they are there. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
-export function readCoreProperties(file: OoxmlPackage): CoreProperties {
+export function readCoreProperties(file: OoxmlPackage): DocumentProperties {
   const part = file.related('', 'core-properties') ?? 'docProps/core.xml';
   const core = file.xml(part) ?? undefined;
-  const value = (name: string): string | null => textOf(descend(core, name)).replace(/\s+/g, ' ').trim() || null;
-  const time = (name: string): string | null => {
-    const date = new Date(value(name) ?? Number.NaN);
-    return Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return {
+    ...readDublinCore(core, { keywords: 'cp:keywords', created: 'dcterms:created', modified: 'dcterms:modified' }),
+    authors: (propertyOf(core, 'dc:creator') ?? '').split(/\s*;\s*/).filter((name) => name !== ''),
   };
+}
+
+/** Elements that formats name on their own. */
+interface OwnNames {
+  readonly keywords: string;
+  readonly created: string;
+  readonly modified: string;
+}
+
+/** What `parent` holds of Dublin Core. Who counts as an author is for the format to say. */
+export function readDublinCore(parent: XmlElement | undefined, names: OwnNames): Omit<DocumentProperties, 'authors'> {
   const properties = {
-    description: value('dc:description'),
-    subject: value('dc:subject'),
-    keywords: value('cp:keywords'),
-    modified_at: time('dcterms:modified'),
+    description: propertyOf(parent, 'dc:description'),
+    subject: propertyOf(parent, 'dc:subject'),
+    keywords: propertyOf(parent, names.keywords),
+    modified_at: timeOf(parent, names.modified),
   };
   return {
-    title: value('dc:title'),
-    authors: (value('dc:creator') ?? '').split(/\s*;\s*/).filter((name) => name !== ''),
-    language: value('dc:language'),
-    createdAt: time('dcterms:created'),
+    title: propertyOf(parent, 'dc:title'),
+    language: propertyOf(parent, 'dc:language'),
+    createdAt: timeOf(parent, names.created),
     properties: Object.fromEntries(
       Object.entries(properties).flatMap(([name, found]) => (found === null ? [] : [[name, found.slice(0, 1000)]])),
     ),
   };
+}
+
+/** Text of an element inside `parent`; `null` when it is absent or empty. */
+export function propertyOf(parent: XmlElement | undefined, name: string): string | null {
+  return textOf(descend(parent, name)).replace(/\s+/g, ' ').trim() || null;
+}
+
+function timeOf(parent: XmlElement | undefined, name: string): string | null {
+  const date = new Date(propertyOf(parent, name) ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -1,14 +1,13 @@
 /** Presentations (PPTX) to Markdown, read straight from their XML. Slides are the pages. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
-import { wantedPages } from '../../options.ts';
-import type { PageSpan, ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { headingTitle, type Block } from '../markdown/model.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
+import { headingTitle } from '../markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import { PackagePictures } from '../package-pictures.ts';
+import { writeSlides, type SlideContent } from '../slides.ts';
 import { readShape } from './content.ts';
 import type { SlideContext } from './context.ts';
 import { readAuthors, readComments, readNotes } from './notes.ts';
@@ -21,48 +20,27 @@ export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseCon
   const presentation = file.xml(mainPart);
   if (presentation?.name !== 'p:presentation') throw new ServiceError('corrupt', 'The file holds no presentation.');
 
-  const parts = slideParts(file, mainPart, presentation);
-  const { pages: wanted, omitted } = wantedPages(options, parts.length);
   const authors = readAuthors(authorsPart(file, mainPart));
   const pictures = new PackagePictures(options, file.read);
-  const warnings: ParseWarning[] = [];
-  const pages: PageSpan[] = [];
-  const all: Block[] = [];
-  let markdown = '';
-  let hidden = 0;
-  for (const page of wanted) {
-    signal.throwIfAborted();
-    const part = parts[page - 1] ?? '';
+  const read = (part: string, page: number): SlideContent => {
     const slide = file.xml(part);
-    if (slide === null) {
-      warnings.push({ code: 'page_unreadable', message: 'The slide is missing in the file.', page });
-      continue;
-    }
-    if (isHidden(slide) && !options.hidden) {
-      hidden++;
-      continue;
-    }
+    if (slide === null) return 'missing';
+    if (isHidden(slide) && !options.hidden) return 'hidden';
     const context = slideContext(file, part, page, pictures);
-    const blocks = [
+    return [
       ...shapesOf(slide, context.layouts).flatMap((shape) => readShape(shape, context)),
       ...(options.notes ? readNotes(context) : []),
       ...(options.comments ? readComments(context, authors) : []),
     ];
-    all.push(...blocks);
-    const written = writeBlocks(blocks, options.tables);
-    const start = markdown === '' || written === '' ? markdown.length : markdown.length + 2;
-    if (written !== '') markdown += `${markdown === '' ? '' : '\n\n'}${written}`;
-    pages.push({ page, start, end: start + written.length });
-  }
+  };
+  const slides = slideParts(file, mainPart, presentation);
+  const { markdown, blocks, pages, warnings } = writeSlides(slides, read, options, signal);
   if (markdown === '') throw new ServiceError('empty', 'The presentation shows nothing.');
-  if (omitted > 0)
-    warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides left out: ${hidden}.`, page: null });
 
   const core = readCoreProperties(file);
   return documentOf(`${markdown}\n`, {
     ...core,
-    title: isName(core.title) ? core.title : headingTitle(all),
+    title: isName(core.title) ? core.title : headingTitle(blocks),
     pages,
     images: pictures.images,
     warnings: [...warnings, ...pictures.warnings],

@@ -1,13 +1,14 @@
-/** What the head of a file defines: fonts with their code pages, and styles. */
+/** What the head of a file defines: its code page, fonts with their own, and styles. */
 import { MONOSPACE } from '../ooxml/monospace.ts';
+import type { Destination } from './control-words.ts';
 
-export interface RtfFont {
+interface RtfFont {
   /** Code page of its text, or `null` for the file's own. */
   readonly codePage: number | null;
   readonly isMonospace: boolean;
 }
 
-export interface RtfStyle {
+interface RtfStyle {
   readonly name: string;
   /** Outline level from 0, or `null`. */
   readonly outline: number | null;
@@ -32,8 +33,61 @@ const CHARACTER_SETS: Readonly<Record<number, number>> = {
   238: 1250,
 };
 
-export function fontOf(name: string, characterSet: number): RtfFont {
-  return { codePage: CHARACTER_SETS[characterSet] ?? null, isMonospace: MONOSPACE.test(name) };
+/** A definition before its name, which ends it. */
+interface Draft {
+  number: number;
+  characterSet: number;
+  outline: number | null;
+}
+
+const NO_DRAFT: Draft = { number: 0, characterSet: 0, outline: null };
+
+export class Definitions {
+  readonly #fonts = new Map<number, RtfFont>();
+  readonly #styles = new Map<number, RtfStyle>();
+  #codePage = 1252;
+  #draft: Draft = { ...NO_DRAFT };
+
+  /** Whether the control word says something about the file or the definition that is being read. */
+  apply(word: string, value: number | null, destination: Destination): boolean {
+    if (word === 'ansicpg') this.#codePage = value ?? 1252;
+    else if (word === 'mac') this.#codePage = 10000;
+    else if (word === 'fcharset') this.#draft.characterSet = value ?? 0;
+    else if (destination === 'font' && word === 'f') this.#draft.number = value ?? 0;
+    else if (destination === 'style' && word === 's') this.#draft.number = value ?? 0;
+    else if (destination === 'style' && word === 'outlinelevel') this.#draft.outline = value;
+    else return false;
+    return true;
+  }
+
+  /** Keeps the definition under its number. `name` is as the file has it, up to its semicolon. */
+  add(kind: 'font' | 'style', name: string): void {
+    if (name === '') return;
+    const { number, characterSet, outline } = this.#draft;
+    const trimmed = name.replace(/;.*$/s, '').trim();
+    if (kind === 'style') this.#styles.set(number, { name: trimmed, outline });
+    else {
+      const codePage = CHARACTER_SETS[characterSet] ?? null;
+      this.#fonts.set(number, { codePage, isMonospace: MONOSPACE.test(trimmed) });
+    }
+  }
+
+  /** What is said from here on concerns the next definition. */
+  beginNext(): void {
+    this.#draft = { ...NO_DRAFT };
+  }
+
+  codePageOf(font: number): number {
+    return this.#fonts.get(font)?.codePage ?? this.#codePage;
+  }
+
+  isMonospace(font: number): boolean {
+    return this.#fonts.get(font)?.isMonospace ?? false;
+  }
+
+  style(number: number): RtfStyle | undefined {
+    return this.#styles.get(number);
+  }
 }
 
 const HEADING = /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|заголовок)\s*(\d)/i;

@@ -13,6 +13,43 @@ interface Level {
   readonly rows: EdgeRow[];
 }
 
+/** What the file says about rows before they end: each takes what was said last. */
+export class RowDefinition {
+  cells: CellDefinition[] = [];
+  isHeader = false;
+  #left = 0;
+  #cell = { joinsLeft: false, joinsAbove: false };
+
+  /** Does what a control word says about the row; words about other things change nothing. */
+  apply(word: string, value: number | null): void {
+    switch (word) {
+      case 'trowd':
+        this.cells = [];
+        this.#left = 0;
+        this.isHeader = false;
+        break;
+      case 'trleft':
+        this.#left = value ?? 0;
+        break;
+      case 'trhdr':
+        this.isHeader = true;
+        break;
+      case 'clmrg':
+        this.#cell.joinsLeft = true;
+        break;
+      case 'clvmrg':
+        this.#cell.joinsAbove = true;
+        break;
+      case 'cellx':
+        this.cells.push({ ...this.#cell, left: this.#left, right: value ?? 0 });
+        this.#left = value ?? 0;
+        this.#cell = { joinsLeft: false, joinsAbove: false };
+        break;
+      default:
+    }
+  }
+}
+
 export class TableStack {
   #levels: Level[] = [{ content: [], cells: [], rows: [] }];
 
@@ -29,7 +66,7 @@ export class TableStack {
     level.content = [];
   }
 
-  endRow(depth: number, definitions: readonly CellDefinition[], isHeader: boolean): void {
+  endRow(depth: number, { cells: definitions, isHeader }: RowDefinition): void {
     this.#moveTo(depth);
     const level = this.#last;
     if (level.content.length > 0) this.endCell(depth);

@@ -11,6 +11,10 @@ test('runs keep their marks, groups end them', async () => {
   assert.equal(await rtf('x{\\super 2} {\\strike old}\\emdash{}end'), 'x<sup>2</sup> ~~old~~\u2014end');
 });
 
+test('unknown words say nothing, whatever they are called', async () => {
+  assert.equal(await rtf('a\\constructor b{\\toString c}\\valueOf d'), 'abcd');
+});
+
 test('characters: code pages of fonts, Unicode with its fallback', async () => {
   assert.equal(
     await rtf("{\\fonttbl{\\f0 A;}{\\f1\\fcharset204 B;}{\\f2\\fcharset128 C;}}\\'e9\\f1\\'e0\\f2\\'82\\'a0"),

@@ -1,0 +1,58 @@
+/** What control words say by themselves: where text goes, and characters. */
+
+/** Where text goes: into the document, into what a destination collects, or nowhere. */
+export type Destination =
+  | 'text'
+  | 'skipped'
+  | 'info'
+  | 'font'
+  | 'style'
+  | 'field-instruction'
+  | 'list-label'
+  | 'picture'
+  | 'title'
+  | 'author';
+
+const DESTINATIONS: ReadonlyMap<string, Destination> = new Map([
+  ['fonttbl', 'font'],
+  ['stylesheet', 'style'],
+  ['fldinst', 'field-instruction'],
+  ['listtext', 'list-label'],
+  ['pntext', 'list-label'],
+  ['info', 'info'],
+  ['title', 'title'],
+  ['author', 'author'],
+  ['pict', 'picture'],
+]);
+
+const SKIPPED =
+  /^(colortbl|header[lrf]?|footer[lrf]?|listtable|listoverridetable|revtbl|nonshppict|nonesttables|sp|ftnsep\w*|aftnsep\w*|xe|tc|themedata|datastore|object|objdata|do|atnid|atnauthor|annotation|bkmkstart|bkmkend|mmathPict)$/;
+
+/** Optional groups that hold text or what is read. */
+const KNOWN = /^(shppict|shpinst|shptxt|nesttableprops|fldinst|footnote|background)$/;
+
+/** The destination that a word begins, `null` for other words. Every unknown word that begins an optional group does. */
+export function destinationOf(word: string, isOptional: boolean): Destination | null {
+  const destination = DESTINATIONS.get(word);
+  if (destination !== undefined) return destination;
+  return SKIPPED.test(word) || (isOptional && !KNOWN.test(word)) ? 'skipped' : null;
+}
+
+/** Characters that words and symbols stand for. */
+export const CHARACTERS: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['emdash', '\u2014'],
+  ['endash', '\u2013'],
+  ['lquote', '\u2018'],
+  ['rquote', '\u2019'],
+  ['ldblquote', '\u201c'],
+  ['rdblquote', '\u201d'],
+  ['bullet', '\u2022'],
+  ['emspace', ' '],
+  ['enspace', ' '],
+  ['~', '\u00a0'],
+  ['_', '-'],
+  ['{', '{'],
+  ['}', '}'],
+  ['\\', '\\'],
+]);

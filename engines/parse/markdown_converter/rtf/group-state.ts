@@ -1,0 +1,54 @@
+/** What a group of the file changes and its end restores. */
+import { PLAIN, type Format } from '../markdown/model.ts';
+import type { Destination } from './control-words.ts';
+
+export interface GroupState {
+  destination: Destination;
+  format: Format;
+  isHidden: boolean;
+  font: number;
+  /** Bytes that stand for a Unicode character in older readers. */
+  fallbackBytes: number;
+  /** Whether the group began with `\*`: readers that do not know it skip it. */
+  isOptional: boolean;
+}
+
+export const FIRST_STATE: GroupState = {
+  destination: 'text',
+  format: PLAIN,
+  isHidden: false,
+  font: 0,
+  fallbackBytes: 1,
+  isOptional: false,
+};
+
+/** The change of the state that a control word asks for, `null` for words that ask for none. */
+export function changeOf(word: string, value: number | null, { format }: GroupState): Partial<GroupState> | null {
+  const isOn = value !== 0;
+  switch (word) {
+    case 'uc':
+      return { fallbackBytes: Math.min(16, Math.max(0, value ?? 1)) };
+    case 'f':
+      return { font: value ?? 0 };
+    case 'plain':
+      return { format: PLAIN, isHidden: false };
+    case 'b':
+      return { format: { ...format, bold: isOn } };
+    case 'i':
+      return { format: { ...format, italic: isOn } };
+    case 'strike':
+    case 'striked':
+      return { format: { ...format, strike: isOn } };
+    case 'super':
+      return { format: { ...format, vertical: isOn ? 'sup' : null } };
+    case 'sub':
+      return { format: { ...format, vertical: isOn ? 'sub' : null } };
+    case 'nosupersub':
+      return { format: { ...format, vertical: null } };
+    case 'v':
+    case 'deleted':
+      return { isHidden: isOn };
+    default:
+      return null;
+  }
+}

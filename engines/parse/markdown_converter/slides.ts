@@ -1,0 +1,51 @@
+/** Slides of a presentation as Markdown, whatever format they come from. Slides are the pages. */
+import { wantedPages, type ParseOptions } from '../options.ts';
+import type { PageSpan, ParseWarning } from '../types.ts';
+import { writeBlocks } from './markdown/blocks.ts';
+import type { Block } from './markdown/model.ts';
+
+/** What a slide says, or why it is not written. */
+export type SlideContent = readonly Block[] | 'hidden' | 'missing';
+
+export interface SlidesMarkdown {
+  /** Empty when no wanted slide says anything. */
+  readonly markdown: string;
+  readonly blocks: readonly Block[];
+  readonly pages: readonly PageSpan[];
+  readonly warnings: readonly ParseWarning[];
+}
+
+/** Writes the wanted ones of `slides`. `read` is called for these alone, in order; `page` counts from 1. */
+export function writeSlides<Slide>(
+  slides: readonly Slide[],
+  read: (slide: Slide, page: number) => SlideContent,
+  options: ParseOptions,
+  signal: AbortSignal,
+): SlidesMarkdown {
+  const { pages: wanted, omitted } = wantedPages(options, slides.length);
+  const warnings: ParseWarning[] = [];
+  const pages: PageSpan[] = [];
+  const blocks: Block[] = [];
+  let markdown = '';
+  let hidden = 0;
+  for (const page of wanted) {
+    signal.throwIfAborted();
+    const slide = slides[page - 1];
+    const content = slide === undefined ? 'missing' : read(slide, page);
+    if (content === 'missing') {
+      warnings.push({ code: 'page_unreadable', message: 'The slide is missing in the file.', page });
+    } else if (content === 'hidden') {
+      hidden++;
+    } else {
+      blocks.push(...content);
+      const written = writeBlocks(content, options.tables);
+      if (markdown !== '' && written !== '') markdown += '\n\n';
+      pages.push({ page, start: markdown.length, end: markdown.length + written.length });
+      markdown += written;
+    }
+  }
+  if (omitted > 0)
+    warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides left out: ${hidden}.`, page: null });
+  return { markdown, blocks, pages, warnings };
+}
