@@ -27,16 +27,31 @@ const LONGEST_PAUSE_MS = 86_400_000;
 const JITTER = 0.2;
 
 /**
- * Delivers one event until the receiver takes it, or gives up. A pause is as long as the policy says, or as the receiver
- * asks for by `Retry-After` if that is longer.
+ * Delivers one event until the receiver takes it, or gives up. Who wishes it once more, while this run lasts, gets another
+ * round; a wish within a pause ends the pause. The outcome of the last round.
  */
-export async function deliverWebhook(delivery: WebhookDelivery): Promise<DeliveryOutcome> {
+export async function deliverWebhook(first: WebhookDelivery): Promise<DeliveryOutcome> {
+  let wishes = 0;
+  setHandler(deliverNow, () => {
+    wishes++;
+  });
+  // A later round is begun by a wish.
+  let heard = first.round > 1 ? 1 : 0;
+  const pause = async (ms: number): Promise<void> => {
+    await condition(() => wishes > heard, ms);
+    heard = Math.max(heard, wishes);
+  };
+  for (let delivery = first; ; delivery = { ...delivery, round: delivery.round + 1 }) {
+    const outcome = await deliverRound(delivery, pause);
+    if (wishes <= heard) return outcome;
+    heard = wishes;
+  }
+}
+
+/** Attempts with pauses between them, each as long as the policy says, or as `Retry-After` asks for if that is longer. */
+async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Promise<void>): Promise<DeliveryOutcome> {
   const { policy, payload, webhook_id, round } = delivery;
   const job_run_id = workflowInfo().parent?.runId ?? null;
-  let isWanted = false;
-  setHandler(deliverNow, () => {
-    isWanted = true;
-  });
   const { deliver } = proxyActivities<WebhookActivities>({
     taskQueue: WEBHOOK_TASK_QUEUE,
     summary: `${payload.type} → ${new URL(delivery.target.url).host}`,
@@ -48,18 +63,15 @@ export async function deliverWebhook(delivery: WebhookDelivery): Promise<Deliver
   for (let attempts = 1; ; attempts++) {
     const delay = policy.retry_delays_ms[attempts - 1];
     const answer = await deliver({ delivery, job_run_id, attempt: attempts, is_last: delay === undefined });
+    const { status, reason } = answer;
     if (answer.state !== 'retry' || delay === undefined) {
-      const { status, reason } = answer;
       const state = answer.state === 'delivered' ? 'delivered' : 'failed';
       return { webhook_id, round, event_type: payload.type, state, attempts, status, reason };
     }
-    const pause =
-      Math.min(Math.max(delay, answer.retry_after_ms ?? 0), LONGEST_PAUSE_MS) * (1 + Math.random() * JITTER);
-    isWanted = false;
-    setCurrentDetails(
-      `attempt ${attempts}: ${answer.reason}; the next at ${new Date(Date.now() + pause).toISOString()}`,
-    );
-    await condition(() => isWanted, pause);
+    const wanted = Math.max(delay, answer.retry_after_ms ?? 0);
+    const ms = Math.min(wanted, LONGEST_PAUSE_MS) * (1 + Math.random() * JITTER);
+    setCurrentDetails(`attempt ${attempts}: ${reason}; the next at ${new Date(Date.now() + ms).toISOString()}`);
+    await pause(ms);
   }
 }
 
