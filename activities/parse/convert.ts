@@ -13,7 +13,7 @@ import type { CloudDependencies } from './convert-in-cloud.ts';
 import { convertWithDocling } from './convert-with-docling.ts';
 import { filenameOf } from './filename.ts';
 import { folderOf, imagesPrefixOf, keepDocument, storeContent } from './keep-document.ts';
-import type { DocumentContent } from './keep-document.ts';
+import type { DocumentContent, NamedInput } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
 
@@ -40,15 +40,16 @@ export async function convert(
   const { config, database, objects } = dependencies;
   const engine = findEngine(input.engine_id);
   const key = cacheKey(input, engine, config.cloudParser);
+  const filename = await filenameOf(database, input.source);
   const taken = input.options.cache === 'use' ? await takeCached(dependencies, key, step.jobId) : null;
   const { content, engineMs, partsPrefix } = taken
     ? { content: taken, engineMs: 0, partsPrefix: null }
-    : await make(dependencies, engine, input, step);
+    : await make(dependencies, engine, { ...input, filename }, step);
 
   const engine_version = engine.version;
   // What is told of the source concerns this reading of it alone.
   const isPassing = input.source.warnings.length > 0 || content.warnings.some(({ code }) => PASSING_WARNINGS.has(code));
-  const document_id = await keepDocument(database, step.jobId, input, content, {
+  const document_id = await keepDocument(database, step.jobId, { ...input, filename }, content, {
     engine_version,
     cached: taken !== null,
     cacheKey: isPassing ? null : key,
@@ -77,17 +78,17 @@ interface Made {
 async function make(
   dependencies: ConvertDependencies,
   engine: EngineEntry,
-  { envelope, source, options }: ConvertInput,
+  { envelope, source, options, filename }: NamedInput,
   step: Step,
 ): Promise<Made> {
-  const { config, database, objects } = dependencies;
+  const { config, objects } = dependencies;
   const { engine_id, version } = engine;
   const maxBytes = config.parse.maxSourceBytes;
   const input = {
     bytes: await objects.getBytes(source.key, { maxBytes, signal: step.signal }),
     mediaType: source.media_type,
     charset: source.charset,
-    filename: await filenameOf(database, source),
+    filename,
     url: source.final_url,
     options,
   };

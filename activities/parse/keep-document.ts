@@ -6,7 +6,6 @@ import { json } from '../../platform/database/json.ts';
 import { documentIdOfJob } from '../../platform/ids.ts';
 import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import { filenameOf } from './filename.ts';
 import type { KeptImage } from './keep-images.ts';
 import type { ConvertInput, StoredSource } from './types.ts';
 
@@ -103,16 +102,18 @@ export function documentRow(
   };
 }
 
+/** What is converted, and the name of its file, which stays out of Temporal. */
+export type NamedInput = ConvertInput & Pick<DocumentOrigin, 'filename'>;
+
 /** Writes the row of the job's document. Its identifier. */
 export async function keepDocument(
   database: Database,
   jobId: string,
-  { envelope, source, engine_id, profile_id }: ConvertInput,
+  { envelope, source, filename, engine_id, profile_id }: NamedInput,
   content: DocumentContent,
   making: Making,
 ): Promise<string> {
   const id = documentIdOfJob(jobId);
-  const filename = await filenameOf(database, source);
   const origin = { envelope, label: envelope.source, source, filename, engine_id, profile_id };
   const row = documentRow(folderOf(jobId), origin, content, making);
   await database.db.document.upsert({

@@ -15,11 +15,10 @@ import { priorityKey } from './priority.ts';
 export async function pauseJob(services: Services, job: KnownJob, reason: string): Promise<void> {
   const { client, connection, namespace } = services.temporal;
   await client.workflow.getHandle(job.jobId).signal(PAUSE_SIGNAL);
-  for (const id of pendingActivities(job)) {
-    await connection.workflowService
-      .pauseActivity({ namespace, execution: executionOf(job), identity: client.options.identity, id, reason })
-      .catch(ignoreMissing);
-  }
+  const { identity } = client.options;
+  await forEachPending(job, (id) =>
+    connection.workflowService.pauseActivity({ namespace, execution: executionOf(job), identity, id, reason }),
+  );
 }
 
 /** Lets a job go on that was paused, here or by Temporal's CLI. */
@@ -27,12 +26,11 @@ export async function resumeJob(services: Services, job: KnownJob): Promise<void
   const { client, connection, namespace } = services.temporal;
   await client.workflow.getHandle(job.jobId).signal(RESUME_SIGNAL);
   const { identity } = client.options;
-  for (const id of pendingActivities(job)) {
-    // The attempts that the pause ended were not the step's fault.
-    await connection.workflowService
-      .unpauseActivity({ namespace, execution: executionOf(job), identity, id, resetAttempts: true })
-      .catch(ignoreMissing);
-  }
+  const execution = executionOf(job);
+  // The attempts that the pause ended were not the step's fault.
+  await forEachPending(job, (id) =>
+    connection.workflowService.unpauseActivity({ namespace, execution, identity, id, resetAttempts: true }),
+  );
 }
 
 /** Moves a job within its queues: what waits takes the new priority at once, and so does every later step. */
@@ -45,14 +43,13 @@ export async function changePriority(services: Services, job: KnownJob, priority
     ...{ namespace, workflowExecution, updateMask },
     workflowExecutionOptions: change,
   });
-  for (const id of pendingActivities(job)) {
-    await connection.workflowService
-      .updateActivityOptions({
-        ...{ namespace, execution: workflowExecution, identity: client.options.identity, id, updateMask },
-        activityOptions: change,
-      })
-      .catch(ignoreMissing);
-  }
+  const { identity } = client.options;
+  await forEachPending(job, (id) =>
+    connection.workflowService.updateActivityOptions({
+      ...{ namespace, execution: workflowExecution, identity, id, updateMask },
+      activityOptions: change,
+    }),
+  );
 }
 
 /** Asks Temporal to cancel all jobs of the tenant that match, and have not ended, by a batch operation. Its identifier. */
@@ -70,15 +67,17 @@ export async function cancelJobs({ temporal }: Services, { tenantId, subject }: 
   return { batch_id: batchId, matching: Number(count) };
 }
 
-function pendingActivities({ description }: KnownJob): string[] {
-  return (description.raw.pendingActivities ?? []).flatMap(({ activityId }) => activityId ?? []);
+/** Acts on each step that waits or is at work, except on those that have ended since they were seen. */
+async function forEachPending({ description }: KnownJob, act: (activityId: string) => Promise<unknown>): Promise<void> {
+  for (const { activityId } of description.raw.pendingActivities ?? []) {
+    if (activityId) await act(activityId).catch(ignoreMissing);
+  }
 }
 
 function executionOf({ jobId, description }: KnownJob) {
   return { workflowId: jobId, runId: description.runId };
 }
 
-/** The step has ended since it was seen. */
 function ignoreMissing(error: unknown): void {
   const isMissing = error instanceof Error && 'code' in error && error.code === NOT_FOUND;
   if (!isMissing) throw error;

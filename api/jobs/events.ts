@@ -5,7 +5,7 @@ import { readHistory } from '../../platform/jobs/read-history.ts';
 import type { Services } from '../services.ts';
 import { deliveriesOf, outcomeOf } from '../webhook/deliveries.ts';
 import { eventStream } from './event-stream.ts';
-import type { FoundJob } from './find.ts';
+import type { FoundJob, RecordedJob } from './find.ts';
 
 /** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
 export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {
@@ -19,17 +19,21 @@ export function streamEvents(services: Services, job: FoundJob, afterSequence: n
   return eventStream((signal) =>
     job.from === 'temporal'
       ? services.eventFeeds.follow(job.jobId, afterSequence, signal)
-      : recordedEvents(job.row.events as unknown as JobEvent[], afterSequence),
+      : laterEvents(recordedEvents(job), afterSequence),
   );
 }
 
-async function* recordedEvents(events: readonly JobEvent[], afterSequence: number): AsyncGenerator<JobEvent> {
+async function* laterEvents(events: readonly JobEvent[], afterSequence: number): AsyncGenerator<JobEvent> {
   yield* events.filter(({ sequence }) => sequence > afterSequence);
 }
 
+/** Written by the last step of the job (activities/jobs.ts). */
+function recordedEvents({ row }: RecordedJob): readonly JobEvent[] {
+  return row.events as unknown as JobEvent[];
+}
+
 async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<readonly JobEvent[]> {
-  // Written by the last step of the job (activities/jobs.ts).
-  if (job.from === 'record') return job.row.events as unknown as JobEvent[];
+  if (job.from === 'record') return recordedEvents(job);
   return jobEvents(job.jobId, job.description.runId, (runId) =>
     readHistory(temporal.client.workflow, job.jobId, runId),
   );
