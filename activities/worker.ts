@@ -17,6 +17,7 @@ import { openSecrets } from '../platform/secrets.ts';
 import { createServiceClient } from '../platform/service-client.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import type { Logger } from '../platform/telemetry.ts';
+import { connectionOptions } from '../platform/temporal/connection.ts';
 import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const profiles = names.map(readProfile);
   Runtime.install({ logger: temporalLogger(logger) });
 
-  const connection = await NativeConnection.connect({ address: config.temporal.address });
+  const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const { namespace } = config.temporal;
   await applyTemporalConfig(connection, namespace);
   await ensureSchedules(new Client({ connection, namespace }));

@@ -1,5 +1,6 @@
 /** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
 import { fileURLToPath } from 'node:url';
+import { readConfig } from '../platform/config.ts';
 import type { Child } from '../platform/embedded/child.ts';
 import { choosePort } from '../platform/embedded/ports.ts';
 import { API_NODE_OPTIONS } from '../platform/embedded/services.ts';
@@ -28,7 +29,7 @@ export async function startApi(
 
 /** Starts a worker process with so many converters. */
 export async function startWorker({ supervisor, env }: Infrastructure, namespace: string, converters: number) {
-  const temporal = await connectTemporal({ address: env.TEMPORAL_ADDRESS, namespace, uiUrl: null });
+  const temporal = await connectTemporal({ ...readConfig(env).temporal, namespace });
   try {
     return await supervisor.start({
       ...processOf('worker', 'activities/worker.ts'),

@@ -6,6 +6,9 @@ import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
+import { readSecretFiles } from './config/secret-files.ts';
+import { readTemporal } from './config/temporal.ts';
+import type { TemporalConfig } from './config/temporal.ts';
 
 /** A token bucket: it holds `burst` requests and gets `perSecond` back a second. */
 export interface RateLimit {
@@ -43,12 +46,7 @@ export interface Config {
     readonly maxOpenJobs: number;
   };
   readonly auth: AuthConfig;
-  readonly temporal: {
-    readonly address: string;
-    readonly namespace: string;
-    /** Address of Temporal's Web UI, for links; `null` when there is none. */
-    readonly uiUrl: string | null;
-  };
+  readonly temporal: TemporalConfig;
   readonly database: { readonly url: string };
   readonly objects: {
     readonly endpoint: string;
@@ -154,8 +152,9 @@ const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as cons
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings. Throws {@link ConfigError} with every problem, one a line. */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(environment: Environment = process.env): Config {
   const problems: string[] = [];
+  const env = readSecretFiles(environment, problems);
 
   const text = (name: string, fallback?: string): string => {
     const value = env[name]?.trim() || fallback;
@@ -197,6 +196,7 @@ export function readConfig(env: Environment = process.env): Config {
     return fallback;
   };
 
+  const reader = { env, problems, text, integer, list };
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
   if (headersTimeoutMs > requestTimeoutMs) {
@@ -224,12 +224,8 @@ export function readConfig(env: Environment = process.env): Config {
       },
       maxOpenJobs: integer('MAX_OPEN_JOBS_PER_TENANT', 10_000, 1),
     },
-    auth: readAuth({ env, problems, text, integer, list }),
-    temporal: {
-      address: text('TEMPORAL_ADDRESS'),
-      namespace: text('TEMPORAL_NAMESPACE', 'default'),
-      uiUrl: env['TEMPORAL_UI_URL']?.trim().replace(/\/+$/, '') || null,
-    },
+    auth: readAuth(reader),
+    temporal: readTemporal(reader),
     database: { url: text('DATABASE_URL') },
     objects: {
       endpoint,

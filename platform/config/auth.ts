@@ -1,4 +1,5 @@
 /** Settings of identity: which tokens the API accepts. */
+import type { SettingsReader } from './reader.ts';
 
 /** Tokens that the service issues to anyone who asks. */
 export interface DevAuth {
@@ -48,15 +49,6 @@ export interface IntrospectionAuth extends ProviderAuth {
 
 export type AuthConfig = DevAuth | JwksAuth | IntrospectionAuth;
 export type AuthMode = AuthConfig['mode'];
-
-/** How `readConfig` reads the environment. A problem is one line that names the variable and the fix. */
-interface SettingsReader {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly problems: string[];
-  readonly text: (name: string, fallback?: string) => string;
-  readonly integer: (name: string, fallback: number, minimum: number) => number;
-  readonly list: (name: string, fallback: string) => string[];
-}
 
 /** What a public key verifies. With a shared-key algorithm (HS*) the provider's public key could be taken for the secret. */
 const ASYMMETRIC: ReadonlySet<string> = new Set([

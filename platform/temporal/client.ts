@@ -1,7 +1,8 @@
 import { InterceptingCall } from '@grpc/grpc-js';
 import type { Interceptor } from '@grpc/grpc-js';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
-import type { Config } from '../config.ts';
+import type { TemporalConfig } from '../config/temporal.ts';
+import { connectionOptions } from './connection.ts';
 
 export interface Temporal {
   readonly connection: Connection;
@@ -17,9 +18,9 @@ const boundedCalls: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + CALL_DEADLINE_MS }));
 
 /** Connects to Temporal. Rejects when no server answers within ten seconds. */
-export async function connectTemporal(config: Config['temporal']): Promise<Temporal> {
+export async function connectTemporal(config: TemporalConfig): Promise<Temporal> {
   const connection = await Connection.connect({
-    address: config.address,
+    ...connectionOptions(config),
     connectTimeout: '10 seconds',
     interceptors: [boundedCalls, makeGrpcRetryInterceptor(defaultGrpcRetryOptions())],
   });

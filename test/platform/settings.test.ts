@@ -9,7 +9,12 @@ const documented = new Set(
     ?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g),
 );
 const settings = new Set(
-  ['platform/config.ts', 'platform/config/auth.ts', 'platform/browser/executables.ts', 'platform/document-ai.ts']
+  [
+    'platform/config.ts',
+    ...['auth', 'secret-files', 'temporal'].map((part) => `platform/config/${part}.ts`),
+    'platform/browser/executables.ts',
+    'platform/document-ai.ts',
+  ]
     .map(read)
     .join('\n')
     .match(/(?<=')[A-Z][A-Z0-9]*_[A-Z0-9_]+(?=')|(?<=')(?:HOST|PORT|CONVERTERS)(?=')/g),

@@ -1,0 +1,17 @@
+import type { ConnectionOptions } from '@temporalio/client';
+import type { TemporalConfig } from '../config/temporal.ts';
+
+/** Where Temporal is and how it is spoken to: the same for a client's connection and a worker's. */
+export function connectionOptions({ address, tls, apiKey }: TemporalConfig) {
+  return {
+    address,
+    tls: tls && {
+      ...(tls.serverName !== null && { serverNameOverride: tls.serverName }),
+      ...(tls.serverCa !== null && { serverRootCACertificate: Buffer.from(tls.serverCa) }),
+      ...(tls.client && {
+        clientCertPair: { crt: Buffer.from(tls.client.certificate), key: Buffer.from(tls.client.key) },
+      }),
+    },
+    ...(apiKey !== null && { apiKey }),
+  } satisfies ConnectionOptions;
+}
