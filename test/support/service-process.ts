@@ -34,6 +34,9 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>;
   /** File that its output is appended to. */
   readonly log: string;
+  /** Runs it as this user and group; only root can. */
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
 export class ServiceProcess {
@@ -59,6 +62,8 @@ export class ServiceProcess {
       detached: true,
       stdio: ['ignore', output, output],
       env: { PATH, HOME, ...spec.env },
+      ...(spec.uid !== undefined && { uid: spec.uid }),
+      ...(spec.gid !== undefined && { gid: spec.gid }),
     });
     closeSync(output);
     running.add(child);
