@@ -16,8 +16,10 @@ import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { createServiceClient } from '../platform/service-client.ts';
 import { createLogger } from '../platform/telemetry.ts';
+import { startTracing } from '../platform/tracing/sdk.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import { connectionOptions } from '../platform/temporal/connection.ts';
+import { traceWorker } from '../platform/temporal/tracing.ts';
 import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
@@ -41,7 +43,8 @@ async function main(): Promise<void> {
   const logger = createLogger(config.log.level, 'worker');
   const names = chosenProfiles(config);
   const profiles = names.map(readProfile);
-  Runtime.install({ logger: temporalLogger(logger) });
+  const tracing = await startTracing('tidemill-worker', config.telemetry.recordsSpans, logger);
+  Runtime.install({ logger: temporalLogger(logger), telemetryOptions: { logging: { forward: {} } } });
 
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const { namespace } = config.temporal;
@@ -84,6 +87,7 @@ async function main(): Promise<void> {
           ? { workflowBundle: await bundleWorkflows(logger), activities: localActivities }
           : { activities }),
         ...slots,
+        ...traceWorker(tracing),
       }),
     ),
   );
@@ -93,7 +97,7 @@ async function main(): Promise<void> {
   } finally {
     await Promise.all([converters.close(), browser?.close()]);
     objects.close();
-    await Promise.all([connection.close(), database.close()]);
+    await Promise.all([connection.close(), database.close(), tracing.stop()]);
   }
 }
 
@@ -140,8 +144,12 @@ function temporalLogger(logger: Logger, level: LogLevel = 'INFO'): DefaultLogger
 const LOG_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
 
 function bundleWorkflows(logger: Logger): Promise<WorkflowBundle> {
-  const workflowsPath = createRequire(import.meta.url).resolve('../workflows/index.ts');
-  return bundleWorkflowCode({ workflowsPath, logger: temporalLogger(logger, 'WARN') });
+  const { resolve } = createRequire(import.meta.url);
+  return bundleWorkflowCode({
+    workflowsPath: resolve('../workflows/index.ts'),
+    workflowInterceptorModules: [resolve('../workflows/tracing.ts')],
+    logger: temporalLogger(logger, 'WARN'),
+  });
 }
 
 main().then(

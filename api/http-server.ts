@@ -5,7 +5,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../platform/config.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { formatTraceparent, newTraceContext } from '../platform/trace-context.ts';
+import { formatTraceparent } from '../platform/trace-context.ts';
+import { newTraceContext } from '../platform/tracing/identifiers.ts';
 import { errorReply } from './contract/problems.ts';
 import type { Metrics } from './health/metrics.ts';
 

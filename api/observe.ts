@@ -1,8 +1,12 @@
-/** What every request leaves behind: its identifiers in the answer, its figures, and one line in the log. */
+/** What every request leaves behind: its identifiers in the answer, its figures, its span, and one line in the log. */
 import { randomUUID } from 'node:crypto';
+import { ROOT_CONTEXT, propagation, trace } from '@opentelemetry/api';
 import type { Context, Next } from 'koa';
-import { formatTraceparent, newTraceContext, parseTraceparent } from '../platform/trace-context.ts';
+import { formatTraceparent } from '../platform/trace-context.ts';
 import type { TraceContext } from '../platform/trace-context.ts';
+import { newTraceContext, silentSpan, traceContextOf } from '../platform/tracing/identifiers.ts';
+import { SpanKind, markFailed, startSpan, withSpan } from '../platform/tracing/span.ts';
+import type { Span } from '../platform/tracing/span.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Services } from './services.ts';
 
@@ -14,36 +18,55 @@ export interface RequestState {
   identity?: Identity;
 }
 
+type Observed = Context & { state: RequestState };
+
 /** Identifiers that a caller may give: they come back in headers and logs. */
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
+/** Asked every few seconds by probes and scrapers: traces of them would bury the others. */
+const UNTRACED = /^\/(?:metrics|v1\/health\/\w+)$/;
+
 export function observe({ logger, metrics }: Services) {
-  return async (ctx: Context & { state: RequestState }, next: Next): Promise<void> => {
+  return (ctx: Observed, next: Next): Promise<void> => {
     const began = performance.now();
     const given = ctx.get('x-request-id');
+    // The caller's trace is gone on with.
+    const above = propagation.extract(ROOT_CONTEXT, ctx.headers);
+    const caller = trace.getSpan(above);
+    const span = UNTRACED.test(ctx.path)
+      ? silentSpan({ ...newTraceContext(caller && traceContextOf(caller)), flags: 0 })
+      : startSpan(ctx.method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': ctx.method } }, above);
     ctx.state.requestId = REQUEST_ID.test(given) ? given : randomUUID();
-    ctx.state.trace = newTraceContext(parseTraceparent(ctx.get('traceparent') || undefined));
+    ctx.state.trace = traceContextOf(span);
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.set('traceparent', formatTraceparent(ctx.state.trace));
     ctx.set('X-Content-Type-Options', 'nosniff');
 
-    await next();
-
-    const seconds = (performance.now() - began) / 1000;
-    const route = ctx.state.route ?? 'none';
-    metrics.requests.inc({ method: ctx.method, route, status: String(ctx.status) });
-    metrics.latency.observe({ method: ctx.method, route }, seconds);
-    logger.info(
-      {
-        request_id: ctx.state.requestId,
-        trace_id: ctx.state.trace.traceId,
-        method: ctx.method,
-        path: ctx.path,
-        status: ctx.status,
-        ms: Math.round(seconds * 1000),
-        tenant: ctx.state.identity?.tenantId,
-      },
-      'request',
-    );
+    const serve = async (): Promise<void> => {
+      await next();
+      const seconds = (performance.now() - began) / 1000;
+      const route = ctx.state.route ?? 'none';
+      describeAnswer(span, ctx);
+      metrics.requests.inc({ method: ctx.method, route, status: String(ctx.status) });
+      metrics.latency.observe({ method: ctx.method, route }, seconds);
+      logger.info(
+        {
+          request_id: ctx.state.requestId,
+          method: ctx.method,
+          path: ctx.path,
+          status: ctx.status,
+          ms: Math.round(seconds * 1000),
+          tenant: ctx.state.identity?.tenantId,
+        },
+        'request',
+      );
+    };
+    return withSpan(span, serve, above);
   };
+}
+
+function describeAnswer(span: Span, { method, status, state: { route } }: Observed): void {
+  if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+  span.setAttribute('http.response.status_code', status);
+  if (status >= 500) markFailed(span, String(status));
 }

@@ -5,6 +5,7 @@ import { openObjectStore } from '../platform/objects.ts';
 import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { createLogger } from '../platform/telemetry.ts';
+import { startTracing } from '../platform/tracing/sdk.ts';
 import { connectTemporal } from '../platform/temporal/client.ts';
 import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
@@ -24,6 +25,7 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.log.level, 'api');
+  const tracing = await startTracing('tidemill-api', config.telemetry.recordsSpans, logger);
   const temporal = await connectTemporal(config.temporal);
   await applyTemporalConfig(temporal.connection, config.temporal.namespace);
   const database = openDatabase(config.database.url);
@@ -51,7 +53,7 @@ async function main(): Promise<void> {
     server.closeIdleConnections();
     await drained;
     objects.close();
-    await Promise.all([temporal.close(), database.close()]);
+    await Promise.all([temporal.close(), database.close(), tracing.stop()]);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

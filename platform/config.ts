@@ -7,6 +7,8 @@ import { readAuth } from './config/auth.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readSecretFiles } from './config/secret-files.ts';
+import { readTelemetry } from './config/telemetry.ts';
+import type { TelemetryConfig } from './config/telemetry.ts';
 import { readTemporal } from './config/temporal.ts';
 import type { TemporalConfig } from './config/temporal.ts';
 
@@ -130,6 +132,7 @@ export interface Config {
     readonly profiles: readonly string[];
   };
   readonly log: { readonly level: string };
+  readonly telemetry: TelemetryConfig;
 }
 
 /** A setting is missing or cannot be read; the message names the variable and the fix. */
@@ -278,6 +281,7 @@ export function readConfig(environment: Environment = process.env): Config {
       profiles: list('WORKER_PROFILES', 'default,parse,cloud,crawl,storage,webhook'),
     },
     log: { level: text('LOG_LEVEL', 'info') },
+    telemetry: readTelemetry(reader),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return deepFreeze(config);

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { ServiceError } from './errors.ts';
+import { activeIds } from './tracing/span.ts';
 
 export type { Logger } from 'pino';
 
@@ -44,6 +45,8 @@ export function createLogger(level: string, name: string, destination?: Destinat
     level,
     name,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // What a line of a request or a step belongs to.
+    mixin: () => ({ ...activeIds() }),
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => serializeError(error), error: (error: unknown) => serializeError(error) },
     redact: {

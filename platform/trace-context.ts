@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+/** W3C Trace Context. Pure, so that workflows can read it too. */
 
-/** One position in a trace (W3C Trace Context). */
+/** One position in a trace. */
 export interface TraceContext {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;
@@ -22,16 +22,11 @@ export function parseTraceparent(header: string | undefined): TraceContext | nul
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** A new span: in the caller's trace when there is one, otherwise the first of a new, sampled trace. */
-export function newTraceContext(parent: TraceContext | null = null): TraceContext {
-  return {
-    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-    flags: parent?.flags ?? 1,
-  };
-}
-
 /** The `traceparent` header that hands this position on. */
 export function formatTraceparent({ traceId, spanId, flags }: TraceContext): string {
   return `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`;
+}
+
+export function isSampled({ flags }: TraceContext): boolean {
+  return (flags & 1) === 1;
 }

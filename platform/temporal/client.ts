@@ -3,6 +3,7 @@ import type { Interceptor } from '@grpc/grpc-js';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { TemporalConfig } from '../config/temporal.ts';
 import { connectionOptions } from './connection.ts';
+import { traceCalls } from './tracing.ts';
 
 export interface Temporal {
   readonly connection: Connection;
@@ -26,7 +27,7 @@ export async function connectTemporal(config: TemporalConfig): Promise<Temporal>
   });
   return {
     connection,
-    client: new Client({ connection, namespace: config.namespace }),
+    client: new Client({ connection, namespace: config.namespace, interceptors: { workflow: [traceCalls] } }),
     namespace: config.namespace,
     close: () => connection.close(),
   };

@@ -16,8 +16,12 @@ const logger = new DefaultLogger('ERROR', () => undefined);
 Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
 let workflowBundle: WorkflowBundleWithSourceMap;
 before(async () => {
-  const workflowsPath = createRequire(import.meta.url).resolve('../../workflows/index.ts');
-  workflowBundle = await bundleWorkflowCode({ workflowsPath, logger });
+  const { resolve } = createRequire(import.meta.url);
+  workflowBundle = await bundleWorkflowCode({
+    workflowsPath: resolve('../../workflows/index.ts'),
+    workflowInterceptorModules: [resolve('../../workflows/tracing.ts')],
+    logger,
+  });
 });
 
 const directory = new URL('histories/', import.meta.url);

@@ -1,0 +1,15 @@
+/** Settings of traces and of a worker's metrics. */
+import type { SettingsReader } from './reader.ts';
+
+export interface TelemetryConfig {
+  /** Whether there is somebody to tell spans to. Where, and which, OpenTelemetry's SDK reads from its own variables. */
+  readonly recordsSpans: boolean;
+}
+
+export function readTelemetry({ env }: SettingsReader): TelemetryConfig {
+  const given = (name: string): string => env[name]?.trim() ?? '';
+  const endpoint = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') || given('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const exporter = given('OTEL_TRACES_EXPORTER');
+  const isOff = exporter === 'none' || given('OTEL_SDK_DISABLED').toLowerCase() === 'true';
+  return { recordsSpans: !isOff && (endpoint !== '' || exporter !== '') };
+}
