@@ -15,6 +15,8 @@ const BUFFERS = 4;
 export interface StreamOptions {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
+  /** Sees each chunk as it comes. */
+  readonly onChunk?: (chunk: Buffer) => void;
 }
 
 export interface StoredStream {
@@ -45,7 +47,7 @@ export function streamStore(
   };
 
   return {
-    async putStream(key, body, contentType, { maxBytes, signal }) {
+    async putStream(key, body, contentType, { maxBytes, signal, onChunk }) {
       const sha256 = createHash('sha256');
       const parts: Promise<UploadedPart>[] = [];
       let multipartId: string | null = null;
@@ -78,6 +80,7 @@ export function streamStore(
           bytes += piece.length;
           if (bytes > maxBytes) throw tooLarge(maxBytes);
           sha256.update(piece);
+          onChunk?.(piece);
           for (let offset = 0; offset < piece.length;) {
             if (filled === PART_BYTES) await flush();
             const copied = piece.copy(buffer, filled, offset);

@@ -1,5 +1,3 @@
-import { PassThrough, pipeline } from 'node:stream';
-import type { Readable } from 'node:stream';
 import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import { json } from '../../platform/database/json.ts';
 import { newId } from '../../platform/ids.ts';
@@ -36,8 +34,9 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
       maxFileBytes: config.http.maxUploadBytes,
       onFile: async ({ filename, contentType, stream }) => {
         const ends = new StreamEnds();
-        const { bytes, sha256 } = await objects.putStream(key, watched(stream, ends), 'application/octet-stream', {
+        const { bytes, sha256 } = await objects.putStream(key, stream, 'application/octet-stream', {
           maxBytes: config.http.maxUploadBytes,
+          onChunk: (chunk) => ends.add(chunk),
         });
         const name = safeFilename(filename);
         const mediaType = ends.mediaType({ filename: name, declared: contentType });
@@ -78,17 +77,4 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
     throw error;
   }
   return findObject(services, caller, objectId);
-}
-
-/** Passes a stream through, and shows it to `ends`. */
-function watched(source: Readable, ends: StreamEnds): Readable {
-  const through = new PassThrough({
-    transform(chunk: Buffer, _encoding, done) {
-      ends.add(chunk);
-      done(null, chunk);
-    },
-  });
-  // Unlike a bare pipe this also ends what reads on when the source is closed before its end. Whoever reads sees the error.
-  pipeline(source, through, () => undefined);
-  return through;
 }
