@@ -1,5 +1,5 @@
 /** From an error of a step to the failure that tells Temporal whether to try again. */
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
 import type { FailureFate } from '../platform/jobs/failure.ts';
 
@@ -31,6 +31,16 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
     nonRetryable: !error.retryable || isLastAttempt(attempt),
     details: [error.details, { retryable: error.retryable } satisfies FailureFate],
     ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
+  });
+}
+
+/** The failure of an attempt that a worker gives back because it stops: another worker takes the step at once. */
+export function handedBack(): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: 'The worker was stopped; another one goes on with the step.',
+    type: 'unavailable',
+    nextRetryDelay: 1,
+    category: ApplicationFailureCategory.BENIGN,
   });
 }
 

@@ -5,7 +5,7 @@ import { ServiceError } from '../platform/errors.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type { JobEnvelope, JobProgress, StepHeartbeat, StepSignal } from '../platform/jobs/model.ts';
-import { isLastAttempt, toFailure } from './failures.ts';
+import { handedBack, isLastAttempt, toFailure } from './failures.ts';
 
 /** How often progress becomes a heartbeat, at most; an engine may tell of every page. */
 const PROGRESS_INTERVAL_MS = 500;
@@ -39,7 +39,8 @@ export interface Step {
 /**
  * Runs the work of an activity: tells its job that it began and how it gets on, heartbeats three times within the
  * heartbeat timeout even when the work is silent, ends it when it takes longer than the job allows, and turns errors into
- * failures of the catalogue. When the attempt is cancelled it rejects as Temporal wants it, once the work has stopped.
+ * failures of the catalogue. When the attempt is cancelled it rejects as Temporal wants it, once the work has stopped; when its
+ * worker stops, so that another one takes the step at once and goes on from the checkpoint.
  */
 export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => Promise<T>): Promise<T> {
   const context = Context.current();
@@ -63,9 +64,12 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
   const before: StepHeartbeat | undefined = info.heartbeatDetails;
   let progress: JobProgress | null = null;
   let checkpoint: unknown = before?.checkpoint ?? null;
+  let handed_back = before?.handed_back ?? 0;
+  /** Attempts that count against the step. */
+  const tries = attempt - handed_back;
   let beatAt = 0;
   let toldAt = Date.now();
-  const beat = (): void => context.heartbeat({ progress, checkpoint } satisfies StepHeartbeat);
+  const beat = (): void => context.heartbeat({ progress, checkpoint, handed_back } satisfies StepHeartbeat);
   const pulse = setInterval(beat, (info.heartbeatTimeoutMs ?? 30_000) / 3);
   const told: Promise<void>[] = [tell({ phase: 'started', error: null, progress: null })];
 
@@ -92,7 +96,7 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
         beat();
       },
       isUnwanted: async () => {
-        if (deadline.signal.aborted) return isLastAttempt(attempt);
+        if (deadline.signal.aborted) return isLastAttempt(tries);
         const { cancelRequested, notFound } = context.cancellationDetails ?? {};
         // A job that ends at once when it is cancelled is gone before its step hears of it; an attempt that Temporal took
         // for dead is gone, too, but its job goes on.
@@ -104,8 +108,14 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
       },
     });
   } catch (error) {
+    if (isStopping(context)) {
+      handed_back++;
+      beat();
+      told.push(tell({ phase: 'handed_back', error: null, progress: null }));
+      throw handedBack();
+    }
     if (cancellationSignal.aborted) await context.cancelled;
-    const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, attempt);
+    const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, tries);
     context.log.warn('The step failed', { attempt, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
     throw failure;
@@ -114,6 +124,11 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
     clearTimeout(timer);
     await Promise.all(told);
   }
+}
+
+/** Whether the attempt ended because its worker does. */
+function isStopping({ cancellationDetails }: Context): boolean {
+  return cancellationDetails?.workerShutdown === true;
 }
 
 function tookTooLong(limitMs: number): ServiceError {
@@ -126,10 +141,11 @@ function willRetry(failure: ApplicationFailure): boolean {
 
 /** Runs a short step: errors become failures of the catalogue; there is nothing to tell of its progress. */
 export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
+  const context = Context.current();
   try {
     return await work();
   } catch (error) {
-    throw toFailure(error, Context.current().info.attempt);
+    throw isStopping(context) ? handedBack() : toFailure(error, context.info.attempt);
   }
 }
 
@@ -149,6 +165,7 @@ export async function runBeating<T>(
       count = told;
     });
   } catch (error) {
+    if (isStopping(context)) throw handedBack();
     if (cancellationSignal.aborted) await context.cancelled;
     const failure = toFailure(error, info.attempt);
     context.log.warn('The step failed', { attempt: info.attempt, code: failure.type, error });

@@ -1,9 +1,8 @@
 /** Entry of a worker process: the one place where its parts are made. */
-import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { Client } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
-import type { LogLevel, WorkflowBundle } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { LogLevel } from '@temporalio/worker';
 import { openBrowser } from '../platform/browser/index.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
@@ -24,27 +23,32 @@ import { rememberPollers } from '../platform/temporal/workers.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
-import type { WorkerProfileName } from '../temporal-config/workers.ts';
+import type { WorkerProfile, WorkerProfileName } from '../temporal-config/workers.ts';
 import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
 import type { ConverterPool } from './converters.ts';
+import { runUntil, stopSignal } from './drain.ts';
 import { createJobActivities } from './jobs.ts';
 import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
 import { createWebhookActivities } from './webhook.ts';
-
-/** How long running steps may take to end when the process is told to stop; then they are handed back. */
-const SHUTDOWN_GRACE = '30 seconds';
-
-/** How often heartbeats reach Temporal: progress is as fresh, and a cancellation as quick. */
-const HEARTBEAT_INTERVAL = '1 second';
+import { loadWorkflowBundle } from './workflow-bundle.ts';
+import { memoryNeededMb, readProfiles, workerOptions } from './worker-options.ts';
 
 async function main(): Promise<void> {
+  const stop = stopSignal();
+  const leave = (): void => process.exit(0);
+  stop.addEventListener('abort', leave);
   const config = readConfig();
   const logger = createLogger(config.log.level, 'worker');
-  const names = chosenProfiles(config);
-  const profiles = names.map(readProfile);
+  const names = readProfiles(chosenProfiles(config), config.worker);
+  warnOfMemory(logger, memoryNeededMb(names, config));
   const tracing = await startTracing('tidemill-worker', config.telemetry.recordsSpans, logger);
-  Runtime.install({ logger: temporalLogger(logger), telemetryOptions: { logging: { forward: {} } } });
+  Runtime.install({
+    logger: temporalLogger(logger),
+    telemetryOptions: { logging: { forward: {} } },
+    // The process is stopped below, not by the SDK, which would let a second signal kill it.
+    shutdownSignals: [],
+  });
 
   const connection = await NativeConnection.connect(connectionOptions(config.temporal));
   const { namespace } = config.temporal;
@@ -75,25 +79,25 @@ async function main(): Promise<void> {
     ...createWebhookActivities(dependencies),
   };
 
+  const workflows = async () => ({
+    workflowBundle: await loadWorkflowBundle(temporalLogger(logger, 'WARN')),
+    activities: localActivities,
+  });
   const workers = await Promise.all(
-    profiles.map(async ({ taskQueue, runs, slots }) =>
+    names.map(async (name) =>
       Worker.create({
-        connection,
-        namespace,
-        taskQueue,
-        shutdownGraceTime: SHUTDOWN_GRACE,
-        maxHeartbeatThrottleInterval: HEARTBEAT_INTERVAL,
-        ...(runs === 'workflows'
-          ? { workflowBundle: await bundleWorkflows(logger), activities: localActivities }
-          : { activities }),
-        ...slots,
+        ...{ connection, namespace },
+        ...workerOptions(name, config.worker),
+        ...(WORKER_PROFILES[name].runs === 'workflows' ? await workflows() : { activities }),
         ...traceWorker(tracing),
       }),
     ),
   );
+  stop.removeEventListener('abort', leave);
   logger.info({ profiles: names }, 'polling');
   try {
-    await Promise.all(workers.map((worker) => worker.run()));
+    await runUntil(stop, workers);
+    logger.info({ profiles: names }, 'stopped');
   } finally {
     await Promise.all([converters.close(), browser?.close()]);
     objects.close();
@@ -107,31 +111,25 @@ function chosenProfiles({ worker }: Config): readonly string[] {
   return values.profile ?? worker.profiles;
 }
 
-function openConverters({ parse, documentAi }: Config, profiles: readonly string[]): ConverterPool {
-  const runs = (profile: WorkerProfileName): boolean => profiles.includes(profile);
-  const runsModels = runs('document-ai') && documentAi.doclingUrl === null;
+function openConverters({ parse, documentAi }: Config, names: readonly WorkerProfileName[]): ConverterPool {
+  const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
+  const needs = (pool: WorkerProfile['converters']): boolean => profiles.some(({ converters }) => converters === pool);
+  const runsModels = needs('document-ai') && documentAi.doclingUrl === null;
   if (runsModels && !isDocumentAiSetUp(documentAi.directory)) {
     throw new ConfigError(
       `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
     );
   }
   return joinConverterPools({
-    parse: runs('parse') ? createConverterPool(parse) : null,
+    parse: needs('parse') ? createConverterPool(parse) : null,
     documentAi: runsModels ? createDocumentAiPool(documentAi) : null,
   });
 }
 
-function readProfile(name: string) {
-  if (!isProfile(name)) {
-    throw new ConfigError(
-      `WORKER_PROFILES names "${name}". Fix: use ${Object.keys(WORKER_PROFILES).join(', ')} (temporal-config/workers.ts).`,
-    );
-  }
-  return WORKER_PROFILES[name];
-}
-
-function isProfile(name: string): name is WorkerProfileName {
-  return Object.hasOwn(WORKER_PROFILES, name);
+/** What a container is given is not what its settings ask for: better told at the start than by the kernel. */
+function warnOfMemory(logger: Logger, needed_mb: number): void {
+  const limit_mb = Math.round(process.constrainedMemory() / 1024 / 1024);
+  if (limit_mb > 0 && limit_mb < needed_mb) logger.warn({ needed_mb, limit_mb }, 'memory may run out');
 }
 
 /** The SDK's own log lines, in the form of all others. */
@@ -142,15 +140,6 @@ function temporalLogger(logger: Logger, level: LogLevel = 'INFO'): DefaultLogger
 }
 
 const LOG_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
-
-function bundleWorkflows(logger: Logger): Promise<WorkflowBundle> {
-  const { resolve } = createRequire(import.meta.url);
-  return bundleWorkflowCode({
-    workflowsPath: resolve('../workflows/index.ts'),
-    workflowInterceptorModules: [resolve('../workflows/tracing.ts')],
-    logger: temporalLogger(logger, 'WARN'),
-  });
-}
 
 main().then(
   () => process.exit(0),

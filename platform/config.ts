@@ -11,6 +11,8 @@ import { readTelemetry } from './config/telemetry.ts';
 import type { TelemetryConfig } from './config/telemetry.ts';
 import { readTemporal } from './config/temporal.ts';
 import type { TemporalConfig } from './config/temporal.ts';
+import { readWorker } from './config/worker.ts';
+import type { WorkerConfig } from './config/worker.ts';
 
 /** A token bucket: it holds `burst` requests and gets `perSecond` back a second. */
 export interface RateLimit {
@@ -127,10 +129,7 @@ export interface Config {
     /** Folder of mounted files, each named after its secret; `null` when there is none. */
     readonly directory: string | null;
   };
-  readonly worker: {
-    /** Names of the worker profiles (temporal-config/workers.ts) that this process runs. */
-    readonly profiles: readonly string[];
-  };
+  readonly worker: WorkerConfig;
   readonly log: { readonly level: string };
   readonly telemetry: TelemetryConfig;
 }
@@ -277,9 +276,7 @@ export function readConfig(environment: Environment = process.env): Config {
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),
     },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
-    worker: {
-      profiles: list('WORKER_PROFILES', 'default,parse,cloud,crawl,storage,webhook'),
-    },
+    worker: readWorker(reader),
     log: { level: text('LOG_LEVEL', 'info') },
     telemetry: readTelemetry(reader),
   };

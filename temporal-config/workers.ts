@@ -26,7 +26,16 @@ export interface WorkerProfile {
       | 'maxCachedWorkflows'
     >
   >;
+  /** The converter processes that it needs, if any: many small ones, or the one of document AI. */
+  readonly converters?: 'parse' | 'document-ai';
+  /** What its slots add to a process; converter processes come on top. */
+  readonly memoryMb: number;
+  /** Steps that all workers of the queue together begin a second, if there is a limit. WORKER_RATES changes it. */
+  readonly stepsPerSecond?: number;
 }
+
+/** What a worker process needs before it does anything. */
+export const WORKER_PROCESS_MB = 256;
 
 export const WORKER_PROFILES = {
   default: {
@@ -38,6 +47,7 @@ export const WORKER_PROFILES = {
       maxConcurrentLocalActivityExecutions: 40,
       maxCachedWorkflows: 500,
     },
+    memoryMb: 256,
   },
   parse: {
     taskQueue: PARSE_TASK_QUEUE,
@@ -45,6 +55,8 @@ export const WORKER_PROFILES = {
     optional: false,
     // More than the converter processes, so that sources are read and results written meanwhile.
     slots: { maxConcurrentActivityTaskExecutions: 8 },
+    converters: 'parse',
+    memoryMb: 512,
   },
   cloud: {
     taskQueue: CLOUD_TASK_QUEUE,
@@ -52,6 +64,9 @@ export const WORKER_PROFILES = {
     optional: true,
     // They wait for a provider; each holds its source only while it is sent.
     slots: { maxConcurrentActivityTaskExecutions: 20 },
+    memoryMb: 512,
+    // A provider refuses, or bills, what comes faster.
+    stepsPerSecond: 10,
   },
   crawl: {
     taskQueue: CRAWL_TASK_QUEUE,
@@ -59,6 +74,8 @@ export const WORKER_PROFILES = {
     optional: false,
     // Crawls wait most of the time, and share the converter processes: they must not hold the places of conversions.
     slots: { maxConcurrentActivityTaskExecutions: 20 },
+    converters: 'parse',
+    memoryMb: 256,
   },
   storage: {
     taskQueue: STORAGE_TASK_QUEUE,
@@ -66,6 +83,7 @@ export const WORKER_PROFILES = {
     optional: false,
     // Each hashes a stream of the object store: few fill a processor.
     slots: { maxConcurrentActivityTaskExecutions: 4 },
+    memoryMb: 128,
   },
   webhook: {
     taskQueue: WEBHOOK_TASK_QUEUE,
@@ -73,6 +91,7 @@ export const WORKER_PROFILES = {
     optional: false,
     // Each waits for a receiver, which may take its time.
     slots: { maxConcurrentActivityTaskExecutions: 50 },
+    memoryMb: 128,
   },
   'document-ai': {
     taskQueue: DOCUMENT_AI_TASK_QUEUE,
@@ -80,6 +99,8 @@ export const WORKER_PROFILES = {
     optional: true,
     // One converter process uses all processors; another source is read meanwhile.
     slots: { maxConcurrentActivityTaskExecutions: 2 },
+    converters: 'document-ai',
+    memoryMb: 256,
   },
 } as const satisfies Record<string, WorkerProfile>;
 

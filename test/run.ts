@@ -10,6 +10,8 @@ import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { finished } from 'node:stream/promises';
 import { documentAiDirectory } from '../platform/document-ai.ts';
+import { DefaultLogger } from '@temporalio/worker';
+import { buildWorkflowBundle } from '../activities/workflow-bundle.ts';
 import { obtainBrowser } from '../platform/embedded/browser.ts';
 import { obtainDocumentAi } from '../platform/embedded/document-ai.ts';
 import { startInfrastructure } from '../platform/embedded/stack.ts';
@@ -63,6 +65,7 @@ async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSi
 async function main(signal: AbortSignal): Promise<Count> {
   const home = mkdtempSync(join(tmpdir(), 'tidemill-test-'));
   const total = { passed: 0, failed: 0 };
+  await buildWorkflowBundle(new DefaultLogger('WARN'));
   await obtainBrowser(process.env, console.log);
   await obtainDocumentAi(documentAiDirectory(process.env), console.log);
   const infrastructure = await startInfrastructure({ home, say: console.log, signal });

@@ -56,6 +56,10 @@ export class Lifecycle {
         this.#failedAttempt = signal.attempt;
         this.#retrying(signal, `Attempt ${signal.attempt} of ${signal.step} failed and will be repeated.`);
         return;
+      case 'handed_back':
+        this.#failedAttempt = signal.attempt;
+        this.#retrying(signal, `Attempt ${signal.attempt} of ${signal.step} was handed back: its worker stops.`);
+        return;
       case 'progress':
         if (signal.progress) this.#sink.showProgress(signal.progress);
         return;

@@ -158,10 +158,10 @@ export const RESUME_SIGNAL = 'resume';
 export const STEP_SIGNAL = 'step';
 export interface StepSignal {
   /**
-   * `started`: a worker has begun an attempt; `retrying`: the attempt failed and another follows; `progress`: sent now
-   * and then, while heartbeats carry every step of it.
+   * `started`: a worker has begun an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker
+   * stops, and another one goes on; `progress`: sent now and then, while heartbeats carry every step of it.
    */
-  readonly phase: 'started' | 'retrying' | 'progress';
+  readonly phase: 'started' | 'retrying' | 'handed_back' | 'progress';
   /** Name of the activity. */
   readonly step: string;
   /** From 1. */
@@ -174,4 +174,6 @@ export interface StepSignal {
 export interface StepHeartbeat {
   readonly progress: JobProgress | null;
   readonly checkpoint: unknown;
+  /** Attempts that stopping workers gave back: no fault of the step's. */
+  readonly handed_back?: number;
 }

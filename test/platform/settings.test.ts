@@ -11,7 +11,7 @@ const documented = new Set(
 const settings = new Set(
   [
     'platform/config.ts',
-    ...['auth', 'secret-files', 'telemetry', 'temporal'].map((part) => `platform/config/${part}.ts`),
+    ...['auth', 'secret-files', 'telemetry', 'temporal', 'worker'].map((part) => `platform/config/${part}.ts`),
     'platform/browser/executables.ts',
     'platform/document-ai.ts',
   ]

@@ -86,9 +86,15 @@ export class ServiceProcess {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to end and waits until it has. */
-  async stop(): Promise<void> {
+  /** Asks it to end and waits until it has. Its exit code. */
+  async stop(): Promise<number | null> {
     await this.#end('SIGTERM');
+    return this.#child.exitCode;
+  }
+
+  /** Sends a signal and waits for nothing. */
+  tell(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** The end of its output, for the report of a failure. */

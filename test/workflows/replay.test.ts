@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { before, test } from 'node:test';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker, bundleWorkflowCode } from '@temporalio/worker';
-import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { WorkflowBundle } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
+import { loadWorkflowBundle } from '../../activities/workflow-bundle.ts';
 import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../platform/jobs/model.ts';
 import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
@@ -14,14 +14,9 @@ import { setting } from '../support/infrastructure.ts';
 const logger = new DefaultLogger('ERROR', () => undefined);
 // What must not replay is refused loudly; that is what is wanted here.
 Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
-let workflowBundle: WorkflowBundleWithSourceMap;
+let workflowBundle: WorkflowBundle;
 before(async () => {
-  const { resolve } = createRequire(import.meta.url);
-  workflowBundle = await bundleWorkflowCode({
-    workflowsPath: resolve('../../workflows/index.ts'),
-    workflowInterceptorModules: [resolve('../../workflows/tracing.ts')],
-    logger,
-  });
+  workflowBundle = await loadWorkflowBundle(logger);
 });
 
 const directory = new URL('histories/', import.meta.url);

@@ -1,0 +1,38 @@
+/** How a worker process ends: it takes no further tasks, finishes what it can, and hands the rest back. */
+import type { Worker } from '@temporalio/worker';
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Aborted when the process is told to stop. A second signal changes nothing: what is being drained must not be cut off
+ * because a terminal, npm and a supervisor all pass the same Ctrl-C on.
+ */
+export function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of SIGNALS) process.on(signal, () => stop.abort());
+  return stop.signal;
+}
+
+/**
+ * Runs the workers until the signal is aborted and their steps have ended. When one breaks, the others are drained, too, and it
+ * rejects with what broke it.
+ */
+export async function runUntil(stop: AbortSignal, workers: readonly Worker[]): Promise<void> {
+  const broken = new AbortController();
+  const either = AbortSignal.any([stop, broken.signal]);
+  const outcomes = await Promise.allSettled(
+    workers.map(async (worker) => {
+      const running = worker.run();
+      const drain = (): void => {
+        if (worker.getState() === 'RUNNING') worker.shutdown();
+      };
+      either.addEventListener('abort', drain, { once: true });
+      if (either.aborted) drain();
+      await running.catch((error: unknown) => {
+        broken.abort();
+        throw error;
+      });
+    }),
+  );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
