@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { EngineEntry } from '../../engines/parse/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { Config } from '../../platform/config.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import type { Converter } from './converter-of.ts';
 import type { ConvertInput } from './types.ts';
 
 /**
  * A digest of all that decides what an engine makes of a source, and of who may read it: the same tenant and policy (and,
- * of private sources, the same person), bytes, engine with its version, and options. What is equal in it may take the place of each
+ * of private sources, the same person), bytes, engine with its version, who runs it, and options. What is equal in it may take the place of each
  * other.
  */
 export function cacheKey(
   { envelope, source, options }: ConvertInput,
   { engine_id, version, is_paid }: EngineEntry,
-  { tier }: Config['cloudParser'],
+  by: { readonly where: Converter['where']; readonly tier: string },
 ): string {
   const policy = source.object?.access_policy ?? DEFAULT_ACCESS_POLICY;
   const { cache: _cache, cloud, ...common } = options;
@@ -26,8 +26,8 @@ export function cacheKey(
     charset: source.charset,
     // Relative links are resolved against it.
     url: source.final_url,
-    engine: [engine_id, version],
-    options: { ...common, cloud: is_paid ? { ...cloud, tier: cloud.tier ?? tier } : null },
+    engine: [engine_id, version, by.where],
+    options: { ...common, cloud: is_paid ? { ...cloud, tier: cloud.tier ?? by.tier } : null },
   };
   return createHash('sha256').update(canonicalJson(parts)).digest('hex');
 }

@@ -1,28 +1,23 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
-import type { EngineEntry } from '../../engines/parse/catalog.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import type { ServiceClient } from '../../platform/service-client.ts';
 import type { ConverterPool } from '../converters.ts';
 import type { Step } from '../step.ts';
 import { cacheKey } from './cache-key.ts';
 import { takeCached } from './cached-content.ts';
 import { convertSource } from './convert-source.ts';
-import { convertInCloud } from './convert-in-cloud.ts';
-import type { CloudDependencies } from './convert-in-cloud.ts';
-import { convertWithDocling } from './convert-with-docling.ts';
+import { converterOf } from './converter-of.ts';
+import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from './filename.ts';
 import { folderOf, imagesPrefixOf, keepDocument, storeContent } from './keep-document.ts';
 import type { DocumentContent, NamedInput } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
 
-export interface ConvertDependencies extends CloudDependencies {
+export interface ConvertDependencies extends ConverterDependencies {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly converters: ConverterPool;
-  /** Converts for document AI in place of the models of this machine; `null` where none is configured. */
-  readonly docling: ServiceClient | null;
 }
 
 /** A page that the engine left out may be read the next time. */
@@ -39,12 +34,13 @@ export async function convert(
 ): Promise<ConvertedDocument> {
   const { config, database, objects } = dependencies;
   const engine = findEngine(input.engine_id);
-  const key = cacheKey(input, engine, config.cloudParser);
+  const converter = converterOf(dependencies, engine.engine_id);
+  const key = cacheKey(input, engine, { where: converter.where, tier: config.cloudParser.tier });
   const filename = await filenameOf(database, input.source);
   const taken = input.options.cache === 'use' ? await takeCached(dependencies, key, step.jobId) : null;
   const { content, engineMs, partsPrefix } = taken
     ? { content: taken, engineMs: 0, partsPrefix: null }
-    : await make(dependencies, engine, { ...input, filename }, step);
+    : await make(dependencies, { version: engine.version, converter }, { ...input, filename }, step);
 
   const engine_version = engine.version;
   // What is told of the source concerns this reading of it alone.
@@ -77,12 +73,11 @@ interface Made {
 
 async function make(
   dependencies: ConvertDependencies,
-  engine: EngineEntry,
+  { version, converter }: { readonly version: string; readonly converter: Converter },
   { envelope, source, options, filename }: NamedInput,
   step: Step,
 ): Promise<Made> {
   const { config, objects } = dependencies;
-  const { engine_id, version } = engine;
   const maxBytes = config.parse.maxSourceBytes;
   const input = {
     bytes: await objects.getBytes(source.key, { maxBytes, signal: step.signal }),
@@ -95,12 +90,8 @@ async function make(
   const imagesPrefix = imagesPrefixOf(folderOf(step.jobId));
   const began = performance.now();
   const engineMs = (): number => Math.round(performance.now() - began);
-  const { docling } = dependencies;
-  if (engine_id === 'cloud_document_parser' || (engine_id === 'document_ai_converter' && docling !== null)) {
-    const document =
-      docling !== null && engine_id === 'document_ai_converter'
-        ? await convertWithDocling(docling, input, step)
-        : await convertInCloud(dependencies, input, step);
+  if (converter.where !== 'process') {
+    const document = await converter.convert(input, step);
     const images = await keepImages(objects, imagesPrefix, document.images);
     return {
       content: await storeContent(objects, folderOf(step.jobId), document, images),
@@ -108,6 +99,7 @@ async function make(
       partsPrefix: null,
     };
   }
+  const { engine_id } = converter;
   const partsPrefix = `jobs/${step.jobId}/parts/${engine_id}-${version}/`;
   const conversion = {
     request: { engine_id, input },

@@ -1,0 +1,29 @@
+import type { ConverterEngineId, EngineId } from '../../engines/parse/catalog.ts';
+import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
+import type { ServiceClient } from '../../platform/service-client.ts';
+import type { Step } from '../step.ts';
+import { convertInCloud } from './convert-in-cloud.ts';
+import type { CloudDependencies } from './convert-in-cloud.ts';
+import { convertWithDocling } from './convert-with-docling.ts';
+
+export interface ConverterDependencies extends CloudDependencies {
+  /** Converts for document AI in place of the models of this machine; `null` where none is configured. */
+  readonly docling: ServiceClient | null;
+}
+
+/** Who converts: a process of the worker, or a service elsewhere. */
+export type Converter =
+  | { readonly where: 'process'; readonly engine_id: ConverterEngineId }
+  | {
+      readonly where: 'llama_cloud' | 'docling';
+      readonly convert: (input: ParseInput, step: Step) => Promise<ParsedDocument>;
+    };
+
+export function converterOf(dependencies: ConverterDependencies, engine_id: EngineId): Converter {
+  const { docling } = dependencies;
+  if (engine_id === 'cloud_document_parser')
+    return { where: 'llama_cloud', convert: (input, step) => convertInCloud(dependencies, input, step) };
+  if (engine_id === 'document_ai_converter' && docling !== null)
+    return { where: 'docling', convert: (input, step) => convertWithDocling(docling, input, step) };
+  return { where: 'process', engine_id };
+}
