@@ -1,50 +1,79 @@
 /** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../platform/config.ts';
+import { Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import type { Child } from '../platform/embedded/child.ts';
 import { choosePort } from '../platform/embedded/ports.ts';
 import { API_NODE_OPTIONS } from '../platform/embedded/services.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
-import { connectTemporal } from '../platform/temporal/client.ts';
-import { hasPoller } from '../platform/temporal/workers.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 
 /** One tenant asks as fast as it can. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
 
+/** A process that is up answers much sooner. */
+const ANSWER_WITHIN_MS = 5000;
+
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
+
+/** Settings of platform/config.ts. */
+export type Settings = Readonly<Record<string, string>>;
+
 /** Starts an API process over a Temporal namespace. */
 export async function startApi(
   { supervisor, env }: Infrastructure,
   namespace: string,
+  settings: Settings = {},
 ): Promise<{ readonly url: string; readonly child: Child }> {
   const port = await choosePort(0, 'the API', 'PORT');
   const url = `http://127.0.0.1:${port}`;
   const child = await supervisor.start({
     ...processOf(`api-${namespace}`, 'api/server.ts', API_NODE_OPTIONS),
-    env: { ...env, ...UNLIMITED, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn' },
-    isReady: async () => (await fetch(`${url}/v1/health/live`)).ok,
+    env: { ...env, ...UNLIMITED, TEMPORAL_NAMESPACE: namespace, PORT: String(port), LOG_LEVEL: 'warn', ...settings },
+    isReady: async () => (await fetch(`${url}/v1/health/live`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })).ok,
   });
   return { url, child };
 }
 
-/** Starts a worker process with so many converters. */
-export async function startWorker({ supervisor, env }: Infrastructure, namespace: string, converters: number) {
-  const temporal = await connectTemporal({ ...readConfig(env).temporal, namespace });
+/** Starts a worker process of all profiles that need no set-up, with so many converters. */
+export function startWorker(
+  { supervisor, env }: Infrastructure,
+  namespace: string,
+  converters: number,
+  { name = 'worker', settings = {} }: { readonly name?: string; readonly settings?: Settings } = {},
+): Promise<Child> {
+  return supervisor.start({
+    ...processOf(name, 'activities/worker.ts'),
+    env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn', ...settings },
+    isReady: () =>
+      polls(
+        env.TEMPORAL_ADDRESS,
+        namespace,
+        supervisor.children.find((child) => child.name === name),
+      ),
+  });
+}
+
+/** Whether this very process polls all queues: Temporal remembers the pollers of dead processes for minutes. */
+async function polls(address: string, namespace: string, child: Child | undefined): Promise<boolean> {
+  const connection = await Connection.connect({ address, connectTimeout: ANSWER_WITHIN_MS });
   try {
-    return await supervisor.start({
-      ...processOf('worker', 'activities/worker.ts'),
-      env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn' },
-      isReady: async () => {
-        const { default: workflows, parse, storage } = WORKER_PROFILES;
-        return (
-          (await hasPoller(temporal, workflows.taskQueue, 'workflow')) &&
-          (await hasPoller(temporal, parse.taskQueue, 'activity')) &&
-          hasPoller(temporal, storage.taskQueue, 'activity')
-        );
-      },
-    });
+    const answers = await connection.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
+      Promise.all(
+        Object.values(WORKER_PROFILES)
+          .filter(({ optional }) => !optional)
+          .map(({ taskQueue, runs }) =>
+            connection.workflowService.describeTaskQueue({
+              namespace,
+              taskQueue: { name: taskQueue },
+              taskQueueType: runs === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
+            }),
+          ),
+      ),
+    );
+    return answers.every(({ pollers }) => pollers.some(({ identity }) => identity?.startsWith(`${child?.pid}@`)));
   } finally {
-    await temporal.close();
+    await connection.close();
   }
 }
 

@@ -55,6 +55,10 @@ export class Child {
     this.#events = events;
   }
 
+  get name(): string {
+    return this.#spec.name;
+  }
+
   /** The present process; another one after it died and was started again. `undefined` when it could not be started. */
   get pid(): number | undefined {
     return this.#process?.pid;
@@ -64,7 +68,7 @@ export class Child {
   async start(): Promise<void> {
     this.#spawn();
     const deadline = Date.now() + READY_WITHIN_MS;
-    while (!(await this.#isReady())) {
+    while (!(await this.isReady())) {
       if (this.#death !== null) throw this.#failure(`ended before it was ready (${this.#death})`);
       if (Date.now() > deadline) throw this.#failure(`is not ready after ${READY_WITHIN_MS / 1000} s`);
       await Promise.race([this.#ended, delay(POLL_MS)]);
@@ -126,7 +130,8 @@ export class Child {
     });
   }
 
-  async #isReady(): Promise<boolean> {
+  /** Whether it serves, now. */
+  async isReady(): Promise<boolean> {
     try {
       return await this.#spec.isReady();
     } catch {

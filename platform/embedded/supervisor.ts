@@ -47,6 +47,11 @@ export class Supervisor {
     return child;
   }
 
+  /** Those that were started, in that order. */
+  get children(): readonly Child[] {
+    return this.#children;
+  }
+
   /** Stops all children, the last one started first. Safe to call while one starts, and again. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();

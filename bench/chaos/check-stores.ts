@@ -1,0 +1,108 @@
+/** Holds what Postgres, the object store and Temporal keep against the jobs that were accepted. */
+import { Client, Connection } from '@temporalio/client';
+import { openDatabase } from '../../platform/database/client.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import { openObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+
+export interface StoredJob {
+  readonly jobId: string;
+  readonly state: string;
+  readonly createdAt: number;
+  readonly finishedAt: number;
+  /** Documents that the job made. */
+  readonly documents: number;
+}
+
+/** What is wrong with the stores, and the records of the jobs. Sweeps them before it looks. */
+export async function checkStores(
+  { env }: Infrastructure,
+  namespace: string,
+): Promise<{ readonly faults: string[]; readonly records: ReadonlyMap<string, StoredJob> }> {
+  const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS });
+  const database = openDatabase(env.DATABASE_URL);
+  const objects = openObjectStore({
+    endpoint: env.S3_ENDPOINT,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  });
+  try {
+    const { workflow } = new Client({ connection, namespace });
+    await workflow.execute('sweepStorage', {
+      workflowId: 'chaos-sweep',
+      taskQueue: JOBS_TASK_QUEUE,
+      args: [{ orphan_age_ms: 0 }],
+    });
+    const started = (await workflow.count(`WorkflowType = 'parseJob'`)).count;
+    const records = await readRecords(database);
+    const faults = [...(await faultsOfRows(database)), ...(await faultsOfObjects(database, objects, records))];
+    if (started !== records.size) faults.push(`Temporal has ${started} jobs, and Postgres ${records.size} records`);
+    return { faults, records };
+  } finally {
+    objects.close();
+    await Promise.all([connection.close(), database.close()]);
+  }
+}
+
+async function readRecords({ db }: Database): Promise<Map<string, StoredJob>> {
+  const [jobs, documents] = await Promise.all([
+    db.job.findMany({ select: { id: true, state: true, createdAt: true, finishedAt: true } }),
+    db.document.groupBy({ by: ['jobId'], _count: true }),
+  ]);
+  const counts = new Map(documents.map(({ jobId, _count }) => [jobId, _count]));
+  return new Map(
+    jobs.map(({ id, state, createdAt, finishedAt }) => [
+      id,
+      {
+        ...{ jobId: id, state, documents: counts.get(id) ?? 0 },
+        ...{ createdAt: createdAt.getTime(), finishedAt: finishedAt.getTime() },
+      },
+    ]),
+  );
+}
+
+async function faultsOfRows({ db }: Database): Promise<string[]> {
+  const [jobs, totals, pending, failed] = await Promise.all([
+    db.job.count(),
+    db.jobTotal.findMany({ select: { jobs: true } }),
+    db.webhookDelivery.count({ where: { state: 'pending' } }),
+    db.webhookDelivery.count({ where: { state: 'failed' } }),
+  ]);
+  const faults: string[] = [];
+  const counted = totals.reduce((sum, total) => sum + Number(total.jobs), 0);
+  if (counted !== jobs) faults.push(`the totals count ${counted} jobs, and there are ${jobs}`);
+  if (pending > 0) faults.push(`${pending} webhook deliveries are pending`);
+  if (failed > 0) faults.push(`${failed} webhook deliveries were given up`);
+  return faults;
+}
+
+/** Objects that no row knows. A job that did not succeed keeps what it had, for as long as its record. */
+async function faultsOfObjects(
+  { db }: Database,
+  objects: ObjectStore,
+  records: ReadonlyMap<string, StoredJob>,
+): Promise<string[]> {
+  const [versions, contents, documents] = await Promise.all([
+    db.storageObjectVersion.findMany({ select: { key: true } }),
+    db.fetchedContent.findMany({ select: { key: true } }),
+    db.document.findMany({ select: { markdownKey: true } }),
+  ]);
+  const known = new Set([
+    ...[...versions, ...contents].map(({ key }) => key),
+    ...documents.map(({ markdownKey }) => markdownKey),
+  ]);
+  const faults: string[] = [];
+  for await (const page of objects.list('')) {
+    for (const { key } of page) {
+      const [folder, jobId = ''] = key.split('/');
+      const ofUnfinished = folder === 'jobs' && records.has(jobId) && records.get(jobId)?.state !== 'succeeded';
+      if (!known.delete(key) && !ofUnfinished) faults.push(`no row knows the object ${key}`);
+    }
+  }
+  return [...faults, ...[...known].map((key) => `a row names the object ${key}, which is not there`)];
+}

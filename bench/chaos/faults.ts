@@ -1,0 +1,65 @@
+/** Kills and pauses processes at random, and notes when each served again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { signalGroup } from '../../platform/embedded/process-identity.ts';
+import type { Child } from '../../platform/embedded/child.ts';
+import type { Random } from './random.ts';
+
+/** Times are milliseconds since 1970. */
+export interface Fault {
+  readonly process: string;
+  readonly kind: 'kill' | 'pause';
+  readonly at: number;
+  /** When the process served again. */
+  upAt: number | null;
+}
+
+const POLL_MS = 200;
+const PAUSE_MS = [1000, 8000] as const;
+/** Between two faults; several processes can be down at once. */
+const REST_MS = [1000, 9000] as const;
+
+export class Faults {
+  readonly faults: Fault[] = [];
+  readonly #children: readonly Child[];
+  readonly #random: Random;
+  readonly #wounded = new Map<Child, Promise<void>>();
+
+  constructor(children: readonly Child[], random: Random) {
+    this.#children = children;
+    this.#random = random;
+  }
+
+  /** Goes on until the signal, or so many faults; then until every process serves again. */
+  async run(signal: AbortSignal, most = Number.POSITIVE_INFINITY): Promise<void> {
+    while (!signal.aborted && this.faults.length < most) {
+      await delay(this.#random.between(...REST_MS), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) break;
+      const child = this.#random.pick(this.#children);
+      const kind = this.#random.chance(0.6) ? 'kill' : 'pause';
+      const pauseMs = this.#random.between(...PAUSE_MS);
+      const { pid } = child;
+      if (pid === undefined || this.#wounded.has(child)) continue;
+      const fault: Fault = { process: child.name, kind, at: Date.now(), upAt: null };
+      this.faults.push(fault);
+      const healed = (kind === 'kill' ? kill(child, pid) : pause(child, pid, pauseMs)).then(() => {
+        fault.upAt = Date.now();
+        this.#wounded.delete(child);
+      });
+      this.#wounded.set(child, healed);
+    }
+    await Promise.all(this.#wounded.values());
+  }
+}
+
+/** Its supervisor starts it again. */
+async function kill(child: Child, pid: number): Promise<void> {
+  signalGroup(pid, 'SIGKILL');
+  while (child.pid === pid || !(await child.isReady())) await delay(POLL_MS);
+}
+
+async function pause(child: Child, pid: number, ms: number): Promise<void> {
+  signalGroup(pid, 'SIGSTOP');
+  await delay(ms);
+  signalGroup(pid, 'SIGCONT');
+  while (!(await child.isReady())) await delay(POLL_MS);
+}

@@ -1,0 +1,66 @@
+/** A receiver of webhooks that fails at random, and remembers what it was sent. */
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
+import { serve } from './http.ts';
+import type { Random } from './random.ts';
+
+export interface Delivery {
+  readonly id: string;
+  readonly payload: WebhookPayload;
+  readonly isSigned: boolean;
+  /** Whether it was answered with success. */
+  readonly isTaken: boolean;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly deliveries: readonly Delivery[];
+  /** Takes everything from now on. */
+  calm(): void;
+  close(): void;
+}
+
+/** One in three deliveries is refused, cut off, or left without an answer, `random` decides which. */
+export async function openReceiver(secret: string, random: Random): Promise<Receiver> {
+  const verifier = new Webhook(secret);
+  const deliveries: Delivery[] = [];
+  let isCalm = false;
+  const server = await serve((request, response) => {
+    void text(request).then(
+      (body) => {
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
+        const luck = isCalm ? 1 : random.next();
+        deliveries.push({
+          id: headers['webhook-id'] ?? '',
+          payload: JSON.parse(body) as WebhookPayload,
+          isSigned: isValid(() => verifier.verify(body, headers)),
+          isTaken: luck >= 0.3,
+        });
+        if (luck < 0.1) request.socket.destroy();
+        else if (luck < 0.15) return;
+        else response.writeHead(luck < 0.3 ? 503 : 204).end();
+      },
+      () => request.socket.destroy(),
+    );
+  });
+  return {
+    url: `${server.origin}/hook`,
+    deliveries,
+    calm: () => {
+      isCalm = true;
+    },
+    close: server.close,
+  };
+}
+
+function isValid(verify: () => unknown): boolean {
+  try {
+    verify();
+    return true;
+  } catch {
+    return false;
+  }
+}

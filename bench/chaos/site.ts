@@ -1,0 +1,43 @@
+/** The web of the run: pages, files, small sites to crawl, and addresses that fail or never answer. */
+import { makeLongPdf } from '../../test/support/pdf.ts';
+import { articlePage } from '../../test/support/page-server.ts';
+import { serve } from './http.ts';
+import type { LoopbackServer } from './http.ts';
+
+/** Pages of each site to crawl, its start page included. */
+export const SITE_PAGES = 5;
+
+export function serveSite(): Promise<LoopbackServer> {
+  return serve((request, response) => {
+    const [kind = '', name = '', page = ''] = (request.url ?? '').slice(1).split('/');
+    const html = (text: string): void => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(text);
+    };
+    switch (kind) {
+      case 'page':
+        html(articlePage(`Page ${name}`, `This page is number ${name}.`));
+        return;
+      case 'file':
+        response.setHeader('Content-Type', 'application/pdf').end(makeLongPdf(Number(name)));
+        return;
+      case 'site':
+        html(page === '' ? startPage(name) : articlePage(`Page ${page} of ${name}`, `Site ${name} has page ${page}.`));
+        return;
+      case 'silence':
+        return;
+      default:
+        response.writeHead(404).end();
+    }
+  });
+}
+
+function startPage(name: string): string {
+  const links = Array.from(
+    { length: SITE_PAGES - 1 },
+    (_, index) => `<li><a href="${index + 1}">Page ${index + 1}</a>`,
+  );
+  return articlePage(`Site ${name}`, `Site ${name} begins here.`).replace(
+    '</article>',
+    `<ul>${links.join('')}</ul></article>`,
+  );
+}
