@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
 import { issueDevToken } from '../api/identity/dev-tokens.ts';
 import { ALL_SCOPES } from '../api/identity/scopes.ts';
 import { startInfrastructure } from '../platform/embedded/stack.ts';
@@ -97,7 +98,7 @@ async function run(stack: Infrastructure, receiver: Receiver, origin: string): P
   await submitted;
   const reasons = await waitForEnds(submitter);
   const endedAfter = (Date.now() - healedAt) / 1000;
-  await waitForDeliveries(client, submitter.jobs, receiver);
+  await waitForDeliveries(stack);
 
   const seen = await inspectAll(client, submitter.jobs);
   const { faults: storeFaults, records } = await checkStores(stack, NAMESPACE);
@@ -167,28 +168,17 @@ async function waitForEnds(submitter: Submitter): Promise<string[]> {
   return open.map(({ jobId, order }) => `${jobId} (${order.document.name}) has not ended`);
 }
 
-/** Until the service knows of no delivery to make. */
-async function waitForDeliveries(
-  client: PatientClient,
-  jobs: readonly AcceptedJob[],
-  receiver: Receiver,
-): Promise<void> {
-  const deadline = Date.now() + ENDED_WITHIN_MS;
-  const wanted = jobs.filter(({ order }) => order.hasWebhook);
-  await inLanes(wanted, async ({ jobId }) => {
-    for (;;) {
-      const answer = await client.send<{ items: { state: string; event_type: string }[] }>(
-        [200],
-        'GET',
-        `/v1/jobs/${jobId}/webhook`,
-      );
-      const items = answer?.body.items ?? [];
-      const isTold = items.some(({ event_type }) => event_type !== 'job.started');
-      if ((isTold && items.every(({ state }) => state !== 'pending')) || Date.now() > deadline) return;
-      await delay(500);
-    }
-  });
-  if (Date.now() > deadline) console.error(`Not all webhooks have arrived: ${receiver.deliveries.length} did.`);
+/** Until no delivery is under way. */
+async function waitForDeliveries({ env }: Infrastructure): Promise<void> {
+  const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS });
+  try {
+    const { workflow } = new Client({ connection, namespace: NAMESPACE });
+    const deadline = Date.now() + ENDED_WITHIN_MS;
+    const underWay = `WorkflowType = 'deliverWebhook' AND ExecutionStatus = 'Running'`;
+    while (Date.now() < deadline && (await workflow.count(underWay)).count > 0) await delay(500);
+  } finally {
+    await connection.close();
+  }
 }
 
 async function inspectAll(client: PatientClient, jobs: readonly AcceptedJob[]): Promise<ReadonlyMap<string, Seen>> {
