@@ -15,6 +15,7 @@ import type {
   JobUsage,
   NotedEvent,
 } from '../platform/jobs/model.ts';
+import { writeRecord } from './job-record.ts';
 import { runMoment } from './step.ts';
 
 export interface JobOutcome {
@@ -44,7 +45,7 @@ export function createJobActivities({ database }: { readonly database: Database 
  * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
  * a retried job replaces what its earlier run recorded.
  */
-async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
+async function recordJob(database: Database, outcome: JobOutcome): Promise<void> {
   const { client, info } = Context.current();
   if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
   const { workflowId, runId } = info.workflowExecution;
@@ -72,27 +73,7 @@ async function recordJob({ db }: Database, outcome: JobOutcome): Promise<void> {
     result: json(result),
     events: json(events),
   };
-  const earlier = await db.job.findUnique({ where: { id: workflowId }, select: { runId: true } });
-  const isRepetition = earlier?.runId === runId;
-  await db.$transaction([
-    db.job.upsert({ where: { id: workflowId }, create: { id: workflowId, ...row }, update: row }),
-    ...(isRepetition ? [] : [addToTotals(db, outcome)]),
-  ]);
-}
-
-function addToTotals(db: Database['db'], { envelope, state, usage }: JobOutcome) {
-  const key = { kind: envelope.kind, state, engineId: usage?.engine_id ?? '' };
-  const { engine_ms = 0, pages = 0, bytes = 0 } = usage ?? {};
-  return db.jobTotal.upsert({
-    where: { kind_state_engineId: key },
-    create: { ...key, jobs: 1, engineMs: engine_ms, pages, bytes },
-    update: {
-      jobs: { increment: 1 },
-      engineMs: { increment: engine_ms },
-      pages: { increment: pages },
-      bytes: { increment: bytes },
-    },
-  });
+  await writeRecord(database, { id: workflowId, ...row }, outcome.usage);
 }
 
 /**

@@ -22,6 +22,13 @@ export class ApiClient {
     return client;
   }
 
+  /** A client with a token of its own. */
+  static withToken(url: string, token: string): ApiClient {
+    const client = new ApiClient(url);
+    client.#authorization = `Bearer ${token}`;
+    return client;
+  }
+
   get<T>(path: string): Promise<T> {
     return this.#call('GET', path);
   }

@@ -1,6 +1,7 @@
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
 }
 
@@ -22,9 +23,15 @@ export async function measure(
   const began = performance.now();
   await Promise.all(Array.from({ length: concurrency }, lane));
   const seconds = (performance.now() - began) / 1000;
-  times.sort((a, b) => a - b);
-  const quantile = (q: number): number => times[Math.min(times.length - 1, Math.floor(q * times.length))] ?? Number.NaN;
-  return { perSecond: count / seconds, p50: quantile(0.5), p99: quantile(0.99) };
+  return { perSecond: count / seconds, ...quantiles(times) };
+}
+
+/** Of times in any order; not a number when there are none. */
+export function quantiles(times: readonly number[]): { p50: number; p95: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const quantile = (q: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+  return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99) };
 }
 
 /**
@@ -47,5 +54,10 @@ export async function compare(
 function medians(rounds: readonly Measured[]): Measured {
   const median = (pick: (round: Measured) => number): number =>
     rounds.map(pick).sort((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? Number.NaN;
-  return { perSecond: median((r) => r.perSecond), p50: median((r) => r.p50), p99: median((r) => r.p99) };
+  return {
+    perSecond: median((r) => r.perSecond),
+    p50: median((r) => r.p50),
+    p95: median((r) => r.p95),
+    p99: median((r) => r.p99),
+  };
 }

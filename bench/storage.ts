@@ -3,7 +3,6 @@
  * large upload (2 GiB by default) is interrupted half-way and resumed, while the API's memory is watched.
  */
 import { randomFillSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,6 +12,7 @@ import { openObjectStore } from '../platform/objects.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
+import { watchMemory } from './memory.ts';
 import { startApi, startWorker } from './processes.ts';
 import { Source } from './source.ts';
 import { runBench } from './run.ts';
@@ -49,18 +49,6 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     memory.stop();
     await service.close();
   }
-}
-
-/** Resident memory of a process, ten times a second. */
-function watchMemory(pid: number) {
-  const read = (): number => {
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return (Number(kilobytes) * 1024) / 1e6;
-  };
-  const idleMb = read();
-  let peak = idleMb;
-  const timer = setInterval(() => (peak = Math.max(peak, read())), 100);
-  return { idleMb, peakMb: () => peak, stop: () => clearInterval(timer) };
 }
 
 function bareClient({ env }: Infrastructure): S3Client {

@@ -1,0 +1,209 @@
+/**
+ * `npm run bench:load`: submissions at a fixed rate for a minute, held against the rate that Temporal alone bears in the same
+ * run; what is answered while 20,000 jobs are queued; and how long another tenant's single job waits behind them.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { issueDevToken } from '../api/identity/dev-tokens.ts';
+import { ALL_SCOPES } from '../api/identity/scopes.ts';
+import { visibilityQuery } from '../api/jobs/list.ts';
+import { openDatabase } from '../platform/database/client.ts';
+import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { newId } from '../platform/ids.ts';
+import { WORKER_PROFILES } from '../temporal-config/workers.ts';
+import { ApiClient } from './client.ts';
+import { connectBare, readBareStart } from './load/bare.ts';
+import type { BareStart } from './load/bare.ts';
+import { generate, isHeld } from './load/generate.ts';
+import { measure } from './measure.ts';
+import { watchMemory } from './memory.ts';
+import { startApi, startWorker } from './processes.ts';
+import { runBench } from './run.ts';
+import type { Row } from './table.ts';
+
+const NAMESPACE = 'bench-load';
+const GOAL_PER_SECOND = 200;
+const GOAL_P99_MS = 250;
+const HELD_SECONDS = 60;
+/** Rates at which Temporal alone is tried, until it bears one no more. */
+const LADDER = [25, 50, 75, 100, 125, 150, 175, GOAL_PER_SECOND];
+const STEP_SECONDS = 6;
+const QUEUED = 20_000;
+const ASKED = 200;
+const SINGLE_JOBS = 3;
+const GOAL_CROWDED_MS = 100;
+/** Of 100 jobs each. */
+const LATER_PAGE = 100;
+/** How long the worker works between two looks. */
+const WORKED_MS = 10_000;
+
+await runBench(run);
+
+async function run(stack: Infrastructure): Promise<Row[]> {
+  const { url, child } = await startApi(stack, NAMESPACE);
+  const [token, other] = await Promise.all([issueToken(stack, 'busy'), issueToken(stack, 'modest')]);
+  const service = ApiClient.withToken(url, token);
+  const source = await service.upload(Buffer.from('Words.'), 'words.txt');
+  const start = await readBareStart(stack.env.TEMPORAL_ADDRESS, NAMESPACE, await service.submit(source));
+  try {
+    const { perSecond, ...bare } = await saturate(start);
+    const memory = watchMemory(child.pid ?? 0);
+    const body = JSON.stringify({ sources: [source], options: { cache: 'refresh' } });
+    const held = await generate({ perSecond, seconds: HELD_SECONDS, target: { kind: 'service', url, token, body } });
+    memory.stop();
+    if (held.errors.length > 0) throw new Error(`submissions failed: ${held.errors.join('; ')}`);
+
+    const what = `POST /v1/parse/jobs, ${perSecond} a second for ${HELD_SECONDS} s`;
+    const baselineName = `Temporal client \`start\` at the same rate`;
+    const submissions: Row[] = [
+      { what: `${what}, p50`, unit: 'ms', baselineName, baseline: bare.p50, measured: held.p50, goal: '' },
+      {
+        what: `${what}, p99`,
+        unit: 'ms',
+        baselineName,
+        baseline: bare.p99,
+        measured: held.p99,
+        goal: `< ${GOAL_P99_MS}`,
+      },
+      {
+        ...{ what: 'memory of the API meanwhile, peak', unit: 'MB', baselineName: 'the same process before' },
+        ...{ baseline: memory.idleMb, measured: memory.peakMb(), goal: 'flat' },
+      },
+      {
+        ...{ what: 'its growth in the second half', unit: 'MB a minute', baselineName: 'its peak' },
+        ...{ baseline: memory.peakMb(), measured: memory.slopeMbPerMinute(), goal: 'flat' },
+      },
+    ];
+    return [...submissions, ...(await crowded(service, start)), ...(await fairness(stack, url, other))];
+  } finally {
+    await service.close();
+  }
+}
+
+async function issueToken({ env }: Infrastructure, tenantId: string): Promise<string> {
+  const grant = { subject: 'bench', tenantId, roles: [], scopes: ALL_SCOPES, lifetimeSeconds: 3600 };
+  return (await issueDevToken(env.DEV_AUTH_SECRET, grant)).token;
+}
+
+/** The highest rate of the ladder that Temporal alone bears, and how it answers then. */
+async function saturate(start: BareStart): Promise<{ perSecond: number; p50: number; p99: number }> {
+  let best = { perSecond: LADDER[0] ?? 1, p50: Number.NaN, p99: Number.NaN };
+  for (const perSecond of LADDER) {
+    const sent = await generate({ perSecond, seconds: STEP_SECONDS, target: { kind: 'temporal', start } });
+    console.log(`Temporal alone at ${perSecond}/s: p50 ${sent.p50.toFixed(0)} ms, p99 ${sent.p99.toFixed(0)} ms`);
+    if (!isHeld(sent, GOAL_P99_MS)) break;
+    best = { perSecond, p50: sent.p50, p99: sent.p99 };
+  }
+  return best;
+}
+
+interface Page {
+  readonly next_cursor: string | null;
+}
+
+/** Fills the queue, then asks for single jobs, for lists, and for cancellations. */
+async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
+  const bare = await connectBare(start);
+  const ids = Array.from({ length: 3 * ASKED }, () => newId('job'));
+  const missing = Math.max(ids.length, QUEUED - (await bare.count()));
+  await measure(missing, 32, (index) => bare.start(ids[index] ?? newId('job')));
+  const id = (index: number): string => ids[index] ?? '';
+
+  const queued = visibilityQuery(start.input.envelope.tenant_id, { state: 'queued' });
+  const list = '/v1/jobs?state=queued&kind=parse&created_after=2020-01-01T00:00:00Z&limit=100';
+  const later = await cursorAt(service, list, LATER_PAGE);
+  const asked: [what: string, baselineName: string, baseline: Ask, subject: Ask][] = [
+    [
+      'GET /v1/jobs/{id}',
+      '`describe`',
+      (index) => bare.describe(id(index)),
+      (index) => service.get(`/v1/jobs/${id(index)}`),
+    ],
+    [
+      'GET /v1/jobs?state=queued&kind=parse&…, 100 jobs',
+      '`list` by state',
+      () => bare.list(queued, 100),
+      () => service.get(list),
+    ],
+    [
+      `the same, page ${LATER_PAGE}`,
+      '`list` by state, page 1',
+      () => bare.list(queued, 100),
+      () => service.get(`${list}&cursor=${later}`),
+    ],
+    [
+      ...(['POST /v1/jobs/{id}/cancel', '`cancel`'] as const),
+      (index) => bare.cancel(id(ASKED + index)),
+      (index) => service.post(`/v1/jobs/${id(2 * ASKED + index)}/cancel`, undefined),
+    ],
+  ];
+  const rows: Row[] = [];
+  for (const [what, baselineName, baseline, subject] of asked) {
+    const before = await measure(ASKED, 1, baseline);
+    const { p95 } = await measure(ASKED, 1, subject);
+    rows.push({
+      ...{
+        what: `${what} while ${QUEUED} jobs are queued, p95`,
+        unit: 'ms',
+        baselineName: `Temporal client ${baselineName}`,
+      },
+      ...{ baseline: before.p95, measured: p95, goal: `< ${GOAL_CROWDED_MS}` },
+    });
+  }
+  await bare.close();
+  return rows;
+}
+
+type Ask = (index: number) => Promise<unknown>;
+
+async function cursorAt(service: ApiClient, list: string, page: number): Promise<string> {
+  let cursor = '';
+  for (let at = 1; at < page; at++) {
+    const { next_cursor } = await service.get<Page>(cursor === '' ? list : `${list}&cursor=${cursor}`);
+    cursor = next_cursor ?? '';
+  }
+  return cursor;
+}
+
+/** A worker begins the queue; then another tenant submits single jobs, one after another. */
+async function fairness(stack: Infrastructure, url: string, token: string): Promise<Row[]> {
+  await startWorker(stack, NAMESPACE, 1);
+  const modest = ApiClient.withToken(url, token);
+  const source = await modest.upload(Buffer.from('Other words.'), 'other.txt');
+  const database = openDatabase(stack.env.DATABASE_URL);
+  const begun = async (from: Date, to: Date): Promise<number> =>
+    database.db.job.count({ where: { tenantId: 'busy', startedAt: { gte: from, lt: to } } });
+  const { maxConcurrentActivityTaskExecutions: slots } = WORKER_PROFILES.parse.slots;
+  const waits: { readonly overtaken: number; readonly ms: number; readonly slotMs: number }[] = [];
+  try {
+    for (let single = 0; single < SINGLE_JOBS; single++) {
+      await delay(WORKED_MS);
+      const jobId = await modest.submit(source);
+      await modest.waitFor(jobId);
+      const { startedAt, createdAt } = await database.db.job.findUniqueOrThrow({ where: { id: jobId } });
+      if (startedAt === null) throw new Error(`${jobId} has not started`);
+      // What began before it has ended and is on record, too.
+      await delay(WORKED_MS);
+      const before = new Date(createdAt.getTime() - WORKED_MS / 2);
+      const perMs = (await begun(before, createdAt)) / (WORKED_MS / 2);
+      waits.push({
+        ...{ overtaken: await begun(createdAt, startedAt), ms: startedAt.getTime() - createdAt.getTime() },
+        slotMs: slots / perMs,
+      });
+    }
+  } finally {
+    await Promise.all([database.close(), modest.close()]);
+  }
+  const what = `another tenant's single job while ${QUEUED} jobs are queued`;
+  const most = (pick: (wait: (typeof waits)[number]) => number): number => Math.max(...waits.map(pick));
+  return [
+    {
+      ...{ what: `${what}: jobs that begin before it, worst of ${SINGLE_JOBS}`, unit: 'jobs', goal: '≤ 1' },
+      ...{ baselineName: 'slots of the worker', baseline: slots, measured: most(({ overtaken }) => overtaken) },
+    },
+    {
+      ...{ what: `${what}: its wait, worst of ${SINGLE_JOBS}`, unit: 'ms', goal: '≤ 1' },
+      ...{ baselineName: 'time for which a job has a slot', measured: most(({ ms }) => ms) },
+      baseline: most(({ slotMs }) => slotMs),
+    },
+  ];
+}

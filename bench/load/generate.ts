@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Load, Sent } from './generator.ts';
+
+const script = fileURLToPath(new URL('generator.ts', import.meta.url));
+
+/** Sends a load from a process of its own, so that neither disturbs the other's clock. */
+export async function generate(load: Load): Promise<Sent> {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(load)]);
+  return JSON.parse(stdout) as Sent;
+}
+
+/** Whether every request was answered, and 99 of 100 within so many milliseconds. */
+export function isHeld({ errors, p99 }: Sent, p99Ms: number): boolean {
+  return errors.length === 0 && p99 < p99Ms;
+}
