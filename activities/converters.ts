@@ -5,6 +5,8 @@ import type { ProcessPool } from '../platform/process-pool.ts';
 import type { ConverterEngineId } from '../engines/parse/catalog.ts';
 import type { DocumentPart, DocumentRange, LongDocument } from '../engines/parse/ranges.ts';
 import type { ParsedDocument, ParseInput, Progress } from '../engines/parse/types.ts';
+import { observeConverters } from './engine-work.ts';
+import type { WorkerMetrics } from './metrics.ts';
 
 export interface ConverterRequest {
   readonly engine_id: ConverterEngineId;
@@ -22,17 +24,20 @@ export type ConverterAnswer =
   | { readonly kind: 'long'; readonly long: LongDocument }
   | { readonly kind: 'part'; readonly part: DocumentPart };
 
-export type ConverterPool = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
+export type WatchedConverterPool = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
+export type ConverterPool = Pick<WatchedConverterPool, 'run' | 'close'>;
 
 const SCRIPT = new URL('./converter-process.ts', import.meta.url);
 
 /** Processes of all engines that need no native code. */
-export function createConverterPool(config: Pick<Config['parse'], 'converters' | 'converterMemoryMb'>): ConverterPool {
+export function createConverterPool(
+  config: Pick<Config['parse'], 'converters' | 'converterMemoryMb'>,
+): WatchedConverterPool {
   return createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb });
 }
 
 /** The one process of document AI: its models use all processors that it is given, and much memory. */
-export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): ConverterPool {
+export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): WatchedConverterPool {
   return createProcessPool({
     script: SCRIPT,
     size: 1,
@@ -43,11 +48,13 @@ export function createDocumentAiPool({ directory, threads, memoryMb }: Config['d
 }
 
 /** The pools of a worker, each of which it has only when one of its profiles needs it. */
-export function joinConverterPools(pools: {
-  readonly parse: ConverterPool | null;
-  readonly documentAi: ConverterPool | null;
-}): ConverterPool {
-  return {
+export function joinConverterPools(
+  pools: { readonly parse: WatchedConverterPool | null; readonly documentAi: WatchedConverterPool | null },
+  metrics: WorkerMetrics,
+): ConverterPool {
+  if (pools.parse) metrics.watchPool('parse', pools.parse);
+  if (pools.documentAi) metrics.watchPool('document-ai', pools.documentAi);
+  return observeConverters(metrics, {
     run: async (request, options) => {
       const pool = request.engine_id === 'document_ai_converter' ? pools.documentAi : pools.parse;
       if (pool === null) throw new Error(`This worker has no converter for ${request.engine_id}.`);
@@ -56,5 +63,5 @@ export function joinConverterPools(pools: {
     close: async () => {
       await Promise.all([pools.parse?.close(), pools.documentAi?.close()]);
     },
-  };
+  });
 }

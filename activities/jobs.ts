@@ -16,6 +16,7 @@ import type {
   NotedEvent,
 } from '../platform/jobs/model.ts';
 import { writeRecord } from './job-record.ts';
+import type { WorkerMetrics } from './metrics.ts';
 import { runMoment } from './step.ts';
 
 export interface JobOutcome {
@@ -35,9 +36,14 @@ export interface JobOutcome {
 
 export type JobActivities = ReturnType<typeof createJobActivities>;
 
-export function createJobActivities({ database }: { readonly database: Database }) {
+export interface JobDependencies {
+  readonly database: Database;
+  readonly metrics: Pick<WorkerMetrics, 'jobsEnded'>;
+}
+
+export function createJobActivities(dependencies: JobDependencies) {
   return {
-    recordJob: (outcome: JobOutcome) => runMoment(() => recordJob(database, outcome)),
+    recordJob: (outcome: JobOutcome) => runMoment(() => recordJob(dependencies, outcome)),
   };
 }
 
@@ -45,7 +51,7 @@ export function createJobActivities({ database }: { readonly database: Database 
  * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
  * a retried job replaces what its earlier run recorded.
  */
-async function recordJob(database: Database, outcome: JobOutcome): Promise<void> {
+async function recordJob({ database, metrics }: JobDependencies, outcome: JobOutcome): Promise<void> {
   const { client, info } = Context.current();
   if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
   const { workflowId, runId } = info.workflowExecution;
@@ -74,6 +80,7 @@ async function recordJob(database: Database, outcome: JobOutcome): Promise<void>
     events: json(events),
   };
   await writeRecord(database, { id: workflowId, ...row }, outcome.usage);
+  metrics.jobsEnded.inc({ kind: envelope.kind, state });
 }
 
 /**

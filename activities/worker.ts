@@ -28,6 +28,9 @@ import { createConverterPool, createDocumentAiPool, joinConverterPools } from '.
 import type { ConverterPool } from './converters.ts';
 import { runUntil, stopSignal } from './drain.ts';
 import { createJobActivities } from './jobs.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { WorkerMetrics } from './metrics.ts';
+import { observeSteps } from './observe.ts';
 import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
 import { createWebhookActivities } from './webhook.ts';
@@ -43,9 +46,11 @@ async function main(): Promise<void> {
   const names = readProfiles(chosenProfiles(config), config.worker);
   warnOfMemory(logger, memoryNeededMb(names, config));
   const tracing = await startTracing('tidemill-worker', config.telemetry.recordsSpans, logger);
+  const metrics = new WorkerMetrics();
+  const metricsServer = await serveMetrics(config.telemetry, metrics, logger);
   Runtime.install({
     logger: temporalLogger(logger),
-    telemetryOptions: { logging: { forward: {} } },
+    telemetryOptions: { logging: { forward: {} }, ...metricsServer.telemetryOptions },
     // The process is stopped below, not by the SDK, which would let a second signal kill it.
     shutdownSignals: [],
   });
@@ -57,7 +62,7 @@ async function main(): Promise<void> {
   const database = openDatabase(config.database.url);
   const objects = openObjectStore(config.objects);
   await objects.ensureBucket();
-  const converters = openConverters(config, names);
+  const converters = openConverters(config, names, metrics);
   const fetch = createGuardedFetch({ allow: config.network.allow });
   const browser = openBrowser({ ...config.browser, allow: config.network.allow });
   const secrets = openSecrets(config.secrets);
@@ -70,7 +75,7 @@ async function main(): Promise<void> {
 
   const dependencies = {
     ...{ config, database, objects, converters, fetch, browser, post },
-    ...{ secrets, probes, callCloudParser, docling },
+    ...{ secrets, probes, callCloudParser, docling, metrics },
   };
   const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
   const activities = {
@@ -89,7 +94,7 @@ async function main(): Promise<void> {
         ...{ connection, namespace },
         ...workerOptions(name, config.worker),
         ...(WORKER_PROFILES[name].runs === 'workflows' ? await workflows() : { activities }),
-        ...traceWorker(tracing),
+        ...traceWorker(tracing, observeSteps(metrics)),
       }),
     ),
   );
@@ -101,6 +106,7 @@ async function main(): Promise<void> {
   } finally {
     await Promise.all([converters.close(), browser?.close()]);
     objects.close();
+    metricsServer.close();
     await Promise.all([connection.close(), database.close(), tracing.stop()]);
   }
 }
@@ -111,7 +117,11 @@ function chosenProfiles({ worker }: Config): readonly string[] {
   return values.profile ?? worker.profiles;
 }
 
-function openConverters({ parse, documentAi }: Config, names: readonly WorkerProfileName[]): ConverterPool {
+function openConverters(
+  { parse, documentAi }: Config,
+  names: readonly WorkerProfileName[],
+  metrics: WorkerMetrics,
+): ConverterPool {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
   const needs = (pool: WorkerProfile['converters']): boolean => profiles.some(({ converters }) => converters === pool);
   const runsModels = needs('document-ai') && documentAi.doclingUrl === null;
@@ -120,10 +130,11 @@ function openConverters({ parse, documentAi }: Config, names: readonly WorkerPro
       `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
     );
   }
-  return joinConverterPools({
+  const pools = {
     parse: needs('parse') ? createConverterPool(parse) : null,
     documentAi: runsModels ? createDocumentAiPool(documentAi) : null,
-  });
+  };
+  return joinConverterPools(pools, metrics);
 }
 
 /** What a container is given is not what its settings ask for: better told at the start than by the kernel. */

@@ -16,6 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Config } from './config.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { ServiceError } from './errors.ts';
+import { traceCommands } from './objects-tracing.ts';
 import { multipartStore } from './objects-multipart.ts';
 import type { MultipartStore } from './objects-multipart.ts';
 import { streamStore, tooLarge } from './objects-stream.ts';
@@ -213,7 +214,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
 }
 
 function connect(config: Config['objects'], endpoint: string): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     endpoint,
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
@@ -232,6 +233,7 @@ function connect(config: Config['objects'], endpoint: string): S3Client {
       socketTimeout: 60_000,
     },
   });
+  return traceCommands(client, config.bucket);
 }
 
 /** Without the client's own SHA-256 of every part: a stream is hashed once already, as a whole, by whoever stores it. */

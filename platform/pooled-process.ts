@@ -95,6 +95,10 @@ export class PooledProcess<Request, Result, Progress> {
     });
   }
 
+  get busy(): boolean {
+    return this.#state === 'busy';
+  }
+
   get idle(): boolean {
     return this.#state === 'idle';
   }

@@ -16,6 +16,15 @@ export interface ProcessPoolOptions {
   readonly requestsPerProcess?: number;
 }
 
+export interface PoolLoad {
+  readonly size: number;
+  readonly busy: number;
+  /** Requests that wait for a process. */
+  readonly waiting: number;
+  /** Processes that ended so far, because they were worn, killed or broken. */
+  readonly ended: number;
+}
+
 export interface ProcessPool<Request, Result, Progress> {
   /**
    * Has one process answer the request; waits, first come first served, while all are busy. Rejects with the `ServiceError` of the handler; `timeout`; `too_large` when
@@ -23,6 +32,7 @@ export interface ProcessPool<Request, Result, Progress> {
    * when no process can be started. None of these touches another request.
    */
   run(request: Request, options: RunOptions<Progress>): Promise<Result>;
+  load(): PoolLoad;
   /** Kills the processes, rejects what runs and waits, and resolves when all have ended. */
   close(): Promise<void>;
 }
@@ -45,6 +55,7 @@ export function createProcessPool<Request, Result, Progress = never>({
   const processes = new Set<Pooled>();
   const waiting: Waiting<Request, Result, Progress>[] = [];
   let closed = false;
+  let ended = 0;
 
   const start = async (): Promise<void> => {
     const pooled: Pooled = new PooledProcess({ script, memoryMb, args, addons }, () => {
@@ -56,6 +67,7 @@ export function createProcessPool<Request, Result, Progress = never>({
     processes.add(pooled);
     await pooled.ended;
     processes.delete(pooled);
+    ended++;
     if (pooled.served > 0) return fill();
     // A script that cannot start must not be started for ever: when no process is left, each attempt costs a request.
     if (processes.size === 0) waiting.shift()?.reject(pooled.startFailure());
@@ -98,6 +110,8 @@ export function createProcessPool<Request, Result, Progress = never>({
         dispatch();
       });
     },
+
+    load: () => ({ size, busy: [...processes].filter(({ busy }) => busy).length, waiting: waiting.length, ended }),
 
     async close() {
       closed = true;

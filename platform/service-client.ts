@@ -3,6 +3,7 @@ import { Agent, FormData, request } from 'undici';
 import { ServiceError } from './errors.ts';
 import { readBody, ACCEPTED_ENCODINGS } from './network-guard/body.ts';
 import { pauseSeconds } from './network-guard/failures.ts';
+import { inRequestSpan } from './tracing/http.ts';
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
@@ -51,18 +52,21 @@ export function createServiceClient(baseUrl: string): ServiceClient {
     signal.throwIfAborted();
     const isForm = body instanceof FormData;
     try {
-      const answer = await request(`${base}${path}`, {
-        dispatcher: agent,
-        method,
-        signal,
-        headers: {
-          'accept-encoding': ACCEPTED_ENCODINGS,
-          'user-agent': 'Tidemill',
-          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      });
+      const url = new URL(`${base}${path}`);
+      const answer = await inRequestSpan(method, url, () =>
+        request(url, {
+          dispatcher: agent,
+          method,
+          signal,
+          headers: {
+            'accept-encoding': ACCEPTED_ENCODINGS,
+            'user-agent': 'Tidemill',
+            ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+        }),
+      );
       return {
         status: answer.statusCode,
         retryAfterSeconds: pauseSeconds(first(answer.headers['retry-after'])),

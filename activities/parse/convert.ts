@@ -1,7 +1,10 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
+import type { ParsedDocument } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import type { ConverterPool } from '../converters.ts';
+import { observeEngine } from '../engine-work.ts';
+import type { EngineMetrics } from '../engine-work.ts';
 import type { Step } from '../step.ts';
 import { cacheKey } from './cache-key.ts';
 import { takeCached } from './cached-content.ts';
@@ -18,6 +21,7 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly converters: ConverterPool;
+  readonly metrics: EngineMetrics;
 }
 
 /** A page that the engine left out may be read the next time. */
@@ -91,7 +95,10 @@ async function make(
   const began = performance.now();
   const engineMs = (): number => Math.round(performance.now() - began);
   if (converter.where !== 'process') {
-    const document = await converter.convert(input, step);
+    const { engine_id } = converter;
+    const run = () => converter.convert(input, step);
+    const pagesOf = ({ pages }: ParsedDocument): number => pages.length;
+    const document = await observeEngine(dependencies.metrics, engine_id, 'whole', input, run, pagesOf);
     const images = await keepImages(objects, imagesPrefix, document.images);
     return {
       content: await storeContent(objects, folderOf(step.jobId), document, images),

@@ -16,14 +16,15 @@ export type Converter =
   | { readonly where: 'process'; readonly engine_id: ConverterEngineId }
   | {
       readonly where: 'llama_cloud' | 'docling';
+      readonly engine_id: EngineId;
       readonly convert: (input: ParseInput, step: Step) => Promise<ParsedDocument>;
     };
 
 export function converterOf(dependencies: ConverterDependencies, engine_id: EngineId): Converter {
   const { docling } = dependencies;
   if (engine_id === 'cloud_document_parser')
-    return { where: 'llama_cloud', convert: (input, step) => convertInCloud(dependencies, input, step) };
+    return { where: 'llama_cloud', engine_id, convert: (input, step) => convertInCloud(dependencies, input, step) };
   if (engine_id === 'document_ai_converter' && docling !== null)
-    return { where: 'docling', convert: (input, step) => convertWithDocling(docling, input, step) };
+    return { where: 'docling', engine_id, convert: (input, step) => convertWithDocling(docling, input, step) };
   return { where: 'process', engine_id };
 }

@@ -6,12 +6,14 @@ import type { GuardedPost } from '../../platform/network-guard/post.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { webhookSecretName } from '../../platform/webhook-secrets.ts';
 import type { WebhookDelivery } from '../../platform/jobs/webhook.ts';
+import type { WorkerMetrics } from '../metrics.ts';
 import { webhookHeaders } from './sign.ts';
 
 export interface DeliverDependencies {
   readonly database: Database;
   readonly post: GuardedPost;
   readonly secrets: Secrets;
+  readonly metrics: Pick<WorkerMetrics, 'webhookAttempts'>;
 }
 
 export interface DeliverInput {
@@ -35,7 +37,7 @@ export interface DeliverAnswer {
 
 /** Sends one event once, and notes what came of it. 2xx alone is success; 410 and addresses that may not be reached end it. */
 export async function deliver(
-  { database, post, secrets }: DeliverDependencies,
+  { database, post, secrets, metrics }: DeliverDependencies,
   workflows: WorkflowClient,
   { delivery, job_run_id, attempt, is_last }: DeliverInput,
   signal: AbortSignal,
@@ -43,6 +45,7 @@ export async function deliver(
   const hasEnded = delivery.payload.data.job.finished_at !== null;
   if (hasEnded && job_run_id !== null) await jobClosed(workflows, delivery.job_id, job_run_id);
   const answer = await send({ post, secrets }, delivery, signal);
+  metrics.webhookAttempts.inc({ outcome: answer.state });
   const state = answer.state === 'retry' ? (is_last ? 'failed' : 'pending') : answer.state;
   const row = {
     state,

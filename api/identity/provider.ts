@@ -5,6 +5,7 @@
 import { Agent, request } from 'undici';
 import { ServiceError } from '../../platform/errors.ts';
 import { readBody } from '../../platform/network-guard/body.ts';
+import { inRequestSpan } from '../../platform/tracing/http.ts';
 import { isObject } from './claims.ts';
 import type { Claims } from './claims.ts';
 
@@ -25,17 +26,20 @@ interface Form {
  */
 export async function askProvider(url: string, form?: Form): Promise<Claims> {
   try {
-    const { statusCode, headers, body } = await request(url, {
-      dispatcher: agent,
-      method: form ? 'POST' : 'GET',
-      headers: {
-        accept: 'application/json',
-        'user-agent': 'Tidemill',
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded', authorization: form.authorization }),
-      },
-      body: form ? new URLSearchParams(form.fields).toString() : null,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const method = form ? 'POST' : 'GET';
+    const { statusCode, headers, body } = await inRequestSpan(method, new URL(url), () =>
+      request(url, {
+        dispatcher: agent,
+        method,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Tidemill',
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded', authorization: form.authorization }),
+        },
+        body: form ? new URLSearchParams(form.fields).toString() : null,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
     const { 'content-encoding': encoding } = headers;
     const bytes = await readBody(body, typeof encoding === 'string' ? encoding : undefined, MAX_BYTES);
     if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);

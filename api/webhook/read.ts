@@ -13,6 +13,7 @@ export type WebhookOrder = Omit<Webhook, 'links'>;
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect', 'proxy-connection'],
   ...['host', 'content-length', 'content-type', 'content-encoding'],
+  ...['traceparent', 'tracestate'],
 ]);
 const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|token|secret|password|api-?key|credential/;
 const SIGNATURE = /^webhook-|signature/;

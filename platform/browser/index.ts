@@ -4,6 +4,7 @@ import type { Browser as Chromium } from 'playwright-core';
 import { browserFailure } from '../network-guard/failures.ts';
 import { createAddressGuard } from '../network-guard/lookup.ts';
 import type { Resolve } from '../network-guard/lookup.ts';
+import { SpanKind, inSpan } from '../tracing/span.ts';
 import { firstExecutable } from './executables.ts';
 import { renderPage } from './render.ts';
 import type { RenderOptions, RenderedPage } from './render.ts';
@@ -67,7 +68,10 @@ export function openBrowser({ executables, sandbox, allow, resolve }: BrowserSet
   };
 
   return {
-    render: (url, options) => slots.run(options.signal, async () => renderPage(await chromium(), guard, url, options)),
+    render: (url, options) =>
+      inSpan('Render page', { kind: SpanKind.CLIENT }, () =>
+        slots.run(options.signal, async () => renderPage(await chromium(), guard, url, options)),
+      ),
     async close() {
       isClosed = true;
       const running = await started?.catch(() => null);

@@ -1,5 +1,5 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from './generated/client.ts';
+import { TracedPg } from './tracing.ts';
 
 export interface Database {
   readonly db: PrismaClient;
@@ -15,7 +15,7 @@ const TRANSACTIONS = { maxWait: 20_000, timeout: 20_000 };
  * Statements are unnamed: poolers in transaction mode and the embedded database share names between connections.
  */
 export function openDatabase(url: string): Database {
-  const adapter = new PrismaPg({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const adapter = new TracedPg({ connectionString: url, connectionTimeoutMillis: 10_000 });
   const db = new PrismaClient({ adapter, transactionOptions: TRANSACTIONS });
   return { db, close: () => db.$disconnect() };
 }

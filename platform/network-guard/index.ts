@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util';
 import { request } from 'undici';
 import type { Agent, Dispatcher } from 'undici';
 import { ServiceError } from '../errors.ts';
+import { inRequestSpan } from '../tracing/http.ts';
 import { createGuardedAgent } from './agent.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
 import { connectionError, refused, statusError } from './failures.ts';
@@ -101,7 +102,9 @@ async function follow(
   let headers = callerHeaders;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const timer = setTimeout(() => stop.abort(tookTooLong('headers', headerTimeoutMs)), headerTimeoutMs);
-    const answer = await head(agent, url, headers, stop.signal).finally(() => clearTimeout(timer));
+    const answer = await inRequestSpan('GET', url, () => head(agent, url, headers, stop.signal)).finally(() =>
+      clearTimeout(timer),
+    );
     const location = answer.headers['location'];
     if (!REDIRECTS.includes(answer.statusCode) || typeof location !== 'string') {
       return { url, answer, isConditional: 'if-none-match' in headers || 'if-modified-since' in headers };

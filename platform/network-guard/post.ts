@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { ServiceError } from '../errors.ts';
+import { inRequestSpan, traceHeaders } from '../tracing/http.ts';
 import { createGuardedAgent } from './agent.ts';
-
 import { connectionError, pauseSeconds } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';
 import { checkedUrl } from './url.ts';
@@ -23,7 +23,8 @@ export interface PostAnswer {
 
 /**
  * Posts to an address that a user chose. Redirects are answers like any other: what is signed for one receiver is not
- * sent to another. The body of the answer is not read. Rejects like `GuardedFetch`.
+ * sent to another. The receiver is told the trace (`traceparent`). The body of the answer is not read. Rejects like
+ * `GuardedFetch`.
  */
 export type GuardedPost = (url: string, options: PostOptions) => Promise<PostAnswer>;
 
@@ -32,13 +33,16 @@ export function createGuardedPost(allow: readonly string[]): GuardedPost {
   return async (address, { body, headers, timeoutMs, signal }) => {
     const late = AbortSignal.timeout(timeoutMs);
     try {
-      const answer = await request(checkedUrl(address), {
-        method: 'POST',
-        dispatcher: agent,
-        body,
-        headers: { 'user-agent': 'Tidemill', ...headers },
-        signal: AbortSignal.any([signal, late]),
-      });
+      const url = checkedUrl(address);
+      const answer = await inRequestSpan('POST', url, () =>
+        request(url, {
+          method: 'POST',
+          dispatcher: agent,
+          body,
+          headers: { 'user-agent': 'Tidemill', ...headers, ...traceHeaders() },
+          signal: AbortSignal.any([signal, late]),
+        }),
+      );
       answer.body.on('error', () => {}).destroy();
       const pause = pauseSeconds(answer.headers['retry-after']?.toString());
       return { status: answer.statusCode, retryAfterMs: pause === null ? null : pause * 1000 };

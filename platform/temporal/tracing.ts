@@ -4,7 +4,12 @@ import type { Attributes } from '@opentelemetry/api';
 import type { Context as ActivityContext } from '@temporalio/activity';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
 import type { Headers } from '@temporalio/common';
-import type { ActivityInterceptors, InjectedSinks, WorkerOptions } from '@temporalio/worker';
+import type {
+  ActivityInterceptors,
+  ActivityInterceptorsFactory,
+  InjectedSinks,
+  WorkerOptions,
+} from '@temporalio/worker';
 import type { Tracing } from '../tracing/sdk.ts';
 import { activeIds, inSpan, startSpan, withSpan } from '../tracing/span.ts';
 import { readTrace, writeTrace } from './trace.ts';
@@ -31,8 +36,13 @@ export const traceCalls: WorkflowClientInterceptor = {
   terminate: (input, next) => asking('TerminateWorkflow', input.workflowExecution.workflowId, () => next(input)),
 };
 
-/** Of a worker: its steps are spans below those of their workflows, and what it is told of workflows' spans is handed on. */
-export function traceWorker({ record }: Tracing): Required<Pick<WorkerOptions, 'interceptors' | 'sinks'>> {
+type WorkerOptionsPart = Pick<WorkerOptions, 'interceptors' | 'sinks'>;
+
+/**
+ * Options of a worker: its steps are spans below those of their workflows, and what it is told of workflows' spans is handed
+ * on. The other interceptors run inside the span.
+ */
+export function traceWorker({ record }: Tracing, ...others: readonly ActivityInterceptorsFactory[]) {
   const sinks: InjectedSinks<TraceSinks> = {
     trace: {
       ended: {
@@ -48,7 +58,10 @@ export function traceWorker({ record }: Tracing): Required<Pick<WorkerOptions, '
       },
     },
   };
-  return { interceptors: { client: { workflow: [traceCalls] }, activity: [traceActivity] }, sinks };
+  return {
+    interceptors: { client: { workflow: [traceCalls] }, activity: [traceActivity, ...others] },
+    sinks,
+  } satisfies WorkerOptionsPart;
 }
 
 function traceActivity({ info }: ActivityContext): ActivityInterceptors {

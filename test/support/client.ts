@@ -74,6 +74,11 @@ export class Client {
     return new Client(url, token, '');
   }
 
+  /** The header that its requests carry; empty without a token. */
+  get authorization(): string {
+    return this.#token === null ? '' : `Bearer ${this.#token}`;
+  }
+
   /** The same caller at another API process. */
   at(url: string): Client {
     return new Client(url, this.#token, this.tenant);

@@ -97,9 +97,14 @@ export class ServiceProcess {
     this.#child.kill(signal);
   }
 
+  /** All that it has written. */
+  output(): string {
+    return readFileSync(this.#log, 'utf8');
+  }
+
   /** The end of its output, for the report of a failure. */
   logTail(): string {
-    const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-LOG_TAIL_LINES);
+    const lines = this.output().trimEnd().split('\n').slice(-LOG_TAIL_LINES);
     return [`── ${this.name} (${this.#log})`, ...lines.map((line) => line.slice(0, LOG_LINE_LENGTH))].join('\n');
   }
 

@@ -1,0 +1,64 @@
+/** What the work of an engine leaves behind: a span and its figures. Neither tells what a document says. */
+import { findEngine } from '../engines/parse/catalog.ts';
+import type { EngineId } from '../engines/parse/catalog.ts';
+import type { ParseInput } from '../engines/parse/types.ts';
+import { inSpan } from '../platform/tracing/span.ts';
+import type { ConverterAnswer, ConverterPool, PartRequest } from './converters.ts';
+import type { WorkerMetrics } from './metrics.ts';
+
+export type EngineMetrics = Pick<WorkerMetrics, 'engineSeconds' | 'pages'>;
+
+/** What an engine is asked for: a document, a range of pages of a long one, or the document of all ranges. */
+type Part = 'whole' | PartRequest['kind'];
+
+/** Runs a piece of an engine's work. `pagesOf` counts the pages that came of it. */
+export async function observeEngine<T>(
+  metrics: EngineMetrics,
+  engine: EngineId,
+  part: Part,
+  { mediaType, bytes }: Pick<ParseInput, 'mediaType' | 'bytes'>,
+  work: () => Promise<T>,
+  pagesOf: (made: T) => number,
+): Promise<T> {
+  const attributes = {
+    'tidemill.engine.id': engine,
+    'tidemill.engine.version': findEngine(engine).version,
+    'tidemill.engine.part': part,
+    'tidemill.source.media_type': mediaType,
+    'tidemill.source.bytes': bytes.byteLength,
+  };
+  const stopClock = metrics.engineSeconds.startTimer({ engine });
+  try {
+    return await inSpan(`Engine ${engine}`, { attributes }, async (span) => {
+      const made = await work();
+      const pages = pagesOf(made);
+      span.setAttribute('tidemill.document.pages', pages);
+      metrics.pages.inc({ engine }, pages);
+      return made;
+    });
+  } finally {
+    stopClock();
+  }
+}
+
+/** The converters, each request of which is a piece of an engine's work. */
+export function observeConverters(metrics: EngineMetrics, { run, close }: ConverterPool): ConverterPool {
+  return {
+    run: ({ engine_id, input, part }, options) =>
+      observeEngine(
+        metrics,
+        engine_id,
+        part?.kind ?? 'whole',
+        input,
+        () => run({ engine_id, input, part }, options),
+        (answer) => pagesOf(answer, part),
+      ),
+    close,
+  };
+}
+
+/** The pages of a long document come with its ranges; the survey and the joining make none. */
+function pagesOf(answer: ConverterAnswer, part: PartRequest | null): number {
+  if (answer.kind === 'document') return part === null ? answer.document.pages.length : 0;
+  return part?.kind === 'convert' ? part.range.pages : 0;
+}

@@ -1,0 +1,71 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { PoolLoad } from '../platform/process-pool.ts';
+
+/** From a look into a row to a long document. */
+const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+
+/** Figures of one worker process for a scraper. Labels are few and bounded: no identifiers, no tenants. */
+export class WorkerMetrics {
+  readonly registry = new Registry();
+  readonly stepSeconds = new Histogram({
+    name: 'tidemill_step_seconds',
+    help: 'Time of an attempt of a step, by how it ended: completed, failed, cancelled or handed_back.',
+    labelNames: ['step', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  readonly stepsRunning = new Gauge({
+    name: 'tidemill_steps_running',
+    help: 'Attempts of steps that the process works on.',
+    labelNames: ['step'] as const,
+    registers: [this.registry],
+  });
+  readonly jobsEnded = new Counter({
+    name: 'tidemill_worker_jobs_ended_total',
+    help: 'Jobs whose end the process recorded.',
+    labelNames: ['kind', 'state'] as const,
+    registers: [this.registry],
+  });
+  readonly engineSeconds = new Histogram({
+    name: 'tidemill_worker_engine_seconds',
+    help: 'Time of a piece of an engine’s work, waiting for a converter process included.',
+    labelNames: ['engine'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  readonly pages = new Counter({
+    name: 'tidemill_worker_pages_total',
+    help: 'Pages that engines converted.',
+    labelNames: ['engine'] as const,
+    registers: [this.registry],
+  });
+  readonly webhookAttempts = new Counter({
+    name: 'tidemill_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook, by what came of them: delivered, retry or failed.',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+  readonly #pools = new Map<string, { readonly load: () => PoolLoad }>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.#ofPools('tidemill_converters', 'Converter processes that are kept.', ({ size }) => size);
+    this.#ofPools('tidemill_converters_busy', 'Converter processes at work.', ({ busy }) => busy);
+    this.#ofPools('tidemill_converters_waiting', 'Work that waits for a converter.', ({ waiting }) => waiting);
+    const help = 'Converter processes that ended: worn, killed or broken.';
+    this.#ofPools('tidemill_converters_ended', help, ({ ended }) => ended);
+  }
+
+  /** Shows a pool of converter processes under a name. */
+  watchPool(name: string, pool: { readonly load: () => PoolLoad }): void {
+    this.#pools.set(name, pool);
+  }
+
+  #ofPools(name: string, help: string, read: (load: PoolLoad) => number): void {
+    const pools = this.#pools;
+    const gauge: Gauge<'pool'> = new Gauge({
+      ...{ name, help, labelNames: ['pool'] as const, registers: [this.registry] },
+      collect: () => pools.forEach((pool, label) => gauge.set({ pool: label }, read(pool.load()))),
+    });
+  }
+}
