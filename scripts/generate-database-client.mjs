@@ -2,20 +2,21 @@
 // is given: any executable satisfies it, so this works without a network.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const result = spawnSync(
-  process.execPath,
-  [join(root, 'node_modules/prisma/build/index.js'), 'generate', '--no-hints'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
-  },
-);
+const cli = join(root, 'node_modules/prisma/build/index.js');
+if (!existsSync(cli)) {
+  console.warn('The database client is not generated: without development packages it comes with the build.');
+  process.exit(0);
+}
+const result = spawnSync(process.execPath, [cli, 'generate', '--no-hints'], {
+  cwd: root,
+  encoding: 'utf8',
+  env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', ...process.env },
+});
 if (result.status !== 0) {
   console.error(result.stdout + result.stderr);
   process.exit(1);

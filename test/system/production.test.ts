@@ -1,0 +1,165 @@
+/**
+ * What docker-compose.yml starts, without its containers: the same commands with the same variables, secrets in the files that the
+ * script makes, and a native Postgres whose roles and databases are made as there.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { choosePort } from '../../platform/embedded/ports.ts';
+import { Client } from '../support/client.ts';
+import { readCompose, root } from '../support/compose.ts';
+import { infrastructure, setting } from '../support/infrastructure.ts';
+import { AUDIENCE, startIssuer } from '../support/issuer.ts';
+import { startNativePostgres } from '../support/native-postgres.ts';
+import { articlePage, servePages } from '../support/page-server.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+const run = promisify(execFile);
+const checkout = fileURLToPath(root);
+const folder = mkdtempSync(join(tmpdir(), 'tidemill-production-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** As an operator makes them. */
+async function createSecrets(): Promise<string> {
+  mkdirSync(join(folder, 'deploy'));
+  const script = join(folder, 'deploy/create-secrets.sh');
+  copyFileSync(join(checkout, 'deploy/create-secrets.sh'), script);
+  await run('sh', [script]);
+  return join(folder, 'secrets');
+}
+
+const replace = (file: string, change: (text: string) => string): void => {
+  const text = change(readFileSync(file, 'utf8'));
+  chmodSync(file, 0o600);
+  writeFileSync(file, text);
+};
+
+const [secrets, postgres, issuer] = await Promise.all([createSecrets(), startNativePostgres(), startIssuer()]);
+after(() => postgres.stop());
+const { hostname, port: postgresPort, password } = new URL(postgres.url);
+await run('sh', [join(checkout, 'deploy/postgres/create-databases.sh')], {
+  env: {
+    PATH: `${postgres.bin}:${process.env['PATH'] ?? ''}`,
+    SECRETS: secrets,
+    ...{ PGHOST: hostname, PGPORT: postgresPort, PGPASSWORD: password },
+  },
+});
+replace(join(secrets, 'database_url'), (url) => url.replace('postgres:5432', `${hostname}:${postgresPort}`));
+// The object store of the tests has keys of its own.
+replace(join(secrets, 's3_access_key_id'), () => setting('S3_ACCESS_KEY_ID'));
+replace(join(secrets, 's3_secret_access_key'), () => setting('S3_SECRET_ACCESS_KEY'));
+
+const apiPort = await choosePort(0, 'the API', 'PORT');
+/** What an operator writes into .env. */
+const operator = {
+  SERVICE_AUTH_MODE: 'jwks',
+  AUTH_ISSUER: issuer.issuer,
+  AUTH_AUDIENCE: AUDIENCE,
+  S3_PUBLIC_ENDPOINT: setting('S3_ENDPOINT'),
+  TEMPORAL_NAMESPACE: `production-${basename(folder).toLowerCase()}`,
+  NETWORK_ALLOW: '127.0.0.1',
+  CONVERTERS: '1',
+  LOG_LEVEL: 'warn',
+};
+const { services } = readCompose(operator);
+
+/** What is elsewhere than in the containers. */
+const PLACES: readonly (readonly [string, string])[] = [
+  ['temporal:7233', setting('TEMPORAL_ADDRESS')],
+  ['http://seaweedfs:8333', setting('S3_ENDPOINT')],
+  ['/run/secrets', secrets],
+  ['127.0.0.1:8080', `127.0.0.1:${apiPort}`],
+];
+const placed = (text: string): string => PLACES.reduce((moved, [from, to]) => moved.replace(from, to), text);
+
+/** The variables of a service: the operator's file, and over it those of docker-compose.yml. */
+function environmentOf(name: string): Record<string, string> {
+  const { environment = {} } = services[name] ?? assert.fail(name);
+  const given = Object.entries(environment).map(([key, value]) => [key, placed(value)]);
+  return { ...operator, ...Object.fromEntries(given), PORT: String(apiPort), OTEL_SDK_DISABLED: 'true' };
+}
+
+function commandOf(name: string): readonly string[] {
+  const { command = [] } = services[name] ?? assert.fail(name);
+  return command.map((word) => (word.endsWith('.ts') ? join(checkout, word) : word));
+}
+
+const { PATH = '', HOME = '' } = process.env;
+
+async function runOnce(name: string): Promise<string> {
+  const { stdout } = await run(process.execPath, commandOf(name), { env: { PATH, HOME, ...environmentOf(name) } });
+  return stdout;
+}
+
+/** Whether the health check of a service says that it is well; here each process has a port of its own for its metrics. */
+async function isHealthy(name: string, metricsPort: number): Promise<boolean> {
+  const [, , ...given] = services[name]?.healthcheck?.test ?? assert.fail(`${name} is not watched`);
+  const args = given.map((word) => placed(word).replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`));
+  return run(process.execPath, args, { cwd: checkout }).then(
+    () => true,
+    () => false,
+  );
+}
+
+const started: ServiceProcess[] = [];
+after(() => Promise.all(started.map((child) => child.kill())));
+
+async function start(name: string, settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
+  const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+  const env = { ...environmentOf(name), ...settings, WORKER_METRICS_PORT: String(metricsPort) };
+  const spec = {
+    ...{ name, command: process.execPath, args: commandOf(name), env },
+    log: join(infrastructure().logs, `production-${name}.log`),
+  };
+  const child = await ServiceProcess.start(spec, () => isHealthy(name, metricsPort));
+  started.push(child);
+  return child;
+}
+
+/** Those that have something of their own; the others differ by the name of their profile, and are one process here. */
+const WORKERS = ['worker-default', 'worker-parse', 'worker-crawl'];
+const OTHERS = { WORKER_PROFILES: 'cloud,storage,webhook' };
+
+test('the database and Temporal are set up by services that run once, as often as they are started', async () => {
+  const twice = async (name: string) => [await runOnce(name), await runOnce(name)];
+  const [migrated, configured] = await Promise.all([twice('migrate'), twice('setup-temporal')]);
+  assert.match(migrated.join(''), /^Applied .*\nThe database is up to date\.$/m);
+  assert.match(configured.join(''), /^(Temporal's namespace .* is set up\.\n){2}$/);
+});
+
+test('API and workers start with the settings of docker-compose.yml, and are healthy', async () => {
+  const alone = ['api', ...WORKERS].map((name) => start(name));
+  await Promise.all([...alone, start('worker-storage', OTHERS)]);
+});
+
+test('a document and a site are read', async () => {
+  const page = articlePage('Site', 'It is one page.');
+  const pages = await servePages({ 'site.html': page, 'page.html': page });
+  const client = Client.withToken(
+    `http://127.0.0.1:${apiPort}`,
+    await issuer.sign({ scope: ALL_SCOPES.join(' '), tenant_id: 'acme' }),
+  );
+  const stored = await client.upload(readFileSync(join(checkout, 'examples/report.pdf')), 'report.pdf');
+  const jobs = [
+    await client.submitOne(stored.locator),
+    await client.submitOne(pages.url('page.html')),
+    await client.submitOne(pages.url('site.html'), { engine_id: 'web_crawler' }),
+  ];
+  for (const job of jobs) await client.waitFor(job, 'succeeded');
+  const [parsed = ''] = jobs;
+  const { document } = await client.result(parsed);
+  assert.match(await (await fetch(document.markdown_url)).text(), /A year of grinding by the tide/);
+});
+
+test('doctor finds nothing wrong', async () => {
+  const script = join(checkout, 'platform/doctor/main.ts');
+  const { stdout } = await run(process.execPath, [script], { env: { PATH, HOME, ...environmentOf('api') } });
+  const found = [...stdout.matchAll(/^(warn|fail) +(.+?)  /gm)].map(([, level, name]) => `${level} ${name}`);
+  assert.deepEqual(found, ['warn workers of queue "document-ai"'], stdout);
+});
