@@ -36,7 +36,7 @@ export function createConverterPool(
   return createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb });
 }
 
-/** The one process of document AI: its models use all processors that it is given, and much memory. */
+/** The one process of document AI: its threads use all processors that it is given, and its models much memory. */
 export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): WatchedConverterPool {
   return createProcessPool({
     script: SCRIPT,

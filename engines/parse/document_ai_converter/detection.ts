@@ -21,41 +21,53 @@ const MIN_SIDE = 3;
 /** The model is trained on shrunken lines: boxes grow by this times area over perimeter. */
 const GROWTH = 1.6;
 
-export type DetectLines = (raster: Raster) => Promise<PixelBox[]>;
+/** Lines of text in a part of a picture, in pixels of the picture. */
+export type DetectLines = (raster: Raster, part: PixelBox) => Promise<PixelBox[]>;
 
 /** Loads the model. Throws `unavailable` when it is absent. */
 export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLines> {
   const onnx = loadOnnxRuntime(runtime);
   const model = await readFile(modelPath(runtime, DETECTION_MODEL));
-  const session = await onnx.InferenceSession.create(model, SESSION_OPTIONS(runtime));
+  const session = await onnx.InferenceSession.create(model, SESSION_OPTIONS);
   const [input = 'x'] = session.inputNames;
   const [output = ''] = session.outputNames;
 
-  return async (raster) => {
-    const { width, height } = scaledSize(raster);
-    const scaled = scaleInto(raster, { x0: 0, y0: 0, x1: raster.width, y1: raster.height }, width, height);
+  return async (raster, part) => {
+    const scale = scaleOf(raster);
+    const x = widened(part.x0, part.x1, raster.width, scale);
+    const y = widened(part.y0, part.y1, raster.height, scale);
+    const [width, height] = [x.scaled, y.scaled];
+    const scaled = scaleInto(raster, { x0: x.from, y0: y.from, x1: x.to, y1: y.to }, width, height);
     const channel = Float32Array.from(scaled, (value) => value / 127.5 - 1);
     const planes = new Float32Array(3 * channel.length);
     for (let plane = 0; plane < 3; plane++) planes.set(channel, plane * channel.length);
     const feeds = { [input]: new onnx.Tensor('float32', planes, [1, 3, height, width]) };
     const probability = (await session.run(feeds, [output]))[output]?.data;
     if (!(probability instanceof Float32Array)) throw new Error('The detection model answered in another form.');
-    const [scaleX, scaleY] = [raster.width / width, raster.height / height];
+    const [perX, perY] = [(x.to - x.from) / width, (y.to - y.from) / height];
     return regions(probability, width, height).map((box) => ({
-      x0: Math.max(0, box.x0 * scaleX),
-      y0: Math.max(0, box.y0 * scaleY),
-      x1: Math.min(raster.width, box.x1 * scaleX),
-      y1: Math.min(raster.height, box.y1 * scaleY),
+      x0: Math.max(x.from, x.from + box.x0 * perX),
+      y0: Math.max(y.from, y.from + box.y0 * perY),
+      x1: Math.min(x.to, x.from + box.x1 * perX),
+      y1: Math.min(y.to, y.from + box.y1 * perY),
     }));
   };
 }
 
-function scaledSize({ width, height, dpi }: Raster): { width: number; height: number } {
+/** How large a picture of text is looked at, against its pixels. */
+function scaleOf({ width, height, dpi }: Raster): number {
   const longest = Math.max(width, height);
-  let scale = Math.min(1, Math.max((longest * DPI) / dpi, MIN_LONG_SIDE) / longest);
-  if (Math.min(width, height) * scale < MIN_SHORT_SIDE) scale = MIN_SHORT_SIDE / Math.min(width, height);
-  const grained = (side: number): number => Math.max(GRAIN, Math.round((side * scale) / GRAIN) * GRAIN);
-  return { width: grained(width), height: grained(height) };
+  const scale = Math.min(1, Math.max((longest * DPI) / dpi, MIN_LONG_SIDE) / longest);
+  return Math.min(width, height) * scale < MIN_SHORT_SIDE ? MIN_SHORT_SIDE / Math.min(width, height) : scale;
+}
+
+/** A side of a part, widened within the picture so that the model takes it undistorted if it can. */
+function widened(from: number, to: number, limit: number, scale: number): { from: number; to: number; scaled: number } {
+  const scaled = Math.ceil(((to - from) * scale) / GRAIN) * GRAIN;
+  const length = Math.min(limit, scaled / scale);
+  const start = Math.max(0, Math.min(limit - length, (from + to - length) / 2));
+  const fitting = Math.max(GRAIN, Math.round((length * scale) / GRAIN) * GRAIN);
+  return { from: start, to: start + length, scaled: fitting };
 }
 
 /** Connected regions of text as grown boxes, in pixels of the probability map. */

@@ -17,6 +17,7 @@ import { openImagePages } from './pages.ts';
 import { openPdfPages } from './pdf-pages.ts';
 import { readPage } from './read-page.ts';
 import type { ReadPage } from './read-page.ts';
+import { readAhead } from './read-ahead.ts';
 import { notSetUp } from './runtime.ts';
 import type { DocumentAiRuntime } from './runtime.ts';
 import { lineStyles } from './sizes.ts';
@@ -37,10 +38,11 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
     }
     const monoFonts = await pages.survey(wanted);
     const read: ReadPage[] = [];
-    for (const [index, number] of wanted.entries()) {
-      read.push(await readPage(pages, number, { monoFonts, languages: input.options.languages, runtime: documentAi }));
-      context.onProgress({ completed: index + 1, total: wanted.length, unit: 'pages', message: null });
-      // The pixels are worked on without a pause: only between pages can an abort come in and progress go out.
+    const reading = { monoFonts, languages: input.options.languages, runtime: documentAi };
+    for await (const page of readAhead(wanted, (number) => readPage(pages, number, reading))) {
+      read.push(page);
+      context.onProgress({ completed: read.length, total: wanted.length, unit: 'pages', message: null });
+      // Pages with a text layer are read without a pause: only between pages can an abort come in and progress go out.
       await setImmediate();
       context.signal.throwIfAborted();
     }

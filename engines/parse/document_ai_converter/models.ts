@@ -1,26 +1,74 @@
-import { openDetector } from './detection.ts';
-import type { DetectLines } from './detection.ts';
-import { openRecogniser } from './recognition.ts';
-import type { RecogniseLines } from './recognition.ts';
+/** The models, spread over the processors that document AI may use. */
+
+import { bandsOf } from './bands.ts';
+import { lineBatches } from './line-batches.ts';
+import { startModelThreads } from './model-threads.ts';
+import type { RunModel } from './model-threads.ts';
+import type { PixelBox, Raster } from './raster.ts';
+import type { RecognisedLine } from './recognition.ts';
+import { DETECTION_MODEL, loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from './runtime.ts';
 import type { DocumentAiRuntime } from './runtime.ts';
 
+/** One line for each box, in their order. */
+export type RecogniseLines = (raster: Raster, boxes: readonly PixelBox[]) => Promise<RecognisedLine[]>;
+
 export interface Models {
-  readonly detect: DetectLines;
+  /** Lines of text in a picture whose lines run horizontally. */
+  readonly detect: (raster: Raster) => Promise<PixelBox[]>;
   readonly recognise: RecogniseLines;
 }
 
-let loading: Promise<Models> | null = null;
+let loaded: Models | null = null;
 
 /** The models, loaded once a process. Throws `unavailable` when they are absent; the next call tries again. */
-export function loadModels(runtime: DocumentAiRuntime): Promise<Models> {
-  loading ??= open(runtime).catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
+export function loadModels(runtime: DocumentAiRuntime): Models {
+  if (loaded === null) {
+    // What is absent is told here: errors lose their class between threads.
+    loadOnnxRuntime(runtime);
+    for (const model of [DETECTION_MODEL, RECOGNITION_MODEL]) modelPath(runtime, model);
+    loaded = modelsOf(
+      startModelThreads(runtime, () => (loaded = null)),
+      runtime.threads,
+    );
+  }
+  return loaded;
 }
 
-async function open(runtime: DocumentAiRuntime): Promise<Models> {
-  const [detect, recognise] = await Promise.all([openDetector(runtime), openRecogniser(runtime)]);
-  return { detect, recognise };
+const modelsOf = (run: RunModel, threads: number): Models => ({
+  detect: async (picture) => {
+    const raster = shared(picture);
+    const found = await Promise.all(
+      bandsOf(raster, threads).map(async ({ box: part, from, to }) => {
+        const answer = await run({ kind: 'detect', raster, part });
+        const isOwn = ({ y0, y1 }: PixelBox): boolean => (y0 + y1) / 2 >= from && (y0 + y1) / 2 < to;
+        return answer.kind === 'detect' ? answer.boxes.filter(isOwn) : [];
+      }),
+    );
+    return found.flat();
+  },
+  recognise: async (picture, boxes) => {
+    const raster = shared(picture);
+    const lines = await Promise.all(
+      lineBatches(boxes).map(async (batch) => {
+        const answer = await run({ kind: 'read', raster, batch });
+        const read = answer.kind === 'read' ? answer.lines : [];
+        return batch.flatMap(({ index }, place) => {
+          const line = read[place];
+          return line === undefined ? [] : [{ index, line }];
+        });
+      }),
+    );
+    return lines
+      .flat()
+      .sort((a, b) => a.index - b.index)
+      .map(({ line }) => line);
+  },
+});
+
+/** With pixels that threads see without a copy. */
+function shared(raster: Raster): Raster {
+  if (raster.pixels.buffer instanceof SharedArrayBuffer) return raster;
+  const pixels = new Uint8Array(new SharedArrayBuffer(raster.pixels.length));
+  pixels.set(raster.pixels);
+  return { ...raster, pixels };
 }

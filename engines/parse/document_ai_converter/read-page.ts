@@ -45,7 +45,7 @@ export async function readPage(pages: Pages, number: number, reading: Reading): 
   if (picture === null) {
     return unread(number, null, 'page_unreadable', 'The page is damaged and was left out.');
   }
-  const scan = await scanPage(await loadModels(reading.runtime), picture);
+  const scan = await scanPage(loadModels(reading.runtime), picture);
   const quality = pageQuality(number, scan, because);
   if (isUnknownScript(scan)) {
     const message = 'The page is in a script that the models do not know: it was left out.';

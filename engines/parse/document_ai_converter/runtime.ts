@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ServiceError } from '../../../platform/errors.ts';
 
-/** Where the libraries and models are, and how many processors they may use. */
+/** Where the libraries and models are, and how many threads recognise side by side. */
 export interface DocumentAiRuntime {
   readonly directory: string;
   readonly threads: number;

@@ -1,5 +1,6 @@
 /** A recognised line with what its ink tells: size, weight, baseline, words. In pixels. */
 
+import { sizeByWidth } from './advances.ts';
 import { inkEdges, measureInk, widestGap } from './ink.ts';
 import type { Ink } from './ink.ts';
 import type { Raster } from './raster.ts';
@@ -24,6 +25,8 @@ export interface ScanLine {
   readonly size: number;
   /** Height of lower-case letters, steadier than the full height; `null` where too few of them stand in the line. */
   readonly xHeight: number | null;
+  /** Font size by the widths of its words, but for a factor that its font has; `null` for a short line. */
+  readonly sizeByWidth: number | null;
   readonly baseline: number;
   readonly stroke: number;
 }
@@ -63,15 +66,17 @@ export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): Sc
   const size = (ink.bottom - ink.top) / (rise + drop);
   const lowerCase = text.match(/[a-z\u00df-\u00ff]/g)?.length ?? 0;
   const band = lowerCase >= MIN_LOWER_CASE && lowerCase >= MIN_LOWER_SHARE * length ? ink.xBand : null;
+  const words = wordsOf(line, ink, rules, size);
   return {
     text,
     length,
     lowerCase,
     letters: text.match(/\p{L}/gu)?.length ?? 0,
-    words: wordsOf(line, ink, rules, size),
+    words,
     confidence: line.confidence,
     size,
     xHeight: band === null ? null : band.bottom - band.top - 0.5,
+    sizeByWidth: sizeByWidth(words),
     baseline: band?.bottom ?? ink.bottom - drop * size,
     stroke: ink.stroke,
   };

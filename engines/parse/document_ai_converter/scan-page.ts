@@ -2,15 +2,14 @@
 
 import type { Models } from './models.ts';
 import { isLegible } from './quality.ts';
-import type { PixelBox, Raster } from './raster.ts';
-import { turnHalf } from './raster.ts';
-import { isUpsideDown, turnedBox } from './recognition.ts';
+import type { Raster } from './raster.ts';
 import type { RecognisedLine } from './recognition.ts';
 import { findRules, withoutStrokes } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { scanLine } from './scan-line.ts';
 import type { ScanLine } from './scan-line.ts';
 import { straighten } from './skew.ts';
+import { readUpright } from './upright.ts';
 
 export interface ScannedPage {
   /** In pixels, as the page is read. */
@@ -28,15 +27,8 @@ export interface ScannedPage {
 
 export async function scanPage({ detect, recognise }: Models, picture: Raster): Promise<ScannedPage> {
   const straight = straighten(picture);
-  let { raster } = straight;
-  let boxes: PixelBox[] = await detect(raster);
-  const flipped = await isUpsideDown(recognise, raster, boxes);
-  if (flipped) {
-    const before = raster;
-    boxes = boxes.map((box) => turnedBox(box, before));
-    raster = turnHalf(raster);
-  }
-  const detected = await recognise(raster, boxes);
+  const boxes = await detect(straight.raster);
+  const { raster, flipped, lines: detected } = await readUpright(recognise, straight.raster, boxes);
   const rules = withoutStrokes(
     findRules(raster),
     detected.filter(({ characters }) => characters.length > 0),

@@ -22,6 +22,12 @@ const CALIBRATING = 8;
 const TELLING = 6;
 const SURE = 15;
 const MIN_CALIBRATING_LINES = 3;
+/** What fonts have: where the ink says otherwise it is not that of the lines alone. */
+const EM_PER_WIDTH = { least: 0.9, most: 1.2 };
+/** How much widths of one size differ by what is written. */
+const WIDTH_NOISE = 0.015;
+/** An x-height of less than this of what the width tells is that of a part of the letters. */
+const MIN_X_BY_WIDTH = 0.6;
 /**
  * Ink is never lower than the line, though higher where neighbours come into its box: an x-height that gives so much more
  * than the ink was measured on small capitals or ascenders, and one that gives so much less is to be believed.
@@ -45,20 +51,30 @@ const BOLD = [
   { letters: 2, ratio: 1.6 },
 ];
 const HEAVIER = 1.15;
+/** Where noise hides how thick strokes are, bold is also what is set so much wider and has strokes that are hardly thicker. */
+const NOISY = 0.6;
+const WIDE = { width: 1.13, stroke: 1.03 };
 const MIN_HEAVIER_LETTERS = 5;
 
 export function lineStyles(lines: readonly PlacedLine[]): Map<ScanLine, LineStyle> {
-  const measured = measure(lines);
+  const scale = scaleOf(lines.map(({ line }) => line));
+  const measured = lines.map(({ line, points }) => {
+    const pixels = sizeOf(line, scale);
+    return { line, pixels, size: pixels * points };
+  });
   const sizes = cluster(measured);
   const normal = normalStroke(measured);
   return new Map(
     measured.map(({ line, size, pixels }) => {
       const weight = line.stroke / pixels / normal;
+      const isWide = quotient(widthSize(line, scale), pixels) ?? 0;
       return [
         line,
         {
           fontSize: sizes.get(line) ?? size,
-          bold: BOLD.some(({ letters, ratio }) => line.letters >= letters && weight > ratio),
+          bold:
+            BOLD.some(({ letters, ratio }) => line.letters >= letters && weight > ratio) ||
+            (scale.trustInWidth > NOISY && isWide > WIDE.width && weight > WIDE.stroke),
           heavier: line.letters >= MIN_HEAVIER_LETTERS && weight > HEAVIER,
         },
       ];
@@ -73,23 +89,61 @@ interface Measured {
   readonly pixels: number;
 }
 
-/** Takes sizes from x-heights, once the document tells how large its em is against them. */
-function measure(lines: readonly PlacedLine[]): Measured[] {
-  const ratios = lines.flatMap(({ line }) =>
-    line.xHeight !== null && line.xHeight > 3 && line.lowerCase >= CALIBRATING ? [line.size / line.xHeight] : [],
-  );
-  const emPerX = ratios.length >= MIN_CALIBRATING_LINES ? median(ratios) : null;
-  return lines.map(({ line, points }) => {
-    const pixels = (emPerX === null ? null : sizeByX(line, emPerX)) ?? line.size;
-    return { line, pixels, size: pixels * points };
-  });
+/** What the document tells of its fonts: its em against heights of ink, x-heights and widths; `null` when too few lines tell. */
+interface Scale {
+  readonly emPerInk: number;
+  readonly emPerX: number | null;
+  readonly emPerWidth: number | null;
+  /** How much to trust widths rather than x-heights, 0 to 1: these suffer from noise and blur. */
+  readonly trustInWidth: number;
 }
 
-function sizeByX(line: ScanLine, emPerX: number): number | null {
-  if (line.xHeight === null || line.xHeight <= 3 || line.lowerCase < TELLING) return null;
-  const size = line.xHeight * emPerX;
-  if (size > line.size * (1 + DISAGREEMENT)) return null;
-  return size < line.size * (1 - DISAGREEMENT) || line.lowerCase >= SURE ? size : null;
+function scaleOf(lines: readonly ScanLine[]): Scale {
+  const ratios = (ratioOf: (line: ScanLine) => number | null): number[] | null => {
+    const all = lines.flatMap((line) => ratioOf(line) ?? []);
+    return all.length < MIN_CALIBRATING_LINES ? null : all;
+  };
+  const xHeightOf = (line: ScanLine): number | null => (line.lowerCase < CALIBRATING ? null : steadyXHeight(line));
+  const inkPerX = ratios((line) => quotient(line.size, xHeightOf(line)));
+  const inkPerWidth = ratios((line) => quotient(line.size, line.sizeByWidth));
+  const xPerWidth = ratios((line) => quotient(xHeightOf(line), line.sizeByWidth));
+  if (inkPerWidth === null) {
+    return { emPerInk: 1, emPerX: inkPerX && median(inkPerX), emPerWidth: null, trustInWidth: 0 };
+  }
+  const emPerWidth = Math.min(EM_PER_WIDTH.most, Math.max(EM_PER_WIDTH.least, median(inkPerWidth)));
+  const emPerInk = emPerWidth / median(inkPerWidth);
+  if (xPerWidth === null) {
+    return { emPerInk, emPerX: inkPerX && median(inkPerX) * emPerInk, emPerWidth, trustInWidth: 0 };
+  }
+  const usual = median(xPerWidth);
+  const noise = median(xPerWidth.map((ratio) => Math.abs(Math.log(ratio / usual))));
+  const trustInWidth = noise ** 2 / (noise ** 2 + WIDTH_NOISE ** 2);
+  return { emPerInk, emPerX: emPerWidth / usual, emPerWidth, trustInWidth };
+}
+
+const quotient = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a / b);
+
+const steadyXHeight = ({ xHeight }: ScanLine): number | null => (xHeight !== null && xHeight > 3 ? xHeight : null);
+
+const widthSize = ({ sizeByWidth }: ScanLine, { emPerWidth }: Scale): number | null =>
+  sizeByWidth === null || emPerWidth === null ? null : sizeByWidth * emPerWidth;
+
+/** What spoils a measure makes it larger: ink of neighbours, an x-height with ascenders, the widths of a wider font. */
+function sizeOf(line: ScanLine, scale: Scale): number {
+  const { emPerInk, emPerX, trustInWidth } = scale;
+  const byInk = line.size * emPerInk;
+  const xHeight = line.lowerCase < TELLING ? null : steadyXHeight(line);
+  const byX = xHeight === null || emPerX === null ? null : xHeight * emPerX;
+  const byWidth = widthSize(line, scale);
+  if (byWidth === null) {
+    if (byX === null || byX > byInk * (1 + DISAGREEMENT)) return byInk;
+    return byX < byInk * (1 - DISAGREEMENT) || line.lowerCase >= SURE ? byX : byInk;
+  }
+  if (byX === null || byX < byWidth * MIN_X_BY_WIDTH) return byInk > byWidth * (1 + DISAGREEMENT) ? byWidth : byInk;
+  if (byX > byWidth * (1 + DISAGREEMENT)) return byWidth;
+  // Of a wider font, unless the ink says that it is not.
+  if (byX < byWidth * (1 - DISAGREEMENT)) return byInk < Math.sqrt(byX * byWidth) ? byX : byWidth;
+  return byX ** (1 - trustInWidth) * byWidth ** trustInWidth;
 }
 
 /** The common size of lines whose sizes are nearly the same. */

@@ -11,6 +11,8 @@ const SAMPLED_SIDE = 1100;
 /** A pixel that is so much darker than the second one below it is a lower edge. */
 const EDGE = 50;
 const MAX_SKEW = 6;
+/** A row counts no more of its pixels: what has more is a drawn line or the edge of the paper. */
+const MOST_OF_ROW = 0.7;
 /** Another angle must be better by so much. */
 const CLEARLY = 1.002;
 /** The page on its side must be so much sharper to be taken. */
@@ -20,7 +22,7 @@ const MIN_SKEW = 0.15;
 
 interface Skew {
   readonly degrees: number;
-  /** Sharpness, comparable between pictures of different size. */
+  /** How far the rows differ, comparable between pictures of any size and shape: 0 when noise alone is in them. */
   readonly sharpness: number;
 }
 
@@ -48,6 +50,7 @@ function measureSkew(raster: Raster): Skew {
   const { xs, ys, width, height } = lowerEdges(raster);
   if (xs.length === 0) return { degrees: 0, sharpness: 0 };
   const rows = new Uint32Array(2 * height + width);
+  const most = MOST_OF_ROW * width;
   const score = (degrees: number): number => {
     rows.fill(0);
     const slope = Math.tan((degrees * Math.PI) / 180);
@@ -56,7 +59,7 @@ function measureSkew(raster: Raster): Skew {
       const row = Math.round((ys[index] ?? 0) - (xs[index] ?? 0) * slope + offset);
       rows[row] = (rows[row] ?? 0) + 1;
     }
-    return rows.reduce((total, count) => total + count * count, 0);
+    return rows.reduce((total, count) => total + Math.min(count, most) ** 2, 0);
   };
   let degrees = 0;
   let best = score(0) * CLEARLY;
@@ -69,7 +72,7 @@ function measureSkew(raster: Raster): Skew {
     const centre = degrees;
     for (let count = -3; count <= 3; count++) consider(centre + count * step);
   }
-  return { degrees, sharpness: (best / xs.length ** 2) * rows.length };
+  return { degrees, sharpness: (best / xs.length ** 2) * height - 1 };
 }
 
 function lowerEdges({ pixels, width, height }: Raster) {

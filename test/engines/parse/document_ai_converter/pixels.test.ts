@@ -55,6 +55,15 @@ test('tilted and sideways text is put straight', () => {
   assert.equal(straighten(turnClockwise(straight)).turned, true);
 });
 
+test('a long strip of noisy text stays as it is', () => {
+  const strip = textPage(700, 2400);
+  let seed = 1;
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const pixels = strip.pixels.map((pixel) => (random() < 0.04 ? (random() < 0.5 ? 0 : 255) : pixel));
+  assert.equal(straighten({ ...strip, pixels }).turned, false);
+  assert.equal(straighten(turnClockwise({ ...strip, pixels })).turned, true);
+});
+
 test('drawn lines are found, fills and strokes of letters are not', () => {
   const drawn = page(400, 300, [
     [50, 100, 300, 2],

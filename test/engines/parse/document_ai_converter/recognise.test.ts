@@ -19,7 +19,7 @@ const recognise = (bytes: Uint8Array, mediaType: string, options: Partial<ParseO
     { signal: new AbortController().signal, onProgress: () => {}, documentAi: { directory: folder, threads: 2 } },
   );
 
-const rows = ['Measure|Before|After', 'Length|12 mm|15 mm', 'Weight|3 kg|2 kg'].map((row) => row.split('|'));
+const rows = ['Measure|Before|After', 'Length|12 mm|15 mm', 'Weight|350 kg|270 kg'].map((row) => row.split('|'));
 const [left, top, columnWidth, rowHeight] = [72, 200, 120, 24];
 
 /** A heading, a paragraph and a table with drawn lines. */
@@ -51,7 +51,7 @@ The mill ground more corn this year than in any year before it, and the river ca
 | Measure | Before | After |
 | --- | --- | --- |
 | Length | 12 mm | 15 mm |
-| Weight | 3 kg | 2 kg |
+| Weight | 350 kg | 270 kg |
 `;
 
 test('a scan becomes headings, paragraphs and tables', async () => {
