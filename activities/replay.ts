@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readConfig } from '../platform/config.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
-import { connectTemporal } from '../platform/temporal/client.ts';
+import { openTemporal } from '../platform/temporal/client.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 
 const USAGE = 'usage: npm run replay -- --from-server [--query QUERY] [--limit N]';
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   // What does not replay is told here; the SDK would tell it again, at length.
   const logger = new DefaultLogger('ERROR', () => undefined);
   Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
-  const temporal = await connectTemporal(readConfig(findEnvironment().env).temporal);
+  const temporal = openTemporal(readConfig(findEnvironment().env).temporal);
   try {
     const workflowBundle = await loadWorkflowBundle(new DefaultLogger('WARN'));
     // Open and closed ones, the latest first.

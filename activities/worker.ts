@@ -20,6 +20,7 @@ import type { Logger } from '../platform/telemetry.ts';
 import { connectionOptions } from '../platform/temporal/connection.ts';
 import { traceWorker } from '../platform/temporal/tracing.ts';
 import { rememberPollers } from '../platform/temporal/workers.ts';
+import { onceAvailable } from '../platform/unavailable.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
@@ -55,13 +56,15 @@ async function main(): Promise<void> {
     shutdownSignals: [],
   });
 
-  const connection = await NativeConnection.connect(connectionOptions(config.temporal));
+  const connection = await onceAvailable(logger, () => NativeConnection.connect(connectionOptions(config.temporal)));
   const { namespace } = config.temporal;
-  await applyTemporalConfig(connection, namespace);
-  await ensureSchedules(new Client({ connection, namespace }));
+  await onceAvailable(logger, async () => {
+    await applyTemporalConfig(connection, namespace);
+    await ensureSchedules(new Client({ connection, namespace }));
+  });
   const database = openDatabase(config.database.url);
   const objects = openObjectStore(config.objects);
-  await objects.ensureBucket();
+  await onceAvailable(logger, () => objects.ensureBucket());
   const converters = openConverters(config, names, metrics);
   const fetch = createGuardedFetch({ allow: config.network.allow });
   const browser = openBrowser({ ...config.browser, allow: config.network.allow });

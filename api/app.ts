@@ -14,7 +14,7 @@ import type { Identity } from './identity/identity.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isUnavailable } from '../platform/unavailable.ts';
 
 export function createApp(services: Services, routes: readonly Route[]): Koa<RequestState> {
   const { trustedProxies } = services.config.http;

@@ -6,8 +6,9 @@ import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import { startTracing } from '../platform/tracing/sdk.ts';
-import { connectTemporal } from '../platform/temporal/client.ts';
+import { openTemporal } from '../platform/temporal/client.ts';
 import { rememberPollers } from '../platform/temporal/workers.ts';
+import { onceAvailable } from '../platform/unavailable.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { createApp } from './app.ts';
 import { Metrics } from './health/metrics.ts';
@@ -26,11 +27,11 @@ async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.log.level, 'api');
   const tracing = await startTracing('tidemill-api', config.telemetry.recordsSpans, logger);
-  const temporal = await connectTemporal(config.temporal);
-  await applyTemporalConfig(temporal.connection, config.temporal.namespace);
+  const temporal = openTemporal(config.temporal);
+  await onceAvailable(logger, () => applyTemporalConfig(temporal.connection, config.temporal.namespace));
   const database = openDatabase(config.database.url);
   const objects = openObjectStore(config.objects);
-  await objects.ensureBucket();
+  await onceAvailable(logger, () => objects.ensureBucket());
 
   const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);

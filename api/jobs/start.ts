@@ -16,7 +16,7 @@ import { admitJobs } from '../limits/admit-jobs.ts';
 import type { Reservation } from '../limits/open-jobs.ts';
 import type { Services } from '../services.ts';
 import type { WebhookOrder } from '../webhook/read.ts';
-import { isUnavailable } from '../unavailable.ts';
+import { isUnavailable } from '../../platform/unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
 import { priorityKey } from './priority.ts';

@@ -4,7 +4,7 @@ import { knowsSearchAttributes } from '../../temporal-config/apply.ts';
 import { RETENTION_DAYS, SEARCH_ATTRIBUTE_TYPES } from '../../temporal-config/namespace.ts';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import type { Config } from '../config.ts';
-import { connectTemporal } from '../temporal/client.ts';
+import { openTemporal } from '../temporal/client.ts';
 import type { Temporal } from '../temporal/client.ts';
 import { hasPoller } from '../temporal/workers.ts';
 import { fail, ok, warn } from './report.ts';
@@ -17,16 +17,14 @@ const CREATE = 'start the API once, which creates them, or have an administrator
 
 /** The server, the namespace with its search attributes, and a worker for every task queue. */
 export async function checkTemporal(report: Report, config: Config['temporal']): Promise<void> {
-  const connection: { temporal?: Temporal } = {};
-  await report.check('temporal', REACH, async () => {
-    const temporal = await connectTemporal(config);
-    connection.temporal = temporal;
+  const temporal = openTemporal(config);
+  const isThere = await report.check('temporal', REACH, async () => {
     const began = performance.now();
     const { serverVersion } = await temporal.connection.workflowService.getSystemInfo({});
     return ok(`${serverVersion} at ${config.address}, ${Math.round(performance.now() - began)} ms`);
   });
-  const { temporal } = connection;
-  if (!temporal) return;
+  // The call may still be tried: it ends with the process.
+  if (!isThere) return;
   try {
     if (await report.check('temporal namespace', REACH, () => checkNamespace(temporal))) {
       await report.check('temporal search attributes', CREATE, async () => {

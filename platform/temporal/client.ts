@@ -18,11 +18,10 @@ const CALL_DEADLINE_MS = 5000;
 const boundedCalls: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + CALL_DEADLINE_MS }));
 
-/** Connects to Temporal. Rejects when no server answers within ten seconds. */
-export async function connectTemporal(config: TemporalConfig): Promise<Temporal> {
-  const connection = await Connection.connect({
+/** A way to Temporal, which connects when it is first used, and again whenever it has to. */
+export function openTemporal(config: TemporalConfig): Temporal {
+  const connection = Connection.lazy({
     ...connectionOptions(config),
-    connectTimeout: '10 seconds',
     interceptors: [boundedCalls, makeGrpcRetryInterceptor(defaultGrpcRetryOptions())],
   });
   return {

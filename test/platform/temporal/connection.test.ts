@@ -8,7 +8,7 @@ import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { NativeConnection } from '@temporalio/worker';
 import { ConfigError, readConfig } from '../../../platform/config.ts';
-import { connectTemporal } from '../../../platform/temporal/client.ts';
+import { openTemporal } from '../../../platform/temporal/client.ts';
 import { connectionOptions } from '../../../platform/temporal/connection.ts';
 import { infrastructure, setting } from '../../support/infrastructure.ts';
 
@@ -41,7 +41,7 @@ const tls = {
 
 test('the API and the workers reach a Temporal that wants TLS with a certificate', async () => {
   const { temporal } = readConfig({ ...env, ...tls });
-  const client = await connectTemporal(temporal);
+  const client = openTemporal(temporal);
   const worker = await NativeConnection.connect(connectionOptions(temporal));
   for (const { workflowService } of [client.connection, worker]) {
     const { namespaceInfo } = await workflowService.describeNamespace({ namespace: temporal.namespace });

@@ -1,5 +1,7 @@
 /** Tells a dependency that is away from a fault of our own. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { isGrpcServiceError } from '@temporalio/client';
+import type { Logger } from './telemetry.ts';
 
 /** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
 const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 14]);
@@ -19,7 +21,8 @@ export function isUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string' && NETWORK_CODES.has(error.code)) return true;
   if (error.name === 'DriverAdapterError' && /NotReachable|ConnectionClosed|SocketTimeout/.test(error.message))
     return true;
-  if (error.name === 'TimeoutError') return true;
+  // Of fetches and of a worker's connection to Temporal.
+  if (error.name === 'TimeoutError' || error.name === 'TransportError') return true;
   if ('$metadata' in error && statusOf(error.$metadata) >= 500) return true;
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
   return isUnavailable(error.cause);
@@ -29,4 +32,23 @@ function statusOf(metadata: unknown): number {
   const status =
     typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata ? metadata.httpStatusCode : 0;
   return typeof status === 'number' ? status : 0;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * Does what a process needs Temporal, Postgres or the object store for when it starts: again and again while they are away,
+ * so that they may start in any order. Rejects with any other error at once.
+ */
+export async function onceAvailable<T>(logger: Logger, act: () => Promise<T>): Promise<T> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      logger.warn({ err: error, pause_ms: pause }, 'waiting for what the process needs');
+      await delay(pause);
+    }
+  }
 }
