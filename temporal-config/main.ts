@@ -1,11 +1,11 @@
 /** `npm run setup:temporal`: the namespace with its search attributes, and the schedules, before anything else starts. */
 import { ConfigError, readConfig } from '../platform/config.ts';
-import { connectTemporal } from '../platform/temporal/client.ts';
+import { openTemporal } from '../platform/temporal/client.ts';
 import { applyTemporalConfig } from './apply.ts';
 import { ensureSchedules } from './schedules.ts';
 
 try {
-  const temporal = await connectTemporal(readConfig().temporal);
+  const temporal = openTemporal(readConfig().temporal);
   await applyTemporalConfig(temporal.connection, temporal.namespace);
   await ensureSchedules(temporal.client);
   await temporal.close();
