@@ -132,7 +132,7 @@ test('the service is given settings that it knows, and all that .env.example has
 });
 
 /** Not the service's own. */
-const FOR_TOOLS = new Set(['HOME', 'NPM_CONFIG_CACHE', 'PIP_NO_CACHE_DIR', 'OTEL_SERVICE_NAME']);
+const FOR_TOOLS = new Set(['HOME', 'NPM_CONFIG_CACHE', 'PIP_NO_CACHE_DIR']);
 
 test('the object store is the one that is tested', () => {
   assert.equal(compose.services['seaweedfs']?.image, `chrislusf/seaweedfs:${SEAWEEDFS.version}`);
