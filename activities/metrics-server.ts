@@ -55,7 +55,7 @@ export async function serveMetrics(
   return {
     telemetryOptions: {
       metrics: {
-        prometheus: { bindAddress: inside, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true },
+        prometheus: { bindAddress: inside, unitSuffix: true, useSecondsForDurations: true },
       },
     },
     close: () => server.close().closeAllConnections(),

@@ -52,8 +52,17 @@ export class WorkerMetrics {
     this.#ofPools('tidemill_converters', 'Converter processes that are kept.', ({ size }) => size);
     this.#ofPools('tidemill_converters_busy', 'Converter processes at work.', ({ busy }) => busy);
     this.#ofPools('tidemill_converters_waiting', 'Work that waits for a converter.', ({ waiting }) => waiting);
-    const help = 'Converter processes that ended: worn, killed or broken.';
-    this.#ofPools('tidemill_converters_ended', help, ({ ended }) => ended);
+    const pools = this.#pools;
+    const ended: Counter<'pool'> = new Counter({
+      name: 'tidemill_converters_ended_total',
+      help: 'Converter processes that ended: worn, killed or broken.',
+      labelNames: ['pool'] as const,
+      registers: [this.registry],
+      collect: () => {
+        ended.reset();
+        pools.forEach((pool, label) => ended.inc({ pool: label }, pool.load().ended));
+      },
+    });
   }
 
   /** Shows a pool of converter processes under a name. */

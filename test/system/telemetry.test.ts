@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
+import { choosePort } from '../../platform/embedded/ports.ts';
 import { openCollector } from '../support/collector.ts';
 import type { CollectedSpan } from '../support/collector.ts';
 import { setting } from '../support/infrastructure.ts';
@@ -36,7 +38,9 @@ const pages = await servePages({
   'broken.html': (_request, response) => response.writeHead(404).end(),
 });
 const receiver = await openReceiver({});
-const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
+const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+const metrics = { WORKER_METRICS_PORT: String(metricsPort) };
+const [api, worker] = await Promise.all([system.startApi(), system.startWorker(metrics)]);
 const client = await api.client();
 
 /** A caller's own trace. */
@@ -136,6 +140,80 @@ test('a caller that does not sample gets no spans, and keeps its trace', async (
     collector.spans.filter((span) => span.traceId === traceId),
     [],
   );
+});
+
+/** Every series that API and worker show, with its labels. A histogram is three. */
+async function exposedSeries(): Promise<Map<string, Set<string>>> {
+  const addresses = [`${api.url}/metrics`, `http://127.0.0.1:${metricsPort}/metrics`];
+  const texts = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
+  const series = new Map<string, Set<string>>();
+  for (const line of texts.join('\n').split('\n')) {
+    const [, type, kind] = /^# TYPE (\S+) (\S+)/.exec(line) ?? [];
+    const suffixes = kind === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    if (type !== undefined) for (const suffix of suffixes) series.set(type + suffix, new Set());
+    const [, name = '', labels = ''] = /^([a-z]\w*)\{(.*)\} /.exec(line) ?? [];
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) series.get(name)?.add(label);
+  }
+  return series;
+}
+
+/** The series of an expression of PromQL, each with the labels that are asked of it. */
+function seriesOf(expression: string): (readonly [name: string, labels: readonly string[]])[] {
+  const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '));
+  return [...expression.matchAll(/\b((?:tidemill|temporal|process|nodejs)_\w+|up\b)(?:\{([^}]*)\})?/g)].map(
+    ([, name = '', selectors = '']) => {
+      const selected = [...selectors.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']) => label);
+      return [name, [...grouped, ...selected]];
+    },
+  );
+}
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const SDK_METRICS = 'node_modules/@temporalio/core-bridge/sdk-core/crates/sdk-core/src/telemetry/metrics.rs';
+
+test('what dashboard, alerts and documentation name is shown, and what is ours is documented', async () => {
+  const series = await exposedSeries();
+  series.set('up', new Set());
+  // Prometheus adds these to all that it scrapes.
+  for (const labels of series.values()) labels.add('job').add('instance');
+  // What counts failures of workflows is shown from the first one on.
+  const ofSdk = new Set([...read(SDK_METRICS).matchAll(/"(\w+)"/g)].map(([, name]) => name));
+  const isKnown = (name: string): boolean => series.has(name) || ofSdk.has(name.replace('temporal_', ''));
+  const has = (name: string, label: string): boolean => series.get(name)?.has(label) ?? ofSdk.has(label);
+
+  const rules = read('deploy/prometheus/tidemill.rules.yml');
+  const dashboard = read('deploy/grafana/dashboards/tidemill.json');
+  const expressions = [
+    ...[...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression),
+    ...[...dashboard.matchAll(/"expr": (".+")/g)].map(([, text = '']) => String(JSON.parse(text))),
+  ];
+  assert.ok(expressions.length > 40);
+  for (const expression of expressions) {
+    const named = seriesOf(expression);
+    assert.notEqual(named.length, 0, expression);
+    for (const [name, labels] of named) {
+      assert.ok(isKnown(name), `${name} is not shown: ${expression}`);
+      for (const label of labels) assert.ok(has(name, label), `${name} has no label ${label}: ${expression}`);
+    }
+  }
+
+  const documentation = read('docs/observability.md');
+  const rows = [...documentation.matchAll(/^\| `((?:tidemill|temporal)_\w+)` \| (.*?) ?\| /gm)];
+  const documented = new Map(rows.map(([, name = '', labels = '']) => [name, labels.match(/(?<=`)\w+(?=`)/g) ?? []]));
+  for (const [name, labels] of documented) {
+    const shown = series.has(`${name}_bucket`) ? `${name}_bucket` : name;
+    assert.ok(isKnown(shown), `${name} is documented, and not shown`);
+    for (const label of labels) assert.ok(has(shown, label), `${name} has no label ${label}`);
+  }
+  const ours = [...series.keys()].filter((name) => name.startsWith('tidemill_'));
+  for (const shown of ours) {
+    const name = shown.replace(/_(?:bucket|sum|count)$/, '');
+    const labels = [...(series.get(shown) ?? [])].filter((label) => !['job', 'instance', 'le'].includes(label));
+    assert.deepEqual(documented.get(name)?.toSorted(), labels.toSorted(), `${shown} and its row in the documentation`);
+  }
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert);
+  const explained = [...documentation.matchAll(/^\| `(Tidemill\w+)` \|/gm)].map(([, alert]) => alert);
+  assert.deepEqual(explained, alerts);
 });
 
 test('a job that another worker goes on with keeps its trace', async () => {
