@@ -1,5 +1,7 @@
-/** `npm run build:workflows`: builds the workflow bundle, so that workers need not when they start. */
+/** `npm run build:workflows`: builds the workflow bundles, so that workers need not when they start. */
 import { DefaultLogger } from '@temporalio/worker';
 import { buildWorkflowBundle } from './workflow-bundle.ts';
 
-await buildWorkflowBundle(new DefaultLogger('WARN'));
+const logger = new DefaultLogger('WARN');
+await buildWorkflowBundle('index', logger);
+await buildWorkflowBundle('versioned', logger);

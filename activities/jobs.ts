@@ -1,7 +1,6 @@
 /** The last step of every job. */
 import { Context } from '@temporalio/activity';
 import type { WorkflowClient } from '@temporalio/client';
-import type { Database } from '../platform/database/client.ts';
 import { json } from '../platform/database/json.ts';
 import { emittedIn, endEvent, jobEvents, numbered } from '../platform/jobs/history.ts';
 import { jobExpiry } from '../platform/jobs/expiry.ts';
@@ -15,6 +14,8 @@ import type {
   JobUsage,
   NotedEvent,
 } from '../platform/jobs/model.ts';
+import { giveCapacityBack } from './capacity.ts';
+import type { CapacityDependencies } from './capacity.ts';
 import { writeRecord } from './job-record.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { runMoment } from './step.ts';
@@ -36,8 +37,7 @@ export interface JobOutcome {
 
 export type JobActivities = ReturnType<typeof createJobActivities>;
 
-export interface JobDependencies {
-  readonly database: Database;
+export interface JobDependencies extends CapacityDependencies {
   readonly metrics: Pick<WorkerMetrics, 'jobsEnded'>;
 }
 
@@ -49,9 +49,10 @@ export function createJobActivities(dependencies: JobDependencies) {
 
 /**
  * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
- * a retried job replaces what its earlier run recorded.
+ * a retried job replaces what its earlier run recorded. Its place at work, where these are limited, goes to the next job.
  */
-async function recordJob({ database, metrics }: JobDependencies, outcome: JobOutcome): Promise<void> {
+async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<void> {
+  const { database, metrics } = dependencies;
   const { client, info } = Context.current();
   if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
   const { workflowId, runId } = info.workflowExecution;
@@ -80,6 +81,9 @@ async function recordJob({ database, metrics }: JobDependencies, outcome: JobOut
     events: json(events),
   };
   await writeRecord(database, { id: workflowId, ...row }, outcome.usage);
+  if (envelope.limits.max_running_jobs !== undefined) {
+    await giveCapacityBack(dependencies, client.workflow, envelope.tenant_id, workflowId);
+  }
   metrics.jobsEnded.inc({ kind: envelope.kind, state });
 }
 

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
   const temporal = openTemporal(readConfig(findEnvironment().env).temporal);
   try {
-    const workflowBundle = await loadWorkflowBundle(new DefaultLogger('WARN'));
+    const workflowBundle = await loadWorkflowBundle('index', new DefaultLogger('WARN'));
     // Open and closed ones, the latest first.
     const runs = temporal.client.workflow.list({ query: values.query });
     const histories = take(limit, runs.intoHistories({ concurrency: HISTORIES_AT_A_TIME }));

@@ -40,7 +40,7 @@ export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs,
     activityTaskPollerBehavior: POLLERS,
     ...(rate !== null && { maxTaskQueueActivitiesPerSecond: rate }),
     ...(version !== null && {
-      // Each workflow says which it wants (workflows/index.ts); one that does not must not move by itself.
+      // Each workflow says which it wants (workflows/versioned.ts); one that does not must not move by itself.
       workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' },
     }),
   } satisfies WorkerOptions;

@@ -25,6 +25,7 @@ import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfile, WorkerProfileName } from '../temporal-config/workers.ts';
+import { createCapacityActivities } from './capacity.ts';
 import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
 import type { ConverterPool } from './converters.ts';
 import { runUntil, stopSignal } from './drain.ts';
@@ -80,7 +81,11 @@ async function main(): Promise<void> {
     ...{ config, database, objects, converters, fetch, browser, post },
     ...{ secrets, probes, callCloudParser, docling, metrics },
   };
-  const localActivities = { ...createJobActivities(dependencies), ...createParseLocalActivities(dependencies) };
+  const localActivities = {
+    ...createJobActivities(dependencies),
+    ...createCapacityActivities(dependencies),
+    ...createParseLocalActivities(dependencies),
+  };
   const activities = {
     ...createParseActivities(dependencies),
     ...createStorageActivities(dependencies),
@@ -88,7 +93,10 @@ async function main(): Promise<void> {
   };
 
   const workflows = async () => ({
-    workflowBundle: await loadWorkflowBundle(temporalLogger(logger, 'WARN')),
+    workflowBundle: await loadWorkflowBundle(
+      config.worker.version ? 'versioned' : 'index',
+      temporalLogger(logger, 'WARN'),
+    ),
     activities: localActivities,
   });
   const workers = await Promise.all(

@@ -9,41 +9,48 @@ import type { Logger, WorkflowBundle } from '@temporalio/worker';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIRECTORY = fileURLToPath(new URL('../build/', import.meta.url));
-const CODE = `${DIRECTORY}workflow-bundle.cjs`;
-const SOURCES = `${DIRECTORY}workflow-bundle.sources.json`;
+
+/** What a bundle begins at: `workflows/index.ts`, or `workflows/versioned.ts` for versioned workers. */
+export type WorkflowEntry = 'index' | 'versioned';
+
+const codeFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.cjs`;
+const sourcesFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.sources.json`;
 
 /** What a bundle was made of: the hash of each file, by its path in the project. Packages are one: the lock file. */
 type Sources = Readonly<Record<string, string>>;
 
 /** The bundle that was built beforehand if it was made of the code at hand, else a new one. */
-export async function loadWorkflowBundle(logger: Logger): Promise<WorkflowBundle> {
-  const code = readBuilt();
+export async function loadWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<WorkflowBundle> {
+  const code = readBuilt(entry);
   if (code !== null) return { code };
-  return bundle(logger);
+  return bundle(entry, logger);
 }
 
 /** Builds the bundle for workers that start later. The file that names its sources comes last: without it there is none. */
-export async function buildWorkflowBundle(logger: Logger): Promise<void> {
-  const { code } = await bundle(logger);
+export async function buildWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<void> {
+  const { code } = await bundle(entry, logger);
   mkdirSync(DIRECTORY, { recursive: true });
-  write(CODE, code);
-  write(SOURCES, JSON.stringify({ code: sha256(code), sources: hashes(sourcesOf(code)) }, null, 2));
+  write(codeFile(entry), code);
+  write(sourcesFile(entry), JSON.stringify({ code: sha256(code), sources: hashes(sourcesOf(code)) }, null, 2));
 }
 
-function bundle(logger: Logger) {
+function bundle(entry: WorkflowEntry, logger: Logger) {
   const { resolve } = createRequire(import.meta.url);
   return bundleWorkflowCode({
-    workflowsPath: resolve('../workflows/index.ts'),
+    workflowsPath: resolve(`../workflows/${entry}.ts`),
     workflowInterceptorModules: [resolve('../workflows/tracing.ts')],
     logger,
   });
 }
 
 /** `null` when there is none, or it was made of other code, or is half-written. */
-function readBuilt(): string | null {
+function readBuilt(entry: WorkflowEntry): string | null {
   try {
-    const made = JSON.parse(readFileSync(SOURCES, 'utf8')) as { readonly code: string; readonly sources: Sources };
-    const code = readFileSync(CODE, 'utf8');
+    const made = JSON.parse(readFileSync(sourcesFile(entry), 'utf8')) as {
+      readonly code: string;
+      readonly sources: Sources;
+    };
+    const code = readFileSync(codeFile(entry), 'utf8');
     const now = hashes(Object.keys(made.sources));
     const isCurrent = Object.entries(made.sources).every(([path, hash]) => now[path] === hash);
     return isCurrent && made.code === sha256(code) ? code : null;

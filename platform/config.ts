@@ -48,6 +48,8 @@ export interface Config {
     readonly anonymousRate: RateLimit;
     /** Jobs of one tenant that have not ended. */
     readonly maxOpenJobs: number;
+    /** Those of them that are at work at once; the others wait. `null` for no limit. */
+    readonly maxRunningJobs: number | null;
   };
   readonly auth: AuthConfig;
   readonly temporal: TemporalConfig;
@@ -225,6 +227,7 @@ export function readConfig(environment: Environment = process.env): Config {
         burst: integer('ANONYMOUS_RATE_LIMIT_BURST', 200, 1),
       },
       maxOpenJobs: integer('MAX_OPEN_JOBS_PER_TENANT', 10_000, 1),
+      maxRunningJobs: integer('MAX_RUNNING_JOBS_PER_TENANT', 0, 0) || null,
     },
     auth: readAuth(reader),
     temporal: readTemporal(reader),

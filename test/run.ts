@@ -65,7 +65,7 @@ async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSi
 async function main(signal: AbortSignal): Promise<Count> {
   const home = mkdtempSync(join(tmpdir(), 'tidemill-test-'));
   const total = { passed: 0, failed: 0 };
-  await buildWorkflowBundle(new DefaultLogger('WARN'));
+  await buildWorkflowBundle('index', new DefaultLogger('WARN'));
   await obtainBrowser(process.env, console.log);
   await obtainDocumentAi(documentAiDirectory(process.env), console.log);
   const infrastructure = await startInfrastructure({ home, say: console.log, signal });

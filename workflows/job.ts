@@ -26,6 +26,7 @@ import type {
   JobUsage,
   StepSignal,
 } from '../platform/jobs/model.ts';
+import { placeFor } from './capacity.ts';
 import { tellReceiver } from './webhook.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
 
@@ -103,7 +104,10 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   };
   setHandler(pauseSignal, () => hold(true));
   setHandler(resumeSignal, () => hold(false));
+  const place = placeFor(envelope);
   const step = async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    await condition(() => !isPaused);
+    await place();
     await condition(() => !isPaused);
     return lifecycle.step(name, run);
   };

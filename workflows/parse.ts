@@ -50,10 +50,14 @@ const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
 
 export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   return runJob(input, async (job) => {
-    if (input.request.engine_id === CRAWLER.engine_id) return crawl(job, input);
     const routed = (await inspectSource(input)) ?? (await fetchSource(job, input));
     return convertByFirst(job, input, routed);
   });
+}
+
+/** The same for a site; a workflow of its own, because it may last for days. */
+export function crawlJob(input: SourceInput): Promise<ParseJobResult> {
+  return runJob(input, (job) => crawl(job, input));
 }
 
 /** A crawl fetches its source itself, and no other engine does the same. */

@@ -43,6 +43,8 @@ export async function changePriority(services: Services, job: KnownJob, priority
     ...{ namespace, workflowExecution, updateMask },
     workflowExecutionOptions: change,
   });
+  // It may wait for a place of its tenant.
+  await services.database.db.jobSlot.updateMany({ where: { jobId: job.jobId }, data: { priority } });
   const { identity } = client.options;
   await forEachPending(job, (id) =>
     connection.workflowService.updateActivityOptions({

@@ -4,6 +4,7 @@ import proto from '@temporalio/proto';
 import Long from 'long';
 import type { HistoryEvent } from '../../platform/jobs/history.ts';
 import { readHistory } from '../../platform/jobs/read-history.ts';
+import { holdSlot } from '../../platform/jobs/slots.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 
@@ -12,10 +13,14 @@ import type { KnownJob } from './find.ts';
  * scheduled the step that did not finish.
  */
 export async function retryJob(
-  { temporal: connected }: Services,
-  { jobId, description }: KnownJob,
+  { temporal: connected, database }: Services,
+  { jobId, description, memo }: KnownJob,
   reason: string,
 ): Promise<void> {
+  const { tenant_id: tenantId, priority, created_at, limits } = memo.job;
+  if (limits.max_running_jobs !== undefined) {
+    await holdSlot(database.db, { jobId, tenantId, priority, createdAt: new Date(created_at) });
+  }
   const history = await readHistory(connected.client.workflow, jobId, description.runId);
   await connected.connection.workflowService.resetWorkflowExecution({
     namespace: connected.namespace,

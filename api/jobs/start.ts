@@ -5,6 +5,7 @@ import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/com
 import { ServiceError } from '../../platform/errors.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { derivedId, newId } from '../../platform/ids.ts';
+import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
 import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import type { JobEnvelope, JobKind, JobMemo } from '../../platform/jobs/model.ts';
 import type { Webhook } from '../../platform/jobs/webhook.ts';
@@ -209,13 +210,9 @@ function envelopeOf(
       step_timeout_ms: order.stepTimeoutMs ?? config.jobs.stepTimeoutMs,
       heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
       retention_days: config.jobs.retentionDays,
+      ...(config.limits.maxRunningJobs !== null && { max_running_jobs: config.limits.maxRunningJobs }),
     },
   };
-}
-
-/** The tenant, so that none starves another; Temporal takes at most 64 bytes. */
-function fairnessKey(tenantId: string): string {
-  return Buffer.byteLength(tenantId) <= 64 ? tenantId : sha256(tenantId);
 }
 
 function sha256(text: string): string {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
+import type { JobLimits } from '../../platform/jobs/model.ts';
 import type { TaskKind } from '../../platform/temporal/workers.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
@@ -11,6 +12,10 @@ type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
 
 const PAUSED = 'The job is paused. Let it go on: POST /v1/jobs/{jobId}/resume.';
 
+function capacityMessage({ max_running_jobs }: JobLimits): string {
+  return `The tenant has as many jobs at work as it may (${max_running_jobs}). This one begins when another has ended.`;
+}
+
 const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
 
 /** Why an open job does not move; `null` when it does, or when nothing is known to hold it. */
@@ -18,6 +23,7 @@ export async function waitingOn(services: Services, { description, memo }: Known
   const pending = description.raw.pendingActivities ?? [];
   if (pending.some(isAtWork)) return null;
   if (memo.paused || pending.some(({ paused }) => paused)) return { ...NOTHING, kind: 'paused', message: PAUSED };
+  if (memo.awaits_capacity) return { ...NOTHING, kind: 'capacity', message: capacityMessage(memo.job.limits) };
 
   const backingOff = pending.find(({ attempt }) => (attempt ?? 1) > 1);
   if (backingOff) return retry(backingOff);

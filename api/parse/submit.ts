@@ -39,7 +39,7 @@ export async function submitParse(
         crawl: isCrawl ? crawl : null,
       };
       const summary = `parse · ${source} · ${engineId}`;
-      return { workflow: 'parseJob', source, summary, input: { request: parse }, stepTimeoutMs };
+      return { workflow: isCrawl ? 'crawlJob' : 'parseJob', source, summary, input: { request: parse }, stepTimeoutMs };
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };

@@ -59,6 +59,8 @@ export interface JobLimits {
   readonly step_timeout_ms: number;
   readonly heartbeat_timeout_ms: number;
   readonly retention_days: number;
+  /** Jobs of its tenant that may be at work at once; absent where there is no limit, so that it does not ask for a place. */
+  readonly max_running_jobs?: number;
 }
 
 /** The first argument of every job's workflow, beside what its domain adds. */
@@ -145,6 +147,8 @@ export interface JobMemo {
   readonly progress?: JobProgress;
   /** Whether it begins no further step. */
   readonly paused?: boolean;
+  /** Whether it waits for another job of its tenant to end. */
+  readonly awaits_capacity?: boolean;
 }
 
 /** Signal of a completion to the workflow that verifies the upload. */
@@ -153,6 +157,12 @@ export const VERIFY_SIGNAL = 'verify';
 /** Signals that hold a job before its next step, and let it go on. */
 export const PAUSE_SIGNAL = 'pause';
 export const RESUME_SIGNAL = 'resume';
+
+/** Signal that a job which waited for a place may begin. */
+export const CAPACITY_SIGNAL = 'capacity';
+/** Workflow that watches over the waiting jobs of a tenant, and the signal that some wait. */
+export const CAPACITY_WATCH = 'watchCapacity';
+export const WATCH_SIGNAL = 'watch';
 
 /** Signal by which a step tells its workflow what only the step can know. */
 export const STEP_SIGNAL = 'step';

@@ -26,6 +26,8 @@ export interface System {
   readonly namespace: string;
   /** Of Temporal's server. */
   readonly address: string;
+  /** What its processes are given. */
+  readonly env: Settings;
   /** Starts an API process; there may be several, each with settings of its own. */
   startApi(settings?: Settings): Promise<Api>;
   /** Starts a worker process and waits until Temporal sees it poll. */
@@ -87,6 +89,7 @@ export function openSystem(settings: Settings = {}): System {
   return {
     namespace,
     address,
+    env,
     startApi: async (extra = {}) => {
       const port = await choosePort(0, 'the API', 'PORT');
       const url = `http://127.0.0.1:${port}`;

@@ -20,15 +20,19 @@ export function temporalExecutable(): Promise<string> {
 
 type Place = Pick<System, 'address' | 'namespace'>;
 
-/** Runs `temporal workflow …` on the namespace of the system; answers what it printed. Rejects when it fails. */
-export async function temporalWorkflow({ address, namespace }: Place, ...args: string[]): Promise<string> {
+/** Runs `temporal …` on the namespace of the system; answers what it printed. Rejects when it fails. */
+export async function temporalCommand({ address, namespace }: Place, ...args: string[]): Promise<string> {
   const where = ['--address', address, '--namespace', namespace];
-  const { stdout } = await run(await temporalExecutable(), ['workflow', ...args, ...where], {
+  const { stdout } = await run(await temporalExecutable(), [...args, ...where], {
     maxBuffer: 32 * 1024 * 1024,
     timeout: 60_000,
     killSignal: 'SIGKILL',
   });
   return stdout;
+}
+
+export function temporalWorkflow(place: Place, ...args: string[]): Promise<string> {
+  return temporalCommand(place, 'workflow', ...args);
 }
 
 interface Execution {

@@ -3,6 +3,7 @@
  * run when a workflow was changed in a way that old histories need not bear, which no release may do without a patch.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -18,14 +19,27 @@ import { complete, openUpload, putWhole, readUpload } from '../support/uploads.t
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
+const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
 const system = openSystem({
   UPLOAD_SYNC_VERIFY_BYTES: '0',
   WEBHOOK_RETRY_DELAYS_MS: '10,10',
   CREDENTIAL_WAIT_MS: '10',
 });
 let isThere = false;
+const held: ServerResponse[] = [];
+let isOpen = false;
+const page = articlePage('Page', 'It has words.');
+/** Lets the pages go that are asked for, now and later. */
+function open(): void {
+  isOpen = true;
+  for (const response of held.splice(0)) response.setHeader('Content-Type', 'text/html').end(page);
+}
 const pages = await servePages({
-  'page.html': articlePage('Page', 'It has words.'),
+  'page.html': page,
+  'held.html': (_request, response) => {
+    held.push(response);
+    if (isOpen) open();
+  },
   'empty.html': '<!doctype html><title>Links</title><nav><a href="/">Home</a></nav>',
   silence: () => undefined,
   'late.html': (_request, response) => {
@@ -33,10 +47,13 @@ const pages = await servePages({
     else response.writeHead(404).end();
   },
 });
-const receiver = await openReceiver({ hook: (response, earlier) => response.writeHead(earlier < 1 ? 500 : 204).end() });
-const [api] = await Promise.all([
+const receiver = await openReceiver({
+  hook: (response, earlier) => response.writeHead(earlier < 1 ? 500 : 204).end(),
+  broken: (response) => response.writeHead(500).end(),
+});
+const [api, worker] = await Promise.all([
   system.startApi(),
-  system.startWorker(),
+  system.startWorker(CAPPED),
   system.startWorker({ WORKER_PROFILES: 'cloud' }),
 ]);
 const client = await api.client({ tenant: 'recorder' });
@@ -106,6 +123,41 @@ test('paused, then told by webhook', async () => {
   await record('webhook', jobId);
   await temporalWorkflow(system, 'result', '--workflow-id', webhookId);
   await record('deliverWebhook', webhookId);
+});
+
+test('a webhook that nobody takes', async () => {
+  const webhook = { url: receiver.url('broken'), event_types: ['job.succeeded'] };
+  const jobId = await client.submitOne(pages.url('page.html'), { webhook });
+  const [first] = await receiver.waitFor('broken', 1);
+  const webhookId = first?.headers['webhook-id'] ?? '';
+  await client.waitFor(jobId, 'succeeded');
+  await temporalWorkflow(system, 'result', '--workflow-id', webhookId);
+  await record('gaveUp', webhookId);
+});
+
+test('given another priority, then handed back', async () => {
+  const jobId = await client.submitOne(pages.url('held.html'));
+  await client.waitFor(jobId, 'running');
+  await client.send('PATCH', `/v1/jobs/${jobId}`, { body: { priority: 9 } });
+  await worker.stop();
+  await system.startWorker(CAPPED);
+  open();
+  await client.waitFor(jobId, 'succeeded');
+  await record('handedBack', jobId);
+});
+
+test('waited for a place', async () => {
+  isOpen = false;
+  const capped = await (await system.startApi(CAPPED)).client({ tenant: 'capped' });
+  const first = await capped.submitOne(pages.url('held.html'));
+  await capped.waitFor(first, 'running');
+  const second = await capped.submitOne(pages.url('page.html'));
+  await capped.waitUntil(second, 'waits', ({ waiting_on }) => waiting_on?.kind === 'capacity');
+  open();
+  await capped.waitFor(second, 'succeeded');
+  await record('capacity', second);
+  await temporalWorkflow(system, 'result', '--workflow-id', 'capacity capped');
+  await record('watchCapacity', 'capacity capped');
 });
 
 test('verifyUpload', async () => {

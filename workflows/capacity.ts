@@ -1,0 +1,59 @@
+/** Places at work, where a tenant has a limited number of them: how a job waits for one, and who watches over those who wait. */
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyLocalActivities,
+  setHandler,
+  sleep,
+  upsertMemo,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { CapacityActivities } from '../activities/capacity.ts';
+import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../platform/jobs/model.ts';
+import type { JobEnvelope, JobMemo } from '../platform/jobs/model.ts';
+
+const capacitySignal = defineSignal(CAPACITY_SIGNAL);
+const watchSignal = defineSignal(WATCH_SIGNAL);
+
+/** How soon the place of a terminated job is found, while others wait for it. */
+const WATCH_INTERVAL = '5 seconds';
+
+const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '1 day',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
+});
+
+/** A function that resolves when the job has a place, which it keeps until its record is written. */
+export function placeFor(envelope: JobEnvelope): () => Promise<void> {
+  let isIn = envelope.limits.max_running_jobs === undefined;
+  setHandler(capacitySignal, () => {
+    isIn = true;
+  });
+  return async () => {
+    if (isIn || (await takeCapacity(envelope))) {
+      isIn = true;
+      return;
+    }
+    upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
+    await condition(() => isIn);
+    upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
+  };
+}
+
+/** Runs while jobs of a tenant wait for a place: finds the places that nobody gave back. */
+export async function watchCapacity(tenantId: string): Promise<void> {
+  let isWanted = true;
+  setHandler(watchSignal, () => {
+    isWanted = true;
+  });
+  while (!workflowInfo().continueAsNewSuggested) {
+    isWanted = false;
+    const waiting = await mendCapacity(tenantId);
+    // Whoever began to wait meanwhile has signalled.
+    if (waiting === 0 && !isWanted) return;
+    await sleep(WATCH_INTERVAL);
+  }
+  await continueAsNew<typeof watchCapacity>(tenantId);
+}
