@@ -27,7 +27,7 @@ const FULL_INK = 0.02;
 /** Half the thickness of drawn lines, in pixels at 150 dpi: their ink is not that of letters. */
 const RULE_HALF = 2.5;
 /** Rows with less ink (in pixels, or of the fullest row) are empty; so many empty rows end a line (of the box's height). */
-const EMPTY_ROW = { least: 0.7, most: 1.2, share: 0.06 };
+const EMPTY_ROW = { least: 0.7, most: 1.2, share: 0.06, noise: 1.5, noisyShare: 0.15 };
 const LINE_GAP = 0.12;
 /** The x-band: rows with more than this of what the fullest 30 % have at least; holes in it, of the line's height. */
 const PLATEAU_RANK = 0.3;
@@ -113,7 +113,13 @@ function isOnRule({ horizontal, vertical }: Rules, x: number, y: number, half: n
 function ownRows(rows: Float32Array): { first: number; last: number; fullest: number } {
   const most = rows.reduce((a, b) => Math.max(a, b), 0);
   const fullest = rows.indexOf(most);
-  const empty = Math.max(EMPTY_ROW.least, Math.min(EMPTY_ROW.most, most * EMPTY_ROW.share));
+  const emptiest = rows.reduce((a, b) => Math.min(a, b), most);
+  const empty = Math.max(
+    EMPTY_ROW.least,
+    Math.min(EMPTY_ROW.most, most * EMPTY_ROW.share),
+    // Where no row is empty, noise or blur fills them.
+    Math.min(EMPTY_ROW.noise * emptiest, most * EMPTY_ROW.noisyShare),
+  );
   const reach = (step: 1 | -1): number => walk(rows, fullest, step, empty, LINE_GAP * rows.length);
   return { first: reach(-1), last: reach(1), fullest };
 }

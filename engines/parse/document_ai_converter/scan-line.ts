@@ -46,6 +46,8 @@ const MIN_LOWER_SHARE = 0.5;
 /** Gaps that part words in em: by themselves, and with a drawn vertical in them. */
 const WIDE_GAP = 0.75;
 const RULED_GAP = 0.3;
+/** A gap between the outermost character and ink that was not read. */
+const STRAY_GAP = 0.4;
 /** A gap is a space that was missed when it is as wide as most spaces and wider than what stands inside words. */
 const MISSED = { spaces: 0.8, inner: 1.6, em: 0.18, minSpaces: 3, minInner: 8 };
 const BEFORE_MISSED = /[\p{L},.;:)]/u;
@@ -97,7 +99,7 @@ function wordsOf(line: RecognisedLine, ink: Ink, rules: Rules, size: number): Sc
     }),
   );
 
-  const edges = inkEdges(ink);
+  const edges = ownEdges(line, ink, size);
   const words: ScanWord[] = [];
   let start = edges.left;
   for (const [index, part] of parts.entries()) {
@@ -114,6 +116,19 @@ function wordsOf(line: RecognisedLine, ink: Ink, rules: Rules, size: number): Sc
     start = nextStart;
   }
   return words;
+}
+
+/** Where the line's own ink begins and ends: its box may catch letters of the next column, which are not among its characters. */
+function ownEdges({ characters }: RecognisedLine, ink: Ink, size: number): { left: number; right: number } {
+  const edges = inkEdges(ink);
+  const [first, last] = [characters[0], characters.at(-1)];
+  if (first === undefined || last === undefined) return edges;
+  const before = widestGap(ink, edges.left, first.x);
+  const after = widestGap(ink, last.x, edges.right);
+  return {
+    left: before.width > STRAY_GAP * size ? before.start + before.width : edges.left,
+    right: after.width > STRAY_GAP * size ? after.start : edges.right,
+  };
 }
 
 function splitAtSpaces(characters: readonly RecognisedCharacter[]): RecognisedCharacter[][] {

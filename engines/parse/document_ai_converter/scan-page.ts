@@ -9,6 +9,7 @@ import type { Rules } from './rules.ts';
 import { scanLine } from './scan-line.ts';
 import type { ScanLine } from './scan-line.ts';
 import { straighten } from './skew.ts';
+import { withoutSpecks } from './specks.ts';
 import { readUpright } from './upright.ts';
 
 export interface ScannedPage {
@@ -26,7 +27,7 @@ export interface ScannedPage {
 }
 
 export async function scanPage({ detect, recognise }: Models, picture: Raster): Promise<ScannedPage> {
-  const straight = straighten(picture);
+  const straight = straighten(withoutSpecks(picture));
   const boxes = await detect(straight.raster);
   const { raster, flipped, lines: detected } = await readUpright(recognise, straight.raster, boxes);
   const rules = withoutStrokes(

@@ -5,8 +5,10 @@ import { metadataOf, withBestOf } from '../../../../engines/parse/document_ai_co
 import { rotate, scaleInto, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster.ts';
 import type { Raster } from '../../../../engines/parse/document_ai_converter/raster.ts';
 import { findRules, withoutStrokes } from '../../../../engines/parse/document_ai_converter/rules.ts';
+import { scanLine } from '../../../../engines/parse/document_ai_converter/scan-line.ts';
 import { checkLanguages } from '../../../../engines/parse/document_ai_converter/scripts.ts';
 import { straighten } from '../../../../engines/parse/document_ai_converter/skew.ts';
+import { withoutSpecks } from '../../../../engines/parse/document_ai_converter/specks.ts';
 
 /** A white page with black boxes. */
 function page(
@@ -62,6 +64,33 @@ test('a long strip of noisy text stays as it is', () => {
   const pixels = strip.pixels.map((pixel) => (random() < 0.04 ? (random() < 0.5 ? 0 : 255) : pixel));
   assert.equal(straighten({ ...strip, pixels }).turned, false);
   assert.equal(straighten(turnClockwise({ ...strip, pixels })).turned, true);
+});
+
+test('single pixels of noise are taken out, and nothing of a page that has few', () => {
+  const text = textPage(700, 800);
+  assert.equal(withoutSpecks(text), text);
+  const pixels = text.pixels.slice();
+  for (let y = 3; y < 800; y += 9) {
+    for (let x = 3; x < 700; x += 7) pixels[y * 700 + x] = 255 - (pixels[y * 700 + x] ?? 0);
+  }
+  const cleaned = withoutSpecks({ ...text, pixels });
+  const wrong = (noisy: Uint8Array): number => noisy.filter((pixel, at) => pixel !== text.pixels[at]).length;
+  assert.ok(wrong(cleaned.pixels) < wrong(pixels) / 8, `${wrong(cleaned.pixels)} of ${wrong(pixels)}`);
+});
+
+test('a line ends with its last character, not with letters of the next column that its box catches', () => {
+  const raster = page(
+    300,
+    60,
+    [0, 1, 2, 3, 4, 9, 10].map((place) => [20 + place * 20, 20, 12, 20] as const),
+  );
+  const characters = [0, 1, 2, 3, 4].map((place) => ({ text: 'm', x: 26 + place * 20 }));
+  const box = { x0: 15, y0: 12, x1: 235, y1: 48 };
+  const line = scanLine(raster, { ...box, characters, text: 'mmmmm', confidence: 1 }, { horizontal: [], vertical: [] });
+  assert.deepEqual(
+    line?.words.map(({ x0, x1 }) => [x0, x1]),
+    [[20, 112]],
+  );
 });
 
 test('drawn lines are found, fills and strokes of letters are not', () => {
