@@ -10,6 +10,7 @@ import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { ALL_SCOPES } from '../../api/identity/scopes.ts';
 import { choosePort } from '../../platform/embedded/ports.ts';
 import { Client } from '../support/client.ts';
@@ -131,6 +132,12 @@ test('the database and Temporal are set up by services that run once, as often a
   const [migrated, configured] = await Promise.all([twice('migrate'), twice('setup-temporal')]);
   assert.match(migrated.join(''), /^Applied .*\nThe database is up to date\.$/m);
   assert.match(configured.join(''), /^(Temporal's namespace .* is set up\.\n){2}$/);
+});
+
+test('the role of the service reaches its own database alone', async () => {
+  const elsewhere = new URL(readFileSync(join(secrets, 'database_url'), 'utf8'));
+  elsewhere.pathname = '/temporal';
+  await assert.rejects(new pg.Client({ connectionString: elsewhere.href }).connect(), /permission denied/);
 });
 
 test('API and workers start with the settings of docker-compose.yml, and are healthy', async () => {
