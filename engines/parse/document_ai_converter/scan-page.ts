@@ -8,9 +8,11 @@ import { findRules, withoutStrokes } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { scanLine } from './scan-line.ts';
 import type { ScanLine } from './scan-line.ts';
-import { straighten } from './skew.ts';
+import { straighten, straightenOtherwise } from './skew.ts';
+import type { Straightened } from './skew.ts';
 import { withoutSpecks } from './specks.ts';
 import { readUpright } from './upright.ts';
+import type { UprightLines } from './upright.ts';
 
 export interface ScannedPage {
   /** In pixels, as the page is read. */
@@ -26,10 +28,8 @@ export interface ScannedPage {
   readonly detected: readonly RecognisedLine[];
 }
 
-export async function scanPage({ detect, recognise }: Models, picture: Raster): Promise<ScannedPage> {
-  const straight = straighten(withoutSpecks(picture));
-  const boxes = await detect(straight.raster);
-  const { raster, flipped, lines: detected } = await readUpright(recognise, straight.raster, boxes);
+export async function scanPage(models: Models, picture: Raster): Promise<ScannedPage> {
+  const { straight, raster, flipped, lines: detected } = await readStraight(models, withoutSpecks(picture));
   const rules = withoutStrokes(
     findRules(raster),
     detected.filter(({ characters }) => characters.length > 0),
@@ -48,4 +48,30 @@ export async function scanPage({ detect, recognise }: Models, picture: Raster): 
     skew: straight.skew,
     detected,
   };
+}
+
+/** Less of a page that has text is read only when its lines run the other way: edges of paper and pictures can mislead. */
+const MIN_READ = 0.6;
+
+/** Reads the page the way its lines seem to run, and the other way when that tells little. */
+async function readStraight({ detect, recognise }: Models, picture: Raster): Promise<StraightLines> {
+  const read = async (straight: Straightened): Promise<StraightLines> => ({
+    straight,
+    ...(await readUpright(recognise, straight.raster, await detect(straight.raster))),
+  });
+  const first = await read(straighten(picture));
+  if (first.lines.length === 0 || shareRead(first.lines) >= MIN_READ) return first;
+  const other = await read(straightenOtherwise(picture, first.straight));
+  return shareRead(other.lines) > shareRead(first.lines) ? other : first;
+}
+
+interface StraightLines extends UprightLines {
+  readonly straight: Straightened;
+}
+
+/** Mean confidence, each line as much as it is large. */
+function shareRead(lines: readonly RecognisedLine[]): number {
+  const area = ({ x0, y0, x1, y1 }: RecognisedLine): number => (x1 - x0) * (y1 - y0);
+  const total = lines.reduce((sum, line) => sum + area(line), 0);
+  return lines.reduce((sum, line) => sum + area(line) * line.confidence, 0) / Math.max(1, total);
 }

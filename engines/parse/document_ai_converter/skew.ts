@@ -36,14 +36,21 @@ export interface Straightened {
 
 /** A picture whose lines run horizontally; they may still stand on their heads. */
 export function straighten(raster: Raster): Straightened {
-  const upright = measureSkew(raster);
   const side = turnClockwise(raster);
-  const sideways = measureSkew(side);
+  const [upright, sideways] = [measureSkew(raster), measureSkew(side)];
   const turned = sideways.sharpness > SIDEWAYS * upright.sharpness;
-  const chosen = turned ? side : raster;
-  const { degrees } = turned ? sideways : upright;
-  if (Math.abs(degrees) < MIN_SKEW) return { raster: chosen, turned, skew: 0 };
-  return { raster: rotate(chosen, degrees), turned, skew: degrees };
+  return turned ? untilted(side, sideways, turned) : untilted(raster, upright, turned);
+}
+
+/** The same picture with those lines horizontal that `straighten` took for vertical. */
+export function straightenOtherwise(raster: Raster, { turned }: Straightened): Straightened {
+  const other = turned ? raster : turnClockwise(raster);
+  return untilted(other, measureSkew(other), !turned);
+}
+
+function untilted(raster: Raster, { degrees }: Skew, turned: boolean): Straightened {
+  if (Math.abs(degrees) < MIN_SKEW) return { raster, turned, skew: 0 };
+  return { raster: rotate(raster, degrees), turned, skew: degrees };
 }
 
 function measureSkew(raster: Raster): Skew {

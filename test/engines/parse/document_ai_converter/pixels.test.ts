@@ -7,7 +7,7 @@ import type { Raster } from '../../../../engines/parse/document_ai_converter/ras
 import { findRules, withoutStrokes } from '../../../../engines/parse/document_ai_converter/rules.ts';
 import { scanLine } from '../../../../engines/parse/document_ai_converter/scan-line.ts';
 import { checkLanguages } from '../../../../engines/parse/document_ai_converter/scripts.ts';
-import { straighten } from '../../../../engines/parse/document_ai_converter/skew.ts';
+import { straighten, straightenOtherwise } from '../../../../engines/parse/document_ai_converter/skew.ts';
 import { withoutSpecks } from '../../../../engines/parse/document_ai_converter/specks.ts';
 
 /** A white page with black boxes. */
@@ -55,6 +55,14 @@ test('tilted and sideways text is put straight', () => {
     assert.equal(turned, false);
   }
   assert.equal(straighten(turnClockwise(straight)).turned, true);
+});
+
+test('a picture can be put straight the other way, once its text could not be read', () => {
+  const tilted = rotate(textPage(700, 800), 2);
+  const { turned, raster } = straightenOtherwise(tilted, { ...straighten(tilted), turned: true });
+  assert.equal(turned, false);
+  assert.ok(Math.abs(straighten(raster).skew) < 0.3);
+  assert.equal(straightenOtherwise(tilted, straighten(tilted)).turned, true);
 });
 
 test('a long strip of noisy text stays as it is', () => {
