@@ -26,6 +26,7 @@ const system = openSystem({
 });
 const asked: unknown[] = [];
 let hanging: ServerResponse | null = null;
+let isMended = false;
 const pages = await servePages({
   'page.html': (request, response) => {
     asked.push(request.headers.traceparent);
@@ -36,6 +37,10 @@ const pages = await servePages({
     else hanging = response;
   },
   'broken.html': (_request, response) => response.writeHead(404).end(),
+  'mended.html': (_request, response) => {
+    if (isMended) response.setHeader('Content-Type', 'text/html').end(articlePage('Mended', SENTENCE));
+    else response.writeHead(404).end();
+  },
 });
 const receiver = await openReceiver({});
 const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
@@ -142,6 +147,30 @@ test('a caller that does not sample gets no spans, and keeps its trace', async (
   );
 });
 
+test('a job that is retried keeps its trace, with spans of its own', async () => {
+  const caller = newCaller();
+  const [job] = await client.submit([pages.url('mended.html')], {}, caller.headers);
+  assert.ok(job);
+  await client.waitFor(job.job_id, 'failed');
+  isMended = true;
+  await client.send('POST', `/v1/jobs/${job.job_id}/retry`);
+  await client.waitFor(job.job_id, 'succeeded');
+
+  const runs = await until('both runs are told', async () => {
+    const spans = collector.spans.filter(({ traceId, name }) => traceId === caller.traceId && name.startsWith('RunW'));
+    return spans.length === 2 ? spans : undefined;
+  });
+  assert.deepEqual(
+    runs.map(({ failed, attributes }) => [failed, attributes['error.type']]),
+    [
+      [true, 'not_found'],
+      [false, undefined],
+    ],
+  );
+  assert.equal(new Set(runs.map(({ spanId }) => spanId)).size, 2);
+  assert.equal(new Set(runs.map(({ parentSpanId }) => parentSpanId)).size, 1);
+});
+
 /** Every series that API and worker show, with its labels. A histogram is three. */
 async function exposedSeries(): Promise<Map<string, Set<string>>> {
   const addresses = [`${api.url}/metrics`, `http://127.0.0.1:${metricsPort}/metrics`];
@@ -216,21 +245,27 @@ test('what dashboard, alerts and documentation name is shown, and what is ours i
   assert.deepEqual(explained, alerts);
 });
 
-test('a job that another worker goes on with keeps its trace', async () => {
+test('a job that another worker goes on with keeps its trace; what is left is told at the end of a process', async () => {
   const caller = newCaller();
-  const [job] = await client.submit([pages.url('later.html')], {}, caller.headers);
+  const silent = { OTEL_BSP_SCHEDULE_DELAY: '600000' };
+  const other = await system.startApi(silent);
+  const [job] = await client.at(other.url).submit([pages.url('later.html')], {}, caller.headers);
   assert.ok(job);
   await until('the worker waits for the page', async () => (hanging ? true : undefined));
   await worker.kill();
-  await system.startWorker();
+  const second = await system.startWorker(silent);
   await client.waitFor(job.job_id, 'succeeded');
+  assert.ok(
+    !collector.spans.some(({ traceId, name }) => traceId === caller.traceId && name === 'RunWorkflow:parseJob'),
+  );
+  await Promise.all([other.process.stop(), second.stop()]);
 
   const spans = await spansOf(caller.traceId, 'RunWorkflow:parseJob');
-  const second = spans.filter(
+  const again = spans.filter(
     ({ name, attributes }) => name === 'RunActivity:fetchSource' && attributes['temporal.attempt'] === 2,
   );
   assert.deepEqual(
-    second.map((span) => pathTo(span, spans).join(' > ')),
+    again.map((span) => pathTo(span, spans).join(' > ')),
     [
       `${caller.spanId} > POST /v1/parse/jobs > StartWorkflow:parseJob > RunWorkflow:parseJob > StartActivity:fetchSource > RunActivity:fetchSource`,
     ],
@@ -239,7 +274,8 @@ test('a job that another worker goes on with keeps its trace', async () => {
   assert.equal(new Set(ids).size, ids.length, 'no span is told twice');
 });
 
-test('neither logs nor spans tell secrets or text', () => {
+test('neither logs nor spans tell secrets or text', async () => {
+  await client.send('GET', '/v1/jobs?access_token=hush-query');
   const told = [api.process.output(), worker.output(), ...collector.bodies].join('\n');
   const { password } = new URL(setting('DATABASE_URL'));
   const secrets = {
