@@ -41,7 +41,9 @@ const { services } = readCompose({ SERVICE_AUTH_MODE: 'jwks' });
 const scripts = Object.values(services).flatMap(({ image, command = [] }) =>
   image.startsWith('tidemill:') ? command.filter((word) => word.endsWith('.ts')) : [],
 );
-const walked = walkImports(path, [...scripts, 'platform/doctor/main.ts', 'platform/embedded/setup-document-ai.ts']);
+/** What operators run beside the services (docs/operations.md), and the command of the image's target `setup`. */
+const tools = ['platform/doctor/main.ts', 'activities/replay.ts', 'platform/embedded/setup-document-ai.ts'];
+const walked = walkImports(path, [...scripts, ...tools]);
 
 test('every package that a process of production imports is a dependency', () => {
   const dependencies = new Set(Object.keys(packageJson.dependencies));

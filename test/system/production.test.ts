@@ -164,9 +164,19 @@ test('a document and a site are read', async () => {
   assert.match(await (await fetch(document.markdown_url)).text(), /A year of grinding by the tide/);
 });
 
+/** As operators run it in a container of a service. */
+async function runTool(service: string, script: string, ...args: readonly string[]): Promise<string> {
+  const env = { PATH, HOME, ...environmentOf(service) };
+  const { stdout } = await run(process.execPath, [join(checkout, script), ...args], { env });
+  return stdout;
+}
+
+test('what ran can be replayed before an upgrade', async () => {
+  await runTool('worker-default', 'activities/replay.ts', '--from-server');
+});
+
 test('doctor finds nothing wrong', async () => {
-  const script = join(checkout, 'platform/doctor/main.ts');
-  const { stdout } = await run(process.execPath, [script], { env: { PATH, HOME, ...environmentOf('api') } });
+  const stdout = await runTool('api', 'platform/doctor/main.ts');
   const found = [...stdout.matchAll(/^(warn|fail) +(.+?)  /gm)].map(([, level, name]) => `${level} ${name}`);
   assert.deepEqual(found, ['warn workers of queue "document-ai"'], stdout);
 });
