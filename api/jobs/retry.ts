@@ -30,7 +30,22 @@ export async function retryJob(
     requestId: randomUUID(),
     // The signals of the undone step are words about an attempt that never was.
     resetReapplyExcludeTypes: [proto.temporal.api.enums.v1.ResetReapplyExcludeType.RESET_REAPPLY_EXCLUDE_TYPE_SIGNAL],
+    ...(isPinned(description) && { postResetOperations: [MOVE_TO_CURRENT_RELEASE] }),
   });
+}
+
+/** What made a job fail is often mended by the release after its own, and its own may have no workers any more. */
+const MOVE_TO_CURRENT_RELEASE = {
+  updateWorkflowOptions: {
+    workflowExecutionOptions: { versioningOverride: { autoUpgrade: true } },
+    updateMask: { paths: ['versioning_override'] },
+  },
+};
+
+/** Whether versioned workers ran it, and only those of its release may go on with it. */
+function isPinned({ raw }: KnownJob['description']): boolean {
+  const { VERSIONING_BEHAVIOR_PINNED } = proto.temporal.api.enums.v1.VersioningBehavior;
+  return raw.workflowExecutionInfo?.versioningInfo?.behavior === VERSIONING_BEHAVIOR_PINNED;
 }
 
 /**

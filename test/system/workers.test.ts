@@ -15,12 +15,14 @@ import { until } from '../support/until.ts';
 
 const page = articlePage('Page', 'It has words.');
 let held: ServerResponse | null = null;
+/** Answers that it is not there, and later that it is. */
 let isOpen = false;
-const serve = (response: ServerResponse): void => void response.setHeader('Content-Type', 'text/html').end(page);
+let isMended = false;
 const pages = await servePages({
   'page.html': page,
   'held.html': (_request, response) => {
-    if (isOpen) serve(response);
+    if (isMended) response.setHeader('Content-Type', 'text/html').end(page);
+    else if (isOpen) response.writeHead(404).end();
     else held = response;
   },
 });
@@ -65,7 +67,7 @@ test('a job ends on the release that it began on, and the next one begins on the
   };
   const { VERSIONING_BEHAVIOR_PINNED } = proto.temporal.api.enums.v1.VersioningBehavior;
 
-  await release('one');
+  const first = await release('one');
   await promote('one');
   const early = await client.submitOne(pages.url('held.html'));
   await until('the page is asked for', async () => held ?? undefined);
@@ -74,10 +76,16 @@ test('a job ends on the release that it began on, and the next one begins on the
   const late = await client.submitOne(pages.url('page.html'));
   await client.waitFor(late, 'succeeded');
   isOpen = true;
-  if (held) serve(held);
-  await client.waitFor(early, 'succeeded');
+  held?.writeHead(404).end();
+  await client.waitFor(early, 'failed');
   assert.deepEqual(await versionOf(early), ['one', VERSIONING_BEHAVIOR_PINNED]);
   assert.deepEqual(await versionOf(late), ['two', VERSIONING_BEHAVIOR_PINNED]);
+
+  await first.stop();
+  isMended = true;
+  await client.send('POST', `/v1/jobs/${early}/retry`);
+  await client.waitFor(early, 'succeeded');
+  assert.equal((await versionOf(early))[0], 'two', 'what is run on after a failure is run on by the new release');
 });
 
 test('what ran on the server is replayed before a deploy, and what would not go on is told', async () => {

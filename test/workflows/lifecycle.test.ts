@@ -62,6 +62,12 @@ test('an attempt that follows a silent death is told', async () => {
   );
 });
 
+test('an attempt that was handed back is told as such, once', async () => {
+  await stepWith({}, { phase: 'handed_back' }, { attempt: 2 });
+  assert.deepEqual(types(), ['job.started', 'job.retrying']);
+  assert.equal(emitted[1]?.message, 'Attempt 1 of convert was handed back: its worker stops.');
+});
+
 test('progress is shown', async () => {
   await stepWith({ phase: 'progress', progress });
   assert.deepEqual(shown, [progress]);
