@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DefaultLogger } from '@temporalio/worker';
+import type {
+  buildWorkflowBundle as BuildWorkflowBundle,
+  loadWorkflowBundle as LoadWorkflowBundle,
+} from '../../activities/workflow-bundle.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'tidemill-bundle-'));
@@ -14,7 +18,10 @@ for (const name of ['activities', 'workflows', 'platform', 'package.json', 'pack
 }
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 
-type Module = typeof import('../../activities/workflow-bundle.ts');
+interface Module {
+  readonly buildWorkflowBundle: typeof BuildWorkflowBundle;
+  readonly loadWorkflowBundle: typeof LoadWorkflowBundle;
+}
 const { buildWorkflowBundle, loadWorkflowBundle } = (await import(
   pathToFileURL(join(copy, 'activities/workflow-bundle.ts')).href
 )) as Module;
