@@ -1,11 +1,11 @@
 /** Starts tracing in a process: the standard `OTEL_*` variables say where spans go. */
-import { randomBytes } from 'node:crypto';
 import { ROOT_CONTEXT, SpanStatusCode, TraceFlags, context, propagation, trace } from '@opentelemetry/api';
 import type { Attributes, SpanKind } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator, setGlobalErrorHandler } from '@opentelemetry/core';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Logger } from '../telemetry.ts';
+import { newSpanId, newTraceId } from './identifiers.ts';
 
 /** A span that was kept elsewhere, under identifiers of its own, until it ended. */
 export interface EndedSpan {
@@ -98,10 +98,10 @@ class SpanIds {
   }
 
   generateTraceId(): string {
-    return this.#given?.traceId ?? randomBytes(16).toString('hex');
+    return this.#given?.traceId ?? newTraceId();
   }
 
   generateSpanId(): string {
-    return this.#given?.spanId ?? randomBytes(8).toString('hex');
+    return this.#given?.spanId ?? newSpanId();
   }
 }
