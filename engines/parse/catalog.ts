@@ -155,7 +155,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'document_ai_converter',
-    version: '1.1.1',
+    version: '1.1.2',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognised, with the confidence of each page.',
     source_kinds: ['url', 'object'],
