@@ -10,6 +10,7 @@ import { openDatabase } from '../platform/database/client.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { newId } from '../platform/ids.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
+import { makeLongPdf } from '../test/support/pdf.ts';
 import { ApiClient } from './client.ts';
 import { connectBare, readBareStart } from './load/bare.ts';
 import type { BareStart } from './load/bare.ts';
@@ -42,12 +43,13 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   const { url, child } = await startApi(stack, NAMESPACE);
   const [token, other] = await Promise.all([issueToken(stack, 'busy'), issueToken(stack, 'modest')]);
   const service = ApiClient.withToken(url, token);
-  const source = await service.upload(Buffer.from('Words.'), 'words.txt');
+  const source = await service.upload(makeLongPdf(30), 'report.pdf');
   const start = await readBareStart(stack.env.TEMPORAL_ADDRESS, NAMESPACE, await service.submit(source));
   try {
     const { perSecond, ...bare } = await saturate(start);
     const memory = watchMemory(child.pid ?? 0);
     const body = JSON.stringify({ sources: [source], options: { cache: 'refresh' } });
+    console.error(`${perSecond} submissions a second for ${HELD_SECONDS} s …`);
     const held = await generate({ perSecond, seconds: HELD_SECONDS, target: { kind: 'service', url, token, body } });
     memory.stop();
     if (held.errors.length > 0) throw new Error(`submissions failed: ${held.errors.join('; ')}`);
@@ -105,6 +107,7 @@ async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
   const bare = await connectBare(start);
   const ids = Array.from({ length: 3 * ASKED }, () => newId('job'));
   const missing = Math.max(ids.length, QUEUED - (await bare.count()));
+  console.error(`${missing} more jobs are started, so that ${QUEUED} are queued …`);
   await measure(missing, 32, (index) => bare.start(ids[index] ?? newId('job')));
   const id = (index: number): string => ids[index] ?? '';
 

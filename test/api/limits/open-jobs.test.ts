@@ -45,3 +45,23 @@ test('a count that fails is told, and asked for again', async () => {
   await assert.rejects(jobs.reserve(TENANT, 1), /away/);
   assert.ok(await jobs.reserve(TENANT, 1));
 });
+
+test('a tenant with much room is counted less often than one with little', async () => {
+  let clock = 0;
+  let asked = 0;
+  const count = async (): Promise<number> => {
+    asked += 1;
+    return 0;
+  };
+  const jobs = new OpenJobs(100, count, () => clock);
+  const start = async (more: number): Promise<void> => (await jobs.reserve(TENANT, more))?.settle(more);
+  await start(10);
+  clock += 5000;
+  await start(30);
+  assert.equal(asked, 1);
+  await start(30);
+  assert.equal(asked, 2, 'more than half is taken, and the count is five seconds old');
+  clock += 20_000;
+  await start(1);
+  assert.equal(asked, 3);
+});
