@@ -10,9 +10,19 @@ import type { ChildSpec } from './child.ts';
 export const NAMESPACE = 'default';
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 
+/**
+ * SQLite takes one statement at a time, and a task gives up after three seconds: with the hundreds at a time that a server on
+ * a database may have, those of a backlog, each of many statements, starve each other.
+ */
+const SQLITE_SETTINGS = {
+  'history.transferProcessorSchedulerWorkerCount': [{ value: 4 }],
+  'history.timerProcessorSchedulerWorkerCount': [{ value: 4 }],
+  'history.visibilityProcessorSchedulerWorkerCount': [{ value: 2 }],
+};
+
 /** Temporal's development server with its Web UI: one process, its state in a SQLite file. */
 export function temporalServer(executable: string, directory: string, port: number, uiPort: number): ChildSpec {
-  const settings = Object.entries(dynamicConfig).flatMap(([key, values]) =>
+  const settings = Object.entries({ ...dynamicConfig, ...SQLITE_SETTINGS }).flatMap(([key, values]) =>
     values.map(({ value }) => `${key}=${JSON.stringify(value)}`),
   );
   const searchAttributes = Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => `${name}=${type}`);
