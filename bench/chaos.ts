@@ -75,6 +75,8 @@ try {
 async function run(stack: Infrastructure, receiver: Receiver, origin: string): Promise<Report> {
   const settings = {
     NETWORK_ALLOW: '127.0.0.1',
+    // Few enough that jobs wait for each other's places.
+    MAX_RUNNING_JOBS_PER_TENANT: '20',
     [`SECRET_WEBHOOK_${SECRET_REF.toUpperCase()}`]: secret,
     WEBHOOK_TIMEOUT_MS: '3000',
     // Nothing is given up because of the receiver alone.

@@ -67,15 +67,17 @@ async function readRecords({ db }: Database): Promise<Map<string, StoredJob>> {
 }
 
 async function faultsOfRows({ db }: Database): Promise<string[]> {
-  const [jobs, totals, pending, failed] = await Promise.all([
+  const [jobs, totals, places, pending, failed] = await Promise.all([
     db.job.count(),
     db.jobTotal.findMany({ select: { jobs: true } }),
+    db.jobSlot.count(),
     db.webhookDelivery.count({ where: { state: 'pending' } }),
     db.webhookDelivery.count({ where: { state: 'failed' } }),
   ]);
   const faults: string[] = [];
   const counted = totals.reduce((sum, total) => sum + Number(total.jobs), 0);
   if (counted !== jobs) faults.push(`the totals count ${counted} jobs, and there are ${jobs}`);
+  if (places > 0) faults.push(`${places} places of a tenant's jobs at work are still taken`);
   if (pending > 0) faults.push(`${pending} webhook deliveries are pending`);
   if (failed > 0) faults.push(`${failed} webhook deliveries were given up`);
   return faults;
