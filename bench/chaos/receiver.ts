@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
-import { serve } from './http.ts';
+import { openLoopbackServer } from '../../test/support/loopback-server.ts';
 import type { Random } from './random.ts';
 
 export interface Delivery {
@@ -26,7 +26,7 @@ export async function openReceiver(secret: string, random: Random): Promise<Rece
   const verifier = new Webhook(secret);
   const deliveries: Delivery[] = [];
   let isCalm = false;
-  const server = await serve((request, response) => {
+  const server = await openLoopbackServer((request, response) => {
     void text(request).then(
       (body) => {
         const headers = Object.fromEntries(

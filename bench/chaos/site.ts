@@ -1,14 +1,14 @@
 /** The web of the run: pages, files, small sites to crawl, and addresses that fail or never answer. */
 import { makeLongPdf } from '../../test/support/pdf.ts';
 import { articlePage } from '../../test/support/page-server.ts';
-import { serve } from './http.ts';
-import type { LoopbackServer } from './http.ts';
+import { openLoopbackServer } from '../../test/support/loopback-server.ts';
+import type { LoopbackServer } from '../../test/support/loopback-server.ts';
 
 /** Pages of each site to crawl, its start page included. */
 export const SITE_PAGES = 5;
 
 export function serveSite(): Promise<LoopbackServer> {
-  return serve((request, response) => {
+  return openLoopbackServer((request, response) => {
     const [kind = '', name = '', page = ''] = (request.url ?? '').slice(1).split('/');
     const html = (text: string): void => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8').end(text);

@@ -8,7 +8,8 @@ export interface LoopbackServer {
   readonly close: () => void;
 }
 
-export async function serve(listener: RequestListener): Promise<LoopbackServer> {
+/** Serves HTTP on a free port of loopback until it is closed. */
+export async function openLoopbackServer(listener: RequestListener): Promise<LoopbackServer> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
