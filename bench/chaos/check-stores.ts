@@ -1,11 +1,16 @@
 /** Holds what Postgres, the object store and Temporal keep against the jobs that were accepted. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
+import type { WorkflowClient } from '@temporalio/client';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Infrastructure } from '../../platform/embedded/stack.ts';
 import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
+
+/** On a slow machine, after a restart of Temporal. */
+const LISTED_WITHIN_MS = 120_000;
 
 export interface StoredJob {
   readonly jobId: string;
@@ -38,14 +43,38 @@ export async function checkStores(
       taskQueue: JOBS_TASK_QUEUE,
       args: [{ orphan_age_ms: 0 }],
     });
-    const started = (await workflow.count(`WorkflowType = 'parseJob'`)).count;
     const records = await readRecords(database);
-    const faults = [...(await faultsOfRows(database)), ...(await faultsOfObjects(database, objects, records))];
-    if (started !== records.size) faults.push(`Temporal has ${started} jobs, and Postgres ${records.size} records`);
+    const faults = [
+      ...(await faultsOfRows(database)),
+      ...(await faultsOfObjects(database, objects, records)),
+      ...(await faultsOfVisibility(workflow, records)),
+    ];
     return { faults, records };
   } finally {
     objects.close();
     await Promise.all([connection.close(), database.close()]);
+  }
+}
+
+/** Temporal's lists follow after a while, and then have each job once, as ended. */
+async function faultsOfVisibility(
+  workflow: WorkflowClient,
+  records: ReadonlyMap<string, StoredJob>,
+): Promise<string[]> {
+  const deadline = Date.now() + LISTED_WITHIN_MS;
+  for (;;) {
+    const missing = new Set(records.keys());
+    const unknown: string[] = [];
+    for await (const { workflowId, status } of workflow.list({ query: `WorkflowType = 'parseJob'` })) {
+      if (!missing.delete(workflowId) || status.name === 'RUNNING') unknown.push(`${workflowId} (${status.name})`);
+    }
+    if (missing.size + unknown.length === 0) return [];
+    if (Date.now() > deadline) {
+      return [
+        `Temporal does not list ${[...missing].join() || 'nothing'}, and lists ${unknown.join() || 'nothing else'}`,
+      ];
+    }
+    await delay(1000);
   }
 }
 
