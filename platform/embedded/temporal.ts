@@ -17,7 +17,6 @@ const { TaskQueueType } = proto.temporal.api.enums.v1;
 const SQLITE_SETTINGS = {
   'history.transferProcessorSchedulerWorkerCount': [{ value: 4 }],
   'history.timerProcessorSchedulerWorkerCount': [{ value: 4 }],
-  'history.visibilityProcessorSchedulerWorkerCount': [{ value: 2 }],
 };
 
 /** Temporal's development server with its Web UI: one process, its state in a SQLite file. */
