@@ -5,7 +5,7 @@ import type { WorkflowClient } from '@temporalio/client';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Infrastructure } from '../../platform/embedded/stack.ts';
-import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 
@@ -65,7 +65,7 @@ async function faultsOfVisibility(
   for (;;) {
     const missing = new Set(records.keys());
     const unknown: string[] = [];
-    for await (const { workflowId, status } of workflow.list({ query: `WorkflowType = 'parseJob'` })) {
+    for await (const { workflowId, status } of workflow.list({ query: `${SEARCH_ATTRIBUTES.kind} = 'parse'` })) {
       if (!missing.delete(workflowId) || status.name === 'RUNNING') unknown.push(`${workflowId} (${status.name})`);
     }
     if (missing.size + unknown.length === 0) return [];
