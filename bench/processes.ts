@@ -49,7 +49,8 @@ export function startWorker(
       polls(
         env.TEMPORAL_ADDRESS,
         namespace,
-        supervisor.children.find((child) => child.name === name),
+        // One of the same name may have run before.
+        supervisor.children.findLast((child) => child.name === name),
       ),
   });
 }
