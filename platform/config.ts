@@ -243,7 +243,7 @@ export function readConfig(environment: Environment = process.env): Config {
     storage: {
       uploadPartBytes: integer('UPLOAD_PART_BYTES', 16 * MIB, 5 * MIB),
       uploadSessionHours: integer('UPLOAD_SESSION_HOURS', 24, 1),
-      syncVerifyBytes: integer('UPLOAD_SYNC_VERIFY_BYTES', 256 * MIB, 0),
+      syncVerifyBytes: integer('UPLOAD_SYNC_VERIFY_BYTES', 64 * MIB, 0),
       temporaryRetentionDays: integer('TEMPORARY_RETENTION_DAYS', 7, 1),
     },
     jobs: {
