@@ -70,7 +70,7 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
   let beatAt = 0;
   let toldAt = Date.now();
   const beat = (): void => context.heartbeat({ progress, checkpoint, handed_back } satisfies StepHeartbeat);
-  const pulse = setInterval(beat, (info.heartbeatTimeoutMs ?? 30_000) / 3);
+  const pulse = setInterval(beat, heartbeatIntervalMs(info));
   const told: Promise<void>[] = [tell({ phase: 'started', error: null, progress: null })];
 
   try {
@@ -126,6 +126,11 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
   }
 }
 
+/** A third of the heartbeat timeout, so that one lost heartbeat is not taken for a death. */
+function heartbeatIntervalMs({ heartbeatTimeoutMs }: Context['info']): number {
+  return (heartbeatTimeoutMs ?? 30_000) / 3;
+}
+
 /** Whether the attempt ended because its worker does. */
 function isStopping({ cancellationDetails }: Context): boolean {
   return cancellationDetails?.workerShutdown === true;
@@ -159,7 +164,7 @@ export async function runBeating<T>(
   const context = Context.current();
   const { info, cancellationSignal } = context;
   let count = 0;
-  const pulse = setInterval(() => context.heartbeat(count), (info.heartbeatTimeoutMs ?? 30_000) / 3);
+  const pulse = setInterval(() => context.heartbeat(count), heartbeatIntervalMs(info));
   try {
     return await work(cancellationSignal, (told) => {
       count = told;

@@ -50,12 +50,17 @@ export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs,
 export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, documentAi }: Config): number {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
   const pools = { parse: parse.converters * parse.converterMemoryMb, 'document-ai': documentAi.memoryMb };
-  const converters = new Set(profiles.flatMap(({ converters: pool }) => pool ?? []));
   return [
     WORKER_PROCESS_MB,
     ...profiles.map(({ memoryMb }) => memoryMb),
-    ...[...converters].map((pool) => pools[pool]),
+    ...[...converterPoolsOf(names)].map((pool) => pools[pool]),
   ].reduce((sum, mb) => sum + mb);
+}
+
+/** The pools of converter processes that the steps of these profiles need. */
+export function converterPoolsOf(names: readonly WorkerProfileName[]) {
+  const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
+  return new Set(profiles.flatMap(({ converters }) => converters ?? []));
 }
 
 function isProfile(name: string): name is WorkerProfileName {

@@ -24,7 +24,7 @@ import { onceAvailable } from '../platform/unavailable.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
-import type { WorkerProfile, WorkerProfileName } from '../temporal-config/workers.ts';
+import type { WorkerProfileName } from '../temporal-config/workers.ts';
 import { createCapacityActivities } from './capacity.ts';
 import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
 import type { ConverterPool } from './converters.ts';
@@ -37,7 +37,7 @@ import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
 import { createWebhookActivities } from './webhook.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
-import { memoryNeededMb, readProfiles, workerOptions } from './worker-options.ts';
+import { converterPoolsOf, memoryNeededMb, readProfiles, workerOptions } from './worker-options.ts';
 
 async function main(): Promise<void> {
   const stop = stopSignal();
@@ -133,16 +133,15 @@ function openConverters(
   names: readonly WorkerProfileName[],
   metrics: WorkerMetrics,
 ): ConverterPool {
-  const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
-  const needs = (pool: WorkerProfile['converters']): boolean => profiles.some(({ converters }) => converters === pool);
-  const runsModels = needs('document-ai') && documentAi.doclingUrl === null;
+  const needed = converterPoolsOf(names);
+  const runsModels = needed.has('document-ai') && documentAi.doclingUrl === null;
   if (runsModels && !isDocumentAiSetUp(documentAi.directory)) {
     throw new ConfigError(
       `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
     );
   }
   const pools = {
-    parse: needs('parse') ? createConverterPool(parse) : null,
+    parse: needed.has('parse') ? createConverterPool(parse) : null,
     documentAi: runsModels ? createDocumentAiPool(documentAi) : null,
   };
   return joinConverterPools(pools, metrics);

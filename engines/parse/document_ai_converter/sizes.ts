@@ -149,8 +149,7 @@ function sizeOf(line: ScanLine, scale: Scale): number {
 /** The common size of lines whose sizes are nearly the same. */
 function cluster(lines: readonly Measured[]): Map<ScanLine, number> {
   const sizes = new Map<ScanLine, number>();
-  const hasXHeight = ({ line }: Measured): boolean =>
-    line.xHeight !== null && line.xHeight > 3 && line.lowerCase >= TELLING;
+  const hasXHeight = ({ line }: Measured): boolean => steadyXHeight(line) !== null && line.lowerCase >= TELLING;
   const peaks = takePeaks(lines.filter(hasXHeight), CLUSTER.xHeight, sizes);
   for (const { line, size } of lines) {
     if (sizes.has(line) || peaks.length === 0) continue;
