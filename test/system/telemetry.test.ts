@@ -198,15 +198,17 @@ function seriesOf(expression: string): (readonly [name: string, labels: readonly
 }
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const SDK_METRICS = 'node_modules/@temporalio/core-bridge/sdk-core/crates/sdk-core/src/telemetry/metrics.rs';
+const SDK = 'node_modules/@temporalio/core-bridge/sdk-core/crates';
+const SDK_METRICS = [`${SDK}/sdk-core/src/telemetry/metrics.rs`, `${SDK}/client/src/metrics.rs`];
 
 test('what dashboard, alerts and documentation name is shown, and what is ours is documented', async () => {
   const series = await exposedSeries();
   series.set('up', new Set());
   // Prometheus adds these to all that it scrapes.
   for (const labels of series.values()) labels.add('job').add('instance');
-  // What counts failures of workflows is shown from the first one on.
-  const ofSdk = new Set([...read(SDK_METRICS).matchAll(/"(\w+)"/g)].map(([, name]) => name));
+  // What counts failures, of workflows and of calls to the server, is shown from the first one on.
+  const sources = SDK_METRICS.map(read).join('\n');
+  const ofSdk = new Set([...sources.matchAll(/"(\w+)"/g)].map(([, name]) => name));
   const isKnown = (name: string): boolean => series.has(name) || ofSdk.has(name.replace('temporal_', ''));
   const has = (name: string, label: string): boolean => series.get(name)?.has(label) ?? ofSdk.has(label);
 
