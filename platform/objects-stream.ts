@@ -15,8 +15,8 @@ const BUFFERS = 4;
 export interface StreamOptions {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
-  /** Sees each chunk as it comes. */
-  readonly onChunk?: (chunk: Buffer) => void;
+  /** Sees the bytes, part after part; afterwards others are written over them. */
+  readonly onPart?: (part: Buffer) => void;
 }
 
 export interface StoredStream {
@@ -29,6 +29,7 @@ export interface StreamStore {
   /**
    * Stores a stream of unknown length in bounded memory (20 MiB). More than `maxBytes` is `ServiceError('too_large')`. A
    * stream that fails, grows too large or is aborted before its last byte leaves nothing behind; later the object is whole.
+   * Chunks are freed once they are taken: whoever made them must not read them again.
    */
   putStream(key: string, body: Readable, contentType: string, options: StreamOptions): Promise<StoredStream>;
 }
@@ -47,7 +48,7 @@ export function streamStore(
   };
 
   return {
-    async putStream(key, body, contentType, { maxBytes, signal, onChunk }) {
+    async putStream(key, body, contentType, { maxBytes, signal, onPart }) {
       const sha256 = createHash('sha256');
       const parts: Promise<UploadedPart>[] = [];
       let multipartId: string | null = null;
@@ -64,6 +65,7 @@ export function streamStore(
         return { partNumber, etag: ETag.replaceAll('"', ''), bytes: length };
       };
       const flush = async (): Promise<void> => {
+        onPart?.(buffer.subarray(0, filled));
         multipartId ??= await multiparts.createMultipart(key, contentType);
         const part = sendPart(multipartId, buffer, filled);
         // It is waited for below, and must not be called unhandled until then.
@@ -80,14 +82,15 @@ export function streamStore(
           bytes += piece.length;
           if (bytes > maxBytes) throw tooLarge(maxBytes);
           sha256.update(piece);
-          onChunk?.(piece);
           for (let offset = 0; offset < piece.length;) {
             if (filled === PART_BYTES) await flush();
             const copied = piece.copy(buffer, filled, offset);
             filled += copied;
             offset += copied;
           }
+          release(piece);
         }
+        onPart?.(buffer.subarray(0, filled));
         if (multipartId === null) {
           const Body = buffer.subarray(0, filled);
           await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentType: contentType }));
@@ -106,6 +109,14 @@ export function streamStore(
       }
     },
   };
+}
+
+/**
+ * Frees the memory of a chunk. What waits for the collector instead makes V8 mark the whole heap once in 64 MiB. A chunk that
+ * is a piece of something larger is left to the collector: others may read the rest.
+ */
+function release({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 export function tooLarge(maxBytes: number): ServiceError {

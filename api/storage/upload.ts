@@ -36,7 +36,7 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
         const ends = new StreamEnds();
         const { bytes, sha256 } = await objects.putStream(key, stream, 'application/octet-stream', {
           maxBytes: config.http.maxUploadBytes,
-          onChunk: (chunk) => ends.add(chunk),
+          onPart: (part) => ends.addCopy(part),
         });
         const name = safeFilename(filename);
         const mediaType = ends.mediaType({ filename: name, declared: contentType });

@@ -19,6 +19,13 @@ export class StreamEnds {
     if (this.#tailBytes > 4 * SNIFF_BYTES) this.#cutTail();
   }
 
+  /** The same for bytes that will change, many at a time: copies of their ends are kept. */
+  addCopy(bytes: Buffer): void {
+    const ends =
+      bytes.length > 2 * SNIFF_BYTES ? [bytes.subarray(0, SNIFF_BYTES), bytes.subarray(-SNIFF_BYTES)] : [bytes];
+    for (const end of ends) this.add(Buffer.from(end));
+  }
+
   mediaType(hint: MediaTypeHint): string {
     return sniffMediaType(Buffer.concat(this.#head), hint, Buffer.concat(this.#tail));
   }

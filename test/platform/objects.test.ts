@@ -117,13 +117,22 @@ test('does not read more than allowed', async () => {
   });
 });
 
+/** Copies: what is stored is freed. */
+function inPieces(content: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(content.length / 70_000) }, (_, i) =>
+    Buffer.from(content.subarray(i * 70_000, (i + 1) * 70_000)),
+  );
+}
+
 for (const bytes of [0, 1, 5 * MB, 5 * MB + 1, 13 * MB]) {
   test(`streams ${bytes} bytes and tells their SHA-256`, async () => {
     const content = randomBytes(bytes);
-    const pieces = Array.from({ length: Math.ceil(bytes / 70_000) }, (_, i) =>
-      content.subarray(i * 70_000, (i + 1) * 70_000),
-    );
-    const stored = await store.putStream('t/stream', Readable.from(pieces), 'application/pdf', { maxBytes: bytes });
+    const parts: Buffer[] = [];
+    const stored = await store.putStream('t/stream', Readable.from(inPieces(content)), 'application/pdf', {
+      maxBytes: bytes,
+      onPart: (part) => parts.push(Buffer.from(part)),
+    });
+    assert.ok(content.equals(Buffer.concat(parts)));
     assert.deepEqual(stored, { bytes, sha256: createHash('sha256').update(content).digest('hex') });
     assert.ok(content.equals(await store.getBytes('t/stream', { maxBytes: bytes })));
     assert.equal((await store.head('t/stream'))?.contentType, 'application/pdf');
@@ -145,13 +154,20 @@ for (const limit of [1 * MB, 12 * MB]) {
   });
 }
 
+test('a chunk is freed once it is taken, a piece of something larger is not', async () => {
+  const whole = randomBytes(70_000);
+  const piece = randomBytes(70_001).subarray(1);
+  await store.putStream('t/freed', Readable.from([whole, piece]), 'text/plain', { maxBytes: 140_000 });
+  assert.deepEqual([whole.length, piece.length], [0, 70_000]);
+});
+
 test('streams at once keep their bytes apart', async () => {
   const contents = Array.from({ length: 3 }, () => randomBytes(11 * MB));
   for (let round = 0; round < 2; round++) {
     await Promise.all(
       contents.map(async (content, i) => {
         const key = `t/at-once/${i}`;
-        await store.putStream(key, Readable.from([content]), 'text/plain', { maxBytes: content.length });
+        await store.putStream(key, Readable.from(inPieces(content)), 'text/plain', { maxBytes: content.length });
         assert.ok(content.equals(await store.getBytes(key, { maxBytes: content.length })));
       }),
     );

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { SNIFF_BYTES } from '../../../platform/media-type.ts';
+import { StreamEnds } from '../../../platform/media-type/stream-ends.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const HINT = { filename: null, declared: null };
+
+/** A workbook whose type is told by its last bytes alone. */
+const workbook = Buffer.from(
+  zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'media/noise.bin': [Uint8Array.from({ length: 9 * SNIFF_BYTES }, (_, i) => (i * 7919) % 251), { level: 0 }],
+    'xl/workbook.xml': strToU8('<workbook/>'),
+  }),
+);
+
+for (const size of [1000, SNIFF_BYTES, 3 * SNIFF_BYTES, workbook.length - 10]) {
+  test(`the ends of a stream in chunks of ${size} bytes tell its type`, () => {
+    const kept = new StreamEnds();
+    const copied = new StreamEnds();
+    const buffer = Buffer.alloc(size);
+    for (let at = 0; at < workbook.length; at += size) {
+      const chunk = workbook.subarray(at, at + size);
+      kept.add(chunk);
+      chunk.copy(buffer);
+      copied.addCopy(buffer.subarray(0, chunk.length));
+    }
+    assert.equal(kept.mediaType(HINT), XLSX);
+    assert.equal(copied.mediaType(HINT), XLSX);
+  });
+}
