@@ -36,20 +36,33 @@ function cellsOf(row: HtmlElement): HtmlElement[] {
 
 /** Longer cells hold a part of the page, not a datum. */
 const LONG_CELL = 300;
+/** Cells of data with a heading are not longer. */
+const SHORT_CELL = 60;
 
 /** Tables that say so, have one cell, or hold the page's structure and nothing that data tables have. */
 function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
   if (/^(presentation|none)$/i.test(attribute(table, 'role') ?? '')) return true;
   const cells = rows.flatMap(cellsOf);
   if (cells.length <= 1) return true;
-  let hasTables = false;
+  const isAtMost = (limit: number): boolean =>
+    cells.every((cell) => textContent(cell).replace(/\s+/g, ' ').length <= limit);
   let hasStructure = false;
+  let hasHeadings = false;
+  let hasTables = false;
   for (const element of descendants(table)) {
     if (/^(th|thead|caption)$/.test(element.tagName)) return false;
-    if (/^(h[1-6]|pre|article|section|form)$/.test(element.tagName)) hasStructure = true;
+    if (/^(pre|article|section|form)$/.test(element.tagName)) hasStructure = true;
+    if (/^h[1-6]$/.test(element.tagName)) hasHeadings = true;
     if (element.tagName === 'table') hasTables = true;
   }
-  return hasStructure || (hasTables && cells.some((cell) => textContent(cell).replace(/\s+/g, ' ').length > LONG_CELL));
+  if (hasHeadings && !(isGrid(rows) && isAtMost(SHORT_CELL))) hasStructure = true;
+  return hasStructure || (hasTables && !isAtMost(LONG_CELL));
+}
+
+/** Several rows of as many cells, more than one. */
+function isGrid(rows: readonly HtmlElement[]): boolean {
+  const [first = 0, ...rest] = rows.map((row) => cellsOf(row).length);
+  return first > 1 && rest.length > 0 && rest.every((count) => count === first);
 }
 
 function readCell(cell: HtmlElement, context: HtmlContext): TableCell {

@@ -22,10 +22,14 @@ function words(list: string): ReadonlySet<string> {
 
 export const isBlock = (element: HtmlElement): boolean => BLOCK.has(element.tagName);
 
+/** Menus open by boxes, too, which say that they are buttons. */
+const isCheckbox = (input: HtmlElement): boolean =>
+  attribute(input, 'type')?.toLowerCase() === 'checkbox' && attribute(input, 'role')?.toLowerCase() !== 'button';
+
 /** Whether an element is not shown, as far as its own attributes tell: style sheets are not read. */
 export function isHidden(element: HtmlElement): boolean {
   if (SILENT.has(element.tagName)) return true;
-  if (element.tagName === 'input') return attribute(element, 'type')?.toLowerCase() !== 'checkbox';
+  if (element.tagName === 'input') return !isCheckbox(element);
   if (attribute(element, 'hidden') !== null && attribute(element, 'hidden') !== 'until-found') return true;
   // Decoration for the eye: icons, anchors beside headings, the drawn copy of an equation. On blocks it marks content
   // that is covered for a moment, by a dialog for example.

@@ -68,6 +68,7 @@ describe('blocks', () => {
       await convert('<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul>'),
       '- [x] a\n- [ ] b',
     );
+    assert.equal(await convert('<p>a</p><input type=checkbox role=button><p>b</p>'), 'a\n\nb', 'a menu');
   });
 
   test('anchors of headings are left out', async () => {
@@ -142,6 +143,19 @@ describe('tables', () => {
     assert.equal(await convert('<table role=presentation><tr><td>a<td>b</table>'), 'a\n\nb');
     assert.equal(await convert('<table><tr><td><h2>a</h2><td>b</table>'), '## a\n\nb');
     assert.equal(await convert('<table><tr><td>only</table>'), 'only');
+    assert.equal(await convert('<table><tr><td><h2>a</h2><td>b<tr><td>c</table>'), '## a\n\nb\n\nc');
+  });
+
+  test('a grid of short cells is data, though a cell has a heading', async () => {
+    assert.equal(
+      await convert('<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'),
+      '| a | b |\n| --- | --- |\n| c | d |',
+    );
+    const text = 'long '.repeat(13).trim();
+    assert.equal(
+      await convert(`<table><tr><td><h2>a</h2><td>b<tr><td>c<td>${text}</table>`),
+      `## a\n\nb\n\nc\n\n${text}`,
+    );
   });
 
   test('a table inside a cell becomes lines', async () => {
