@@ -1,6 +1,5 @@
 /** Entry of a converter process. Its arguments, if there are any, are the folder of document AI and the threads it may use. */
-import { runEngine } from '../engines/parse/engines.ts';
-import { rangedConverter } from '../engines/parse/ranges.ts';
+import { rangedConverter, runEngine } from '../engines/parse/engines.ts';
 import type { ParseContext, Progress } from '../engines/parse/types.ts';
 import { serveProcessPool } from '../platform/process-pool-child.ts';
 import type { ConverterAnswer, ConverterRequest } from './converters.ts';

@@ -5,7 +5,6 @@ import type { ProcessPool } from '../platform/process-pool.ts';
 import type { ConverterEngineId } from '../engines/parse/catalog.ts';
 import type { DocumentPart, DocumentRange, LongDocument } from '../engines/parse/ranges.ts';
 import type { ParsedDocument, ParseInput, Progress } from '../engines/parse/types.ts';
-import { observeConverters } from './engine-work.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
 export interface ConverterRequest {
@@ -54,7 +53,7 @@ export function joinConverterPools(
 ): ConverterPool {
   if (pools.parse) metrics.watchPool('parse', pools.parse);
   if (pools.documentAi) metrics.watchPool('document-ai', pools.documentAi);
-  return observeConverters(metrics, {
+  return {
     run: async (request, options) => {
       const pool = request.engine_id === 'document_ai_converter' ? pools.documentAi : pools.parse;
       if (pool === null) throw new Error(`This worker has no converter for ${request.engine_id}.`);
@@ -63,5 +62,5 @@ export function joinConverterPools(
     close: async () => {
       await Promise.all([pools.parse?.close(), pools.documentAi?.close()]);
     },
-  });
+  };
 }

@@ -29,6 +29,7 @@ import { createCapacityActivities } from './capacity.ts';
 import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
 import type { ConverterPool } from './converters.ts';
 import { runUntil, stopSignal } from './drain.ts';
+import { observeConverters } from './engine-work.ts';
 import { createJobActivities } from './jobs.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { WorkerMetrics } from './metrics.ts';
@@ -144,7 +145,7 @@ function openConverters(
     parse: needed.has('parse') ? createConverterPool(parse) : null,
     documentAi: runsModels ? createDocumentAiPool(documentAi) : null,
   };
-  return joinConverterPools(pools, metrics);
+  return observeConverters(metrics, joinConverterPools(pools, metrics));
 }
 
 /** What a container is given is not what its settings ask for: better told at the start than by the kernel. */

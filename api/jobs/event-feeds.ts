@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { jobEvents } from '../../platform/jobs/history.ts';
-import type { HistoryEvent } from '../../platform/jobs/history.ts';
+import type { HistoryEvent } from '../../platform/jobs/decode.ts';
 import type { JobEvent } from '../../platform/jobs/model.ts';
 import { readHistory } from '../../platform/jobs/read-history.ts';
 import type { Logger } from '../../platform/telemetry.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import proto from '@temporalio/proto';
 import Long from 'long';
-import type { HistoryEvent } from '../../platform/jobs/history.ts';
+import type { HistoryEvent } from '../../platform/jobs/decode.ts';
 import { readHistory } from '../../platform/jobs/read-history.ts';
 import { holdSlot } from '../../platform/jobs/slots.ts';
 import type { Services } from '../services.ts';

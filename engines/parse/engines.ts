@@ -1,5 +1,6 @@
 /** The code of the engines that run in a converter process. Each is loaded when first used, so that a process holds only what it needs. */
 import type { ConverterEngineId } from './catalog.ts';
+import type { RangedConverter } from './ranges.ts';
 import type { ParseContext, ParsedDocument, ParseEngine, ParseInput } from './types.ts';
 
 const ENGINES: Readonly<Record<ConverterEngineId, ParseEngine>> = {
@@ -18,4 +19,10 @@ export async function runEngine(
   context: ParseContext,
 ): Promise<ParsedDocument> {
   return ENGINES[engineId](input, context);
+}
+
+/** `null` when the engine converts documents of the type in one go only. */
+export async function rangedConverter(engineId: ConverterEngineId, mediaType: string): Promise<RangedConverter | null> {
+  if (engineId !== 'markdown_converter' || mediaType !== 'application/pdf') return null;
+  return (await import('./markdown_converter/pdf/ranges.ts')).rangedPdf;
 }

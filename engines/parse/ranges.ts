@@ -1,5 +1,4 @@
 /** Long documents in page ranges: the parts are converted apart, by any process in any order, and joined. */
-import type { ConverterEngineId } from './catalog.ts';
 import type { PageRange } from './options.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, ParseInput } from './types.ts';
 
@@ -39,10 +38,4 @@ export interface RangedConverter {
   ) => Promise<DocumentPart>;
   /** `parts` are the contents in the order of the ranges. Without pictures: they came with the parts. */
   readonly join: (input: ParseInput, survey: Uint8Array, parts: readonly Uint8Array[]) => Promise<ParsedDocument>;
-}
-
-/** `null` when the engine converts documents of the type in one go only. */
-export async function rangedConverter(engineId: ConverterEngineId, mediaType: string): Promise<RangedConverter | null> {
-  if (engineId !== 'markdown_converter' || mediaType !== 'application/pdf') return null;
-  return (await import('./markdown_converter/pdf/ranges.ts')).rangedPdf;
 }

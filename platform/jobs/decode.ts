@@ -5,7 +5,8 @@ import type { google, temporal } from '@temporalio/proto';
 import { ERRORS } from '../errors.ts';
 import { jobErrorOf } from './failure.ts';
 import type { FinalJobState, JobError } from './model.ts';
-import type { HistoryEvent } from './history.ts';
+
+export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
 const payloadConverter = defaultDataConverter.payloadConverter;
 

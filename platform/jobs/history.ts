@@ -2,12 +2,10 @@
  * The events of a job, read from its Temporal history: it needs no worker, knows what an operator did in Temporal's own
  * tools, and numbers the same however often it is read.
  */
-import type { temporal } from '@temporalio/proto';
 import type { DeliveryOutcome } from './webhook.ts';
 import type { EmittedEvent, FinalJobState, JobError, JobEvent, JobMemo, NotedEvent } from './model.ts';
 import { decodePayload, eventTime, failureOf, terminalEvent } from './decode.ts';
-
-export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+import type { HistoryEvent } from './decode.ts';
 
 /** Histories of one job by run, as {@link jobEvents} asks for them. */
 export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;

@@ -1,5 +1,5 @@
 import type { WorkflowClient } from '@temporalio/client';
-import type { HistoryEvent } from './history.ts';
+import type { HistoryEvent } from './decode.ts';
 
 /** The whole history of one run, all its pages. Rejects with `WorkflowNotFoundError` when Temporal has forgotten it. */
 export async function readHistory(

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import Long from 'long';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { jobEvents } from '../../../platform/jobs/history.ts';
-import type { HistoryEvent } from '../../../platform/jobs/history.ts';
+import type { HistoryEvent } from '../../../platform/jobs/decode.ts';
 import type { JobEvent } from '../../../platform/jobs/model.ts';
 
 function recorded(name: string): readonly HistoryEvent[] {

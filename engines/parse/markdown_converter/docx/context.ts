@@ -5,7 +5,7 @@ import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';
 import type { FieldStack } from './fields.ts';
-import type { NoteReferences } from './notes.ts';
+import type { NoteReferences } from './note-references.ts';
 import type { Numbering } from './numbering.ts';
 import type { StyleSheet } from './styles.ts';
 

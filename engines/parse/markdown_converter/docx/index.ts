@@ -11,7 +11,8 @@ import { PackagePictures } from '../package-pictures.ts';
 import { readBlocks } from './blocks.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
-import { NoteReferences, readNotes } from './notes.ts';
+import { NoteReferences } from './note-references.ts';
+import { readNotes } from './notes.ts';
 import { readNumbering } from './numbering.ts';
 import { isTitle, readStyles } from './styles.ts';
 
