@@ -1,5 +1,5 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
-import type { ParsedDocument } from '../../engines/parse/types.ts';
+import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import type { ConverterPool } from '../converters.ts';
@@ -9,6 +9,7 @@ import type { Step } from '../step.ts';
 import { cacheKey } from './cache-key.ts';
 import { takeCached } from './cached-content.ts';
 import { convertSource } from './convert-source.ts';
+import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from './filename.ts';
@@ -91,33 +92,42 @@ async function make(
     url: source.final_url,
     options,
   };
-  const imagesPrefix = imagesPrefixOf(folderOf(step.jobId));
+  const folder = folderOf(step.jobId);
+  const imagesPrefix = imagesPrefixOf(folder);
+  const partsPrefix = `jobs/${step.jobId}/parts/${converter.engine_id}-${version}/`;
   const began = performance.now();
-  const engineMs = (): number => Math.round(performance.now() - began);
-  if (converter.where !== 'process') {
-    const { engine_id } = converter;
-    const run = () => converter.convert(input, step);
-    const pagesOf = ({ pages }: ParsedDocument): number => pages.length;
-    const document = await observeEngine(dependencies.metrics, engine_id, 'whole', input, run, pagesOf);
-    const images = await keepImages(objects, imagesPrefix, document.images);
-    return {
-      content: await storeContent(objects, folderOf(step.jobId), document, images),
-      engineMs: engineMs(),
-      partsPrefix: null,
-    };
-  }
-  const { engine_id } = converter;
-  const partsPrefix = `jobs/${step.jobId}/parts/${engine_id}-${version}/`;
-  const conversion = {
-    request: { engine_id, input },
-    ...{ partsPrefix, imagesPrefix },
-    timeoutMs: envelope.limits.step_timeout_ms,
-    concurrency: config.parse.converters,
-  };
-  const { document, images, hasParts } = await convertSource(dependencies, conversion, step);
-  return {
-    content: await storeContent(objects, folderOf(step.jobId), document, images),
-    engineMs: engineMs(),
-    partsPrefix: hasParts ? partsPrefix : null,
-  };
+  const { document, images, hasParts } =
+    converter.where === 'process'
+      ? await convertSource(
+          dependencies,
+          {
+            request: { engine_id: converter.engine_id, input },
+            partsPrefix,
+            imagesPrefix,
+            timeoutMs: envelope.limits.step_timeout_ms,
+            concurrency: config.parse.converters,
+          },
+          step,
+        )
+      : await convertElsewhere(dependencies, converter, input, imagesPrefix, step);
+  const content = await storeContent(objects, folder, document, images);
+  return { content, engineMs: Math.round(performance.now() - began), partsPrefix: hasParts ? partsPrefix : null };
+}
+
+async function convertElsewhere(
+  { objects, metrics }: ConvertDependencies,
+  converter: Exclude<Converter, { readonly where: 'process' }>,
+  input: ParseInput,
+  imagesPrefix: string,
+  step: Step,
+): Promise<ConvertedSource> {
+  const document = await observeEngine(
+    metrics,
+    converter.engine_id,
+    'whole',
+    input,
+    () => converter.convert(input, step),
+    ({ pages }) => pages.length,
+  );
+  return { document, images: await keepImages(objects, imagesPrefix, document.images), hasParts: false };
 }
