@@ -31,16 +31,20 @@ export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 
     // Node would answer without a body.
     requireHostHeader: false,
   };
-  const server = createServer(options, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
     answers.set(request.socket, response);
-    if (request.headers.host !== undefined || request.httpVersion === '1.0') return void serve(request, response);
-    const { status, headers, body } = problem(new ServiceError('malformed_request', 'There is no Host header.'));
+    const fault = faultOf(request);
+    if (fault === null) return void serve(request, response);
+    const { status, headers, body } = problem(new ServiceError('malformed_request', fault));
     count(status);
     response.writeHead(status, headers).end(body);
-  });
+  };
+  const server = createServer(options, answer);
+  // Node would answer an expectation that it does not know without a body; it may be passed over (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const answer = answers.get(socket);
-    const isHalfSent = answer?.headersSent === true && !answer.writableFinished;
+    const response = answers.get(socket);
+    const isHalfSent = response?.headersSent === true && !response.writableFinished;
     if (error.code === 'ECONNRESET' || !socket.writable || isHalfSent) {
       socket.destroy();
       return;
@@ -51,6 +55,16 @@ export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
   });
   return server;
+}
+
+/** Why a request cannot be served. An address with a host, as proxies write it, is left its path. */
+function faultOf(request: IncomingMessage): string | null {
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') return 'There is no Host header.';
+  if (request.url?.startsWith('/')) return null;
+  const url = URL.parse(request.url ?? '', 'http://localhost');
+  if (!url) return 'The address of the request cannot be read.';
+  request.url = `${url.pathname}${url.search}`;
+  return null;
 }
 
 function errorOf(code: string | undefined, config: Config['http']): ServiceError {

@@ -4,23 +4,28 @@ import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../platform/errors.ts';
 import type { Route } from './route.ts';
 
+const WANTED = 'application/json in UTF-8, plain or packed with gzip, deflate or br';
+
 /** The JSON body of a request; `undefined` when there is none. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
 export async function readJson(ctx: Context, route: Route, maxBytes: number): Promise<unknown> {
   if (!route.body || !hasBody(ctx)) return undefined;
-  if (!ctx.is('json', '+json')) throw unsupported('application/json');
+  if (!ctx.is('application/json') || !/^(?:utf-?8)?$/i.test(ctx.request.charset)) throw unsupported(WANTED);
   refuseCutOff(ctx);
   const parse = koaBody({
-    jsonLimit: maxBytes,
-    jsonStrict: false,
-    text: false,
+    // As bytes: decoded here, text in another encoding is refused rather than taken with its letters lost.
+    textTypes: ['application/json'],
+    encoding: '',
+    textLimit: maxBytes,
+    json: false,
     urlencoded: false,
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PATCH],
     onError: (error) => {
-      throw jsonError(error, maxBytes);
+      throw readingError(error, maxBytes);
     },
   });
-  await parse(ctx, async () => {});
-  return ctx.request.body;
+  // Of a packed body the reader would not be told.
+  await Promise.race([parse(ctx, async () => {}), cutOff(ctx)]);
+  return parseJson(ctx.request.body);
 }
 
 function hasBody({ req }: Context): boolean {
@@ -29,19 +34,43 @@ function hasBody({ req }: Context): boolean {
 
 /** The readers of bodies would wait for ever for the end of a request that was cut off before they began. */
 export function refuseCutOff({ req }: Context): void {
-  if (req.destroyed) throw new ServiceError('malformed_request', 'The request was cut off.');
+  if (req.destroyed) throw wasCutOff();
 }
 
-function jsonError(error: Error, maxBytes: number): Error {
+/** Rejects when the request ends before its end, and never resolves. */
+function cutOff({ req }: Context): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    req.once('close', () => {
+      if (!req.complete) reject(wasCutOff());
+    });
+  });
+}
+
+function wasCutOff(): ServiceError {
+  return new ServiceError('malformed_request', 'The request was cut off.');
+}
+
+function parseJson(bytes: unknown): unknown {
+  if (!Buffer.isBuffer(bytes)) throw new Error('the body was not read');
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ServiceError('malformed_json', 'The body cannot be read as JSON.');
+  }
+}
+
+function readingError(error: Error, maxBytes: number): Error {
   switch ('status' in error ? error.status : undefined) {
     case 413:
       return new ServiceError('too_large', `The body may have at most ${maxBytes} bytes.`, { limit_bytes: maxBytes });
     case 415:
-      return unsupported('application/json in UTF-8');
+      return unsupported(WANTED);
     case 400:
-      return new ServiceError('malformed_json', 'The body cannot be read as JSON.');
+      return wasCutOff();
     default:
-      return error;
+      // The errors of unpacking have codes alone.
+      return new ServiceError('malformed_json', 'The body cannot be unpacked as its Content-Encoding says.', {}, error);
   }
 }
 

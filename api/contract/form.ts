@@ -26,16 +26,15 @@ export function multipartReader(ctx: Context): MultipartReader {
     if (!type || !ctx.is('multipart/form-data')) throw unsupported('multipart/form-data');
     refuseCutOff(ctx);
 
-    const fields: Record<string, string> = {};
+    const fields = new Map<string, string>();
     const issues: ValidationIssue[] = [];
     const files: { readonly stream: Readable; readonly stored: Promise<void> }[] = [];
     const parser = openParser(type, maxFileBytes);
     const refuse = (error: Error): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (valueTruncated) refuse(tooLarge('A field', MAX_FIELD_BYTES));
-      if (Object.hasOwn(fields, name))
-        issues.push({ loc: ['body', name], msg: 'Give this field once.', type: 'repeated' });
-      fields[name] = value;
+      if (fields.has(name)) issues.push({ loc: ['body', name], msg: 'Give this field once.', type: 'repeated' });
+      fields.set(name, value);
     });
     parser.on('fieldsLimit', () => refuse(new ServiceError('malformed_multipart', 'The form holds too many fields.')));
     parser.on('file', (name, stream, filename, _encoding, contentType) => {
@@ -70,7 +69,7 @@ export function multipartReader(ctx: Context): MultipartReader {
       throw await reasonOf(error, files[0]?.stored);
     }
     if (issues.length > 0) throw new ValidationError(issues);
-    return fields;
+    return Object.fromEntries(fields);
   };
 }
 

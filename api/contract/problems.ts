@@ -22,7 +22,7 @@ export const Problem = Type.Object(
 
 export const HTTPValidationError = Named(
   'HTTPValidationError',
-  'Every place where the request does not meet the contract.',
+  'Every place where the request does not meet the contract, the first 100 of them.',
   {
     detail: List(
       Named('ValidationIssue', 'One failing place.', {

@@ -2,8 +2,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { TSchema } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
+import { unkeepable } from './keepable.ts';
 import type { Route } from './route.ts';
+import { isTimestamp } from './timestamp.ts';
 
 export interface ValidationIssue {
   /** Where: `["body", "sources", 0]`. */
@@ -24,16 +26,7 @@ export class ValidationError extends Error {
   }
 }
 
-/** Text parts arrive as strings and are read as what the schema says; bodies are taken as they are. */
-const textual = new Ajv2020({
-  allErrors: true,
-  coerceTypes: 'array',
-  useDefaults: true,
-  strict: true,
-  strictTypes: false,
-  verbose: true,
-});
-const exact = new Ajv2020({
+const ajv = new Ajv2020({
   allErrors: true,
   useDefaults: true,
   strict: true,
@@ -41,61 +34,70 @@ const exact = new Ajv2020({
   allowUnionTypes: true,
   verbose: true,
 });
-for (const ajv of [textual, exact]) {
-  addFormats.default(ajv);
-  // Words for people, not rules.
-  ajv.addVocabulary(['example']);
-}
+addFormats.default(ajv);
+ajv.addFormat('date-time', isTimestamp);
+// Words for people, not rules.
+ajv.addVocabulary(['example']);
+
+/** More would make answers that are many times as large as their requests. */
+const MAX_ISSUES = 100;
 
 const PARTS = ['path', 'query', 'header', 'body'] as const;
 type Part = (typeof PARTS)[number];
-export type RawRequest = Readonly<Record<Part, unknown>>;
+export type RawRequest = Readonly<Record<Exclude<Part, 'query'>, unknown>> & {
+  readonly query: Record<string, unknown>;
+};
 
 /** Compiles the checks of a route. The result fills in defaults in place and throws {@link ValidationError}. */
 export function compileValidator(route: Route): (request: RawRequest) => void {
   const checks = {
-    path: compile('path', textual, route.params),
-    query: compile('query', textual, route.query ?? NO_PARAMETERS),
-    header: compile('header', textual, route.headers && { ...route.headers, additionalProperties: true }),
-    body: compile('body', exact, route.bodyType === 'multipart/form-data' ? undefined : route.body),
+    path: compile('path', route.params),
+    query: compile('query', route.query ?? NO_PARAMETERS),
+    header: compile('header', route.headers && { ...route.headers, additionalProperties: true }),
+    body: compile('body', route.bodyType === 'multipart/form-data' ? undefined : route.body),
   };
+  const readWords = wordReader(route.query);
   return (request) => {
+    readWords(request.query);
     const issues = PARTS.flatMap((part) => checks[part](request[part]));
-    if (issues.length > 0) throw new ValidationError(issues);
+    if (issues.length > 0) throw new ValidationError(issues.slice(0, MAX_ISSUES));
   };
 }
 
 /** Compiles a check of a value that is no part of a request by itself, such as JSON within a form field. */
 export function compileSchema(part: Part, schema: TSchema): Check {
-  return compile(part, exact, schema);
+  return compile(part, schema);
+}
+
+/** Parameters arrive as text: puts the numbers and booleans that the schema wants in its place, as far as it is some. */
+function wordReader(schema: TObject | undefined): (query: Record<string, unknown>) => void {
+  const types = Object.entries(schema?.properties ?? {}).map(([name, property]) => [name, typeOf(property)] as const);
+  return (query) => {
+    for (const [name, type] of types) {
+      const text = query[name];
+      if (typeof text !== 'string') continue;
+      if (type === 'integer' && /^-?\d{1,15}$/.test(text)) query[name] = Number(text);
+      if (type === 'boolean' && /^(?:true|false)$/.test(text)) query[name] = text === 'true';
+    }
+  };
+}
+
+function typeOf(schema: TSchema): unknown {
+  return 'type' in schema ? schema.type : undefined;
 }
 
 /** Every place of a value that fails. */
 type Check = (value: unknown) => ValidationIssue[];
 
-function compile(part: Part, ajv: Ajv2020, schema: TSchema | undefined): Check {
+function compile(part: Part, schema: TSchema | undefined): Check {
   if (!schema) return () => [];
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => {
     if (value === undefined) return [{ loc: [part], msg: 'A body is required.', type: 'missing' }];
     if (!validate(value)) return (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
     // An identifier with such text names nothing: that is 404, as for every unknown one.
-    return part === 'path' ? [] : unstorable(value, [part]);
+    return part === 'path' ? [] : unkeepable(value, [part]);
   };
-}
-
-/** Text that no database takes: the character NUL, and halves of characters. */
-function unstorable(value: unknown, loc: ValidationIssue['loc']): ValidationIssue[] {
-  if (typeof value === 'string') {
-    if (!value.includes('\0') && value.isWellFormed()) return [];
-    return [{ loc, msg: 'must have no NUL character and no lone surrogate', type: 'characters' }];
-  }
-  if (Array.isArray(value)) return value.flatMap((item, index) => unstorable(item, [...loc, index]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [
-    ...unstorable(name, loc),
-    ...unstorable(member, [...loc, name]),
-  ]);
 }
 
 const NO_PARAMETERS: TSchema = { type: 'object', additionalProperties: false };
@@ -123,11 +125,17 @@ function toIssue(part: Part, error: ErrorObject): ValidationIssue {
       };
     case 'enum':
       return { loc, msg: `must be one of: ${[error.params['allowedValues']].flat().join(', ')}`, type: 'enum' };
+    case 'format':
+      return { loc, msg: formatMessage(error), type: 'format' };
     case 'pattern':
       return { loc, msg: `does not have the form that is wanted: ${describe(error.parentSchema)}`, type: 'pattern' };
     default:
       return { loc, msg: error.message ?? 'is not valid', type: error.keyword };
   }
+}
+
+function formatMessage({ params, message = 'is not valid' }: ErrorObject): string {
+  return params['format'] === 'date-time' ? 'must be a time such as 2026-03-14T09:26:53Z (RFC 3339)' : message;
 }
 
 function describe(schema: ErrorObject['parentSchema']): string {

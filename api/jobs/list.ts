@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { decodePayload, timestamp } from '../../platform/jobs/decode.ts';
 import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import type { JobEnvelope, JobKind, JobState } from '../../platform/jobs/model.ts';
+import { timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
@@ -84,8 +85,8 @@ export function visibilityQuery(tenantId: string, { state, kind, created_after, 
     `${SEARCH_ATTRIBUTES.tenant} = ${quoted(tenantId)}`,
     kind && `${SEARCH_ATTRIBUTES.kind} = ${quoted(kind)}`,
     state && STATE_QUERIES[state],
-    created_after && `StartTime >= ${quoted(created_after)}`,
-    created_before && `StartTime < ${quoted(created_before)}`,
+    created_after && `StartTime >= ${quoted(timestampOf(created_after))}`,
+    created_before && `StartTime < ${quoted(timestampOf(created_before))}`,
   ]
     .filter(Boolean)
     .join(' AND ');

@@ -7,7 +7,7 @@ const MAX_BYTES = 255;
  */
 export function safeFilename(given: string): string {
   const segment = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = segment.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '').trim();
+  const clean = segment.replace(/(?!\p{Join_C})[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '').trim();
   const name = truncate(clean, MAX_BYTES);
   return name === '' || name === '.' || name === '..' ? 'file' : name;
 }

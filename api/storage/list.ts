@@ -1,5 +1,7 @@
 import { decideAccess, guardedBy } from '../../platform/access-policy.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
+import { isId } from '../../platform/ids.ts';
+import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
@@ -47,8 +49,8 @@ function matching(filter: ObjectFilter): Prisma.StorageObjectWhereInput {
     ...(filename !== undefined && { filename: { contains: literally(filename), mode: 'insensitive' } }),
     ...(content_type !== undefined && { mediaType: content_type.toLowerCase() }),
     createdAt: {
-      ...(created_after !== undefined && { gte: new Date(created_after) }),
-      ...(created_before !== undefined && { lt: new Date(created_before) }),
+      ...(created_after !== undefined && { gte: timestampOf(created_after) }),
+      ...(created_before !== undefined && { lt: timestampOf(created_before) }),
     },
   };
 }
@@ -65,10 +67,10 @@ function cursorOf({ createdAt, id }: ObjectRow): string {
 /** What comes after the row that a cursor names. */
 function after(cursor: string): Prisma.StorageObjectWhereInput {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime()) || !/^obj_\w+$/.test(id)) {
+  if (!isTimestamp(time) || !isId('obj', id)) {
     const msg = 'This is no cursor of this list. Use next_cursor of the page before.';
     throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
   }
+  const createdAt = timestampOf(time);
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] };
 }

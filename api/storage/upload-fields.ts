@@ -6,8 +6,11 @@ import { UploadFields } from './schemas.ts';
 
 const check = compileSchema('body', UploadFields);
 const FIELDS: ReadonlySet<string> = new Set(['metadata_json', 'access_policy_json', 'tags', 'retention_class']);
-/** Where a member of the read fields came from. */
-const FIELD_OF: Readonly<Record<string, string>> = { metadata: 'metadata_json', access_policy: 'access_policy_json' };
+/** Where a member of the read fields came from, when it is called otherwise. */
+const FIELD_OF = new Map<unknown, string>([
+  ['metadata', 'metadata_json'],
+  ['access_policy', 'access_policy_json'],
+]);
 
 /** Reads the text fields of a direct upload. Throws {@link ValidationError} with every failing place. */
 export function readUploadFields(form: Readonly<Record<string, string>>): Static<typeof UploadFields> {
@@ -38,7 +41,10 @@ export function readUploadFields(form: Readonly<Record<string, string>>): Static
     retention_class: form['retention_class']?.trim() || 'standard',
   };
   issues.push(
-    ...check(fields).map(({ loc, ...issue }) => ({ ...issue, loc: loc.map((step) => FIELD_OF[step] ?? step) })),
+    ...check(fields).map(({ loc: [part = 'body', member = '', ...rest], ...issue }) => ({
+      ...issue,
+      loc: [part, FIELD_OF.get(member) ?? member, ...rest],
+    })),
   );
   if (issues.length > 0) throw new ValidationError(issues);
   return fields as Static<typeof UploadFields>;

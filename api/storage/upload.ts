@@ -11,6 +11,9 @@ import { findObject } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import { safeFilename } from './filename.ts';
 import { readUploadFields } from './upload-fields.ts';
+import { MEDIA_TYPE } from './uploads/schemas.ts';
+
+const isMediaType = (text: string): boolean => text.length <= 255 && new RegExp(MEDIA_TYPE).test(text);
 
 interface Received {
   readonly filename: string;
@@ -40,7 +43,8 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
         });
         const name = safeFilename(filename);
         const mediaType = ends.mediaType({ filename: name, declared: contentType });
-        received = { filename: name, declaredType: contentType, mediaType, bytes, sha256 };
+        const declaredType = contentType !== null && isMediaType(contentType) ? contentType : null;
+        received = { filename: name, declaredType, mediaType, bytes, sha256 };
       },
     });
     const file = received as Received | null;

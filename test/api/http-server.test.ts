@@ -39,7 +39,7 @@ const HALF = '/half';
 async function open(limits: Partial<typeof LIMITS>): Promise<Opened> {
   const metrics = new Metrics();
   const server = createHttpServer({ ...http, ...LIMITS, ...limits }, metrics, async (request, response) => {
-    if (request.url === HALF) {
+    if (request.url?.startsWith(HALF)) {
       response.write('half');
       return;
     }
@@ -145,6 +145,7 @@ test('headers beyond the limit are 431', async () => {
 for (const [what, request] of [
   ['no HTTP', 'EHLO example.org\r\n\r\n'],
   ['no Host header', 'GET / HTTP/1.1\r\n\r\n'],
+  ['an address that is none', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['a length beside chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ['a header with a bare line feed', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nY: b\r\n\r\n'],
@@ -156,6 +157,22 @@ for (const [what, request] of [
     assertProblem(await received(socket), 400, 'malformed_request');
   });
 }
+
+test('an address with a host, as proxies write it, is left its path', async () => {
+  const { connect } = await open({});
+  const socket = await connect();
+  socket.write(`GET http://example.org${HALF}?a=%20 HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const [answer] = await once(socket.setEncoding('utf8'), 'data');
+  assert.match(String(answer), /half/);
+});
+
+test('an expectation that is not known is passed over', async () => {
+  const { connect } = await open({});
+  const socket = await connect();
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nExpect: a-wonder\r\nContent-Length: 4\r\n\r\nbody');
+  const [answer] = await once(socket.setEncoding('utf8'), 'data');
+  assert.match(String(answer), /^HTTP\/1.1 200 OK/);
+});
 
 test('what comes after an answered request is answered by itself', async () => {
   const { connect } = await open({});

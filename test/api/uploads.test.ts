@@ -64,6 +64,8 @@ test('names that try to leave their place, or to mislead, are made harmless', as
     'invoice\u202Efdp.exe': 'invoicefdp.exe',
     '<script>alert(1)</script>.html': 'script>.html',
     'Bericht über Mühlen.pdf': 'Bericht über Mühlen.pdf',
+    // Joiners are letters' own in Persian, and of many emoji.
+    'می\u200cخواهم 👩\u200d🔬.pdf': 'می\u200cخواهم 👩\u200d🔬.pdf',
     [`${'a'.repeat(300)}.pdf`]: `${'a'.repeat(251)}.pdf`,
   };
   for (const [given, kept] of Object.entries(names)) {
@@ -80,6 +82,16 @@ test('names that try to leave their place, or to mislead, are made harmless', as
     const download = await fetch(link.url);
     assert.equal(await download.text(), 'Hello');
     assert.match(download.headers.get('content-disposition') ?? '', /^attachment; filename=/);
+  }
+});
+
+test('a claimed type that is no media type is passed over', async () => {
+  const part = (type: string): string =>
+    `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: ${type}\r\n\r\nHello\r\n--b--\r\n`;
+  for (const type of ['te\0xt/plain', 'téxt/plain', 'text', `text/${'x'.repeat(300)}`]) {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const answer = await client.send<StorageObject>('POST', '/v1/storage/files', { body: part(type), headers });
+    assert.deepEqual([answer.status, answer.body.declared_content_type], [201, null], type);
   }
 });
 

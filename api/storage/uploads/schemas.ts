@@ -7,7 +7,7 @@ import { objectAttributes } from '../schemas.ts';
 import { MAX_OBJECT_BYTES, MAX_PARTS } from './parts.ts';
 
 /** A media type with simple parameters: it becomes a header that the sender repeats. */
-const MEDIA_TYPE = '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?:; ?[A-Za-z0-9_-]+=[A-Za-z0-9_.+-]+)*$';
+export const MEDIA_TYPE = '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?:; ?[A-Za-z0-9_-]+=[A-Za-z0-9_.+-]+)*$';
 
 export const UploadRequest = Named('StorageUploadRequest', 'A file that will be uploaded by signed addresses.', {
   filename: Text('Its name; folders and control characters are dropped.', 'recording.mp4', {

@@ -76,7 +76,16 @@ test('JSON, while it is read', async () => {
     leave();
     return read;
   });
-  assertRefused(error, 'malformed_json');
+  assertRefused(error, 'malformed_request');
+});
+
+test('packed JSON, while it is read', async () => {
+  const error = await cutOff(`${JSON_HEAD}\r\nContent-Encoding: gzip`, '\x1f', (ctx, leave) => {
+    const read = readJson(ctx, submit, 1e6);
+    leave();
+    return read;
+  });
+  assertRefused(error, 'malformed_request');
 });
 
 test('a form, before it is read', async () => {

@@ -1,0 +1,35 @@
+/** Values that JSON can say and no store keeps as they were sent. */
+import type { ValidationIssue } from './validation.ts';
+
+/** Deeper values exhaust the stacks of those who walk them: serializers, Postgres, clients. */
+const MAX_DEPTH = 100;
+
+/** Every place of a value that could not be given back: refused, since it would be changed, or fail, on its way. */
+export function unkeepable(value: unknown, loc: ValidationIssue['loc'], depth = 0): ValidationIssue[] {
+  switch (typeof value) {
+    case 'string':
+      return isText(value)
+        ? []
+        : [{ loc, msg: 'must have no NUL character and no lone surrogate', type: 'characters' }];
+    case 'number':
+      return Number.isFinite(value) ? [] : [{ loc, msg: 'is too large for a number of JSON readers', type: 'number' }];
+    case 'object':
+      return value === null ? [] : ofMembers(value, loc, depth);
+    default:
+      return [];
+  }
+}
+
+function ofMembers(value: object, loc: ValidationIssue['loc'], depth: number): ValidationIssue[] {
+  if (depth >= MAX_DEPTH) return [{ loc, msg: `is nested more than ${MAX_DEPTH} levels deep`, type: 'depth' }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => unkeepable(item, [...loc, index], depth + 1));
+  return Object.entries(value).flatMap(([name, member]) => {
+    // JavaScript takes it for something else than a member.
+    if (name === '__proto__') return [{ loc: [...loc, name], msg: 'A member cannot have this name.', type: 'name' }];
+    return [...unkeepable(name, loc), ...unkeepable(member, [...loc, name], depth + 1)];
+  });
+}
+
+function isText(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
