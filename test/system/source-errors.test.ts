@@ -7,7 +7,7 @@ import { openSystem } from '../support/system.ts';
 
 const MAX_SOURCE_BYTES = 20_000;
 
-const system = openSystem({ MAX_SOURCE_BYTES: String(MAX_SOURCE_BYTES), STEP_TIMEOUT_MS: '1000' });
+const system = openSystem({ MAX_SOURCE_BYTES: String(MAX_SOURCE_BYTES) });
 const pages = await servePages({
   'good.html': articlePage('Good', 'Nothing is wrong with this page.'),
   'large.txt': (_request, response) => response.end('x'.repeat(MAX_SOURCE_BYTES + 1)),
@@ -28,11 +28,11 @@ test('each source fails with its own error, and harms no other of its request', 
     too_large: pages.url('large.txt'),
     not_found: `service://objects/${newId('obj')}`,
     fetch_failed: pages.url('broken'),
-    timeout: pages.url('silence'),
   };
   const jobs = await client.submit([pages.url('good.html'), ...Object.values(sources)]);
-  const [good, ...bad] = jobs;
-  for (const [index, code] of Object.keys(sources).entries()) {
+  const [late] = await client.submit([pages.url('silence')], { options: { timeout_seconds: 1 } });
+  const [good, ...bad] = [...jobs, late];
+  for (const [index, code] of [...Object.keys(sources), 'timeout'].entries()) {
     await t.test(code, async () => {
       const jobId = bad[index]?.job_id ?? '';
       const { error } = await client.waitFor(jobId, 'failed');

@@ -44,16 +44,29 @@ export async function completeUpload(
       throw wrongState(session, 'completed');
   }
   const bytes = await arrivedBytes(services, session, request);
+  if (bytes === null) return completeOvertaken(services, caller, uploadId, request);
   if (bytes > services.config.storage.syncVerifyBytes) return verifyLater(services, caller, session, expected);
   return verifyNow(services, caller, session, expected);
 }
 
-/** Makes one object of the parts. Answers its size; throws when bytes or parts are missing. */
+/** Who finds no bytes may have been overtaken by a completion or an abort, of which the session tells now. */
+async function completeOvertaken(
+  services: Services,
+  caller: Caller,
+  uploadId: string,
+  request: CompleteUpload,
+): Promise<Completion> {
+  if (uploadState(await findUpload(services, caller, uploadId)) !== 'open')
+    return completeUpload(services, caller, uploadId, request);
+  throw new ServiceError('upload_incomplete', 'Nothing has arrived at the addresses of the session.');
+}
+
+/** Makes one object of the parts. Answers its size, or `null` when no bytes are there; throws when parts are missing. */
 async function arrivedBytes(
   { objects }: Services,
   session: UploadSession,
   { parts = [] }: CompleteUpload,
-): Promise<number> {
+): Promise<number | null> {
   const { key, multipartId } = session;
   const plan = partPlan(session);
   if (plan && multipartId !== null) {
@@ -68,9 +81,7 @@ async function arrivedBytes(
     const msg = 'This upload has a single part. Leave the list empty.';
     throw new ValidationError([{ loc: ['body', 'parts'], msg, type: 'maxItems' }]);
   }
-  const head = await objects.head(key);
-  if (!head) throw new ServiceError('upload_incomplete', 'Nothing has arrived at the addresses of the session.');
-  return head.bytes;
+  return (await objects.head(key))?.bytes ?? null;
 }
 
 async function verifyNow(
