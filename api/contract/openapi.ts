@@ -115,7 +115,7 @@ function responses(route: Route, components: Record<string, Json>): Json {
   const isCounted = route.rateLimited !== false;
   if (route.scope !== 'public') {
     problem(401, 'No token, or one that is not valid.');
-    problem(403, 'The token lacks the scope.');
+    problem(403, 'The token lacks the scope, or an access policy denies it.');
   }
   if (route.params && Object.keys(route.params.properties).length > 0) problem(404, 'Unknown, or of another tenant.');
   if (route.body) {

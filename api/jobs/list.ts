@@ -11,7 +11,7 @@ import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { jobLinks } from './links.ts';
 import type { JobSummary } from './schemas.ts';
-import { quoted } from './visibility.ts';
+import { ofTenant } from './visibility.ts';
 
 const { WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
 
@@ -82,11 +82,11 @@ async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promis
 /** The query of Temporal's visibility store for the tenant's jobs that match. */
 export function visibilityQuery(tenantId: string, { state, kind, created_after, created_before }: JobFilter): string {
   return [
-    `${SEARCH_ATTRIBUTES.tenant} = ${quoted(tenantId)}`,
-    kind && `${SEARCH_ATTRIBUTES.kind} = ${quoted(kind)}`,
+    ofTenant(tenantId),
+    kind && `${SEARCH_ATTRIBUTES.kind} = '${kind}'`,
     state && STATE_QUERIES[state],
-    created_after && `StartTime >= ${quoted(timestampOf(created_after))}`,
-    created_before && `StartTime < ${quoted(timestampOf(created_before))}`,
+    created_after && `StartTime >= '${timestampOf(created_after)}'`,
+    created_before && `StartTime < '${timestampOf(created_before)}'`,
   ]
     .filter(Boolean)
     .join(' AND ');

@@ -1,15 +1,14 @@
 import { decodePayload } from '../../platform/jobs/decode.ts';
-import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
 import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import type { Services } from '../services.ts';
-import { quoted } from './visibility.ts';
+import { openOfTenant } from './visibility.ts';
 
 const PAGE_SIZE = 500;
 
 /** The tenant's jobs that have not ended and work on this source, as Temporal's visibility store knew them a moment ago. */
 export async function unfinishedJobsOn({ temporal }: Services, tenantId: string, source: string): Promise<string[]> {
   const { connection, namespace } = temporal;
-  const query = `${SEARCH_ATTRIBUTES.tenant} = ${quoted(tenantId)} AND ExecutionStatus = 'Running'`;
+  const query = openOfTenant(tenantId);
   const jobIds: string[] = [];
   let nextPageToken: Uint8Array = new Uint8Array();
   do {

@@ -22,6 +22,7 @@ import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
 import { priorityKey } from './priority.ts';
 import type { JobAccepted } from './schemas.ts';
+import { tenantAttribute } from './visibility.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
@@ -141,7 +142,7 @@ async function startJob(
       typedSearchAttributes: new TypedSearchAttributes([
         { key: kindKey, value: kind },
         { key: stateKey, value: 'queued' },
-        { key: tenantKey, value: identity.tenantId },
+        { key: tenantKey, value: tenantAttribute(identity.tenantId) },
       ]),
       priority: { priorityKey: priorityKey(submission.priority), fairnessKey: fairnessKey(identity.tenantId) },
       staticSummary: order.summary,

@@ -7,7 +7,7 @@ import { unfinishedJobsOn } from '../jobs/running.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { safeFilename } from './filename.ts';
-import { findObject } from './find.ts';
+import { findObject, readObject } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import { locatorOf } from './present.ts';
 import type { ObjectPatch } from './schemas.ts';
@@ -36,7 +36,7 @@ export async function changeObject(
     },
   });
   if (count === 0) throw new ServiceError('not_found', `There is no object ${objectId}.`);
-  return findObject(services, caller, objectId);
+  return readObject(services, caller, objectId);
 }
 
 /** Throws `object_in_use`, naming the jobs that have not ended and work on the object, unless `force` is set. */

@@ -10,13 +10,19 @@ export const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, 
 export type ObjectRow = Prisma.StorageObjectGetPayload<{ include: typeof WITH_CURRENT_VERSION }>;
 
 /** An object with its current version, if its access policy allows: `not_found` or `access_denied` otherwise. */
-export async function findObject({ database }: Services, caller: Caller, objectId: string): Promise<ObjectRow> {
+export async function findObject(services: Services, caller: Caller, objectId: string): Promise<ObjectRow> {
+  const row = await readObject(services, caller, objectId);
+  enforceAccess(caller, guardedBy(row), `object ${objectId}`);
+  return row;
+}
+
+/** The same whatever its policy: for the answer to what the caller has just written, and may have locked itself out of. */
+export async function readObject({ database }: Services, caller: Caller, objectId: string): Promise<ObjectRow> {
   const where = { id: objectId, tenantId: caller.tenantId };
   const row = isId('obj', objectId)
     ? await database.db.storageObject.findFirst({ where, include: WITH_CURRENT_VERSION })
     : null;
   if (!row) throw new ServiceError('not_found', `There is no object ${objectId}.`);
-  enforceAccess(caller, guardedBy(row), `object ${objectId}`);
   return row;
 }
 

@@ -7,7 +7,7 @@ import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
-import { findObject } from './find.ts';
+import { readObject } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import { safeFilename } from './filename.ts';
 import { readUploadFields } from './upload-fields.ts';
@@ -80,5 +80,5 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
     if (received) await objects.remove(key);
     throw error;
   }
-  return findObject(services, caller, objectId);
+  return readObject(services, caller, objectId);
 }

@@ -44,7 +44,7 @@ export async function readWebhook(
   const headers: Record<string, string> = {};
   for (const [given, value] of Object.entries(request.headers ?? {})) {
     const name = given.toLowerCase();
-    const problem = headerProblem(name, value) ?? (name in headers ? 'This header is given twice.' : null);
+    const problem = headerProblem(name, value) ?? (Object.hasOwn(headers, name) ? 'This header is given twice.' : null);
     if (problem) fault(['headers', given], problem);
     headers[name] = value;
   }

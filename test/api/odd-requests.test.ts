@@ -75,6 +75,12 @@ test('names that JavaScript has a meaning for are names like others', async () =
   ]);
 });
 
+test('headers of a webhook may have such names, too', async () => {
+  const webhook = { url: 'https://example.com/', headers: { constructor: '1', 'to-string': '2', tostring: '3' } };
+  const answer = await client.send('POST', '/v1/parse/jobs', { body: { sources: [OBJECT], webhook } });
+  assert.equal(answer.status, 202);
+});
+
 test('deep values are refused at their place', async () => {
   const deep = `{"filename":"a","metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
   const answer = await sendBytes('/v1/storage/uploads', deep, { 'Content-Type': 'application/json' });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { openSystem } from '../support/system.ts';
+import { openUpload, putWhole } from '../support/uploads.ts';
 
 const system = openSystem();
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
@@ -75,4 +76,36 @@ test('a document has the policy of its source', async () => {
   assert.equal((await analyst.send('GET', path)).status, 200);
   const denied = await colleague.send<Denial>('GET', path);
   assert.deepEqual([denied.status, denied.body.decision], [403, 'role_required']);
+});
+
+test('whoever locks themselves out is answered what they did', async () => {
+  const access_policy = { denied_role_keys: ['analyst'] };
+  const { object_id } = await analyst.upload(text, 'a.txt', { access_policy });
+  assert.equal(await reads(analyst, object_id), 'denied_role');
+
+  const session = await openUpload(analyst, { filename: 'a.txt', access_policy });
+  await putWhole(session, text);
+  const path = `/v1/storage/uploads/${session.upload_id}/complete`;
+  assert.equal((await analyst.send('POST', path, { body: {} })).status, 200);
+  assert.equal(await reads(analyst, session.object_id), 'denied_role');
+
+  const shared = await owner.upload(text, 'a.txt');
+  const changed = await analyst.send<Denial>('PATCH', `/v1/storage/objects/${shared.object_id}`, {
+    body: { access_policy },
+  });
+  assert.equal(changed.status, 200);
+  assert.equal(await reads(analyst, shared.object_id), 'denied_role');
+});
+
+test('a new version is refused to whom access was taken since its session was opened', async () => {
+  const { object_id } = await owner.upload(text, 'a.txt');
+  const session = await openUpload(colleague, { filename: 'a.txt', object_id });
+  await putWhole(session, text);
+  const path = `/v1/storage/objects/${object_id}`;
+  await owner.send('PATCH', path, { body: { access_policy: { access_level: 'private' } } });
+  const refused = await colleague.send<Denial>('POST', `/v1/storage/uploads/${session.upload_id}/complete`, {
+    body: {},
+  });
+  assert.deepEqual([refused.status, refused.body.decision], [403, 'private']);
+  assert.equal((await owner.send<{ version: number }>('GET', path)).body.version, 1);
 });

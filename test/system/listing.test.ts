@@ -85,6 +85,18 @@ test('pages follow each other by their cursors', async () => {
   }
 });
 
+test('tenants are told apart by every character of their names', async () => {
+  for (const name of ['CORP\\team', 'a"b', "O'Hara", '%27', '{"a":1}', '💩']) {
+    const own = await api.client({ tenant: `${client.tenant} ${name}` });
+    const jobId = await own.submitOne(pages.url('page.html'));
+    await until(
+      `the job of ${name} is listed`,
+      async () => (await list('', own)).items[0]?.job_id === jobId || undefined,
+    );
+    assert.equal((await list('', own)).items.length, 1);
+  }
+});
+
 test('another tenant sees none of them, whatever its name', async () => {
   await listed('', 5);
   for (const tenant of ['other', `${client.tenant}' OR TenantId = '${client.tenant}`, '%', '\\']) {

@@ -1,4 +1,5 @@
 /** Completes an upload session: parts into one object, verification, the object's rows. */
+import { enforceAccess, guardedBy } from '../../../platform/access-policy.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { UploadSession } from '../../../platform/database/generated/client.ts';
 import { ServiceError } from '../../../platform/errors.ts';
@@ -9,7 +10,7 @@ import type { VerifyUploadInput } from '../../../workflows/storage.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Caller } from '../../identity/identity.ts';
 import type { Services } from '../../services.ts';
-import { findObject } from '../find.ts';
+import { findObject, readObject } from '../find.ts';
 import type { ObjectRow } from '../find.ts';
 import { checkParts } from './parts.ts';
 import type { CompleteUpload } from './schemas.ts';
@@ -43,10 +44,17 @@ export async function completeUpload(
     default:
       throw wrongState(session, 'completed');
   }
+  await refuseDenied(services, caller, session);
   const bytes = await arrivedBytes(services, session, request);
   if (bytes === null) return completeOvertaken(services, caller, uploadId, request);
   if (bytes > services.config.storage.syncVerifyBytes) return verifyLater(services, caller, session, expected);
   return verifyNow(services, caller, session, expected);
+}
+
+/** Access to the object of a new version can have been taken since the session was opened. */
+async function refuseDenied({ database }: Services, caller: Caller, { objectId }: UploadSession): Promise<void> {
+  const object = await database.db.storageObject.findUnique({ where: { id: objectId } });
+  if (object) enforceAccess(caller, guardedBy(object), `object ${objectId}`);
 }
 
 /** Who finds no bytes may have been overtaken by a completion or an abort, of which the session tells now. */
@@ -94,7 +102,7 @@ async function verifyNow(
   const result = await finishUpload({ ...services, temporaryRetentionDays }, session, expected);
   if (result.kind === 'refused') throw errorOf(result.fault);
   if (result.kind === 'completed') services.metrics.uploadedBytes.inc(result.bytes);
-  return completedObject(services, caller, await findUpload(services, caller, session.id), expected);
+  return completedObject(services, caller, await findUpload(services, caller, session.id), expected, readObject);
 }
 
 async function verifyLater(
@@ -136,11 +144,12 @@ async function completedObject(
   caller: Caller,
   session: UploadSession,
   expected: string | null,
+  find = findObject,
 ): Promise<Completion> {
   if (session.state !== 'completed') throw wrongState(session, 'completed');
   const { sha256 } = session;
   if (expected !== null && sha256 !== null && expected !== sha256) throw errorOf(checksumFault(expected, sha256));
-  return { object: await findObject(services, caller, session.objectId) };
+  return { object: await find(services, caller, session.objectId) };
 }
 
 function errorOf({ code, message, details }: UploadFault): ServiceError {
