@@ -1,18 +1,6 @@
 /** How a worker process ends: it takes no further tasks, finishes what it can, and hands the rest back. */
 import type { Worker } from '@temporalio/worker';
 
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-
-/**
- * Aborted when the process is told to stop. A second signal changes nothing: what is being drained must not be cut off
- * because a terminal, npm and a supervisor all pass the same Ctrl-C on.
- */
-export function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of SIGNALS) process.on(signal, () => stop.abort());
-  return stop.signal;
-}
-
 /**
  * Runs the workers until the signal is aborted and their steps have ended. When one breaks, the others are drained, too, and it
  * rejects with what broke it.

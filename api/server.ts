@@ -4,6 +4,7 @@ import { openDatabase } from '../platform/database/client.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
+import { stopSignal } from '../platform/stop-signal.ts';
 import { createLogger } from '../platform/telemetry.ts';
 import { startTracing } from '../platform/tracing/sdk.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
@@ -39,9 +40,10 @@ async function main(): Promise<void> {
   const metrics = new Metrics();
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
+  const stopping = stopSignal();
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
-    ...{ rateLimits, openJobs, eventFeeds: new EventFeeds(temporal, logger) },
+    ...{ rateLimits, openJobs, eventFeeds: new EventFeeds(temporal, logger), stopping },
     probes: createProbes(hasPoller, secrets),
   };
   const app = createApp(services, servedRoutes(config.auth.mode));
@@ -51,22 +53,22 @@ async function main(): Promise<void> {
   const stop = async (): Promise<void> => {
     const drained = new Promise((resolve) => server.close(resolve));
     setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-    server.closeIdleConnections();
+    // Connections that their clients keep are idle once their last answer is sent.
+    const closing = setInterval(() => server.closeIdleConnections(), 50);
     await drained;
+    clearInterval(closing);
     objects.close();
     await Promise.all([temporal.close(), database.close(), tracing.stop()]);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'the process could not stop cleanly');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  stopping.addEventListener('abort', () => {
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'the process could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  });
 }
 
 main().catch((error: unknown) => {

@@ -27,4 +27,6 @@ export interface Services {
   readonly rateLimits: RateLimits;
   readonly openJobs: OpenJobs;
   readonly eventFeeds: EventFeeds;
+  /** Aborted when the process is told to stop: what waits for others than clients answers then. */
+  readonly stopping: AbortSignal;
 }

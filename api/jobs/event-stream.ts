@@ -24,11 +24,15 @@ export const EVENT_STREAM_HEADERS: Readonly<Record<string, string>> = {
 
 /**
  * The body of an event stream: `id` is the sequence, `event` the type, `data` the event as JSON; a comment now and then
- * keeps the connection open. `follow` gives the events until its signal aborts, which it does when the client goes.
+ * keeps the connection open. `follow` gives the events until its signal aborts, which it does when the client goes, or when
+ * the process is `stopping`: the client comes back to another.
  */
-export function eventStream(follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>): Readable {
+export function eventStream(
+  follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>,
+  stopping: AbortSignal,
+): Readable {
   const gone = new AbortController();
-  const stream = Readable.from(encode(follow(gone.signal)), { objectMode: false });
+  const stream = Readable.from(encode(follow(AbortSignal.any([gone.signal, stopping]))), { objectMode: false });
   stream.once('close', () => gone.abort());
   return stream;
 }

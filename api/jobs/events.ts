@@ -16,10 +16,12 @@ export async function eventsOf(services: Services, job: FoundJob): Promise<reado
 
 /** The events with a higher sequence as an event stream. A job that Temporal has forgotten has ended: its stream, too. */
 export function streamEvents(services: Services, job: FoundJob, afterSequence: number): Readable {
-  return eventStream((signal) =>
-    job.from === 'temporal'
-      ? services.eventFeeds.follow(job.jobId, afterSequence, signal)
-      : laterEvents(recordedEvents(job), afterSequence),
+  return eventStream(
+    (signal) =>
+      job.from === 'temporal'
+        ? services.eventFeeds.follow(job.jobId, afterSequence, signal)
+        : laterEvents(recordedEvents(job), afterSequence),
+    services.stopping,
   );
 }
 

@@ -13,10 +13,10 @@ import type { ParseBatchResult } from './schemas.ts';
 const GRACE_MS = 5000;
 
 /**
- * Waits until all jobs have ended. Past the deadline it throws `sync_timeout` naming the jobs: they go on, and nothing
- * is lost.
+ * Waits until all jobs have ended. Past the deadline, or when the process is told to stop, it throws `sync_timeout` naming the
+ * jobs: they go on, and nothing is lost.
  */
-export async function waitForAll({ temporal, config }: Services, jobIds: readonly string[]): Promise<void> {
+export async function waitForAll({ temporal, config, stopping }: Services, jobIds: readonly string[]): Promise<void> {
   const deadlineMs = config.jobs.syncDeadlineMs;
   const deadline = Date.now() + deadlineMs + GRACE_MS;
   const timer = new AbortController();
@@ -27,14 +27,19 @@ export async function waitForAll({ temporal, config }: Services, jobIds: readonl
       ),
     ),
   );
-  const late = delay(deadlineMs, 'late' as const, { signal: timer.signal }).catch(() => 'cancelled' as const);
+  const late = delay(deadlineMs, null, { signal: AbortSignal.any([timer.signal, stopping]) })
+    .catch(() => null)
+    .then(() => 'late' as const);
   try {
     if ((await Promise.race([ended, late])) !== 'late') return;
   } finally {
     timer.abort();
   }
   const [first] = jobIds;
-  throw new ServiceError('sync_timeout', `The jobs have not ended within ${deadlineMs / 1000} s.`, {
+  const message = stopping.aborted
+    ? 'The service is being restarted before the jobs have ended.'
+    : `The jobs have not ended within ${deadlineMs / 1000} s.`;
+  throw new ServiceError('sync_timeout', message, {
     job_id: first,
     job_ids: jobIds,
     location: `/v1/jobs/${first}`,
