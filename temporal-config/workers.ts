@@ -105,3 +105,9 @@ export const WORKER_PROFILES = {
 } as const satisfies Record<string, WorkerProfile>;
 
 export type WorkerProfileName = keyof typeof WORKER_PROFILES;
+
+/** What people are told of a queue that nobody polls. */
+export function noWorkerMessage(taskQueue: string): string {
+  const [profile] = Object.entries(WORKER_PROFILES).find(([, { taskQueue: own }]) => own === taskQueue) ?? [taskQueue];
+  return `No worker polls the task queue "${taskQueue}". Start one: npm run worker -- --profile ${profile}.`;
+}

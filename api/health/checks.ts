@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { WORKER_PROFILES, noWorkerMessage } from '../../temporal-config/workers.ts';
 import type { Services } from '../services.ts';
 import type { HealthResponse } from './schemas.ts';
 
@@ -22,7 +22,7 @@ export function checkDependencies(services: Services): Promise<Check[]> {
     ...requiredQueues().map(({ taskQueue, kind }) =>
       check(`workers:${taskQueue}`, async () => {
         if (await hasPoller(taskQueue, kind)) return;
-        throw new Error(`No worker polls the task queue "${taskQueue}". Start one: npm run worker.`);
+        throw new Error(noWorkerMessage(taskQueue));
       }),
     ),
   ]);

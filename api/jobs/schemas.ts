@@ -96,7 +96,7 @@ export const JobSummary = Named(
     kind: JobStatusDetail.properties.kind,
     state: JobStatusDetail.properties.state,
     source: JobStatusDetail.properties.source,
-    priority: JobStatusDetail.properties.priority,
+    priority: Whole('As it was submitted, 0..9, higher is sooner: `links.self` tells one that was changed.', 5),
     created_at: JobStatusDetail.properties.created_at,
     finished_at: JobStatusDetail.properties.finished_at,
     links: JobLinks,

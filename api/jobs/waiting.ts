@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
 import type { JobLimits } from '../../platform/jobs/model.ts';
 import type { TaskKind } from '../../platform/temporal/workers.ts';
+import { noWorkerMessage } from '../../temporal-config/workers.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 import type { JobStatusDetail } from './schemas.ts';
@@ -38,8 +39,7 @@ export async function waitingOn(services: Services, { description, memo }: Known
 
 async function worker({ hasPoller }: Services, taskQueue: string, kind: TaskKind): Promise<WaitingOn | null> {
   if (await hasPoller(taskQueue, kind)) return null;
-  const message = `No worker polls the task queue "${taskQueue}". Start one: npm run worker.`;
-  return { ...NOTHING, kind: 'worker', message, task_queue: taskQueue };
+  return { ...NOTHING, kind: 'worker', message: noWorkerMessage(taskQueue), task_queue: taskQueue };
 }
 
 function retry({ activityType, attempt, lastFailure, nextAttemptScheduleTime }: PendingActivity): WaitingOn {

@@ -24,7 +24,8 @@ export async function availabilityOf({ secret, task_queue }: EngineEntry, probes
     return { status: 'needs_credential', message: missingSecret(secret) };
   }
   if (!(await probes.hasWorker(task_queue))) {
-    const message = `No worker polls the task queue "${task_queue}". Start one: npm run worker.`;
+    // The queues of engines are called as the profiles of their workers.
+    const message = `No worker polls the task queue "${task_queue}". Start one: npm run worker -- --profile ${task_queue}.`;
     return { status: 'needs_worker', message };
   }
   return { status: 'ready', message: 'It begins at once.' };

@@ -33,7 +33,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   assert.equal(status.state, 'queued');
   assert.equal(status.started_at, null);
   assert.partialDeepStrictEqual(status.waiting_on, { kind: 'worker', task_queue: 'jobs' });
-  assert.match(status.waiting_on?.message ?? '', /No worker polls the task queue "jobs"/);
+  assert.match(status.waiting_on?.message ?? '', /No worker polls the task queue "jobs".* --profile default\./);
 
   const worker = await system.startWorker({ WORKER_PROFILES: 'default' });
   const queued = await client.waitUntil(jobId, 'waits for the parse queue', ({ waiting_on }) => {
