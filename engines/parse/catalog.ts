@@ -113,7 +113,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'markdown_converter',
-    version: '1.0.0',
+    version: '1.1.0',
     title: 'Markdown converter',
     description: 'Whole documents: headings, lists, tables, equations and links as they stand in the file.',
     source_kinds: ['url', 'object'],
@@ -155,7 +155,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
   },
   {
     engine_id: 'document_ai_converter',
-    version: '1.1.2',
+    version: '1.1.3',
     title: 'Document AI',
     description: 'Scans, photographs and pictures: text and tables are recognised, with the confidence of each page.',
     source_kinds: ['url', 'object'],

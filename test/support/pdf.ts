@@ -15,6 +15,8 @@ export interface PdfText {
   readonly angle?: number;
   /** Marked-content id, to name it in `structure`. */
   readonly mcid?: number;
+  /** Neither filled nor stroked. */
+  readonly invisible?: boolean;
 }
 
 export interface PdfLine {
@@ -57,6 +59,8 @@ export interface PdfField {
 export interface PdfPage {
   readonly text?: readonly PdfText[];
   readonly lines?: readonly PdfLine[];
+  /** Coloured rectangles from corner to corner. */
+  readonly fills?: readonly PdfLine[];
   /** Fills the page with an image, as a scanner does. */
   readonly image?: boolean;
   readonly pictures?: readonly PdfPicture[];
@@ -148,13 +152,16 @@ function contentOf(page: PdfPage): string {
   const lines = (page.lines ?? []).map(
     ({ x0, y0, x1, y1 }) => `${x0} ${PDF_HEIGHT - y0} m ${x1} ${PDF_HEIGHT - y1} l S`,
   );
-  const texts = (page.text ?? []).map(({ x, y, text, size = 10, font = 'regular', angle = 0, mcid }) => {
+  const fills = (page.fills ?? []).map(
+    ({ x0, y0, x1, y1 }) => `q 0.8 g ${x0} ${PDF_HEIGHT - y1} ${x1 - x0} ${y1 - y0} re f Q`,
+  );
+  const texts = (page.text ?? []).map(({ x, y, text, size = 10, font = 'regular', angle = 0, mcid, invisible }) => {
     const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
     const matrix = [cos, sin, -sin, cos, x, PDF_HEIGHT - y].map((number) => number.toFixed(4)).join(' ');
-    const shown = `BT /${font} ${size} Tf ${matrix} Tm ${literal(text)} Tj ET`;
+    const shown = `BT ${invisible === true ? 3 : 0} Tr /${font} ${size} Tf ${matrix} Tm ${literal(text)} Tj ET`;
     return mcid === undefined ? shown : `/P << /MCID ${mcid} >> BDC ${shown} EMC`;
   });
-  return [...image, ...pictures, ...lines, ...texts].join('\n');
+  return [...image, ...pictures, ...fills, ...lines, ...texts].join('\n');
 }
 
 /** `firstField` is the number of the object with the looks of the page's first field. */

@@ -2,7 +2,7 @@
 
 import type { Line } from './drawings.ts';
 import { bounds, greatest, least, median, sum } from './geometry.ts';
-import { segmentsOf } from './rows.ts';
+import { markedSegmentsOf } from './rows.ts';
 import type { Row, Segment } from './rows.ts';
 import { tableOf } from './tables.ts';
 import type { Table } from './tables.ts';
@@ -59,7 +59,7 @@ export function borderlessTables(
   rules: readonly Line[],
   isCode: (row: Row) => boolean,
 ): FoundTable[] {
-  const segmented = rows.map((row) => ({ row, segments: segmentsOf(row, CELL_GAP), isNote: false, head: null }));
+  const segmented = rows.map((row) => ({ row, segments: markedSegmentsOf(row, CELL_GAP), isNote: false, head: null }));
   const mostlyCode = rows.filter(isCode).length > 0.6 * rows.length;
   const found: FoundTable[] = [];
   let index = 0;
@@ -103,9 +103,10 @@ function growRun(candidates: readonly SegmentedRow[]): Run | null {
       next.segments.length === 1 &&
       lanes.length >= MIN_LANES_FOR_NOTES &&
       narrowed.length < lanes.length &&
-      pitch <= MAX_SINGLE_PITCH * size &&
-      run.at(-1)?.isNote === false
+      pitch <= MAX_SINGLE_PITCH * size
     ) {
+      // A second line in succession is text below the table.
+      if (run.at(-1)?.isNote === true) break;
       run.push({ ...next, isNote: true });
       continue;
     }
@@ -202,6 +203,8 @@ function isProse(column: readonly Segment[], words: number): boolean {
   return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > 0.8;
 }
 
+const isNumber = ({ text }: Word): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+
 const isBullet = ({ words }: Segment): boolean =>
   words.length === 1 && /^([-•▪●◦○■*–]|[([]?\w{1,3}[.)\]]+)$/.test(words[0]?.text ?? '');
 
@@ -222,7 +225,8 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
     for (const [place, segment] of segments.entries()) {
       const start = columnOf(borders, { x0: segment.x0, x1: segment.x0 });
       for (const word of segment.words) {
-        const column = head === 'over' ? start : head === 'aligned' ? place : columnOf(borders, word);
+        const isOver = head === 'over' && !isNumber(word);
+        const column = isOver ? start : head === 'aligned' ? place : columnOf(borders, word);
         cells[isNote ? noteColumn : column]?.push(word);
       }
     }
@@ -237,7 +241,7 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
       pitch < largestPitch * CONTINUATION_SHARE &&
       pitch < CONTINUATION_PITCH * row.fontSize &&
       lacksHead(cells) &&
-      cells.some((cell, column) => cell.length > 0 && (last[column]?.length ?? 0) > 0);
+      cells.some((cell, column) => goesOn(last[column] ?? [], cell));
     if (continues) for (const [column, cell] of cells.entries()) last[column]?.push(...cell);
     else grid.push(cells);
   }
@@ -251,3 +255,10 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
 /** Without a first cell, or with one cell only, it is no row of its own. */
 const lacksHead = (cells: readonly (readonly Word[])[]): boolean =>
   cells[0]?.length === 0 || (cells.length > 2 && cells.filter((cell) => cell.length > 0).length === 1);
+
+/** Another weight than that of the line above starts a cell of its own. */
+const goesOn = (above: readonly Word[], cell: readonly Word[]): boolean =>
+  above.length > 0 && cell.length > 0 && isBold(above) === isBold(cell);
+
+const isBold = (words: readonly Word[]): boolean =>
+  2 * sum(words, (word) => word.boldLength) > sum(words, (word) => word.length);

@@ -1,7 +1,7 @@
 /** Drawn lines to grids: lines that touch form one, their coordinates its columns and rows. */
 
 import type { Drawings, Line } from './drawings.ts';
-import { greatest, least } from './geometry.ts';
+import { centreY, greatest, least } from './geometry.ts';
 import type { Box } from './geometry.ts';
 
 export interface DrawnGrid {
@@ -24,11 +24,17 @@ const SAME_EDGE = 4;
 const MAX_LINES = 4000;
 /** Smaller rectangles are bullets and check boxes. */
 const MIN_RECTANGLE = 8;
+/** Between the line of a cell and the colour behind its text. */
+const MAX_PADDING = 8;
 
 export function drawnGrids(drawings: Drawings, pageWidth: number, pageHeight: number): DrawnGrid[] {
   const isBackground = (box: Box): boolean => box.x1 - box.x0 > pageWidth * 0.98 && box.y1 - box.y0 > pageHeight * 0.9;
   const boxes = drawings.rectangles.filter(
-    (box) => !isBackground(box) && box.x1 - box.x0 >= MIN_RECTANGLE && box.y1 - box.y0 >= MIN_RECTANGLE,
+    (box) =>
+      box.x1 - box.x0 >= MIN_RECTANGLE &&
+      box.y1 - box.y0 >= MIN_RECTANGLE &&
+      !isBackground(box) &&
+      !isShading(box, drawings.vertical),
   );
   const horizontal = [
     ...drawings.horizontal,
@@ -40,6 +46,14 @@ export function drawnGrids(drawings: Drawings, pageWidth: number, pageHeight: nu
   ];
   if (horizontal.length === 0 || vertical.length === 0 || horizontal.length + vertical.length > MAX_LINES) return [];
   return connected(mergeTwice(horizontal), mergeTwice(vertical)).flatMap((lines) => gridOf(lines) ?? []);
+}
+
+/** Colour behind the lines of a cell, which leaves the padding of the cell free. */
+function isShading(box: Box, vertical: readonly Line[]): boolean {
+  const middle = centreY(box);
+  const hasLine = (from: number, to: number): boolean =>
+    vertical.some((line) => line.at > from && line.at < to && line.from < middle && line.to > middle);
+  return hasLine(box.x0 - MAX_PADDING, box.x0 - SAME_LINE) || hasLine(box.x1 + SAME_LINE, box.x1 + MAX_PADDING);
 }
 
 /** A line that was lengthened by the first pass may reach another in the second. */

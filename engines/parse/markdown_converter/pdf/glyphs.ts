@@ -16,6 +16,8 @@ export interface TextStyle {
   readonly mono: boolean;
   /** Marked-content id that ties the text to the structure tree; -1 is none. */
   readonly mcid: number;
+  /** Neither filled nor stroked: the text that lies behind a scan. */
+  readonly invisible: boolean;
   /** In points, the text matrix applied. */
   readonly fontSize: number;
   /** In whole degrees counterclockwise, in the page's own coordinates. */
@@ -54,6 +56,8 @@ const SPACE = 32;
 
 const BOLD_NAME =
   /bold|black|heavy|demi|[-_,]bd|semibold|^(cmbx|cmb1|sfbx|ecbx|lmbx|ptmb|phvb)|-B$|(rom|san|mon)No9L-Medi/i;
+/** Such a font is not bold, however thick its stems: the weight is guessed from them. */
+const REGULAR_NAME = /regular|roman|book|light/i;
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|menlo|inconsol|fixed/i;
 
 /** Bits of a font descriptor's `/Flags`. */
@@ -61,8 +65,9 @@ const FIXED_PITCH = 1;
 const FORCE_BOLD = 1 << 18;
 
 const BOLD_WEIGHT = 600;
-/** Text render mode that fills and strokes: the poor man's bold. */
+/** Text render modes: what fills and strokes is the poor man's bold. */
 const FILL_AND_STROKE = 2;
+const INVISIBLE = 3;
 
 /** Scanners tilt a page by a few degrees; the text still counts as upright. */
 const TILT = 5;
@@ -77,7 +82,7 @@ interface Character {
 }
 
 export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPage: number): PageText {
-  const characters = readCharacters(pdfium, scratch, textPage);
+  const characters = withoutLeftovers(readCharacters(pdfium, scratch, textPage));
   const drawn = characters.filter((character) => character !== null);
   const main =
     heaviest(
@@ -123,6 +128,14 @@ function readCharacters(pdfium: Pdfium, scratch: Scratch, textPage: number): (Ch
     characters.push({ index, code, style });
   }
   return characters;
+}
+
+/** Where most text is seen, text that is not is no scan's: some tool has left it there. */
+function withoutLeftovers(characters: readonly (Character | null)[]): readonly (Character | null)[] {
+  const drawn = characters.filter((character) => character !== null);
+  const invisible = drawn.filter(({ style }) => style.invisible).length;
+  if (invisible === 0 || invisible > drawn.length / 2) return characters;
+  return characters.map((character) => (character?.style.invisible === true ? null : character));
 }
 
 function isDrawn(pdfium: Pdfium, textPage: number, index: number, code: number): boolean {
@@ -187,15 +200,20 @@ function readStyle(pdfium: Pdfium, scratch: Scratch, textPage: number, index: nu
     .toString('latin1')
     .replace(/^[A-Z]{6}\+/, '');
   const flags = scratch.int32(flagsAt / 4);
-  const drawnTwice = pdfium.FPDFTextObj_GetTextRenderMode(textObject) === FILL_AND_STROKE;
+  const renderMode = pdfium.FPDFTextObj_GetTextRenderMode(textObject);
   const weight = pdfium.FPDFText_GetFontWeight(textPage, index);
   pdfium.FPDFText_GetMatrix(textPage, index, scratch.at(0));
   const scale = Math.hypot(scratch.float32(2), scratch.float32(3)) || 1;
   return {
     font,
-    bold: BOLD_NAME.test(font) || (flags & FORCE_BOLD) !== 0 || weight >= BOLD_WEIGHT || drawnTwice,
+    bold:
+      BOLD_NAME.test(font) ||
+      (flags & FORCE_BOLD) !== 0 ||
+      (weight >= BOLD_WEIGHT && !REGULAR_NAME.test(font)) ||
+      renderMode === FILL_AND_STROKE,
     mono: MONO_NAME.test(font) || ((flags & FIXED_PITCH) !== 0 && font !== ''),
     mcid: pdfium.FPDFPageObj_GetMarkedContentID(textObject),
+    invisible: renderMode === INVISIBLE,
     fontSize: pdfium.FPDFText_GetFontSize(textPage, index) * scale,
     direction: readDirection(pdfium, textPage, index),
   };

@@ -99,3 +99,28 @@ export function segmentsOf(row: Row, gap: number): Segment[] {
   }
   return segments;
 }
+
+/** A bullet stands before its text by no more than so many em. */
+const BULLET_GAP = 2.5;
+
+/** {@link segmentsOf}, bullets with the texts that they stand before. */
+export function markedSegmentsOf(row: Row, gap: number): Segment[] {
+  const segments: Segment[] = [];
+  for (const segment of segmentsOf(row, gap)) {
+    const last = segments.at(-1);
+    if (
+      last !== undefined &&
+      isBullet(last) &&
+      !isBullet(segment) &&
+      segment.x0 - last.x1 < BULLET_GAP * row.fontSize
+    ) {
+      segments.splice(-1, 1, { words: [...last.words, ...segment.words], x0: last.x0, x1: segment.x1 });
+    } else {
+      segments.push(segment);
+    }
+  }
+  return segments;
+}
+
+const isBullet = ({ words: [first, second] }: Segment): boolean =>
+  second === undefined && /^[•▪●◦○■]$/.test(first?.text ?? '');

@@ -3,11 +3,13 @@
 import type { Drawings } from './drawings.ts';
 import { drawnGrids } from './drawn-grids.ts';
 import type { DrawnGrid } from './drawn-grids.ts';
-import { sum } from './geometry.ts';
+import { greatest, sum } from './geometry.ts';
 import { emptyGrid, fillGrid, gridBox, isInside, largestShare } from './grid-cells.ts';
 import type { MutableGrid } from './grid-cells.ts';
-import { splitRows, unmergeColumns } from './grid-repair.ts';
-import { rowsOf, segmentsOf } from './rows.ts';
+import { unmergeColumns } from './grid-columns.ts';
+import { splitRows } from './grid-rows.ts';
+import { rowsOf, markedSegmentsOf } from './rows.ts';
+import type { Segment } from './rows.ts';
 import { placedCells, tableOf } from './tables.ts';
 import type { Panel, Table } from './tables.ts';
 import type { Word } from './words.ts';
@@ -94,14 +96,18 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
   return filled.map(({ cell }) => [...cell.words]);
 }
 
-/** A cell whose lines are themselves parted into columns: the drawn grid is not that of the table. */
+/** A cell whose lines are themselves parted into columns, at one place: the drawn grid is not that of the table. */
 function hidesGrid(grid: MutableGrid): boolean {
   return placedCells(grid).some(({ cell }) => {
     const rows = rowsOf(cell.words.filter((word) => !word.rotated));
-    const parted = rows.filter((row) => segmentsOf(row, SEGMENT_GAP).length >= 2);
-    return rows.length >= 3 && parted.length >= 0.6 * rows.length;
+    const gaps = rows.flatMap((row) => gapsOf(markedSegmentsOf(row, SEGMENT_GAP)));
+    const parted = gaps.map(({ to }) => gaps.filter((gap) => gap.from < to && gap.to >= to).length);
+    return rows.length >= 3 && greatest(parted) >= 0.6 * rows.length;
   });
 }
+
+const gapsOf = (segments: readonly Segment[]): { from: number; to: number }[] =>
+  segments.slice(1).map(({ x0 }, index) => ({ from: segments[index]?.x1 ?? x0, to: x0 }));
 
 /** Below the head, text that spans columns is rare in a real table. */
 function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
@@ -113,6 +119,6 @@ function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
 function isSemiRuled(grid: MutableGrid, inside: readonly Word[]): boolean {
   const columns = grid[0]?.length ?? 0;
   const rows = rowsOf(inside);
-  const wider = rows.filter((row) => segmentsOf(row, SEGMENT_GAP).length > columns);
+  const wider = rows.filter((row) => markedSegmentsOf(row, SEGMENT_GAP).length > columns);
   return rows.length >= 3 && wider.length >= 0.6 * rows.length;
 }

@@ -79,6 +79,12 @@ describe('text', () => {
     assert.match(markdown, /\n\n- first thing\n- second thing\n$/);
   });
 
+  it('leaves out invisible text where most is seen, and reads what lies behind a scan', async () => {
+    const hidden = paragraph(72, 300, ['zyxwvuts']).map((text) => ({ ...text, invisible: true }));
+    assert.equal(await markdownOf({ text: [...paragraph(72, 100, LOREM), ...hidden] }), `${LOREM.join(' ')}\n`);
+    assert.equal(await markdownOf({ text: hidden }), 'zyxwvuts\n');
+  });
+
   it('keeps program text as it stands', async () => {
     const code: PdfText[] = [
       { x: 72, y: 150, text: 'for (const tide of tides) {', font: 'mono' },
@@ -213,6 +219,80 @@ describe('tables', () => {
       await markdownOf({ lines: grid(xs, tall), text }),
       '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | 1418 | 12 kW |\n| Woodbridge mill | 1170 or so | 9 kW |\n',
     );
+  });
+
+  it('tells cells of several lines from rows without lines between them', async () => {
+    const drawn = grid(xs, [100, 160]);
+    const lines = (x: number, ...texts: string[]): PdfText[] => paragraph(x, 114, texts);
+    const wrapped = [
+      ...lines(76, 'Eling'),
+      ...lines(176, 'Rebuilt after', 'the great', 'storm'),
+      ...lines(276, 'Two wheels', 'and four', 'stones'),
+    ];
+    assert.equal(
+      await markdownOf({
+        lines: [...drawn, ...grid(xs, [80, 100])],
+        text: [...cellTexts(xs, [80], rows.slice(0, 1)), ...wrapped],
+      }),
+      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling | Rebuilt after the great storm | Two wheels and four stones |\n',
+    );
+    const named = [...lines(76, 'Coast:', 'Eling', 'Birdham', 'Thorrington')];
+    const values = ['1418', '1768', '1831'].flatMap((year, row) => [
+      { x: 176, y: 126 + row * 12, text: year },
+      { x: 276, y: 126 + row * 12, text: `${row + 7} kW` },
+    ]);
+    assert.match(
+      await markdownOf({
+        lines: [...drawn, ...grid(xs, [80, 100])],
+        text: [...cellTexts(xs, [80], rows.slice(0, 1)), ...named, ...values],
+      }),
+      /\n\| Coast: \|  \|  \|\n\| Eling \| 1418 \| 7 kW \|\n\| Birdham \| 1768 \| 8 kW \|\n/,
+    );
+  });
+
+  it('takes no colour behind the lines of a cell for a cell', async () => {
+    const tall = [100, 120, 148];
+    const fills = xs
+      .slice(1)
+      .flatMap((x1, column) =>
+        [120, 134].map((y0) => ({ x0: (xs[column] ?? 0) + 5.4, y0, x1: x1 - 5.4, y1: y0 + 14 })),
+      );
+    const second = [76, 176, 276].map((x) => ({ x, y: 144, text: 'or so' }));
+    assert.equal(
+      await markdownOf({ lines: grid(xs, tall), fills, text: [...cellTexts(xs, tall, rows.slice(0, 2)), ...second] }),
+      '| Mill | Built | Power |\n| --- | --- | --- |\n| Eling or so | 1418 or so | 12 kW or so |\n',
+    );
+  });
+
+  it('keeps bullets with the texts of their cells', async () => {
+    const items = (x: number, y: number, texts: readonly string[]): PdfText[] =>
+      texts.flatMap((text, index) => [
+        { x, y: y + index * 12, text: '\u0095' },
+        { x: x + 20, y: y + index * 12, text },
+      ]);
+    const tall = [100, 150, 200];
+    const text = [100, 150].flatMap((y) => [
+      { x: 76, y: y + 14, text: `Mill ${y}` },
+      ...items(176, y + 14, ['one old', 'one new', 'none lost']),
+      ...items(276, y + 14, ['French', 'Peak', 'Cullen']),
+    ]);
+    const cells = '• one old • one new • none lost | • French • Peak • Cullen |';
+    assert.equal(
+      await markdownOf({ lines: grid(xs, tall), text }),
+      `| Mill 100 | ${cells}\n| --- | --- | --- |\n| Mill 150 | ${cells}\n`,
+    );
+  });
+
+  it('keeps the bold head of a part of a table apart from the row above', async () => {
+    const row = (y: number, ...texts: string[]): PdfText[] =>
+      texts.map((text, column) => ({ x: 72 + column * 100, y, text }));
+    const text = [
+      ...row(100, 'Mill', 'Built', 'Power'),
+      ...row(130, 'Eling', '1418', '12 kW'),
+      { x: 72, y: 143, text: 'Inland', font: 'bold' as const },
+      ...row(156, 'Whissendine', '1809', '8 kW'),
+    ];
+    assert.match(await markdownOf({ text }), /\n\| Eling \| 1418 \| 12 kW \|\n\| Inland \|  \|  \|\n\| Whissendine/);
   });
 
   it('reads a table without lines', async () => {
