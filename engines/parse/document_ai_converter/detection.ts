@@ -5,7 +5,7 @@ import { scaleInto } from './raster.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import { DETECTION_MODEL, loadOnnxRuntime, modelPath } from './runtime.ts';
 import type { DocumentAiRuntime } from './runtime.ts';
-import { SESSION_OPTIONS } from './sessions.ts';
+import { openSession } from './sessions.ts';
 
 /** Resolution at which text is looked for, and the least sides of the picture in pixels. */
 const DPI = 130;
@@ -28,7 +28,7 @@ export type DetectLines = (raster: Raster, part: PixelBox) => Promise<PixelBox[]
 export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLines> {
   const onnx = loadOnnxRuntime(runtime);
   const model = await readFile(modelPath(runtime, DETECTION_MODEL));
-  const session = await onnx.InferenceSession.create(model, SESSION_OPTIONS);
+  const session = await openSession(onnx, model);
   const [input = 'x'] = session.inputNames;
   const [output = ''] = session.outputNames;
 

@@ -8,7 +8,7 @@ import { scaleInto } from './raster.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import { loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from './runtime.ts';
 import type { DocumentAiRuntime } from './runtime.ts';
-import { SESSION_OPTIONS } from './sessions.ts';
+import { openSession } from './sessions.ts';
 
 export interface RecognisedCharacter {
   readonly text: string;
@@ -44,7 +44,7 @@ export async function openRecogniser(runtime: DocumentAiRuntime): Promise<ReadBa
   if (characters === null) throw new Error('The recognition model has no list of characters.');
   // The list leaves out the blank, which comes first, and the space, which comes last.
   const dictionary = ['', ...characters.replace(/\n$/, '').split('\n'), ' '];
-  const session = await onnx.InferenceSession.create(withBestOf(model, 'fetch_name_0'), SESSION_OPTIONS);
+  const session = await openSession(onnx, withBestOf(model, 'fetch_name_0'));
   const [input = 'x'] = session.inputNames;
 
   return async (raster, batch) => {
