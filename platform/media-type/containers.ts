@@ -23,6 +23,16 @@ const OOXML_EXTENSION: Readonly<Record<string, string>> = {
   xltm: 'xl',
 };
 
+/** By extension too, for OpenDocument that was packed anew: its type no longer comes first. */
+const OPEN_DOCUMENT_EXTENSION: Readonly<Record<string, string>> = {
+  odt: 'application/vnd.oasis.opendocument.text',
+  ott: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  ots: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  otp: 'application/vnd.oasis.opendocument.presentation',
+};
+
 const ZIP = 'application/zip';
 const EPUB = 'application/epub+zip';
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
@@ -34,6 +44,9 @@ export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): 
   if (declared !== null) return declared;
   const names = [...memberNames(head, LOCAL_HEADER, 26, 30), ...memberNames(tail, CENTRAL_HEADER, 28, 46)];
   if (names.includes('META-INF/container.xml') && names.some((name) => /\.opf$/i.test(name))) return EPUB;
+  if (names.includes('META-INF/manifest.xml') && names.includes('content.xml')) {
+    return OPEN_DOCUMENT_EXTENSION[extension] ?? ZIP;
+  }
   if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
   const application =
     Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??

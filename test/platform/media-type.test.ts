@@ -103,6 +103,9 @@ describe('zip archives', () => {
       'application/vnd.oasis.opendocument.text',
     );
     assert.equal(sniff(withType('text/html')), 'application/zip');
+    const repacked = zip(['content.xml', 'META-INF/manifest.xml', 'mimetype']);
+    assert.equal(sniff(repacked, 'a.odt'), 'application/vnd.oasis.opendocument.text');
+    assert.equal(sniff(repacked, 'a.zip'), 'application/zip');
     assert.equal(sniff(zip(['META-INF/container.xml', 'OEBPS/book.opf']), 'a.zip'), 'application/epub+zip');
   });
 });
