@@ -2,6 +2,9 @@
 import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 
+/** Keyword: most bytes that a value may have as JSON. */
+export const MAX_JSON_BYTES = 'x-max-json-bytes';
+
 /** A schema that stands under its own name in the document. Unknown members are refused. */
 export function Named<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, additionalProperties: false });
@@ -36,6 +39,19 @@ export function Word<const T extends string[]>(values: readonly [...T], descript
 /** A JSON object of any content. */
 export function AnyObject(description: string, example: Record<string, unknown> = {}) {
   return Type.Record(Type.String(), Type.Unknown(), { description, examples: [example] });
+}
+
+/** As many as a field of a form may have, so that every way of sending it takes the same. */
+const MAX_KEPT_BYTES = 64 * 1024;
+
+/** A JSON object of any content that a client gives to be kept: lists show many of them at once. */
+export function KeptObject(description: string, example: Record<string, unknown> = {}) {
+  const limit = { [MAX_JSON_BYTES]: MAX_KEPT_BYTES };
+  return Type.Record(Type.String(), Type.Unknown(), {
+    description: `${description} At most 64 KiB as JSON.`,
+    examples: [example],
+    ...limit,
+  });
 }
 
 export function List<T extends TSchema>(items: T, description: string, options: Record<string, unknown> = {}) {

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import type { TObject, TSchema } from 'typebox';
 import { unkeepable } from './keepable.ts';
 import type { Route } from './route.ts';
+import { MAX_JSON_BYTES } from './schema.ts';
 import { isTimestamp } from './timestamp.ts';
 
 export interface ValidationIssue {
@@ -38,6 +39,11 @@ addFormats.default(ajv);
 ajv.addFormat('date-time', isTimestamp);
 // Words for people, not rules.
 ajv.addVocabulary(['example']);
+ajv.addKeyword({
+  keyword: MAX_JSON_BYTES,
+  schemaType: 'number',
+  validate: (limit: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= limit,
+});
 
 /** More would make answers that are many times as large as their requests. */
 const MAX_ISSUES = 100;
@@ -94,9 +100,10 @@ function compile(part: Part, schema: TSchema | undefined): Check {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => {
     if (value === undefined) return [{ loc: [part], msg: 'A body is required.', type: 'missing' }];
-    if (!validate(value)) return (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
     // An identifier with such text names nothing: that is 404, as for every unknown one.
-    return part === 'path' ? [] : unkeepable(value, [part]);
+    const issues = part === 'path' ? [] : unkeepable(value, [part]);
+    if (issues.length > 0 || validate(value)) return issues;
+    return (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
   };
 }
 
@@ -125,6 +132,8 @@ function toIssue(part: Part, error: ErrorObject): ValidationIssue {
       };
     case 'enum':
       return { loc, msg: `must be one of: ${[error.params['allowedValues']].flat().join(', ')}`, type: 'enum' };
+    case MAX_JSON_BYTES:
+      return { loc, msg: `may have at most ${String(error.schema)} bytes as JSON`, type: 'max_json_bytes' };
     case 'format':
       return { loc, msg: formatMessage(error), type: 'format' };
     case 'pattern':

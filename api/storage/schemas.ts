@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACCESS_LEVELS } from '../../platform/access-policy.ts';
 import { RETENTION_CLASSES } from '../../platform/storage/retention.ts';
-import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
 const words = (description: string, example: string) =>
   List(Text(description, example, { minLength: 1, maxLength: 100 }), `${description} Default none.`, {
@@ -17,7 +17,7 @@ export const AccessPolicyInput = Named('AccessPolicyInput', 'Who may read an obj
   allowed_role_keys: Type.Optional(words('Role that may read.', 'analyst')),
   denied_role_keys: Type.Optional(words('Role that may not, whatever else is said.', 'contractor')),
   purpose_tags: Type.Optional(words('Purpose for which it may be read.', 'research')),
-  constraints: Type.Optional(AnyObject('Further constraints, kept for the client.', {})),
+  constraints: Type.Optional(KeptObject('Further constraints, kept for the client.', {})),
 });
 
 export const AccessPolicy = Named('AccessPolicy', 'Who may read an object.', {
@@ -54,7 +54,7 @@ export type StorageObject = Static<typeof StorageObject>;
 
 /** What a client may say of an object, whichever way its bytes come. */
 export const objectAttributes = {
-  metadata: Type.Optional(AnyObject('Metadata of the client. Default none.', { department: 'research' })),
+  metadata: Type.Optional(KeptObject('Metadata of the client. Default none.', { department: 'research' })),
   access_policy: Type.Optional(AccessPolicyInput),
   tags: Type.Optional(
     List(Text('Tag.', 'quarterly', { minLength: 1, maxLength: 100 }), 'Tags of the client. Default none.', {
