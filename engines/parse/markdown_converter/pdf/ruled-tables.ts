@@ -24,6 +24,8 @@ const MAX_CUT = 0.1;
 /** Frames around prose: fewer cells than this, with more words each than that. */
 const PROSE_CELLS = 4;
 const PROSE_WORDS = 25;
+/** Share of a table's words that a large cell holds. */
+const LARGE_CELL = 0.2;
 /** Gap in em that parts segments inside a cell. */
 const SEGMENT_GAP = 1;
 
@@ -64,7 +66,7 @@ function tableIn(drawn: DrawnGrid, inside: readonly Word[], rotated: readonly Wo
   if (panel !== null) return { kind: 'panel', parts: panel, ...box };
 
   const grid = splitRows(unmergeColumns(asDrawn, drawn.xs), drawn.xs);
-  if (hidesGrid(grid) || isMostlySpanning(grid, inside) || isSemiRuled(grid, inside)) return null;
+  if (hidesGrid(grid, inside) || isMostlySpanning(grid, inside) || isSemiRuled(grid, inside)) return null;
   const filled = placedCells(grid).filter(({ cell }) => cell.words.length > 0).length;
   if (drawn.xs.length * drawn.ys.length < MIN_EDGES || filled < MIN_CELLS) return null;
   if (filled < PROSE_CELLS && inside.length / filled > PROSE_WORDS) return null;
@@ -97,12 +99,13 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
 }
 
 /** A cell whose lines are themselves parted into columns, at one place: the drawn grid is not that of the table. */
-function hidesGrid(grid: MutableGrid): boolean {
+function hidesGrid(grid: MutableGrid, inside: readonly Word[]): boolean {
   return placedCells(grid).some(({ cell }) => {
     const rows = rowsOf(cell.words.filter((word) => !word.rotated));
     const gaps = rows.flatMap((row) => gapsOf(markedSegmentsOf(row, SEGMENT_GAP)));
     const parted = gaps.map(({ to }) => gaps.filter((gap) => gap.from < to && gap.to >= to).length);
-    return rows.length >= 3 && greatest(parted) >= 0.6 * rows.length;
+    const isLarge = cell.words.length >= LARGE_CELL * inside.length;
+    return rows.length >= 3 && greatest(parted) >= (isLarge ? 0.6 : 0.9) * rows.length;
   });
 }
 
