@@ -250,6 +250,23 @@ describe('tables', () => {
     );
   });
 
+  it('keeps a drawn grid whose head is justified with wide gaps', async () => {
+    const tall = [100, 160, 180, 200, 220, 240];
+    const names = ['Eling', 'Woodbridge', 'Birdham', 'Thorrington'].map((name, row) => [
+      name,
+      `${row + 1}`,
+      `${row + 5} kW of tidal power`,
+    ]);
+    const head = ['Number', 'wheels', 'stones'].flatMap((text, line) => [
+      { x: 176, y: 114 + line * 12, text },
+      ...(line < 2 ? [{ x: 240, y: 114 + line * 12, text: 'of' }] : []),
+    ]);
+    assert.match(
+      await markdownOf({ lines: grid(xs, tall), text: [...head, ...cellTexts(xs, tall.slice(1), names)] }),
+      /^\|  \| Number of wheels of stones \|  \|\n\| --- \| --- \| --- \|\n\| Eling \| 1 \| 5 kW of tidal power \|\n/,
+    );
+  });
+
   it('takes no colour behind the lines of a cell for a cell', async () => {
     const tall = [100, 120, 148];
     const fills = xs
