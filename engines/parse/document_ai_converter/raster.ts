@@ -98,6 +98,25 @@ export function rotate(raster: Raster, degrees: number): Raster {
   return { ...raster, pixels: rotated };
 }
 
+/** With rows sheared that are tilted by `above` degrees a quarter from the top and by `below` a quarter from the bottom; size kept. */
+export function fan(raster: Raster, above: number, below: number): Raster {
+  const { pixels, width, height } = raster;
+  const sheared = new Uint8Array(pixels.length).fill(WHITE);
+  for (let y = 0; y < height; y++) {
+    const degrees = above + (below - above) * (2 * (y / height) - 0.5);
+    const slope = Math.tan((degrees * Math.PI) / 180);
+    let from = y - (slope * width) / 2;
+    for (let x = 0; x < width; x++, from += slope) {
+      if (from < 0 || from >= height - 1) continue;
+      const top = Math.trunc(from);
+      const down = from - top;
+      const at = top * width + x;
+      sheared[y * width + x] = (pixels[at] ?? 0) * (1 - down) + (pixels[at + width] ?? 0) * down;
+    }
+  }
+  return { ...raster, pixels: sheared };
+}
+
 /** The part of a picture inside `box`, pixel for pixel. */
 export function cut(raster: Raster, box: PixelBox): Raster {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];

@@ -3,7 +3,7 @@
  * the sharpness of the projection of the lower edges of strokes, most of which lie on baselines.
  */
 
-import { rotate, turnClockwise } from './raster.ts';
+import { cut, fan, rotate, turnClockwise } from './raster.ts';
 import type { Raster } from './raster.ts';
 
 /** The longest side that is looked at, in pixels. */
@@ -19,6 +19,9 @@ const CLEARLY = 1.002;
 const SIDEWAYS = 1.15;
 /** Less is not worth the blur of a rotation, in degrees. */
 const MIN_SKEW = 0.15;
+/** Lines of a page that was photographed at an angle fan out: so many degrees between its halves, and so much sharper without. */
+const MIN_FAN = 0.6;
+const SHARPER = 1.15;
 
 interface Skew {
   readonly degrees: number;
@@ -48,9 +51,22 @@ export function straightenOtherwise(raster: Raster, { turned }: Straightened): S
   return untilted(other, measureSkew(other), !turned);
 }
 
-function untilted(raster: Raster, { degrees }: Skew, turned: boolean): Straightened {
+function untilted(raster: Raster, { degrees, sharpness }: Skew, turned: boolean): Straightened {
+  const closed = closedFan(raster, SHARPER * sharpness);
+  if (closed !== null) return { ...closed, turned };
   if (Math.abs(degrees) < MIN_SKEW) return { raster, turned, skew: 0 };
   return { raster: rotate(raster, degrees), turned, skew: degrees };
+}
+
+/** The picture with lines parallel that fan out; `null` when they do not, or it is no sharper than `least` so. */
+function closedFan(raster: Raster, least: number): { readonly raster: Raster; readonly skew: number } | null {
+  const { width, height } = raster;
+  const middle = height >> 1;
+  const above = measureSkew(cut(raster, { x0: 0, y0: 0, x1: width, y1: middle })).degrees;
+  const below = measureSkew(cut(raster, { x0: 0, y0: middle, x1: width, y1: height })).degrees;
+  if (Math.abs(above - below) < MIN_FAN) return null;
+  const closed = fan(raster, above, below);
+  return measureSkew(closed).sharpness < least ? null : { raster: closed, skew: (above + below) / 2 };
 }
 
 function measureSkew(raster: Raster): Skew {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imageSize } from '../../../../engines/parse/document_ai_converter/image-size.ts';
 import { metadataOf, withBestOf } from '../../../../engines/parse/document_ai_converter/onnx-edit.ts';
-import { rotate, scaleInto, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster.ts';
+import {
+  fan,
+  rotate,
+  scaleInto,
+  turnClockwise,
+  turnHalf,
+} from '../../../../engines/parse/document_ai_converter/raster.ts';
 import type { Raster } from '../../../../engines/parse/document_ai_converter/raster.ts';
 import { findRules, withoutStrokes } from '../../../../engines/parse/document_ai_converter/rules.ts';
 import { scanLine } from '../../../../engines/parse/document_ai_converter/scan-line.ts';
@@ -55,6 +61,19 @@ test('tilted and sideways text is put straight', () => {
     assert.equal(turned, false);
   }
   assert.equal(straighten(turnClockwise(straight)).turned, true);
+});
+
+test('lines that fan out, as of a page photographed at an angle, are made parallel', () => {
+  const blankRows = ({ pixels, width, height }: Raster): number =>
+    Array.from({ length: height }, (_, y) => pixels.subarray(y * width, (y + 1) * width)).filter((row) =>
+      row.every((value) => value > 200),
+    ).length;
+  const photographed = fan(textPage(700, 720), 2, -2);
+  assert.ok(blankRows(photographed) < 250);
+  const { raster, skew, turned } = straighten(photographed);
+  assert.ok(blankRows(raster) > 350, `${blankRows(raster)} of ${blankRows(textPage(700, 720))}`);
+  assert.ok(Math.abs(skew) < 0.3);
+  assert.equal(turned, false);
 });
 
 test('a picture can be put straight the other way, once its text could not be read', () => {
