@@ -22,6 +22,8 @@ const MIN_SKEW = 0.15;
 /** Lines of a page that was photographed at an angle fan out: so many degrees between its halves, and so much sharper without. */
 const MIN_FAN = 0.6;
 const SHARPER = 1.15;
+/** Each half has lines of several angles: what was missed is seen once most of it is gone. */
+const PASSES = 3;
 
 interface Skew {
   readonly degrees: number;
@@ -41,8 +43,9 @@ export interface Straightened {
 export function straighten(raster: Raster): Straightened {
   const side = turnClockwise(raster);
   const [upright, sideways] = [measureSkew(raster), measureSkew(side)];
-  const turned = sideways.sharpness > SIDEWAYS * upright.sharpness;
-  return turned ? untilted(side, sideways, turned) : untilted(raster, upright, turned);
+  if (sideways.sharpness <= SIDEWAYS * upright.sharpness) return untilted(raster, upright, false);
+  const closed = closedFan(raster, Math.max(SHARPER * upright.sharpness, sideways.sharpness / SIDEWAYS));
+  return closed === null ? untilted(side, sideways, true) : { raster: closed.raster, turned: false, skew: closed.skew };
 }
 
 /** The same picture with those lines horizontal that `straighten` took for vertical. */
@@ -53,20 +56,34 @@ export function straightenOtherwise(raster: Raster, { turned }: Straightened): S
 
 function untilted(raster: Raster, { degrees, sharpness }: Skew, turned: boolean): Straightened {
   const closed = closedFan(raster, SHARPER * sharpness);
-  if (closed !== null) return { ...closed, turned };
+  if (closed !== null) return { raster: closed.raster, turned, skew: closed.skew };
   if (Math.abs(degrees) < MIN_SKEW) return { raster, turned, skew: 0 };
   return { raster: rotate(raster, degrees), turned, skew: degrees };
 }
 
 /** The picture with lines parallel that fan out; `null` when they do not, or it is no sharper than `least` so. */
 function closedFan(raster: Raster, least: number): { readonly raster: Raster; readonly skew: number } | null {
+  let [above, below, closed] = [0, 0, raster];
+  let best = { raster, skew: 0, sharpness: 0 };
+  for (let pass = 0; pass < PASSES; pass++) {
+    const [upper, lower] = halvesOf(closed).map((half) => measureSkew(half).degrees);
+    above += upper ?? 0;
+    below += lower ?? 0;
+    if (pass === 0 && Math.abs(above - below) < MIN_FAN) return null;
+    closed = fan(raster, above, below);
+    const { sharpness } = measureSkew(closed);
+    if (sharpness > best.sharpness) best = { raster: closed, skew: (above + below) / 2, sharpness };
+  }
+  return best.sharpness < least ? null : best;
+}
+
+function halvesOf(raster: Raster): Raster[] {
   const { width, height } = raster;
   const middle = height >> 1;
-  const above = measureSkew(cut(raster, { x0: 0, y0: 0, x1: width, y1: middle })).degrees;
-  const below = measureSkew(cut(raster, { x0: 0, y0: middle, x1: width, y1: height })).degrees;
-  if (Math.abs(above - below) < MIN_FAN) return null;
-  const closed = fan(raster, above, below);
-  return measureSkew(closed).sharpness < least ? null : { raster: closed, skew: (above + below) / 2 };
+  return [
+    cut(raster, { x0: 0, y0: 0, x1: width, y1: middle }),
+    cut(raster, { x0: 0, y0: middle, x1: width, y1: height }),
+  ];
 }
 
 function measureSkew(raster: Raster): Skew {
