@@ -224,8 +224,8 @@ function tableFrom({ rows, lanes }: Run, rules: readonly Line[]): Table {
     const noteColumn = columnOf(borders, { x0: row.x0, x1: row.x0 });
     for (const [place, segment] of segments.entries()) {
       const start = columnOf(borders, { x0: segment.x0, x1: segment.x0 });
+      const isOver = head === 'over' && !segment.words.every(isNumber);
       for (const word of segment.words) {
-        const isOver = head === 'over' && !isNumber(word);
         const column = isOver ? start : head === 'aligned' ? place : columnOf(borders, word);
         cells[isNote ? noteColumn : column]?.push(word);
       }
