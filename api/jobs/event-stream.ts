@@ -31,27 +31,35 @@ export function eventStream(
   follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>,
   stopping: AbortSignal,
 ): Readable {
-  const gone = new AbortController();
-  const stream = Readable.from(encode(follow(AbortSignal.any([gone.signal, stopping]))), { objectMode: false });
-  stream.once('close', () => gone.abort());
-  return stream;
+  return Readable.from(encode(follow, stopping), { objectMode: false });
 }
 
-async function* encode(events: AsyncGenerator<JobEvent>): AsyncGenerator<string> {
-  yield `retry: ${RETRY_MS}\n\n`;
-  let next = events.next();
-  for (;;) {
-    const timer = new AbortController();
-    const silence = delay(KEEP_ALIVE_MS, null, { signal: timer.signal }).catch(() => null);
-    const result = await Promise.race([next, silence]);
-    timer.abort();
-    if (result === null) {
-      yield ': still there\n\n';
-      continue;
+async function* encode(
+  follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>,
+  stopping: AbortSignal,
+): AsyncGenerator<string> {
+  const gone = new AbortController();
+  const events = follow(AbortSignal.any([gone.signal, stopping]));
+  try {
+    yield `retry: ${RETRY_MS}\n\n`;
+    let next = events.next();
+    for (;;) {
+      const timer = new AbortController();
+      const silence = delay(KEEP_ALIVE_MS, null, { signal: timer.signal }).catch(() => null);
+      const result = await Promise.race([next, silence]);
+      timer.abort();
+      if (result === null) {
+        yield ': still there\n\n';
+        continue;
+      }
+      if (result.done) return;
+      const event = result.value;
+      yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+      next = events.next();
     }
-    if (result.done) return;
-    const event = result.value;
-    yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-    next = events.next();
+  } finally {
+    // Whether it waits for news, or for somebody to take what it has: it would keep its reader for ever.
+    gone.abort();
+    await events.return(undefined);
   }
 }
