@@ -32,15 +32,20 @@ export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLi
   const [input = 'x'] = session.inputNames;
   const [output = ''] = session.outputNames;
 
+  // Kept: what is outside the heap is freed late.
+  let buffer = new Float32Array();
+
   return async (raster, part) => {
     const scale = scaleOf(raster);
     const x = widened(part.x0, part.x1, raster.width, scale);
     const y = widened(part.y0, part.y1, raster.height, scale);
     const [width, height] = [x.scaled, y.scaled];
     const scaled = scaleInto(raster, { x0: x.from, y0: y.from, x1: x.to, y1: y.to }, width, height);
-    const channel = Float32Array.from(scaled, (value) => value / 127.5 - 1);
-    const planes = new Float32Array(3 * channel.length);
-    for (let plane = 0; plane < 3; plane++) planes.set(channel, plane * channel.length);
+    if (buffer.length < 3 * scaled.length) buffer = new Float32Array(3 * scaled.length);
+    const planes = buffer.subarray(0, 3 * scaled.length);
+    for (let at = 0; at < scaled.length; at++) planes[at] = (scaled[at] ?? 0) / 127.5 - 1;
+    planes.copyWithin(scaled.length, 0, scaled.length);
+    planes.copyWithin(2 * scaled.length, 0, scaled.length);
     const feeds = { [input]: new onnx.Tensor('float32', planes, [1, 3, height, width]) };
     const probability = (await session.run(feeds, [output]))[output]?.data;
     if (!(probability instanceof Float32Array)) throw new Error('The detection model answered in another form.');

@@ -47,10 +47,15 @@ export async function openRecogniser(runtime: DocumentAiRuntime): Promise<ReadBa
   const session = await openSession(onnx, withBestOf(model, 'fetch_name_0'));
   const [input = 'x'] = session.inputNames;
 
+  // Kept: what is outside the heap is freed late.
+  let buffer = new Float32Array();
+
   return async (raster, batch) => {
     const width = Math.ceil(Math.max(...batch.map((crop) => crop.width)) / GRAIN) * GRAIN;
     const plane = RECOGNITION_HEIGHT * width;
-    const pixels = new Float32Array(batch.length * 3 * plane);
+    const size = batch.length * 3 * plane;
+    if (buffer.length < size) buffer = new Float32Array(size);
+    const pixels = buffer.subarray(0, size).fill(0);
     for (const [index, crop] of batch.entries()) {
       const scaled = scaleInto(raster, crop.box, crop.width, RECOGNITION_HEIGHT);
       const start = index * 3 * plane;
