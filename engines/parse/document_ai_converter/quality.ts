@@ -1,11 +1,8 @@
-/** How far a recognised page can be trusted, and whether its script can be read at all. */
+/** How far a recognised page can be trusted. */
 
 import type { PageQuality } from '../types.ts';
-import type { RecognisedLine } from './recognition.ts';
+import { isLegible } from './legibility.ts';
 import type { ScannedPage } from './scan-page.ts';
-
-/** Lines below are bits of pictures, read as letters. */
-const MIN_CONFIDENCE = 0.65;
 
 /** Below, letters are made of too few pixels. */
 const LOW_DPI = 120;
@@ -33,34 +30,4 @@ export function pageQuality(page: number, scan: ScannedPage, because: string): P
   ];
   const confidence = characters === 0 ? 1 : certain / characters;
   return { page, ocr: true, confidence: Math.round(confidence * 1000) / 1000, reasons };
-}
-
-/** A long line that is no surer than that was guessed at: letters of scripts that the models do not know look like others. */
-const GUESSED = 0.78;
-const LONG = 12;
-
-/** Whether a line is text that was read: what is not are bits of pictures, illegible, or in an unknown script. */
-export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =>
-  confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
-
-/** Enough text to judge: the sum of widths of regions over their heights. */
-const MIN_TEXT = 20;
-/** Characters on a length of one height: Latin letters come to about 1.5, ideographs to 0.7. */
-const MIN_DENSITY = 0.3;
-/** Pages that are read reach 0.95, faxes and photographs too; unknown scripts 0.7 to 0.85. */
-const MIN_MEAN_CONFIDENCE = 0.87;
-
-/** Whether a page is full of what looks like text but was hardly read: it is in a script that the models do not know. */
-export function isUnknownScript({ detected }: Pick<ScannedPage, 'detected'>): boolean {
-  const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > 1.5 * (y1 - y0));
-  const lengths = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) / (y1 - y0), 0);
-  if (lengths < MIN_TEXT) return false;
-  const read = regions.reduce(
-    (sum, line) => sum + (line.confidence < MIN_CONFIDENCE ? 0 : (line.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)),
-    0,
-  );
-  if (read < MIN_DENSITY * lengths) return true;
-  const characters = regions.reduce((sum, line) => sum + line.characters.length, 0);
-  const certainty = regions.reduce((sum, line) => sum + line.characters.length * line.confidence, 0);
-  return certainty < MIN_MEAN_CONFIDENCE * characters;
 }

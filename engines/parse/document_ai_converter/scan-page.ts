@@ -1,7 +1,7 @@
 /** One picture of a page to lines of text and drawn lines. */
 
 import type { Models } from './models.ts';
-import { isLegible } from './quality.ts';
+import { isLegible } from './legibility.ts';
 import type { Raster } from './raster.ts';
 import type { RecognisedLine } from './recognition.ts';
 import { findRules, withoutStrokes } from './rules.ts';

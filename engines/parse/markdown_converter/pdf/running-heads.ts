@@ -1,6 +1,5 @@
 /** Running heads and feet: lines at the edge of pages that repeat or hold the page number. */
 
-import type { DocumentStyle } from './document-style.ts';
 import type { ExtractedPage } from './extract.ts';
 import { lineText } from './line-text.ts';
 import { PAGE_NUMBER, withoutNumbers } from './patterns.ts';
@@ -49,14 +48,14 @@ export function repeatedEdges(counts: ReadonlyMap<string, number>, pages: number
 /** The words of a page that belong to running heads and feet. */
 export function runningWords(
   { words, height, structure }: Pick<ExtractedPage, 'words' | 'height' | 'structure'>,
-  style: DocumentStyle,
+  { runningLines, bodySize }: { readonly runningLines: ReadonlySet<string>; readonly bodySize: number },
 ): Set<Word> {
   const rows = rowsOf(words);
   const dropped = new Set<Row>();
   for (const edge of edgeRows(rows, height)) {
     const { row } = edge;
     if (isContent(row, structure) || headsTable(row, rows)) continue;
-    if (isRunning(edge, style.runningLines.has(edge.key), rows, dropped, height, style.bodySize)) dropped.add(row);
+    if (isRunning(edge, runningLines.has(edge.key), rows, dropped, height, bodySize)) dropped.add(row);
   }
   return new Set([...dropped].flatMap((row) => row.words));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLegible, isUnknownScript } from '../../../../engines/parse/document_ai_converter/quality.ts';
+import { isLegible, isUnknownScript } from '../../../../engines/parse/document_ai_converter/legibility.ts';
 import type { RecognisedLine } from '../../../../engines/parse/document_ai_converter/recognition.ts';
 
 /** A line 20 times as wide as high. */
