@@ -49,7 +49,7 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "scripts/probe.mjs", "http://127.0.0.1:8080/v1/health/live"]
 ENTRYPOINT ["tini", "--", "node"]
-CMD ["--max-semi-space-size=8", "api/server.ts"]
+CMD ["--max-semi-space-size=8", "--max-old-space-size=768", "api/server.ts"]
 
 FROM service AS browser
 USER 0:0

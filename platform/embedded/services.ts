@@ -9,9 +9,10 @@ import { hasPollers } from './temporal.ts';
 
 /**
  * Options of Node for the API. What a request allocates is garbage soon after: with a young generation of 8 MiB, a quarter of
- * Node's own choice, the process stays some 40 MB smaller.
+ * Node's own choice, the process stays some 40 MB smaller. Part of it is found dead among old objects only: with room for 4 GB
+ * of those V8 looks so seldom that the process comes to 390 MB under load, with less it stays at 220 for the same processor time.
  */
-export const API_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=8'];
+export const API_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=8', '--max-old-space-size=768'];
 
 export interface Services {
   /** Address of the API. */
