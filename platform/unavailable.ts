@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isGrpcServiceError } from '@temporalio/client';
 import type { Logger } from './telemetry.ts';
 
-/** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
-const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 14]);
+/** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL (the connection broke within an answer, too), UNAVAILABLE. */
+const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 13, 14]);
 
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
@@ -14,6 +14,13 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
 ]);
 
+/** Errors of `pg` that have no code: the server hung up, or did not answer to begin with. */
+const PG_MESSAGES: ReadonlySet<string> = new Set([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+]);
+
 /** Whether an error means that Temporal, Postgres or the object store cannot be reached now. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -21,11 +28,18 @@ export function isUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string' && NETWORK_CODES.has(error.code)) return true;
   if (error.name === 'DriverAdapterError' && /NotReachable|ConnectionClosed|SocketTimeout/.test(error.message))
     return true;
+  if (PG_MESSAGES.has(error.message)) return true;
+  // Prisma says of a raw statement only that it failed.
+  if ('meta' in error && isUnavailable(adapterError(error.meta))) return true;
   // Of fetches and of a worker's connection to Temporal.
   if (error.name === 'TimeoutError' || error.name === 'TransportError') return true;
   if ('$metadata' in error && statusOf(error.$metadata) >= 500) return true;
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
   return isUnavailable(error.cause);
+}
+
+function adapterError(meta: unknown): unknown {
+  return typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta ? meta.driverAdapterError : null;
 }
 
 function statusOf(metadata: unknown): number {
