@@ -28,17 +28,20 @@ const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>(
 /** A function that resolves when the job has a place, which it keeps until its record is written. */
 export function placeFor(envelope: JobEnvelope): () => Promise<void> {
   let isIn = envelope.limits.max_running_jobs === undefined;
+  let isGranted = false;
   setHandler(capacitySignal, () => {
-    isIn = true;
+    isGranted = true;
   });
   return async () => {
-    if (isIn || (await takeCapacity(envelope))) {
-      isIn = true;
-      return;
+    if (isIn) return;
+    // Asked even when the signal is there: what was asked in a workflow task that got lost may have brought it, and the SDK may
+    // have kept the answer. Whether a marker is written must not depend on which of the two a replay sees first.
+    if (!(await takeCapacity(envelope))) {
+      upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
+      await condition(() => isGranted);
+      upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
     }
-    upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
-    await condition(() => isIn);
-    upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
+    isIn = true;
   };
 }
 

@@ -33,7 +33,11 @@ async function replay(text: string): Promise<void> {
   await Worker.runReplayHistory({ workflowBundle }, history, workflowId);
 }
 
-/** The step of each recorded workflow that the altered twin of its history calls by another name; a workflow without steps is itself another. */
+/**
+ * The step of each recorded workflow that the altered twin of its history calls by another name; a workflow without steps is
+ * itself another. All are made by record-histories.ts but `grantedEarly`, which comes of a run under faults: a place was granted by
+ * what was asked in a workflow task that got lost, so that a replay sees the signal before the question.
+ */
 const STEPS: Readonly<Record<string, string>> = {
   cancelled: 'fetchSource',
   capacity: 'fetchSource',
@@ -43,6 +47,7 @@ const STEPS: Readonly<Record<string, string>> = {
   failed: 'fetchSource',
   fallback: 'fetchSource',
   gaveUp: 'deliver',
+  grantedEarly: 'convert',
   handedBack: 'fetchSource',
   retried: 'fetchSource',
   succeeded: 'fetchSource',
