@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isGrpcServiceError } from '@temporalio/client';
 import type { Logger } from './telemetry.ts';
 
-/** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, INTERNAL (the connection broke within an answer, too), UNAVAILABLE. */
-const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 13, 14]);
+/** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, UNAVAILABLE. */
+const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 14]);
 
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
