@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
+import { listenOnLoopback } from '../support/loopback-server.ts';
 
 /** Postgres: authenticated, ready for a query. */
 const READY = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
@@ -31,11 +31,8 @@ for (const [end, close] of Object.entries(ENDS)) {
           socket.on('error', () => {});
           socket.on('data', () => (left-- > 0 ? void socket.write(READY) : close(socket)));
         });
-        server.listen(0, '127.0.0.1');
-        await once(server, 'listening');
-        const address = server.address();
-        assert.ok(typeof address === 'object' && address);
-        const database = openDatabase(`postgresql://user:password@127.0.0.1:${address.port}/test`);
+        const port = await listenOnLoopback(server);
+        const database = openDatabase(`postgresql://user:password@127.0.0.1:${port}/test`);
         context.after(async () => {
           await database.close();
           server.close();

@@ -1,6 +1,6 @@
 import { createConnection, createServer } from 'node:net';
-import { once } from 'node:events';
 import { after } from 'node:test';
+import { listenOnLoopback } from './loopback-server.ts';
 
 export interface Gate {
   /** Address to give to clients. */
@@ -29,9 +29,7 @@ export async function openGate(target: string, words: readonly string[]): Promis
     client.on('close', () => upstream.destroy());
     upstream.on('error', () => client.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const own = await listenOnLoopback(server);
   after(() => server.close());
-  const address = server.address();
-  return { address: `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, shut };
+  return { address: `127.0.0.1:${own}`, shut };
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after } from 'node:test';
 import { Provider } from 'oidc-provider';
 import { exportJWK, generateKeyPair } from 'jose';
 import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { listenOnLoopback } from './loopback-server.ts';
 
 /** Audience of tokens that are JWTs. */
 export const JWT_AUDIENCE = 'https://tidemill.example/jwt';
@@ -24,14 +24,12 @@ export interface OidcProvider {
 /** A real OpenID provider on loopback, until the tests of the file have ended. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   after(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const issuer = `http://127.0.0.1:${port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const client = { grant_types: ['client_credentials'], redirect_uris: [], response_types: [] };
   const provider = new Provider(issuer, {
