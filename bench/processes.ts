@@ -1,11 +1,11 @@
 /** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
 import { fileURLToPath } from 'node:url';
-import { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { Child } from '../platform/embedded/child.ts';
 import { choosePort } from '../platform/embedded/ports.ts';
 import { API_NODE_OPTIONS } from '../platform/embedded/services.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { askTemporal } from '../platform/temporal/ask.ts';
 import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 
 /** One tenant asks as fast as it can. */
@@ -57,25 +57,20 @@ export function startWorker(
 
 /** Whether this very process polls all queues: Temporal remembers the pollers of dead processes for minutes. */
 async function polls(address: string, namespace: string, child: Child | undefined): Promise<boolean> {
-  const connection = await Connection.connect({ address, connectTimeout: ANSWER_WITHIN_MS });
-  try {
-    const answers = await connection.withDeadline(Date.now() + ANSWER_WITHIN_MS, () =>
-      Promise.all(
-        Object.values(WORKER_PROFILES)
-          .filter(({ optional }) => !optional)
-          .map(({ taskQueue, runs }) =>
-            connection.workflowService.describeTaskQueue({
-              namespace,
-              taskQueue: { name: taskQueue },
-              taskQueueType: runs === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
-            }),
-          ),
-      ),
-    );
-    return answers.every(({ pollers }) => pollers.some(({ identity }) => identity?.startsWith(`${child?.pid}@`)));
-  } finally {
-    await connection.close();
-  }
+  const answers = await askTemporal(address, ({ workflowService }) =>
+    Promise.all(
+      Object.values(WORKER_PROFILES)
+        .filter(({ optional }) => !optional)
+        .map(({ taskQueue, runs }) =>
+          workflowService.describeTaskQueue({
+            namespace,
+            taskQueue: { name: taskQueue },
+            taskQueueType: runs === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
+          }),
+        ),
+    ),
+  );
+  return answers.every(({ pollers }) => pollers.some(({ identity }) => identity?.startsWith(`${child?.pid}@`)));
 }
 
 function processOf(name: string, script: string, nodeOptions: readonly string[] = []) {

@@ -5,6 +5,7 @@ import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import dynamicConfig from '../../temporal-config/dynamicconfig.json' with { type: 'json' };
 import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal-config/namespace.ts';
 import type { WorkerProfile } from '../../temporal-config/workers.ts';
+import { askTemporal } from '../temporal/ask.ts';
 import type { ChildSpec } from './child.ts';
 
 export const NAMESPACE = 'default';
@@ -46,18 +47,23 @@ export function temporalServer(executable: string, directory: string, port: numb
       'start-dev',
       ...Object.entries(flags).flatMap(([name, values]) => values.map((value) => `--${name}=${value}`)),
     ],
-    isReady: () => withConnection(`127.0.0.1:${port}`, async () => true),
+    isReady: () => askTemporal(`127.0.0.1:${port}`, async () => true),
   };
 }
 
 /** The namespace, as the service needs it. */
 export async function configureTemporal(address: string): Promise<void> {
-  await withConnection(address, (connection) => applyTemporalConfig(connection, NAMESPACE));
+  const connection = await Connection.connect({ address });
+  try {
+    await applyTemporalConfig(connection, NAMESPACE);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** Whether a worker takes tasks of every given queue. */
 export async function hasPollers(address: string, profiles: readonly WorkerProfile[]): Promise<boolean> {
-  return withConnection(address, async ({ workflowService }) => {
+  return askTemporal(address, async ({ workflowService }) => {
     const answers = await Promise.all(
       profiles.map(({ taskQueue, runs }) =>
         workflowService.describeTaskQueue({
@@ -70,13 +76,4 @@ export async function hasPollers(address: string, profiles: readonly WorkerProfi
     );
     return answers.every(({ pollers }) => pollers.length > 0);
   });
-}
-
-async function withConnection<T>(address: string, use: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await Connection.connect({ address, connectTimeout: '2 seconds' });
-  try {
-    return await use(connection);
-  } finally {
-    await connection.close();
-  }
 }
