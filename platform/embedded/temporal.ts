@@ -12,12 +12,13 @@ export const NAMESPACE = 'default';
 const { TaskQueueType } = proto.temporal.api.enums.v1;
 
 /**
- * SQLite takes one statement at a time, and a task gives up after three seconds: with the hundreds at a time that a server on
- * a database may have, those of a backlog, each of many statements, starve each other.
+ * SQLite takes one statement at a time. With the hundreds of tasks at once that a server on a database may have, those of a
+ * backlog starve each other, and give up after three seconds; and starts wait behind what is written for lists.
  */
 const SQLITE_SETTINGS = {
   'history.transferProcessorSchedulerWorkerCount': [{ value: 4 }],
   'history.timerProcessorSchedulerWorkerCount': [{ value: 4 }],
+  'history.visibilityProcessorSchedulerWorkerCount': [{ value: 2 }],
 };
 
 /** Temporal's development server with its Web UI: one process, its state in a SQLite file. */
