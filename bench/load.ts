@@ -121,7 +121,9 @@ async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
 
   const queued = visibilityQuery(start.input.envelope.tenant_id, { state: 'queued' });
   const list = '/v1/jobs?state=queued&kind=parse&created_after=2020-01-01T00:00:00Z&limit=100';
-  const later = await cursorAt(service, list, LATER_PAGE);
+  const listed = (cursor: string | null) => service.get<Page>(cursor === null ? list : `${list}&cursor=${cursor}`);
+  const cursor = await cursorOf(LATER_PAGE, async (before: string | null) => (await listed(before)).next_cursor ?? '');
+  const token = await cursorOf(LATER_PAGE, (before: Uint8Array | null) => bare.list(queued, 100, before));
   const asked: [what: string, baselineName: string, baseline: Ask, subject: Ask][] = [
     [
       'GET /v1/jobs/{id}',
@@ -132,14 +134,14 @@ async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
     [
       'GET /v1/jobs?state=queued&kind=parse&…, 100 jobs',
       '`list` by state',
-      () => bare.list(queued, 100),
-      () => service.get(list),
+      () => bare.list(queued, 100, null),
+      () => listed(null),
     ],
     [
       `the same, page ${LATER_PAGE}`,
-      '`list` by state, page 1',
-      () => bare.list(queued, 100),
-      () => service.get(`${list}&cursor=${later}`),
+      'the same page of `list`',
+      () => bare.list(queued, 100, token),
+      () => listed(cursor),
     ],
     [
       ...(['POST /v1/jobs/{id}/cancel', '`cancel`'] as const),
@@ -166,12 +168,10 @@ async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
 
 type Ask = (index: number) => Promise<unknown>;
 
-async function cursorAt(service: ApiClient, list: string, page: number): Promise<string> {
-  let cursor = '';
-  for (let at = 1; at < page; at++) {
-    const { next_cursor } = await service.get<Page>(cursor === '' ? list : `${list}&cursor=${cursor}`);
-    cursor = next_cursor ?? '';
-  }
+/** What a page is asked for with: each page tells it of the next. */
+async function cursorOf<T>(page: number, next: (before: T | null) => Promise<T>): Promise<T | null> {
+  let cursor: T | null = null;
+  for (let at = 1; at < page; at++) cursor = await next(cursor);
   return cursor;
 }
 

@@ -1,20 +1,18 @@
 /** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
 import { fileURLToPath } from 'node:url';
-import proto from '@temporalio/proto';
 import type { Child } from '../platform/embedded/child.ts';
 import { choosePort } from '../platform/embedded/ports.ts';
 import { API_NODE_OPTIONS } from '../platform/embedded/services.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { askTemporal } from '../platform/temporal/ask.ts';
-import { WORKER_PROFILES } from '../temporal-config/workers.ts';
+import { isPolledBy } from '../platform/temporal/workers.ts';
+import { REQUIRED_PROFILES } from '../temporal-config/workers.ts';
 
 /** One tenant asks as fast as it can. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
 
 /** A process that is up answers much sooner. */
 const ANSWER_WITHIN_MS = 5000;
-
-const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 
 /** Settings of platform/config.ts. */
 export type Settings = Readonly<Record<string, string>>;
@@ -45,32 +43,14 @@ export function startWorker(
   return supervisor.start({
     ...processOf(name, 'activities/worker.ts'),
     env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn', ...settings },
-    isReady: () =>
-      polls(
-        env.TEMPORAL_ADDRESS,
-        namespace,
-        // One of the same name may have run before.
-        supervisor.children.findLast((child) => child.name === name),
-      ),
+    isReady: () => {
+      // One of the same name may have run before.
+      const pid = supervisor.children.findLast((child) => child.name === name)?.pid ?? 0;
+      return askTemporal(env.TEMPORAL_ADDRESS, (connection) =>
+        isPolledBy({ connection, namespace }, pid, REQUIRED_PROFILES),
+      );
+    },
   });
-}
-
-/** Whether this very process polls all queues: Temporal remembers the pollers of dead processes for minutes. */
-async function polls(address: string, namespace: string, child: Child | undefined): Promise<boolean> {
-  const answers = await askTemporal(address, ({ workflowService }) =>
-    Promise.all(
-      Object.values(WORKER_PROFILES)
-        .filter(({ optional }) => !optional)
-        .map(({ taskQueue, runs }) =>
-          workflowService.describeTaskQueue({
-            namespace,
-            taskQueue: { name: taskQueue },
-            taskQueueType: runs === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
-          }),
-        ),
-    ),
-  );
-  return answers.every(({ pollers }) => pollers.some(({ identity }) => identity?.startsWith(`${child?.pid}@`)));
 }
 
 function processOf(name: string, script: string, nodeOptions: readonly string[] = []) {

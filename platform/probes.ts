@@ -10,7 +10,7 @@ export interface Probes {
 
 export function createProbes(hasPoller: HasPoller, secrets: Secrets): Probes {
   return {
-    hasWorker: (taskQueue) => hasPoller(taskQueue, 'activity'),
+    hasWorker: (taskQueue) => hasPoller({ taskQueue, runs: 'activities' }),
     hasSecret: async (name) => (await secrets.read(name)).length > 0,
   };
 }

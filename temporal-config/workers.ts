@@ -106,6 +106,11 @@ export const WORKER_PROFILES = {
 
 export type WorkerProfileName = keyof typeof WORKER_PROFILES;
 
+/** Those that the service cannot do without. */
+export const REQUIRED_PROFILES: readonly WorkerProfile[] = Object.values(WORKER_PROFILES).filter(
+  ({ optional }) => !optional,
+);
+
 /** What people are told of a queue that nobody polls. */
 export function noWorkerMessage(taskQueue: string): string {
   const [profile] = Object.entries(WORKER_PROFILES).find(([, { taskQueue: own }]) => own === taskQueue) ?? [taskQueue];

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { WORKER_PROFILES, noWorkerMessage } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES, noWorkerMessage } from '../../temporal-config/workers.ts';
 import type { Services } from '../services.ts';
 import type { HealthResponse } from './schemas.ts';
 
@@ -19,22 +19,13 @@ export function checkDependencies(services: Services): Promise<Check[]> {
       await database.db.$queryRaw`SELECT 1`;
     }),
     check('objects', (signal) => objects.check(signal)),
-    ...requiredQueues().map(({ taskQueue, kind }) =>
-      check(`workers:${taskQueue}`, async () => {
-        if (await hasPoller(taskQueue, kind)) return;
-        throw new Error(noWorkerMessage(taskQueue));
+    ...REQUIRED_PROFILES.map((profile) =>
+      check(`workers:${profile.taskQueue}`, async () => {
+        if (await hasPoller(profile)) return;
+        throw new Error(noWorkerMessage(profile.taskQueue));
       }),
     ),
   ]);
-}
-
-function requiredQueues() {
-  return Object.values(WORKER_PROFILES)
-    .filter(({ optional }) => !optional)
-    .map(({ taskQueue, runs }) => ({
-      taskQueue,
-      kind: runs === 'workflows' ? ('workflow' as const) : ('activity' as const),
-    }));
 }
 
 async function check(name: string, ask: (signal: AbortSignal) => Promise<void>): Promise<Check> {

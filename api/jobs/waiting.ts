@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
 import type { JobLimits } from '../../platform/jobs/model.ts';
-import type { TaskKind } from '../../platform/temporal/workers.ts';
+import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { noWorkerMessage } from '../../temporal-config/workers.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
@@ -32,13 +32,15 @@ export async function waitingOn(services: Services, { description, memo }: Known
   const queued = pending[0];
   if (queued) {
     const name = queued.activityOptions?.taskQueue?.name ?? description.taskQueue;
-    return worker(services, name, 'activity');
+    return worker(services, { taskQueue: name, runs: 'activities' });
   }
-  return description.raw.pendingWorkflowTask ? worker(services, description.taskQueue, 'workflow') : null;
+  const { taskQueue } = description;
+  return description.raw.pendingWorkflowTask ? worker(services, { taskQueue, runs: 'workflows' }) : null;
 }
 
-async function worker({ hasPoller }: Services, taskQueue: string, kind: TaskKind): Promise<WaitingOn | null> {
-  if (await hasPoller(taskQueue, kind)) return null;
+async function worker({ hasPoller }: Services, queue: PolledQueue): Promise<WaitingOn | null> {
+  if (await hasPoller(queue)) return null;
+  const { taskQueue } = queue;
   return { ...NOTHING, kind: 'worker', message: noWorkerMessage(taskQueue), task_queue: taskQueue };
 }
 

@@ -22,8 +22,8 @@ export interface BareClient {
   start(jobId: string): Promise<void>;
   describe(jobId: string): Promise<unknown>;
   cancel(jobId: string): Promise<unknown>;
-  /** The first page of what matches, so many at most. */
-  list(query: string, pageSize: number): Promise<unknown>;
+  /** A page of what matches, so many at most, after the page that gave the token; answers its own. */
+  list(query: string, pageSize: number, token: Uint8Array | null): Promise<Uint8Array>;
   /** How many workflows there are. */
   count(): Promise<number>;
   close(): Promise<void>;
@@ -62,7 +62,10 @@ export async function connectBare({ address, namespace, input, priority }: BareS
     },
     describe: (jobId) => workflow.getHandle(jobId).describe(),
     cancel: (jobId) => workflow.getHandle(jobId).cancel(),
-    list: (query, pageSize) => connection.workflowService.listWorkflowExecutions({ namespace, query, pageSize }),
+    list: async (query, pageSize, nextPageToken) => {
+      const page = { namespace, query, pageSize, nextPageToken };
+      return (await connection.workflowService.listWorkflowExecutions(page)).nextPageToken;
+    },
     count: async () => (await workflow.count()).count,
     close: () => connection.close(),
   };

@@ -56,10 +56,10 @@ async function checkNamespace({ connection, namespace }: Temporal) {
 
 /** Workers may come later, so that a missing one is no failure of the installation. */
 async function checkWorkers(report: Report, temporal: Temporal): Promise<void> {
-  for (const [profile, { taskQueue, runs }] of Object.entries(WORKER_PROFILES)) {
+  for (const [profile, queue] of Object.entries(WORKER_PROFILES)) {
     const fix = `start a worker: npm run worker, with WORKER_PROFILES=${profile} or more.`;
-    await report.check(`workers of queue "${taskQueue}"`, fix, async () => {
-      const isPolled = await hasPoller(temporal, taskQueue, runs === 'workflows' ? 'workflow' : 'activity');
+    await report.check(`workers of queue "${queue.taskQueue}"`, fix, async () => {
+      const isPolled = await hasPoller(temporal, queue);
       return isPolled ? ok('at least one polls') : warn('none polls: its jobs wait', fix);
     });
   }

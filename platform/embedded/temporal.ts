@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
-import proto from '@temporalio/proto';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import dynamicConfig from '../../temporal-config/dynamicconfig.json' with { type: 'json' };
 import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal-config/namespace.ts';
-import type { WorkerProfile } from '../../temporal-config/workers.ts';
 import { askTemporal } from '../temporal/ask.ts';
+import { hasPoller } from '../temporal/workers.ts';
+import type { PolledQueue } from '../temporal/workers.ts';
 import type { ChildSpec } from './child.ts';
 
 export const NAMESPACE = 'default';
-const { TaskQueueType } = proto.temporal.api.enums.v1;
 
 /**
  * SQLite takes one statement at a time. With the hundreds of tasks at once that a server on a database may have, those of a
@@ -62,19 +61,11 @@ export async function configureTemporal(address: string): Promise<void> {
   }
 }
 
-/** Whether a worker takes tasks of every given queue. */
-export async function hasPollers(address: string, profiles: readonly WorkerProfile[]): Promise<boolean> {
-  return askTemporal(address, async ({ workflowService }) => {
-    const answers = await Promise.all(
-      profiles.map(({ taskQueue, runs }) =>
-        workflowService.describeTaskQueue({
-          namespace: NAMESPACE,
-          taskQueue: { name: taskQueue },
-          taskQueueType:
-            runs === 'workflows' ? TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW : TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
-        }),
-      ),
-    );
-    return answers.every(({ pollers }) => pollers.length > 0);
+/** Whether workers take tasks of all of the queues. */
+export async function hasPollers(address: string, queues: readonly PolledQueue[]): Promise<boolean> {
+  return askTemporal(address, async (connection) => {
+    const temporal = { connection, namespace: NAMESPACE };
+    const answers = await Promise.all(queues.map((queue) => hasPoller(temporal, queue)));
+    return answers.every(Boolean);
   });
 }

@@ -1,8 +1,11 @@
-import proto from '@temporalio/proto';
-import { timestamp } from '../jobs/decode.ts';
 import type { ConnectionLike } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import type { temporal } from '@temporalio/proto';
+import type { WorkerProfile } from '../../temporal-config/workers.ts';
+import { timestamp } from '../jobs/decode.ts';
 
-export type TaskKind = 'workflow' | 'activity';
+/** A queue, and which of its two kinds of tasks are meant. */
+export type PolledQueue = Pick<WorkerProfile, 'taskQueue' | 'runs'>;
 
 /**
  * How long after its last poll a worker still counts as there. An idle worker's poll is answered after a minute at the
@@ -19,38 +22,47 @@ export interface Namespace {
   readonly namespace: string;
 }
 
-export type HasPoller = (taskQueue: string, kind: TaskKind) => Promise<boolean>;
+export type HasPoller = (queue: PolledQueue) => Promise<boolean>;
 
 /** {@link hasPoller} of one Temporal, asked at most once a second for each queue. A failed question is not remembered. */
 export function rememberPollers(temporal: Namespace): HasPoller {
   const answers = new Map<string, { readonly askedAt: number; readonly answer: Promise<boolean> }>();
-  return (taskQueue, kind) => {
-    const key = `${kind} ${taskQueue}`;
+  return (queue) => {
+    const key = `${queue.runs} ${queue.taskQueue}`;
     const known = answers.get(key);
     if (known && Date.now() - known.askedAt < REMEMBER_MS) return known.answer;
-    const answer = hasPoller(temporal, taskQueue, kind);
+    const answer = hasPoller(temporal, queue);
     answers.set(key, { askedAt: Date.now(), answer });
     answer.catch(() => answers.delete(key));
     return answer;
   };
 }
 
-/** Whether any worker takes tasks of this kind from the queue, as Temporal's matching service saw it last. */
-export async function hasPoller(
+/** Whether any worker takes such tasks from the queue. */
+export async function hasPoller(temporal: Namespace, queue: PolledQueue): Promise<boolean> {
+  const horizon = Date.now() - POLLER_LIFETIME_MS;
+  const pollers = await pollersOf(temporal, queue);
+  return pollers.some(({ lastAccessTime }) => Date.parse(timestamp(lastAccessTime) ?? '') > horizon);
+}
+
+/** Whether this very process takes such tasks from all of the queues. */
+export async function isPolledBy(temporal: Namespace, pid: number, queues: readonly PolledQueue[]): Promise<boolean> {
+  const pollers = await Promise.all(queues.map((queue) => pollersOf(temporal, queue)));
+  return pollers.every((ofQueue) => ofQueue.some(({ identity }) => identity?.startsWith(`${pid}@`)));
+}
+
+/** As Temporal's matching service saw them last: processes that died minutes ago are among them. */
+async function pollersOf(
   { connection, namespace }: Namespace,
-  taskQueue: string,
-  kind: TaskKind,
-): Promise<boolean> {
+  { taskQueue, runs }: PolledQueue,
+): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> {
   const { pollers } = await connection.workflowService.describeTaskQueue({
     namespace,
     taskQueue: { name: taskQueue },
-    taskQueueType: TASK_QUEUE_TYPE[kind],
+    taskQueueType: TASK_QUEUE_TYPES[runs],
   });
-  const horizon = Date.now() - POLLER_LIFETIME_MS;
-  return (pollers ?? []).some(({ lastAccessTime }) => Date.parse(timestamp(lastAccessTime) ?? '') > horizon);
+  return pollers ?? [];
 }
 
-const TASK_QUEUE_TYPE = {
-  workflow: proto.temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_WORKFLOW,
-  activity: proto.temporal.api.enums.v1.TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
-} as const;
+const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
+const TASK_QUEUE_TYPES = { workflows: TASK_QUEUE_TYPE_WORKFLOW, activities: TASK_QUEUE_TYPE_ACTIVITY } as const;

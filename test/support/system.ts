@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { after, afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
-import proto from '@temporalio/proto';
 import { choosePort } from '../../platform/embedded/ports.ts';
+import { isPolledBy } from '../../platform/temporal/workers.ts';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { Client } from './client.ts';
 import type { Caller } from './client.ts';
@@ -102,34 +102,15 @@ export function openSystem(settings: Settings = {}): System {
       const connection = await Connection.connect({ address });
       try {
         const { WORKER_PROFILES: profiles = REQUIRED_PROFILES } = extra;
+        const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
+          profiles.split(',').includes(name) ? [profile] : [],
+        );
         return await start('activities/worker.ts', { ...extra, WORKER_PROFILES: profiles }, (pid) =>
-          polls(connection, namespace, profiles.split(','), pid),
+          isPolledBy({ connection, namespace }, pid, queues),
         );
       } finally {
         await connection.close();
       }
     },
   };
-}
-
-const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
-
-/** Whether this very process polls all queues of its profiles: Temporal remembers the pollers of dead processes for minutes. */
-async function polls(
-  { workflowService }: Connection,
-  namespace: string,
-  profiles: readonly string[],
-  pid: number,
-): Promise<boolean> {
-  const queues = Object.entries(WORKER_PROFILES).filter(([name]) => profiles.includes(name));
-  const answers = await Promise.all(
-    queues.map(([, { taskQueue, runs }]) =>
-      workflowService.describeTaskQueue({
-        namespace,
-        taskQueue: { name: taskQueue },
-        taskQueueType: runs === 'workflows' ? TASK_QUEUE_TYPE_WORKFLOW : TASK_QUEUE_TYPE_ACTIVITY,
-      }),
-    ),
-  );
-  return answers.every(({ pollers }) => pollers.some(({ identity }) => identity?.startsWith(`${pid}@`)));
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
 /** The profiles without which the service is not ready. */
-const needed = Object.entries(WORKER_PROFILES).filter(([, { optional }]) => !optional);
+const needed = Object.entries(WORKER_PROFILES).filter(([, profile]) => REQUIRED_PROFILES.includes(profile));
 const others = needed.map(([name]) => name).filter((name) => name !== 'default');
 const system = openSystem();
 const api = await system.startApi();
