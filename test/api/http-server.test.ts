@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { createHttpServer } from '../../api/http-server.ts';
 import { Metrics } from '../../api/health/metrics.ts';
 import { readConfig } from '../../platform/config.ts';
+import { listenOnLoopback } from '../support/loopback-server.ts';
 
 const NOT_REACHED = 600_000;
 const LIMITS = {
@@ -51,13 +52,10 @@ async function open(limits: Partial<typeof LIMITS>): Promise<Opened> {
     }
     response.end(String(bytes));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   after(() => server.close());
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
   const connect = async (): Promise<Socket> => {
-    const socket = createConnection(address.port, '127.0.0.1');
+    const socket = createConnection(port, '127.0.0.1');
     after(() => socket.destroy());
     await once(socket, 'connect');
     return socket;

@@ -10,6 +10,7 @@ import { DeleteBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws
 import { ServiceError } from '../../platform/errors.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import { setting } from '../support/infrastructure.ts';
+import { listenOnLoopback } from '../support/loopback-server.ts';
 
 const endpoint = setting('S3_ENDPOINT');
 const accessKeyId = setting('S3_ACCESS_KEY_ID');
@@ -36,13 +37,7 @@ async function openUploads(): Promise<number> {
   return answer.Uploads?.length ?? 0;
 }
 
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  return `http://127.0.0.1:${address.port}`;
-}
+const listen = async (server: Server): Promise<string> => `http://127.0.0.1:${await listenOnLoopback(server)}`;
 
 /** Makes the bucket at a store that gives the scripted answers; tells what it was asked. */
 async function ensureAt(

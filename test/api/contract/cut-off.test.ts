@@ -1,6 +1,7 @@
 /** Requests whose sender goes away before the end: whoever reads them is told. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { after, test } from 'node:test';
 import Koa from 'koa';
@@ -9,6 +10,7 @@ import { readJson } from '../../../api/contract/body.ts';
 import { multipartReader } from '../../../api/contract/form.ts';
 import { routes } from '../../../api/routes.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 const [submit] = routes.filter(({ operationId }) => operationId === 'submitParseJobs');
 assert.ok(submit);
@@ -40,12 +42,9 @@ async function cutOff(
   app.use(async (ctx) => {
     await serve(ctx, () => socket.destroy()).then(() => resolve('nothing was thrown'), resolve);
   });
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer((request, response) => void app.callback()(request, response));
   after(() => server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  const socket = createConnection(address.port, '127.0.0.1');
+  const socket = createConnection(await listenOnLoopback(server), '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${head}\r\nContent-Length: 1000\r\n\r\n${body}`);
   return promise;
 }

@@ -1,6 +1,5 @@
 /** Checks whose subject is played by a server of the test. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { after, test } from 'node:test';
@@ -8,14 +7,12 @@ import type { AuthConfig } from '../../../platform/config/auth.ts';
 import { checkIdentityProvider } from '../../../platform/doctor/identity-provider.ts';
 import { checkObjects } from '../../../platform/doctor/objects.ts';
 import { Report, ok } from '../../../platform/doctor/report.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(listener);
   after(() => server.close());
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
 }
 
 /** The lines that checks tell. */

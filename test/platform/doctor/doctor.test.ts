@@ -1,7 +1,6 @@
 /** `npm run doctor` as an operator runs it: over the tests’ infrastructure, and over settings that are wrong. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
@@ -15,6 +14,7 @@ import { startPglite } from '../../../platform/embedded/pglite.ts';
 import { choosePort } from '../../../platform/embedded/ports.ts';
 import { WORKER_PROFILES } from '../../../temporal-config/workers.ts';
 import { infrastructure } from '../../support/infrastructure.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../platform/doctor/main.ts', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'tidemill-doctor-'));
@@ -49,12 +49,8 @@ function assertFix(text: string, name: string): void {
 }
 
 async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   after(() => server.close());
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  return `127.0.0.1:${address.port}`;
+  return `127.0.0.1:${await listenOnLoopback(server)}`;
 }
 
 const { env } = infrastructure();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -7,6 +6,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runDemo } from '../../../platform/embedded/demo.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 const PAGE = 'http://127.0.0.1:1/article.html';
 
@@ -50,12 +50,8 @@ async function startApi(t: TestContext, states: Record<string, string>) {
     const error = state === 'failed' ? { code: 'encrypted', message: 'It has a password.' } : null;
     return { state, progress, waiting_on: null, error };
   };
-  server.listen(0, '127.0.0.1');
   t.after(() => server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  return { url: `http://127.0.0.1:${address.port}`, seen };
+  return { url: `http://127.0.0.1:${await listenOnLoopback(server)}`, seen };
 }
 
 async function run(t: TestContext, states: Record<string, string>) {

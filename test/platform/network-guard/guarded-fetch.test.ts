@@ -12,21 +12,19 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { ServiceError } from '../../../platform/errors.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { FetchOptions, FetchResult, GuardedFetchSettings } from '../../../platform/network-guard/index.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 const MB = 1024 * 1024;
 
 async function listen(t: TestContext, server: Server, protocol = 'http'): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => void sockets.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenOnLoopback(server);
   t.after(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address);
-  return `${protocol}://127.0.0.1:${address.port}`;
+  return `${protocol}://127.0.0.1:${port}`;
 }
 
 /** A server on loopback, and the requests it has got. */

@@ -7,7 +7,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
@@ -17,6 +17,7 @@ import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import { testBrowser } from '../../support/browser.ts';
 import { INSIDE, INSIDE_NAMES, LOOPBACK, resolveInside, TRICKS } from '../../support/inside-addresses.ts';
 import { servePages } from '../../support/page-server.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 /** Browsers trust pages of such names as they do those with TLS: all of the platform is open to them. */
 const HOST = 'pages.localhost';
@@ -218,9 +219,8 @@ async function openCanary() {
         );
       });
     });
-  const four = listener().listen(0, '127.0.0.1');
-  await once(four, 'listening');
-  const { port } = four.address() as AddressInfo;
+  const four = listener();
+  const port = await listenOnLoopback(four);
   const six = listener().on('error', () => undefined);
   six.listen(port, '::1');
   const datagrams = createSocket('udp4').on('message', () => heard.push('a datagram'));

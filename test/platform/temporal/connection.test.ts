@@ -1,6 +1,5 @@
 /** Temporal behind a gate that speaks TLS and asks for a certificate, as production installations have it. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
@@ -11,6 +10,7 @@ import { ConfigError, readConfig } from '../../../platform/config.ts';
 import { openTemporal } from '../../../platform/temporal/client.ts';
 import { connectionOptions } from '../../../platform/temporal/connection.ts';
 import { infrastructure, setting } from '../../support/infrastructure.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../fixtures/temporal/${name}`, import.meta.url));
 const [CERTIFICATE, KEY] = [path('certificate.pem'), path('key.pem')];
@@ -25,13 +25,10 @@ const gate = createServer(
     for (const end of [socket, server]) end.on('error', () => [socket, server].forEach((one) => one.destroy()));
   },
 );
-gate.listen(0, '127.0.0.1');
-await once(gate, 'listening');
+const gatePort = await listenOnLoopback(gate);
 after(() => gate.close());
-const bound = gate.address();
-assert.ok(typeof bound === 'object' && bound);
 
-const env = { ...infrastructure().env, TEMPORAL_ADDRESS: `127.0.0.1:${bound.port}` };
+const env = { ...infrastructure().env, TEMPORAL_ADDRESS: `127.0.0.1:${gatePort}` };
 const tls = {
   TEMPORAL_TLS_SERVER_CA_CERT_PATH: CERTIFICATE,
   TEMPORAL_TLS_SERVER_NAME: 'temporal.example',
