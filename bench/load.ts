@@ -13,8 +13,9 @@ import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 import { makeLongPdf } from '../test/support/pdf.ts';
 import { ApiClient } from './client.ts';
 import { connectBare, readBareStart } from './load/bare.ts';
-import type { BareClient, BareStart } from './load/bare.ts';
-import { generate, isHeld } from './load/generate.ts';
+import type { BareStart } from './load/bare.ts';
+import { GOAL_P99_MS, HELD_SECONDS, highestBelow, saturate, send } from './load/hold.ts';
+import type { Server } from './load/hold.ts';
 import { measure } from './measure.ts';
 import { watchMemory } from './memory.ts';
 import { startApi, startWorker } from './processes.ts';
@@ -22,14 +23,6 @@ import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
 const NAMESPACE = 'bench-load';
-const GOAL_PER_SECOND = 200;
-const GOAL_P99_MS = 250;
-const HELD_SECONDS = 60;
-/** Rates at which Temporal alone is tried, until it bears one no more. */
-const LADDER = [25, 50, 75, 100, 125, 150, 175, GOAL_PER_SECOND];
-const STEP_SECONDS = 6;
-/** A backlog shows within this time. */
-const CAUGHT_UP_MS = 2000;
 const QUEUED = 20_000;
 const ASKED = 200;
 const SINGLE_JOBS = 3;
@@ -44,21 +37,32 @@ await runBench(run);
 async function run(stack: Infrastructure): Promise<Row[]> {
   const { url, child } = await startApi(stack, NAMESPACE);
   const [token, other] = await Promise.all([issueToken(stack, 'busy'), issueToken(stack, 'modest')]);
-  const service = ApiClient.withToken(url, token);
-  const source = await service.upload(makeLongPdf(30), 'report.pdf');
-  const start = await readBareStart(stack.env.TEMPORAL_ADDRESS, NAMESPACE, await service.submit(source));
+  const client = ApiClient.withToken(url, token);
+  const source = await client.upload(makeLongPdf(30), 'report.pdf');
+  const start = await readBareStart(stack.env.TEMPORAL_ADDRESS, NAMESPACE, await client.submit(source));
   try {
-    const { perSecond, ...bare } = await saturate(start);
+    const temporal = await connectBare(start);
+    const bare = await saturate(temporal, start);
+    const { perSecond } = bare;
     const memory = watchMemory(child.pid ?? 0);
     const body = JSON.stringify({ sources: [source], options: { cache: 'refresh' } });
-    console.error(`${perSecond} submissions a second for ${HELD_SECONDS} s …`);
-    const held = await generate({ perSecond, seconds: HELD_SECONDS, target: { kind: 'service', url, token, body } });
+    const service: Server = { name: 'the service', target: { kind: 'service', url, token, body } };
+    const held = await send(temporal, service, perSecond, HELD_SECONDS);
     memory.stop();
     if (held.errors.length > 0) throw new Error(`submissions failed: ${held.errors.join('; ')}`);
+    const best = held.isHeld ? held : await highestBelow(temporal, service, perSecond);
+    await temporal.close();
 
     const what = `POST /v1/parse/jobs, ${perSecond} a second for ${HELD_SECONDS} s`;
     const baselineName = `Temporal client \`start\` at the same rate`;
     const submissions: Row[] = [
+      {
+        ...{
+          what: `POST /v1/parse/jobs a second, held for ${HELD_SECONDS} s with p99 < ${GOAL_P99_MS} ms`,
+          unit: 'jobs',
+        },
+        ...{ baselineName: 'Temporal client `start`', baseline: perSecond, measured: best.perSecond, goal: '≥ 1' },
+      },
       { what: `${what}, p50`, unit: 'ms', baselineName, baseline: bare.p50, measured: held.p50, goal: '' },
       {
         what: `${what}, p99`,
@@ -77,48 +81,15 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         ...{ baseline: memory.peakMb(), measured: memory.slopeMbPerMinute(), goal: 'flat' },
       },
     ];
-    return [...submissions, ...(await crowded(service, start)), ...(await fairness(stack, url, other))];
+    return [...submissions, ...(await crowded(client, start)), ...(await fairness(stack, url, other))];
   } finally {
-    await service.close();
+    await client.close();
   }
 }
 
 async function issueToken({ env }: Infrastructure, tenantId: string): Promise<string> {
   const grant = { subject: 'bench', tenantId, roles: [], scopes: ALL_SCOPES, lifetimeSeconds: 3600 };
   return (await issueDevToken(env.DEV_AUTH_SECRET, grant)).token;
-}
-
-/**
- * The highest rate that Temporal alone holds for as long as the service must, and how it answers then: found by short tries up
- * the ladder, and then held, a step lower each time that it fails.
- */
-async function saturate(start: BareStart): Promise<{ perSecond: number; p50: number; p99: number }> {
-  const bare = await connectBare(start);
-  const alone = async (perSecond: number, seconds: number) => {
-    await caughtUp(bare);
-    const sent = await generate({ perSecond, seconds, target: { kind: 'temporal', start } });
-    const figures = `p50 ${sent.p50.toFixed(0)} ms, p99 ${sent.p99.toFixed(0)} ms`;
-    console.log(`Temporal alone at ${perSecond}/s for ${seconds} s: ${figures}`);
-    return { ...sent, perSecond, isHeld: isHeld(sent, GOAL_P99_MS) };
-  };
-  let height = 0;
-  while (height < LADDER.length && (await alone(LADDER[height] ?? 0, STEP_SECONDS)).isHeld) height++;
-  for (const perSecond of LADDER.slice(0, height).reverse()) {
-    const held = await alone(perSecond, HELD_SECONDS);
-    if (!held.isHeld) continue;
-    await caughtUp(bare);
-    await bare.close();
-    return held;
-  }
-  throw new Error(`Temporal alone does not hold ${LADDER[0]} starts a second`);
-}
-
-/** Until a server that was asked for more than it bears has listed all that it started. */
-async function caughtUp(bare: BareClient): Promise<void> {
-  for (let listed = -1, now = await bare.count(); now > listed; now = await bare.count()) {
-    listed = now;
-    await delay(CAUGHT_UP_MS);
-  }
 }
 
 interface Page {
