@@ -43,7 +43,8 @@ export const WORKER_PROFILES = {
     runs: 'workflows',
     optional: false,
     slots: {
-      maxConcurrentWorkflowTaskExecutions: 40,
+      // They share one thread: more at once would only take longer each, and a tenant's single job with them.
+      maxConcurrentWorkflowTaskExecutions: 10,
       maxConcurrentLocalActivityExecutions: 40,
       maxCachedWorkflows: 500,
     },
