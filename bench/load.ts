@@ -13,7 +13,7 @@ import { WORKER_PROFILES } from '../temporal-config/workers.ts';
 import { makeLongPdf } from '../test/support/pdf.ts';
 import { ApiClient } from './client.ts';
 import { connectBare, readBareStart } from './load/bare.ts';
-import type { BareStart } from './load/bare.ts';
+import type { BareClient, BareStart } from './load/bare.ts';
 import { GOAL_P99_MS, HELD_SECONDS, highestBelow, saturate, send } from './load/hold.ts';
 import type { Server } from './load/hold.ts';
 import { measure } from './measure.ts';
@@ -40,8 +40,8 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   const client = ApiClient.withToken(url, token);
   const source = await client.upload(makeLongPdf(30), 'report.pdf');
   const start = await readBareStart(stack.env.TEMPORAL_ADDRESS, NAMESPACE, await client.submit(source));
+  const temporal = await connectBare(start);
   try {
-    const temporal = await connectBare(start);
     const bare = await saturate(temporal, start);
     const { perSecond } = bare;
     const memory = watchMemory(child.pid ?? 0);
@@ -51,7 +51,6 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     memory.stop();
     if (held.errors.length > 0) throw new Error(`submissions failed: ${held.errors.join('; ')}`);
     const best = held.isHeld ? held : await highestBelow(temporal, service, perSecond);
-    await temporal.close();
 
     const what = `POST /v1/parse/jobs, ${perSecond} a second for ${HELD_SECONDS} s`;
     const baselineName = `Temporal client \`start\` at the same rate`;
@@ -81,9 +80,9 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         ...{ baseline: memory.peakMb(), measured: memory.slopeMbPerMinute(), goal: 'flat' },
       },
     ];
-    return [...submissions, ...(await crowded(client, start)), ...(await fairness(stack, url, other))];
+    return [...submissions, ...(await crowded(client, temporal, start)), ...(await fairness(stack, url, other))];
   } finally {
-    await client.close();
+    await Promise.all([temporal.close(), client.close()]);
   }
 }
 
@@ -97,8 +96,7 @@ interface Page {
 }
 
 /** Fills the queue, then asks for single jobs, for lists, and for cancellations. */
-async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
-  const bare = await connectBare(start);
+async function crowded(service: ApiClient, bare: BareClient, start: BareStart): Promise<Row[]> {
   const ids = Array.from({ length: 3 * ASKED }, () => newId('job'));
   const missing = Math.max(ids.length, QUEUED - (await bare.count()));
   console.error(`${missing} more jobs are started, so that ${QUEUED} are queued …`);
@@ -148,7 +146,6 @@ async function crowded(service: ApiClient, start: BareStart): Promise<Row[]> {
       ...{ baseline: before.p95, measured: p95, goal: `< ${GOAL_CROWDED_MS}` },
     });
   }
-  await bare.close();
   return rows;
 }
 

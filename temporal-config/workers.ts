@@ -107,9 +107,9 @@ export const WORKER_PROFILES = {
 
 export type WorkerProfileName = keyof typeof WORKER_PROFILES;
 
-/** Those that the service cannot do without. */
-export const REQUIRED_PROFILES: readonly WorkerProfile[] = Object.values(WORKER_PROFILES).filter(
-  ({ optional }) => !optional,
+/** Those that the service cannot do without, with their names. */
+export const REQUIRED_PROFILES = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
+  profile.optional ? [] : [{ name, ...profile }],
 );
 
 /** What people are told of a queue that nobody polls. */

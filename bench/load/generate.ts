@@ -10,8 +10,3 @@ export async function generate(load: Load): Promise<Sent> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(load)]);
   return JSON.parse(stdout) as Sent;
 }
-
-/** Whether every request was answered, and 99 of 100 within so many milliseconds. */
-export function isHeld({ errors, p99 }: Sent, p99Ms: number): boolean {
-  return errors.length === 0 && p99 < p99Ms;
-}

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
 import { choosePort } from '../../platform/embedded/ports.ts';
 import { isPolledBy } from '../../platform/temporal/workers.ts';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { Client } from './client.ts';
 import type { Caller } from './client.ts';
 import { infrastructure } from './infrastructure.ts';
@@ -42,10 +42,6 @@ const DEFAULTS: Settings = {
   WORKER_SHUTDOWN_GRACE_MS: '1000',
   LOG_LEVEL: 'warn',
 };
-
-const REQUIRED_PROFILES = Object.entries(WORKER_PROFILES)
-  .flatMap(([name, { optional }]) => (optional ? [] : [name]))
-  .join(',');
 
 /**
  * Opens a system for the tests of the calling file. Its processes end with the file; what they wrote last is shown when a
@@ -101,7 +97,7 @@ export function openSystem(settings: Settings = {}): System {
     startWorker: async (extra = {}) => {
       const connection = await Connection.connect({ address });
       try {
-        const { WORKER_PROFILES: profiles = REQUIRED_PROFILES } = extra;
+        const { WORKER_PROFILES: profiles = REQUIRED_PROFILES.map(({ name }) => name).join(',') } = extra;
         const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
           profiles.split(',').includes(name) ? [profile] : [],
         );

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES } from '../../temporal-config/workers.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
-/** The profiles without which the service is not ready. */
-const needed = Object.entries(WORKER_PROFILES).filter(([, profile]) => REQUIRED_PROFILES.includes(profile));
-const others = needed.map(([name]) => name).filter((name) => name !== 'default');
+const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'default');
 const system = openSystem();
 const api = await system.startApi();
 
@@ -22,7 +20,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
   assert.equal(unready.status, 503);
   assert.deepEqual(
     unready.body.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name),
-    needed.map(([, { taskQueue }]) => `workers:${taskQueue}`),
+    REQUIRED_PROFILES.map(({ taskQueue }) => `workers:${taskQueue}`),
   );
 
   const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Patience' }] }]), 'a.pdf');
