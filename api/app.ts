@@ -8,6 +8,7 @@ import { multipartReader } from './contract/form.ts';
 import { errorReply } from './contract/problems.ts';
 import type { Reply, Route } from './contract/route.ts';
 import { ValidationError, compileValidator } from './contract/validation.ts';
+import { allowOrigins } from './cors.ts';
 import { docsRouter } from './docs/router.ts';
 import { authorize } from './identity/authorize.ts';
 import type { Identity } from './identity/identity.ts';
@@ -16,10 +17,13 @@ import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
 import { isUnavailable } from '../platform/unavailable.ts';
 
+/** Of every path: `/V1/jobs` and `/v1/jobs/` are nothing. */
+const ONE_SPELLING = { sensitive: true, strict: true };
+
 export function createApp(services: Services, routes: readonly Route[]): Koa<RequestState> {
-  const { trustedProxies } = services.config.http;
+  const { trustedProxies, corsAllowedOrigins } = services.config.http;
   const app = new Koa<RequestState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
-  const router = new Router<RequestState>();
+  const router = new Router<RequestState>(ONE_SPELLING);
   for (const route of routes) {
     const serve = handle(route, services);
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -27,10 +31,11 @@ export function createApp(services: Services, routes: readonly Route[]): Koa<Req
   }
   app.on('error', (error: Error) => services.logger.error({ err: error }, 'the answer could not be sent'));
   app.use(observe(services));
+  if (corsAllowedOrigins.length > 0) app.use(allowOrigins(corsAllowedOrigins));
   app.use(answerErrors(services));
   app.use(router.routes());
   app.use(limitAddress(services));
-  app.use(docsRouter().routes());
+  app.use(docsRouter(ONE_SPELLING).routes());
   app.use(refuse(router));
   return app;
 }
@@ -126,7 +131,9 @@ function refuse(router: Router<RequestState>) {
     // `/v1/jobs/cancel` is a path of its own, although a job could be called so.
     const own = matching.filter(({ path }) => path === ctx.path);
     const methods = (own.length > 0 ? own : matching).flatMap((layer) => layer.methods);
-    if (methods.length === 0) throw new ServiceError('not_found', 'There is nothing at this path.');
+    if (methods.length === 0) {
+      throw new ServiceError('not_found', 'There is nothing at this path. Case counts, and no path ends with a slash.');
+    }
     const allow = [...new Set(methods)].join(', ');
     throw new ServiceError('method_not_allowed', `This path takes ${allow}.`, { allow });
   };

@@ -4,6 +4,7 @@
  */
 import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
+import { readCorsOrigins } from './config/cors.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readSecretFiles } from './config/secret-files.ts';
@@ -40,6 +41,8 @@ export interface Config {
     readonly connectionCheckMs: number;
     /** How many proxies stand before the API: so many last addresses of `X-Forwarded-For` are believed. */
     readonly trustedProxies: number;
+    /** Origins whose scripts may use the API from a browser; none by default. */
+    readonly corsAllowedOrigins: readonly string[];
   };
   readonly limits: {
     /** Requests of one tenant. */
@@ -219,6 +222,7 @@ export function readConfig(environment: Environment = process.env): Config {
       keepAliveTimeoutMs: integer('KEEP_ALIVE_TIMEOUT_MS', 65_000, 1),
       connectionCheckMs: integer('CONNECTION_CHECK_MS', 1000, 1),
       trustedProxies: integer('TRUSTED_PROXIES', 0, 0),
+      corsAllowedOrigins: readCorsOrigins(reader),
     },
     limits: {
       tenantRate: { perSecond: integer('RATE_LIMIT_PER_SECOND', 200, 1), burst: integer('RATE_LIMIT_BURST', 400, 1) },

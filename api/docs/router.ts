@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router } from '@koa/router';
+import type { RouterOptions } from '@koa/router';
 import type { RequestState } from '../observe.ts';
 
 const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -35,8 +36,8 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-export function docsRouter(): Router<RequestState> {
-  const router = new Router<RequestState>();
+export function docsRouter(options: RouterOptions): Router<RequestState> {
+  const router = new Router<RequestState>(options);
   router.get('/openapi.json', async (ctx) => {
     ctx.state.route = '/openapi.json';
     ctx.type = 'application/json';

@@ -161,3 +161,17 @@ test('a path that could be a parameter of another allows its own methods alone',
   const { status, headers } = await client.send('OPTIONS', '/v1/jobs/cancel');
   assert.deepEqual([status, headers.get('allow')], [405, 'POST']);
 });
+
+test('a path has one spelling', async () => {
+  for (const path of [
+    '/V1/Jobs',
+    '/v1/jobs/',
+    '/v1/Health/live',
+    '/v1/health/live/',
+    '/Docs',
+    '/docs/',
+    '/OpenAPI.json',
+  ]) {
+    assert.equal((await client.send('GET', path)).status, 404, path);
+  }
+});

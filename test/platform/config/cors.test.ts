@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCorsOrigins } from '../../../platform/config/cors.ts';
+
+function read(value: string) {
+  const problems: string[] = [];
+  const list = () => value.split(',').filter(Boolean);
+  const origins = readCorsOrigins({
+    ...{ env: {}, problems, list },
+    text: () => '',
+    integer: () => 0,
+  });
+  return { origins, problems };
+}
+
+test('origins are taken as browsers send them', () => {
+  const origins = ['https://app.example.com', 'http://localhost:3000', 'https://xn--bcher-kva.example'];
+  assert.deepEqual(read(origins.join(',')), { origins, problems: [] });
+  assert.deepEqual(read(''), { origins: [], problems: [] });
+});
+
+for (const wrong of [
+  '*',
+  'null',
+  'app.example.com',
+  'https://app.example.com/',
+  'https://App.example.com',
+  'https://a.example:443',
+  'ftp://a.example',
+]) {
+  test(`${wrong} is no origin`, () => {
+    assert.match(read(wrong).problems.join('\n'), /^CORS_ALLOWED_ORIGINS holds ".*"\. Fix: .*$/);
+  });
+}
