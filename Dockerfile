@@ -36,7 +36,8 @@ WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/platform platform
 COPY --from=build /app/build build
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json openapi.json ./
+COPY docs/errors.md docs/
 COPY scripts/probe.mjs scripts/
 COPY prisma prisma
 COPY temporal-config temporal-config

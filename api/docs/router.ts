@@ -1,6 +1,5 @@
 /** The contract for people and machines: `/openapi.json` and, with Swagger UI from its package, `/docs`. */
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router } from '@koa/router';
@@ -36,12 +35,15 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+/** Throws when a page is not there: a process that cannot serve its contract does not start. */
 export function docsRouter(options: RouterOptions): Router<RequestState> {
+  const contract = readFileSync(CONTRACT);
+  const errors = readFileSync(ERRORS);
   const router = new Router<RequestState>(options);
-  router.get('/openapi.json', async (ctx) => {
+  router.get('/openapi.json', (ctx) => {
     ctx.state.route = '/openapi.json';
     ctx.type = 'application/json';
-    ctx.body = await readFile(CONTRACT);
+    ctx.body = contract;
   });
   router.get('/docs', (ctx) => {
     ctx.state.route = '/docs';
@@ -50,10 +52,10 @@ export function docsRouter(options: RouterOptions): Router<RequestState> {
     ctx.type = 'text/html';
     ctx.body = PAGE;
   });
-  router.get('/docs/errors', async (ctx) => {
+  router.get('/docs/errors', (ctx) => {
     ctx.state.route = '/docs/errors';
     ctx.type = 'text/markdown; charset=utf-8';
-    ctx.body = await readFile(ERRORS);
+    ctx.body = errors;
   });
   router.get('/docs/start.js', (ctx) => {
     ctx.state.route = '/docs/{asset}';

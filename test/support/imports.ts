@@ -14,8 +14,8 @@ export interface Imports {
 const TYPES_ONLY = /^(import|export) type [^;]*;|^import \{(\s*type \w+,?)+\s*\} from [^;]*;/gm;
 /** `from 'x'`, `import 'x'`, `import('x')`, `resolve('x')`. */
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\bresolve\()\s*'([^'\n]+)'/g;
-/** Scripts that are started or bundled by their path. */
-const SCRIPT = /'(\.{1,2}\/[\w./-]+\.(?:ts|mjs))'/g;
+/** Files that are started, bundled or read by their path. */
+const NAMED = /'(\.{1,2}\/[\w./-]+\.(?:ts|mjs|json|md))'/g;
 
 /** Follows the imports from some scripts, given relative to `root`; every file that one names by a relative path counts. */
 export function walkImports(root: string, scripts: readonly string[]): Imports {
@@ -28,7 +28,7 @@ export function walkImports(root: string, scripts: readonly string[]): Imports {
     if (!/\.(ts|mjs)$/.test(file)) continue;
     const text = readFileSync(file, 'utf8').replaceAll(TYPES_ONLY, '');
     const folder = dirname(file);
-    for (const [, specifier = ''] of [...text.matchAll(SPECIFIER), ...text.matchAll(SCRIPT)]) {
+    for (const [, specifier = ''] of [...text.matchAll(SPECIFIER), ...text.matchAll(NAMED)]) {
       if (specifier.startsWith('.')) open.push(join(folder, specifier));
       else if (!isBuiltin(specifier)) packages.add(packageOf(specifier));
     }

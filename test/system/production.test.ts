@@ -1,6 +1,6 @@
 /**
- * What docker-compose.yml starts, without its containers: the same commands with the same variables, secrets in the files that the
- * script makes, and a native Postgres whose roles and databases are made as there.
+ * What docker-compose.yml starts, without its containers: the same commands with the same variables on the files of the image,
+ * secrets in the files that the script makes, and a native Postgres whose roles and databases are made as there.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -11,10 +11,12 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { servedRoutes } from '../../api/routes.ts';
 import { ALL_SCOPES } from '../../api/identity/scopes.ts';
 import { choosePort } from '../../platform/embedded/ports.ts';
 import { Client } from '../support/client.ts';
 import { readCompose, root } from '../support/compose.ts';
+import { assembleImage } from '../support/image.ts';
 import { infrastructure, setting } from '../support/infrastructure.ts';
 import { AUDIENCE, startIssuer } from '../support/issuer.ts';
 import { startNativePostgres } from '../support/native-postgres.ts';
@@ -23,8 +25,10 @@ import { ServiceProcess } from '../support/service-process.ts';
 
 const run = promisify(execFile);
 const checkout = fileURLToPath(root);
+/** What is not in the image is not there. */
+const image = assembleImage('service');
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-production-'));
-after(() => rmSync(folder, { recursive: true }));
+after(() => [folder, image].forEach((made) => rmSync(made, { recursive: true })));
 
 /** As an operator makes them. */
 async function createSecrets(): Promise<string> {
@@ -88,7 +92,7 @@ function environmentOf(name: string): Record<string, string> {
 
 function commandOf(name: string): readonly string[] {
   const { command = [] } = services[name] ?? assert.fail(name);
-  return command.map((word) => (word.endsWith('.ts') ? join(checkout, word) : word));
+  return command.map((word) => (word.endsWith('.ts') ? join(image, word) : word));
 }
 
 const { PATH = '', HOME = '' } = process.env;
@@ -102,7 +106,7 @@ async function runOnce(name: string): Promise<string> {
 async function isHealthy(name: string, metricsPort: number): Promise<boolean> {
   const [, , ...given] = services[name]?.healthcheck?.test ?? assert.fail(`${name} is not watched`);
   const args = given.map((word) => placed(word).replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`));
-  return run(process.execPath, args, { cwd: checkout }).then(
+  return run(process.execPath, args, { cwd: image }).then(
     () => true,
     () => false,
   );
@@ -145,6 +149,19 @@ test('API and workers start with the settings of docker-compose.yml, and are hea
   await Promise.all([...alone, start('worker-storage', OTHERS)]);
 });
 
+test('every public page is served', async () => {
+  const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:${apiPort}${path}`);
+  const page = await (await get('/docs')).text();
+  const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+  assert.ok(assets.includes('/docs/start.js'), page);
+  const paths = servedRoutes('jwks').filter(({ scope, method }) => scope === 'public' && method === 'GET');
+  for (const path of ['/openapi.json', '/docs/errors', ...assets, ...paths.map((route) => route.path)]) {
+    const answer = await get(path);
+    assert.equal(answer.status, 200, path);
+    assert.notEqual((await answer.bytes()).length, 0, path);
+  }
+});
+
 test('a document and a site are read', async () => {
   const page = articlePage('Site', 'It is one page.');
   const pages = await servePages({ 'site.html': page, 'page.html': page });
@@ -167,7 +184,7 @@ test('a document and a site are read', async () => {
 /** As operators run it in a container of a service. */
 async function runTool(service: string, script: string, ...args: readonly string[]): Promise<string> {
   const env = { PATH, HOME, ...environmentOf(service) };
-  const { stdout } = await run(process.execPath, [join(checkout, script), ...args], { env });
+  const { stdout } = await run(process.execPath, [join(image, script), ...args], { env });
   return stdout;
 }
 
