@@ -1,5 +1,5 @@
 /** A document's blocks as Markdown (CommonMark with GitHub's tables and task lists, `$` for equations, `[^n]` for notes). */
-import { escapeLineStart } from './escape.ts';
+import { escapeLineStart, longestOf } from './escape.ts';
 import { inlineLines } from './inline.ts';
 import type { Block, ListItem } from './model.ts';
 import { writeTable, type TableForm } from './tables.ts';
@@ -52,8 +52,8 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm): string
 
 /** A fence longer than any inside the code. */
 function writeCode(code: string, language: string | null): string {
-  const longest = Math.max(2, ...(code.match(/^\s*`{3,}/gm) ?? []).map((run) => run.trim().length));
-  const fence = '`'.repeat(longest + 1);
+  const fences = (code.match(/^[ \t]*`{3,}/gm) ?? []).map((run) => run.trimStart());
+  const fence = '`'.repeat(Math.max(2, longestOf(fences)) + 1);
   return `${fence}${language ?? ''}\n${code}\n${fence}`;
 }
 

@@ -2,21 +2,24 @@
 
 /** Escapes what would be a mark inside a line: as little as possible, for people and models read the source. */
 export function escapeInline(text: string): string {
-  return text.replace(/[\\`*_~[\]<&]/g, (character: string, at: number) =>
-    isMark(character, text, at) ? (ENTITY[character] ?? `\\${character}`) : character,
+  return text.replace(/\*+|_+|[\\`~[\]<&]/g, (marks: string, at: number) =>
+    isMark(marks, text, at) ? (ENTITY[marks] ?? marks.replace(/./g, '\\$&')) : marks,
   );
 }
 
 /** A backslash before `<` or `&` would do as well, but is no escape inside HTML. */
 const ENTITY: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
 
-function isMark(character: string, text: string, at: number): boolean {
+/** `marks` is one character, or a whole run of asterisks or underscores. */
+function isMark(marks: string, text: string, at: number): boolean {
   const before = text[at - 1] ?? ' ';
-  const after = text[at + 1] ?? ' ';
-  switch (character) {
+  const after = text[at + marks.length] ?? ' ';
+  switch (marks[0]) {
     case '*':
+      return isSolid(before) || isSolid(after);
     case '_':
-      return opensOrCloses(character, text, at);
+      // A blank to be filled in, of many underscores, is no emphasis.
+      return !(isWord(before) && isWord(after)) && (isSolid(before) || isSolid(after));
     case '~':
       return before === '~' || after === '~';
     case ']':
@@ -34,16 +37,7 @@ function isMark(character: string, text: string, at: number): boolean {
   }
 }
 
-/** What surrounds the whole run decides: a blank to be filled in, of many underscores, is no emphasis. */
-function opensOrCloses(character: string, text: string, at: number): boolean {
-  let [start, end] = [at, at + 1];
-  while (text[start - 1] === character) start--;
-  while (text[end] === character) end++;
-  const [before, after] = [text[start - 1] ?? ' ', text[end] ?? ' '];
-  if (character === '_' && isWord(before) && isWord(after)) return false;
-  return /\S/.test(before) || /\S/.test(after);
-}
-
+const isSolid = (character: string): boolean => /\S/.test(character);
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
 /** Escapes what would begin a block at the start of a line. */
@@ -64,8 +58,12 @@ export function linkDestination(address: string): string {
 
 /** Text between delimiters longer than any run of backticks inside. */
 export function codeSpan(code: string): string {
-  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestOf(code.match(/`+/g) ?? []) + 1);
   const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+/** Length of the longest of any number of runs; 0 without one. */
+export function longestOf(runs: readonly string[]): number {
+  return runs.reduce((most, run) => Math.max(most, run.length), 0);
 }

@@ -118,8 +118,15 @@ function writeLeaf(inline: Inline): string {
 }
 
 function writeCode(text: string): string {
-  const [, before = '', code = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return code === '' ? text : before + codeSpan(code) + after;
+  const { lead, inner, trail } = withoutSpace(text);
+  return inner === '' ? text : lead + codeSpan(inner) + trail;
+}
+
+/** Text apart from the white space around it. */
+function withoutSpace(text: string): { lead: string; inner: string; trail: string } {
+  const inner = text.trim();
+  const start = text.length - text.trimStart().length;
+  return { lead: text.slice(0, start), inner, trail: text.slice(start + inner.length) };
 }
 
 const DELIMITERS = { bold: '**', italic: '*', strike: '~~' } as const;
@@ -128,7 +135,7 @@ const PUNCTUATION = /[\p{P}\p{S}]/u;
 
 /** Puts a mark around text, with spaces outside. `previous` and `next` are the characters beside it, or empty. */
 function wrap(text: string, mark: Mark, format: Format, previous: string, next: string): string {
-  const [, lead = '', inner = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const { lead, inner, trail } = withoutSpace(text);
   if (inner === '') return text;
   if (mark === 'href') return `${lead}[${inner}](${linkDestination(format.href ?? '')})${trail}`;
   if (mark === 'vertical' || mark === 'change') return `${lead}<${format[mark]}>${inner}</${format[mark]}>${trail}`;
@@ -136,15 +143,23 @@ function wrap(text: string, mark: Mark, format: Format, previous: string, next: 
   // CommonMark opens and closes emphasis only where a word begins or ends: punctuation at an edge that touches a
   // letter outside would leave the delimiters as text.
   const touchesNext = trail === '' && /[^\s\p{P}\p{S}]/u.test(next);
-  const [, body = inner, stop = ''] = touchesNext
-    ? (/^([\s\S]+?)([.,:;!?\u2026\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]*)$/u.exec(inner) ?? [])
-    : [];
+  const stop = touchesNext ? stopOf(inner) : '';
+  const body = inner.slice(0, inner.length - stop.length);
   const touchesPrevious = lead === '' && /[^\s\p{P}\p{S}]/u.test(previous);
   const opens = !(touchesPrevious && PUNCTUATION.test(body.slice(0, 1)));
   const closes = !(touchesNext && stop === '' && PUNCTUATION.test(body.slice(-1)));
   const tag = TAGS[mark];
   const marked = opens && closes ? `${DELIMITERS[mark]}${body}${DELIMITERS[mark]}` : `<${tag}>${body}</${tag}>`;
   return lead + marked + stop + trail;
+}
+
+const STOPS = '.,:;!?\u2026\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f';
+
+/** The marks that end a sentence or clause at the end of text; its first character is none of them. */
+function stopOf(text: string): string {
+  let start = text.length;
+  while (start > 1 && STOPS.includes(text.charAt(start - 1))) start--;
+  return text.slice(start);
 }
 
 /** What the text after a group begins with, as far as flanking rules care. */

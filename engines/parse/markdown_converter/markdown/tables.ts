@@ -61,8 +61,10 @@ function tooLarge(): ServiceError {
 
 function pipeCell(markdown: string): string {
   return markdown
-    .trim()
-    .replace(/\s*\n\s*/g, '<br>')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('<br>')
     .replace(/\|/g, '\\|');
 }
 
