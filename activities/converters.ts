@@ -2,10 +2,12 @@
 import type { Config } from '../platform/config.ts';
 import { createProcessPool } from '../platform/process-pool.ts';
 import type { ProcessPool } from '../platform/process-pool.ts';
+import type { RunOptions } from '../platform/pooled-process.ts';
 import type { ConverterEngineId } from '../engines/parse/catalog.ts';
 import type { DocumentPart, DocumentRange, LongDocument } from '../engines/parse/ranges.ts';
 import type { ParsedDocument, ParseInput, Progress } from '../engines/parse/types.ts';
 import type { WorkerMetrics } from './metrics.ts';
+import { ProcessorBudget } from './processor-budget.ts';
 
 export interface ConverterRequest {
   readonly engine_id: ConverterEngineId;
@@ -23,8 +25,17 @@ export type ConverterAnswer =
   | { readonly kind: 'long'; readonly long: LongDocument }
   | { readonly kind: 'part'; readonly part: DocumentPart };
 
-export type WatchedConverterPool = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
-export type ConverterPool = Pick<WatchedConverterPool, 'run' | 'close'>;
+type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
+
+/** The processor time of a request follows from what it brings. */
+export type ConversionOptions = Omit<RunOptions<Progress>, 'processorMs'>;
+
+export interface ConverterPool extends Pick<Processes, 'close'> {
+  /** Has a converter answer; rejects as {@link ProcessPool.run} does. */
+  readonly run: (request: ConverterRequest, options: ConversionOptions) => Promise<ConverterAnswer>;
+}
+
+export type WatchedConverterPool = ConverterPool & Pick<Processes, 'load'>;
 
 const SCRIPT = new URL('./converter-process.ts', import.meta.url);
 
@@ -32,18 +43,33 @@ const SCRIPT = new URL('./converter-process.ts', import.meta.url);
 export function createConverterPool(
   config: Pick<Config['parse'], 'converters' | 'converterMemoryMb'>,
 ): WatchedConverterPool {
-  return createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb });
+  return budgeted(createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb }));
 }
 
 /** The one process of document AI: its threads use all processors that it is given, and its models much memory. */
 export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): WatchedConverterPool {
-  return createProcessPool({
-    script: SCRIPT,
-    size: 1,
-    memoryMb,
-    args: [directory, String(threads)],
-    addons: directory,
-  });
+  const args = [directory, String(threads)];
+  return budgeted(createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory }));
+}
+
+function budgeted(processes: Processes): WatchedConverterPool {
+  return {
+    run(request, options) {
+      const budget = new ProcessorBudget(request.engine_id, request.input.mediaType, bytesOf(request));
+      const onProgress = (progress: Progress): void => {
+        budget.add(progress);
+        options.onProgress?.(progress);
+      };
+      return processes.run(request, { ...options, processorMs: () => budget.ms, onProgress });
+    },
+    load: () => processes.load(),
+    close: () => processes.close(),
+  };
+}
+
+function bytesOf({ input, part }: ConverterRequest): number {
+  const parts = part?.kind === 'join' ? part.parts : [];
+  return [input.bytes, part?.survey, ...parts].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0);
 }
 
 /** The pools of a worker, each of which it has only when one of its profiles needs it. */

@@ -64,6 +64,12 @@ export const ERRORS = {
     retryable: false,
     fix: 'Send something smaller; the limit is in the answer.',
   },
+  too_complex: {
+    title: 'The document takes too much work',
+    status: null,
+    retryable: false,
+    fix: 'Split the source into smaller ones, or save it again without what makes it so intricate.',
+  },
   timeout: {
     title: 'The step took too long',
     status: null,

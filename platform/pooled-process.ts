@@ -7,7 +7,11 @@ import { ServiceError } from './errors.ts';
 import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
 
 const INSTALLATION = fileURLToPath(new URL('../', import.meta.url));
-const MEMORY_CHECK_MS = 50;
+const CHECK_MS = 50;
+/** Unit of the times in `/proc/<pid>/stat`: Linux shows hundredths of a second to programs, whatever its own clock. */
+const TICK_MS = 10;
+/** Where the system does not tell processor time, a process may have to share the processor with so many others. */
+const WALL_CLOCK_FACTOR = 4;
 const ABORT_GRACE_MS = 500;
 /** Enough for V8's last words, which name the heap before a long stack. */
 const STDERR_TAIL = 16_384;
@@ -17,6 +21,11 @@ export interface RunOptions<Progress> {
   readonly signal: AbortSignal;
   /** Counts from the moment a process takes the request. */
   readonly timeoutMs: number;
+  /**
+   * Processor time that the request may take, of all threads together; beyond it the run fails with `too_complex`. Asked again
+   * at each look, so that it can grow with what progress tells. Elsewhere than on Linux it bounds a fourth of the time by the clock.
+   */
+  readonly processorMs: () => number;
   /** Must not throw. Not called any more once the run has settled. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -122,8 +131,20 @@ export class PooledProcess<Request, Result, Progress> {
     }
   }
 
+  /** Processor time that the process has taken so far, all threads together; `null` where the system does not tell. */
+  #processorMs(): number | null {
+    try {
+      const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8');
+      // The name before the last parenthesis may hold anything; `utime` and `stime` are the 14th and 15th field of all.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    } catch {
+      return null;
+    }
+  }
+
   /** Gives an idle process its next request. */
-  run(request: Request, { signal, timeoutMs, onProgress }: RunOptions<Progress>): Promise<Result> {
+  run(request: Request, { signal, timeoutMs, processorMs, onProgress }: RunOptions<Progress>): Promise<Result> {
     const id = ++this.served;
     return new Promise((resolve, reject) => {
       this.#send({ type: 'run', id, request });
@@ -132,9 +153,17 @@ export class PooledProcess<Request, Result, Progress> {
         const seconds = timeoutMs / 1000;
         this.kill(new ServiceError('timeout', `Not done after ${seconds} s.`, { limit_seconds: seconds }));
       }, timeoutMs);
-      const memory = setInterval(() => {
+      const before = this.#processorMs();
+      const began = performance.now();
+      const spentMs = (): number => {
+        if (before === null) return (performance.now() - began) / WALL_CLOCK_FACTOR;
+        return (this.#processorMs() ?? before) - before;
+      };
+      const check = setInterval(() => {
         if (this.residentMb() > this.#memoryMb) this.kill(this.#needsMore());
-      }, MEMORY_CHECK_MS);
+        const limitMs = processorMs();
+        if (spentMs() > limitMs) this.kill(tooComplex(limitMs));
+      }, CHECK_MS);
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
         reject(signal.reason);
@@ -143,7 +172,7 @@ export class PooledProcess<Request, Result, Progress> {
       };
       const release = (): void => {
         clearTimeout(timeout);
-        clearInterval(memory);
+        clearInterval(check);
         clearTimeout(grace);
         signal.removeEventListener('abort', abort);
       };
@@ -205,6 +234,12 @@ export class PooledProcess<Request, Result, Progress> {
     const detail = `The document needs more memory than the ${this.#memoryMb} MB that a converter may use.`;
     return new ServiceError('too_large', detail, { limit_memory_mb: this.#memoryMb });
   }
+}
+
+function tooComplex(limitMs: number): ServiceError {
+  const seconds = Math.round(limitMs) / 1000;
+  const detail = `The document takes more than the ${seconds} s of processor time that its size and pages allow.`;
+  return new ServiceError('too_complex', detail, { limit_processor_seconds: seconds });
 }
 
 function asServiceError(failure: Failure): ServiceError {

@@ -27,8 +27,8 @@ export interface PoolLoad {
 
 export interface ProcessPool<Request, Result, Progress> {
   /**
-   * Has one process answer the request; waits, first come first served, while all are busy. Rejects with the `ServiceError` of the handler; `timeout`; `too_large` when
-   * the memory does not suffice; `corrupt` when the process crashes; the signal's reason when aborted; a plain error
+   * Has one process answer the request; waits, first come first served, while all are busy. Rejects with the `ServiceError` of the handler; `timeout`; `too_complex` when
+   * its processor time is used up; `too_large` when the memory does not suffice; `corrupt` when the process crashes; the signal's reason when aborted; a plain error
    * when no process can be started. None of these touches another request.
    */
   run(request: Request, options: RunOptions<Progress>): Promise<Result>;

@@ -34,7 +34,7 @@ export async function checkConverter(report: Report, config: Config['parse']): P
       FIX,
       async (signal) => {
         const request = { engine_id: 'markdown_converter', input };
-        await pool.run(request, { signal, timeoutMs: START_TIMEOUT_MS });
+        await pool.run(request, { signal, timeoutMs: START_TIMEOUT_MS, processorMs: () => START_TIMEOUT_MS });
         return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
       },
       START_TIMEOUT_MS,

@@ -24,12 +24,14 @@ interface Call {
   readonly bytes?: Uint8Array;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  readonly processorMs?: () => number;
   readonly onProgress?: (n: number) => void;
 }
 
 function run(pool: Pool, act: Act, call: Call = {}): Promise<Answer> {
   const { bytes = new Uint8Array(), signal = new AbortController().signal, timeoutMs = MINUTE, onProgress } = call;
-  return pool.run({ act, bytes }, { signal, timeoutMs, ...(onProgress && { onProgress }) });
+  const { processorMs = () => MINUTE } = call;
+  return pool.run({ act, bytes }, { signal, timeoutMs, processorMs, ...(onProgress && { onProgress }) });
 }
 
 async function pidOf(pool: Pool): Promise<number> {
@@ -169,6 +171,36 @@ test('a request that takes too long is killed with its process, although it neve
   assert.deepEqual(error.details, { limit_seconds: 0.1 });
   assert.equal(isAlive(pid), false);
   assert.ok(await pidOf(pool));
+});
+
+test('a request that uses up its processor time is killed with its process as too complex', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const error = await failure(run(pool, 'spin', { processorMs: () => 100 }));
+  assert.equal(error.code, 'too_complex');
+  assert.equal(error.retryable, false);
+  assert.deepEqual(error.details, { limit_processor_seconds: 0.1 });
+  assert.equal(isAlive(pid), false);
+  assert.ok(await pidOf(pool));
+});
+
+test('a budget that grows with progress lets the work end, and what only waits uses none of it', async (t) => {
+  const pool = openPool(t);
+  await run(pool, 'burn', { processorMs: () => MINUTE });
+  let budget = 0;
+  const grown = run(pool, 'burn', { processorMs: () => (budget += 100) });
+  assert.equal((await grown).value, 'burnt');
+
+  const controller = new AbortController();
+  let looks = 0;
+  const idle = run(pool, 'wait', {
+    signal: controller.signal,
+    processorMs: () => {
+      if (++looks === 20) controller.abort(new Error('enough'));
+      return 500;
+    },
+  });
+  await assert.rejects(idle, { message: 'enough' });
 });
 
 test('an abort is told to the handler, which may keep its process; its late progress is not heard', async (t) => {
