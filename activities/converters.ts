@@ -1,8 +1,7 @@
 /** The processes that convert untrusted documents: a crash, an endless loop or a bomb ends one of them, never the worker. */
 import type { Config } from '../platform/config.ts';
 import { createProcessPool } from '../platform/process-pool.ts';
-import type { ProcessPool } from '../platform/process-pool.ts';
-import type { RunOptions } from '../platform/pooled-process.ts';
+import type { PoolRunOptions, ProcessPool } from '../platform/process-pool.ts';
 import type { ConverterEngineId } from '../engines/parse/catalog.ts';
 import type { DocumentPart, DocumentRange, LongDocument } from '../engines/parse/ranges.ts';
 import type { ParsedDocument, ParseInput, Progress } from '../engines/parse/types.ts';
@@ -28,7 +27,7 @@ export type ConverterAnswer =
 type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
 
 /** The processor time of a request follows from what it brings. */
-export type ConversionOptions = Omit<RunOptions<Progress>, 'processorMs'>;
+export type ConversionOptions = Omit<PoolRunOptions<Progress>, 'processorMs'>;
 
 export interface ConverterPool extends Pick<Processes, 'close'> {
   /** Has a converter answer; rejects as {@link ProcessPool.run} does. */
@@ -39,6 +38,12 @@ export type WatchedConverterPool = ConverterPool & Pick<Processes, 'load'>;
 
 const SCRIPT = new URL('./converter-process.ts', import.meta.url);
 
+/**
+ * Processes beyond those of the settings, for tenants that hold none: a tenant whose documents hold all the others does not
+ * keep another's first one waiting.
+ */
+export const CONVERTERS_IN_RESERVE = 1;
+
 /** Processes of all engines that need no native code. */
 export function createConverterPool(
   config: Pick<Config['parse'], 'converters' | 'converterMemoryMb'>,
@@ -46,7 +51,10 @@ export function createConverterPool(
   return budgeted(createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb }));
 }
 
-/** The one process of document AI: its threads use all processors that it is given, and its models much memory. */
+/**
+ * The one process of document AI: its threads use all processors that it is given, and its models much memory. A second one
+ * in reserve would make both slower: tenants take turns with whole documents.
+ */
 export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): WatchedConverterPool {
   const args = [directory, String(threads)];
   return budgeted(createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory }));

@@ -3,6 +3,7 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { ConfigError } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { WorkerConfig } from '../platform/config/worker.ts';
+import { CONVERTERS_IN_RESERVE } from './converters.ts';
 import { WORKER_PROCESS_MB, WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfile, WorkerProfileName } from '../temporal-config/workers.ts';
 
@@ -49,7 +50,8 @@ export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs,
 /** What a process with these profiles may come to use, its converter processes included. */
 export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, documentAi }: Config): number {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
-  const pools = { parse: parse.converters * parse.converterMemoryMb, 'document-ai': documentAi.memoryMb };
+  const converters = parse.converters + CONVERTERS_IN_RESERVE;
+  const pools = { parse: converters * parse.converterMemoryMb, 'document-ai': documentAi.memoryMb };
   return [
     WORKER_PROCESS_MB,
     ...profiles.map(({ memoryMb }) => memoryMb),

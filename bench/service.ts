@@ -159,7 +159,7 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
     const direct = () =>
       pool.run(
         { engine_id: 'markdown_converter', input, part: null },
-        { signal: AbortSignal.timeout(120_000), timeoutMs: 120_000, onProgress: () => {} },
+        { signal: AbortSignal.timeout(120_000), timeoutMs: 120_000, key: 'bench', isUnderWay: false },
       );
     const parse = async () => service.waitFor(await service.submit(source));
     await measure(2 * converters, converters, direct);

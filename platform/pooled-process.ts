@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from './errors.ts';
@@ -13,6 +14,9 @@ const TICK_MS = 10;
 /** Where the system does not tell processor time, a process may have to share the processor with so many others. */
 const WALL_CLOCK_FACTOR = 4;
 const ABORT_GRACE_MS = 500;
+/** Steps of priority below the parent, and the least there is. */
+const NICER = 10;
+const LEAST_PRIORITY = 19;
 /** Enough for V8's last words, which name the heap before a long stack. */
 const STDERR_TAIL = 16_384;
 
@@ -90,6 +94,7 @@ export class PooledProcess<Request, Result, Progress> {
         '--disable-warning=PERM0006',
       ],
     });
+    yieldToOthers(this.#child.pid);
     preferToLose(this.#child.pid);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
@@ -251,6 +256,18 @@ function crashed(failure: { readonly name: string; readonly frames: string }): S
   const cause = new Error(`${failure.name} in a converter`);
   cause.stack = `${cause.message}\n${failure.frames}`;
   return new ServiceError('corrupt', 'The document made the converter fail.', {}, cause);
+}
+
+/**
+ * Documents take whatever processor time there is. Those who answer requests and carry the jobs (the parent, the API, Temporal,
+ * the database) need little of it, but at once: they go first. At once after the start, so that its threads inherit it.
+ */
+function yieldToOthers(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + NICER, LEAST_PRIORITY));
+  } catch {
+    // Already gone, or not allowed: it works all the same.
+  }
 }
 
 /** When the machine runs out of memory, Linux should take this process and not its parent. */

@@ -1,3 +1,5 @@
+import { FairTurns } from './fair-turns.ts';
+import type { Turn } from './fair-turns.ts';
 import { PooledProcess } from './pooled-process.ts';
 import type { RunOptions } from './pooled-process.ts';
 
@@ -6,6 +8,8 @@ export interface ProcessPoolOptions {
   readonly script: URL;
   /** How many processes are kept; as many requests run at a time. */
   readonly size: number;
+  /** Processes beyond `size`, started when they are needed, for requests of keys that hold none. Default 0. */
+  readonly reserve?: number;
   /** Largest resident memory of one process: JavaScript, WebAssembly and native memory together (Linux; elsewhere the JavaScript heap alone). */
   readonly memoryMb: number;
   /** Arguments of the processes. */
@@ -25,20 +29,31 @@ export interface PoolLoad {
   readonly ended: number;
 }
 
+/** What the pool itself wants to know of a request. */
+export interface PoolRunOptions<Progress> extends RunOptions<Progress> {
+  /** Whose request it is: processes are shared fairly between keys ({@link FairTurns}). */
+  readonly key: string;
+  /** Whether it goes on with what an earlier request began: such go before the other requests of their key. */
+  readonly isUnderWay: boolean;
+  /** Called when a process takes the request. */
+  readonly onTaken?: () => void;
+}
+
 export interface ProcessPool<Request, Result, Progress> {
   /**
-   * Has one process answer the request; waits, first come first served, while all are busy. Rejects with the `ServiceError` of the handler; `timeout`; `too_complex` when
-   * its processor time is used up; `too_large` when the memory does not suffice; `corrupt` when the process crashes; the signal's reason when aborted; a plain error
-   * when no process can be started. None of these touches another request.
+   * Has one process answer the request; waits its turn while all are busy. Rejects with the `ServiceError` of the handler;
+   * `timeout`; `too_complex` when its processor time is used up; `too_large` when the memory does not suffice; `corrupt` when
+   * the process crashes; the signal's reason when aborted; a plain error when no process can be started. None of these
+   * touches another request.
    */
-  run(request: Request, options: RunOptions<Progress>): Promise<Result>;
+  run(request: Request, options: PoolRunOptions<Progress>): Promise<Result>;
   load(): PoolLoad;
   /** Kills the processes, rejects what runs and waits, and resolves when all have ended. */
   close(): Promise<void>;
 }
 
-interface Waiting<Request, Result, Progress> {
-  readonly assign: (process: PooledProcess<Request, Result, Progress>) => void;
+interface Claim<Pooled> {
+  readonly give: (process: Pooled) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -46,14 +61,19 @@ interface Waiting<Request, Result, Progress> {
 export function createProcessPool<Request, Result, Progress = never>({
   script,
   size,
+  reserve = 0,
   memoryMb,
   args = [],
   addons,
   requestsPerProcess = 500,
 }: ProcessPoolOptions): ProcessPool<Request, Result, Progress> {
   type Pooled = PooledProcess<Request, Result, Progress>;
+  const turns = new FairTurns(size, reserve);
   const processes = new Set<Pooled>();
-  const waiting: Waiting<Request, Result, Progress>[] = [];
+  /** The turn on which a process works, given back when the process is free again or has ended. */
+  const turnOf = new Map<Pooled, Turn>();
+  /** Of those whose turn it is: each gets the next process that is free. */
+  const claims: Claim<Pooled>[] = [];
   let closed = false;
   let ended = 0;
 
@@ -61,61 +81,81 @@ export function createProcessPool<Request, Result, Progress = never>({
     const pooled: Pooled = new PooledProcess({ script, memoryMb, args, addons }, () => {
       // Freed WebAssembly memory stays with the process: one that keeps half would fail the next large request.
       const worn = pooled.served >= requestsPerProcess || pooled.residentMb() > memoryMb / 2;
-      if (pooled.served > 0 && worn) pooled.kill();
-      else dispatch();
+      if (pooled.served > 0 && worn) return pooled.kill();
+      giveBack(pooled);
+      assign();
     });
     processes.add(pooled);
     await pooled.ended;
     processes.delete(pooled);
     ended++;
+    giveBack(pooled);
     if (pooled.served > 0) return fill();
     // A script that cannot start must not be started for ever: when no process is left, each attempt costs a request.
-    if (processes.size === 0) waiting.shift()?.reject(pooled.startFailure());
-    if (processes.size === 0 && waiting.length > 0) fill();
+    if (processes.size === 0) claims.shift()?.reject(pooled.startFailure());
+    if (processes.size === 0 && claims.length > 0) fill();
   };
+  const giveBack = (pooled: Pooled): void => {
+    turnOf.get(pooled)?.release();
+    turnOf.delete(pooled);
+  };
+  /** Those beyond `size` are started when their turn has come, and not replaced. */
   const fill = (): void => {
     if (closed) return;
-    while (processes.size < size) void start();
+    while (processes.size < Math.max(size, turns.taken)) void start();
   };
-  const dispatch = (): void => {
+  const assign = (): void => {
     for (const pooled of processes) {
-      if (pooled.idle) waiting.shift()?.assign(pooled);
+      if (pooled.idle) claims.shift()?.give(pooled);
     }
   };
+  /** Has the next process that is free work on the request; settles once there is one, by what becomes of the request. */
+  const work = (request: Request, options: PoolRunOptions<Progress>, turn: Turn): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const { signal, onTaken } = options;
+      const entry: Claim<Pooled> = {
+        give(pooled) {
+          signal.removeEventListener('abort', abort);
+          turnOf.set(pooled, turn);
+          onTaken?.();
+          resolve(pooled.run(request, options));
+        },
+        reject(error) {
+          signal.removeEventListener('abort', abort);
+          turn.release();
+          reject(error);
+        },
+      };
+      const abort = (): void => {
+        claims.splice(claims.indexOf(entry), 1);
+        entry.reject(signal.reason);
+      };
+      if (closed) return entry.reject(closedError());
+      if (signal.aborted) return entry.reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      claims.push(entry);
+      fill();
+      assign();
+    });
 
   fill();
   return {
-    run(request, options) {
-      const { signal } = options;
-      return new Promise((resolve, reject) => {
-        if (closed) throw closedError();
-        signal.throwIfAborted();
-        const entry: Waiting<Request, Result, Progress> = {
-          assign(pooled) {
-            signal.removeEventListener('abort', abort);
-            resolve(pooled.run(request, options));
-          },
-          reject(error) {
-            signal.removeEventListener('abort', abort);
-            reject(error);
-          },
-        };
-        const abort = (): void => {
-          waiting.splice(waiting.indexOf(entry), 1);
-          reject(signal.reason);
-        };
-        signal.addEventListener('abort', abort, { once: true });
-        waiting.push(entry);
-        fill();
-        dispatch();
-      });
+    async run(request, options) {
+      if (closed) throw closedError();
+      return work(request, options, await turns.take(options.key, options));
     },
 
-    load: () => ({ size, busy: [...processes].filter(({ busy }) => busy).length, waiting: waiting.length, ended }),
+    load: () => ({
+      size,
+      busy: [...processes].filter(({ busy }) => busy).length,
+      waiting: turns.waiting + claims.length,
+      ended,
+    }),
 
     async close() {
       closed = true;
-      for (const entry of waiting.splice(0)) entry.reject(closedError());
+      turns.rejectAll(closedError());
+      for (const entry of claims.splice(0)) entry.reject(closedError());
       const all = [...processes];
       for (const pooled of all) pooled.kill(closedError());
       await Promise.all(all.map((pooled) => pooled.ended));

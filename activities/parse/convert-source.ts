@@ -20,6 +20,8 @@ export interface Conversion {
   readonly partsPrefix: string;
   /** Where pictures are kept, ending with a slash. */
   readonly imagesPrefix: string;
+  /** Whose document it is: converters are shared fairly between keys. */
+  readonly fairnessKey: string;
   /** Bound of each request to a converter. */
   readonly timeoutMs: number;
   /** Ranges of a long document that are converted at a time. */
@@ -112,12 +114,13 @@ async function convertRanges(
 
 function ask(
   { converters }: ConversionDependencies,
-  { request, timeoutMs }: Conversion,
+  { request, fairnessKey, timeoutMs }: Conversion,
   signal: AbortSignal,
   part: ConverterRequest['part'],
   onProgress: (progress: Progress) => void,
 ): Promise<ConverterAnswer> {
-  return converters.run({ ...request, part }, { signal, timeoutMs, onProgress });
+  const options = { signal, timeoutMs, onProgress, key: fairnessKey, isUnderWay: part !== null };
+  return converters.run({ ...request, part }, options);
 }
 
 function documentOf(answer: ConverterAnswer): ParsedDocument {

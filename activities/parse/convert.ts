@@ -1,6 +1,7 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
+import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import type { ConverterPool } from '../converters.ts';
 import { observeEngine } from '../engine-work.ts';
@@ -104,6 +105,7 @@ async function make(
             request: { engine_id: converter.engine_id, input },
             partsPrefix,
             imagesPrefix,
+            fairnessKey: fairnessKey(envelope.tenant_id),
             timeoutMs: envelope.limits.step_timeout_ms,
             concurrency: config.parse.converters,
           },

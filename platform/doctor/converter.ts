@@ -34,7 +34,8 @@ export async function checkConverter(report: Report, config: Config['parse']): P
       FIX,
       async (signal) => {
         const request = { engine_id: 'markdown_converter', input };
-        await pool.run(request, { signal, timeoutMs: START_TIMEOUT_MS, processorMs: () => START_TIMEOUT_MS });
+        const limits = { timeoutMs: START_TIMEOUT_MS, processorMs: () => START_TIMEOUT_MS };
+        await pool.run(request, { signal, ...limits, key: 'doctor', isUnderWay: false });
         return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
       },
       START_TIMEOUT_MS,

@@ -20,7 +20,8 @@ test('every hostile file gives a document or an error of the catalogue, and the 
     const mediaType = sniffMediaType(bytes, { filename: name, declared: null });
     const input = { bytes, mediaType, charset: null, filename: name, url: null, options: DEFAULT_PARSE_OPTIONS };
     try {
-      await pool.run({ engine_id: 'markdown_converter', input, part: null }, { signal, timeoutMs: TIMEOUT_MS });
+      const options = { signal, timeoutMs: TIMEOUT_MS, key: 'a', isUnderWay: false };
+      await pool.run({ engine_id: 'markdown_converter', input, part: null }, options);
       return 'read';
     } catch (error) {
       if (!(error instanceof ServiceError)) return String(error);

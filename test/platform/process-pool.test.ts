@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { ServiceError } from '../../platform/errors.ts';
@@ -25,13 +26,16 @@ interface Call {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly processorMs?: () => number;
+  readonly key?: string;
+  readonly onTaken?: () => void;
   readonly onProgress?: (n: number) => void;
 }
 
 function run(pool: Pool, act: Act, call: Call = {}): Promise<Answer> {
   const { bytes = new Uint8Array(), signal = new AbortController().signal, timeoutMs = MINUTE, onProgress } = call;
-  const { processorMs = () => MINUTE } = call;
-  return pool.run({ act, bytes }, { signal, timeoutMs, processorMs, ...(onProgress && { onProgress }) });
+  const { processorMs = () => MINUTE, key = 'a', onTaken } = call;
+  const heard = { ...(onProgress && { onProgress }), ...(onTaken && { onTaken }) };
+  return pool.run({ act, bytes }, { signal, timeoutMs, processorMs, key, isUnderWay: false, ...heard });
 }
 
 async function pidOf(pool: Pool): Promise<number> {
@@ -103,6 +107,35 @@ test('works on as many requests as there are processes; the others wait their tu
   await Promise.all(waiting);
   assert.deepEqual(order, [1, 2, 3]);
   second.abort();
+});
+
+test('one who holds all processes keeps nobody else’s first request waiting', async (t) => {
+  const pool = openPool(t, { size: 2, reserve: 1 });
+  const enough = new AbortController();
+  const { signal } = enough;
+  const begun = [0, 1].map(
+    () =>
+      new Promise<void>((resolve) => {
+        void run(pool, 'wait', { signal, onProgress: () => resolve() }).catch(() => {});
+      }),
+  );
+  await Promise.all(begun);
+  const waiting = [0, 1, 2].map(() => run(pool, 'wait', { signal }).catch(() => {}));
+  assert.deepEqual(pool.load(), { size: 2, busy: 2, waiting: 3, ended: 0 });
+
+  const first = await run(pool, 'who', { key: 'b' });
+  assert.equal((await run(pool, 'who', { key: 'b' })).pid, first.pid, 'the process in reserve stays');
+  let taken = 0;
+  const others = ['c', 'd', 'c'].map((key) => run(pool, 'who', { key, onTaken: () => taken++ }));
+  await Promise.all(others);
+  assert.equal(taken, 3);
+  assert.deepEqual(pool.load(), { size: 2, busy: 2, waiting: 3, ended: 0 });
+  enough.abort();
+  await Promise.all(waiting);
+});
+
+test('a converter lets everything else of the machine go first', async (t) => {
+  assert.equal(getPriority(await pidOf(openPool(t))), Math.min(getPriority() + 10, 19));
 });
 
 test('a ServiceError of the handler arrives as it was thrown, and the process goes on', async (t) => {

@@ -1,4 +1,5 @@
 /** From the bytes of a page to its document. */
+import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
 import { locatorLabel } from '../../../platform/locator.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert-source.ts';
@@ -39,6 +40,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
       },
       partsPrefix: `${folder}/parts/`,
       imagesPrefix: imagesPrefixOf(folder),
+      fairnessKey: fairnessKey(input.envelope.tenant_id),
       timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
       concurrency: 1,
     },

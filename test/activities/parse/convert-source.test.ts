@@ -22,6 +22,7 @@ const conversion: Conversion = {
       options: DEFAULT_PARSE_OPTIONS,
     },
   },
+  fairnessKey: 'a',
   partsPrefix: 'jobs/j/parts/markdown_converter-1/',
   imagesPrefix: 'jobs/j/images/',
   timeoutMs: 1000,

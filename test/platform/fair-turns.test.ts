@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FairTurns } from '../../platform/fair-turns.ts';
+import type { Turn } from '../../platform/fair-turns.ts';
+
+const { signal } = new AbortController();
+
+/** Takes turns and notes who was given one, in order. */
+function taker(turns: FairTurns) {
+  const given: string[] = [];
+  const held: Turn[] = [];
+  const take = (name: string, isUnderWay = false): void => {
+    const [key = ''] = name.split('-');
+    void turns.take(key, { signal, isUnderWay }).then((turn) => {
+      given.push(name);
+      held.push(turn);
+    });
+  };
+  /** Gives the turn back that was given as the one with this number, from 0, and lets the next ones be given. */
+  const release = async (index: number): Promise<void> => {
+    held[index]?.release();
+    await settled();
+  };
+  return { given, take, release };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('first come is first served within a key; what is under way goes before', async () => {
+  const { given, take, release } = taker(new FairTurns(1, 0));
+  for (const name of ['a-1', 'a-2', 'a-3']) take(name);
+  take('a-4', true);
+  take('a-5', true);
+  await settled();
+  for (let index = 0; index < 4; index++) await release(index);
+  assert.deepEqual(given, ['a-1', 'a-4', 'a-5', 'a-2', 'a-3']);
+});
+
+test('keys take turns, however many of one wait', async () => {
+  const { given, take, release } = taker(new FairTurns(1, 0));
+  for (const name of ['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'b-2', 'c-1']) take(name);
+  await settled();
+  for (let index = 0; index < 6; index++) await release(index);
+  assert.deepEqual(given, ['a-1', 'a-2', 'b-1', 'c-1', 'a-3', 'b-2', 'a-4']);
+});
+
+test('a free turn goes to the key that holds the fewest', async () => {
+  const turns = new FairTurns(3, 0);
+  const { given, take, release } = taker(turns);
+  for (const name of ['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'b-2', 'b-3']) take(name);
+  await settled();
+  await release(0);
+  assert.deepEqual(given, ['a-1', 'a-2', 'a-3', 'b-1']);
+  await release(1);
+  assert.equal(given.at(-1), 'a-4', 'each holds one, and b was served last');
+  assert.equal(turns.waiting, 2);
+  assert.equal(turns.taken, 3);
+});
+
+test('the reserve is for a key that holds nothing', async () => {
+  const turns = new FairTurns(2, 1);
+  const { given, take, release } = taker(turns);
+  for (const name of ['a-1', 'a-2', 'a-3', 'b-1', 'c-1', 'c-2']) take(name);
+  await settled();
+  assert.deepEqual(given, ['a-1', 'a-2', 'b-1']);
+  assert.equal(turns.taken, 3);
+  await release(2);
+  assert.equal(given.at(-1), 'c-1');
+  await release(0);
+  assert.equal(turns.taken, 2, 'the reserve is not for those who hold one');
+  await release(3);
+  assert.deepEqual(given.slice(4), ['c-2']);
+});
+
+test('who is aborted leaves the queue, and a turn is given back once', async () => {
+  const turns = new FairTurns(1, 0);
+  const first = await turns.take('a', { signal, isUnderWay: false });
+  const controller = new AbortController();
+  const second = turns.take('b', { signal: controller.signal, isUnderWay: false });
+  const third = turns.take('c', { signal, isUnderWay: false });
+  controller.abort(new Error('enough'));
+  await assert.rejects(second, { message: 'enough' });
+  await assert.rejects(turns.take('b', { signal: controller.signal, isUnderWay: false }), { message: 'enough' });
+  first.release();
+  await third;
+  first.release();
+  assert.equal(turns.taken, 1);
+  const fourth = turns.take('a', { signal, isUnderWay: false });
+  turns.rejectAll(new Error('closed'));
+  await assert.rejects(fourth, { message: 'closed' });
+  assert.equal(turns.waiting, 0);
+});
