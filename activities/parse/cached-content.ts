@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/client.ts';
+import { ServiceError } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { copyContent } from './keep-document.ts';
 import type { DocumentContent } from './keep-document.ts';
@@ -16,9 +17,14 @@ export async function takeCached(
     where: { cacheKey, jobId: { not: jobId } },
     orderBy: { createdAt: 'desc' },
   });
-  // The sweep removes bytes before rows.
-  if (row === null || (await objects.head(row.markdownKey)) === null) return null;
+  if (row === null) return null;
   // Written by keepDocument, with members of its source and making that keepDocument writes over again.
   const content = row.metadata as unknown as DocumentContent;
-  return copyContent(objects, jobId, { markdownKey: row.markdownKey, content });
+  try {
+    return await copyContent(objects, jobId, { markdownKey: row.markdownKey, content });
+  } catch (error) {
+    // The sweep is removing that job.
+    if (error instanceof ServiceError && error.code === 'not_found') return null;
+    throw error;
+  }
 }

@@ -31,9 +31,13 @@ export async function removeOrphans(
     for await (const page of objects.list(prefix)) {
       const old = page.flatMap(({ key, modifiedAt }) => (modifiedAt <= before ? [key] : []));
       const key = { in: old };
-      const [versions, sessions, sources] = await Promise.all([
+      const sessions = await db.uploadSession.findMany({
+        where: { key, state: { in: LIVE_STATES } },
+        select: { key: true },
+      });
+      // Afterwards: a session that is committed in between shows up as a version.
+      const [versions, sources] = await Promise.all([
         db.storageObjectVersion.findMany({ where: { key }, select: { key: true } }),
-        db.uploadSession.findMany({ where: { key, state: { in: LIVE_STATES } }, select: { key: true } }),
         db.fetchedContent.findMany({ where: { key }, select: { key: true } }),
       ]);
       const known = new Set([...versions, ...sessions, ...sources].map((row) => row.key));

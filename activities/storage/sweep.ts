@@ -58,7 +58,10 @@ export async function removeExpiredObjects(dependencies: SweepDependencies, tell
   }
 }
 
-/** Removes the jobs past their time: their artefacts, then their documents and records. How many. */
+/**
+ * Removes the jobs past their time: the rows that lead to their artefacts, these, then the records, by which a removal that is
+ * interrupted is found again. How many.
+ */
 export async function removeExpiredJobs({ database: { db }, objects }: SweepDependencies, tell: Tell): Promise<number> {
   let count = 0;
   for (;;) {
@@ -66,11 +69,11 @@ export async function removeExpiredJobs({ database: { db }, objects }: SweepDepe
     const expired = await db.job.findMany({ where, take: BATCH, select: { id: true } });
     if (expired.length === 0) return count;
     for (const { id } of expired) {
-      await objects.removePrefix(`jobs/${id}/`);
       await db.document.deleteMany({ where: { jobId: id } });
       await db.crawlPage.deleteMany({ where: { jobId: id } });
       await db.crawlHost.deleteMany({ where: { jobId: id } });
       await db.webhookDelivery.deleteMany({ where: { jobId: id } });
+      await objects.removePrefix(`jobs/${id}/`);
       count += (await db.job.deleteMany({ where: { id, ...where } })).count;
       tell(count);
     }

@@ -24,13 +24,47 @@ interface Received {
 }
 
 /**
- * Streams a file into the object store and commits its rows once all of it has arrived and its type is known. When
- * anything fails, nothing is left behind.
+ * Streams a file into the object store and commits its rows once all of it has arrived and its type is known. Of what is
+ * refused before that nothing is left behind; the bytes of a commit that failed are an orphan for the sweep.
  */
 export async function directUpload(services: Services, caller: Caller, form: MultipartReader): Promise<ObjectRow> {
-  const { objects, config, database, metrics } = services;
+  const { config, database, metrics } = services;
   const objectId = newId('obj');
   const key = `objects/${objectId}/1`;
+  const { file, attributes } = await receive(services, key, form);
+  const { metadata, access_policy, tags, retention_class } = attributes;
+  // Whatever becomes of this, the bytes stay: a commit without an answer may have taken place.
+  await database.db.storageObject.create({
+    data: {
+      id: objectId,
+      tenantId: caller.tenantId,
+      ownerSubject: caller.subject,
+      filename: file.filename,
+      metadata: json(metadata),
+      tags,
+      accessPolicy: json({ ...DEFAULT_ACCESS_POLICY, ...access_policy }),
+      retentionClass: retention_class,
+      expiresAt: expiryOf(retention_class, config.storage.temporaryRetentionDays),
+      currentVersion: 1,
+      mediaType: file.mediaType,
+      versions: {
+        create: {
+          version: 1,
+          key,
+          sizeBytes: BigInt(file.bytes),
+          sha256: file.sha256,
+          mediaType: file.mediaType,
+          declaredType: file.declaredType,
+        },
+      },
+    },
+  });
+  metrics.uploadedBytes.inc(file.bytes);
+  return readObject(services, caller, objectId);
+}
+
+/** The form, with the bytes of its file stored under `key`. When it is refused, they are removed: no row knows them yet. */
+async function receive({ objects, config }: Services, key: string, form: MultipartReader) {
   let received: Received | null = null;
   try {
     const fields = await form({
@@ -49,36 +83,10 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
     });
     const file = received as Received | null;
     if (!file) throw new ValidationError([{ loc: ['body', 'file'], msg: 'This part is required.', type: 'missing' }]);
-    const { metadata, access_policy, tags, retention_class } = readUploadFields(fields);
-    await database.db.storageObject.create({
-      data: {
-        id: objectId,
-        tenantId: caller.tenantId,
-        ownerSubject: caller.subject,
-        filename: file.filename,
-        metadata: json(metadata),
-        tags,
-        accessPolicy: json({ ...DEFAULT_ACCESS_POLICY, ...access_policy }),
-        retentionClass: retention_class,
-        expiresAt: expiryOf(retention_class, config.storage.temporaryRetentionDays),
-        currentVersion: 1,
-        mediaType: file.mediaType,
-        versions: {
-          create: {
-            version: 1,
-            key,
-            sizeBytes: BigInt(file.bytes),
-            sha256: file.sha256,
-            mediaType: file.mediaType,
-            declaredType: file.declaredType,
-          },
-        },
-      },
-    });
-    metrics.uploadedBytes.inc(file.bytes);
+    return { file, attributes: readUploadFields(fields) };
   } catch (error) {
-    if (received) await objects.remove(key);
+    // What cannot be removed now is an orphan; the client must hear why its file was refused.
+    if (received) await objects.remove(key).catch(() => undefined);
     throw error;
   }
-  return readObject(services, caller, objectId);
 }
