@@ -1,6 +1,7 @@
 /** Entry of the API process: the one place where its parts are made. */
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
+import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const stopping = stopSignal();
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
+    addressPolicy: createAddressPolicy(config.network.allow),
     ...{ rateLimits, openJobs, eventFeeds: new EventFeeds(temporal, logger), stopping },
     probes: createProbes(hasPoller, secrets),
   };

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/client.ts';
+import type { AddressPolicy } from '../platform/network-guard/addresses.ts';
 import type { ObjectStore } from '../platform/objects.ts';
 import type { Probes } from '../platform/probes.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -22,6 +23,8 @@ export interface Services {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly secrets: Secrets;
+  /** Where outbound requests may lead. */
+  readonly addressPolicy: AddressPolicy;
   readonly metrics: Metrics;
   readonly verifyToken: VerifyToken;
   readonly rateLimits: RateLimits;

@@ -7,6 +7,7 @@ import { readAuth } from './config/auth.ts';
 import { readCorsOrigins } from './config/cors.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
+import { readNetworkAllow } from './config/network.ts';
 import { readSecretFiles } from './config/secret-files.ts';
 import { readTelemetry } from './config/telemetry.ts';
 import type { TelemetryConfig } from './config/telemetry.ts';
@@ -277,7 +278,7 @@ export function readConfig(environment: Environment = process.env): Config {
       tier: word('CLOUD_PARSER_TIER', CLOUD_PARSER_TIERS),
       maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
     },
-    network: { allow: list('NETWORK_ALLOW', '') },
+    network: { allow: readNetworkAllow(reader) },
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),

@@ -114,11 +114,25 @@ export const JobEventSchema = Named('JobEvent', 'Something that happened to a jo
   data: AnyObject('Members that depend on the type.', { step: 'convert' }),
 });
 
+export const JobWarning = Named(
+  'JobWarning',
+  'Something of the request that its sender should look at; the job was accepted.',
+  {
+    code: OpenWord(['unused_option'], 'Stable code.'),
+    message: Text(
+      'What it is, and what to do.',
+      'options.crawl changes nothing: only the engine web_crawler crawls. Name it in engine_id, or leave the option out.',
+    ),
+  },
+);
+export type JobWarning = Static<typeof JobWarning>;
+
 export const JobAccepted = Named('JobAccepted', 'A job that was accepted.', {
   job_id: JobStatusDetail.properties.job_id,
   kind: JobStatusDetail.properties.kind,
   state: Text('Always `queued`: read `links.self` for what became of it.', 'queued'),
   created_at: JobStatusDetail.properties.created_at,
+  warnings: List(JobWarning, 'What to look at; empty when there is nothing.'),
   links: JobLinks,
 });
 export type JobAccepted = Static<typeof JobAccepted>;

@@ -12,6 +12,7 @@ import type { Webhook } from '../../platform/jobs/webhook.ts';
 import { formatTraceparent } from '../../platform/trace-context.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 import { ValidationError } from '../contract/validation.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';
 import { admitJobs } from '../limits/admit-jobs.ts';
 import type { Reservation } from '../limits/open-jobs.ts';
@@ -21,7 +22,7 @@ import { isUnavailable } from '../../platform/unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
 import { priorityKey } from './priority.ts';
-import type { JobAccepted } from './schemas.ts';
+import type { JobAccepted, JobWarning } from './schemas.ts';
 import { tenantAttribute } from './visibility.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
@@ -40,6 +41,8 @@ export interface JobOrder {
   readonly input: object;
   /** Longest single attempt of its steps; the installation's when absent. */
   readonly stepTimeoutMs?: number;
+  /** What its sender should look at, told again by every repeat of the request. */
+  readonly warnings: readonly JobWarning[];
 }
 
 export interface Submission {
@@ -52,13 +55,15 @@ export interface Submission {
   readonly webhook: WebhookOrder | null;
   /** The request as it was sent: repeated with the same key it must be the same. */
   readonly body: unknown;
+  /** Why it cannot be started as things stand; what was started under its key before is found all the same. */
+  readonly issues: readonly ValidationIssue[];
 }
 
 /**
  * Starts one job an order, in order. With an idempotency key the jobs of an earlier, perhaps interrupted, request with
  * the same key are found again, and only those that are missing are started; `replayed` tells that none was. Throws
- * {@link ValidationError} when the key came with another body before, `too_many_jobs` when there is no room for all that
- * are missing: none is started then.
+ * {@link ValidationError} when the key came with another body before, or is new and there are issues, `too_many_jobs` when
+ * there is no room for all that are missing: none is started then.
  */
 export async function startJobs(
   services: Services,
@@ -70,6 +75,9 @@ export async function startJobs(
 
   const [first, ...others] = orders;
   if (!first) return { jobs: [], replayed: false };
+  if (submission.issues.length > 0 && (await countKnown(services, submission, 1)) === 0) {
+    throw new ValidationError(submission.issues);
+  }
   const room = await reserveRoom(services, submission, orders.length);
   const started: StartedJob[] = [];
   try {
@@ -93,6 +101,7 @@ async function reserveRoom(services: Services, submission: Submission, jobs: num
   return admitJobs(services, tenantId, jobs - (await countKnown(services, submission, jobs)));
 }
 
+/** How many of its first `jobs` jobs an earlier request with the same key has started. */
 async function countKnown(services: Services, submission: Submission, jobs: number): Promise<number> {
   if (submission.idempotencyKey === undefined) return 0;
   const known = await Promise.all(
@@ -128,7 +137,15 @@ async function startJob(
   // Beyond Temporal's memory the record keeps the key taken.
   const earlier = fingerprint && (await readRecord(services, jobId));
   if (earlier)
-    return found(services, kind, jobId, fingerprint, earlier.row.fingerprint, earlier.row.createdAt.toISOString());
+    return found(
+      services,
+      kind,
+      jobId,
+      order,
+      fingerprint,
+      earlier.row.fingerprint,
+      earlier.row.createdAt.toISOString(),
+    );
 
   const envelope = envelopeOf(services, submission, fingerprint, order);
   try {
@@ -152,10 +169,10 @@ async function startJob(
     const running = await describeJob(services, jobId);
     if (!running) throw error;
     const { fingerprint: theirs, created_at } = running.memo.job;
-    return found(services, kind, jobId, fingerprint, theirs, created_at);
+    return found(services, kind, jobId, order, fingerprint, theirs, created_at);
   }
   services.metrics.jobsStarted.inc({ kind });
-  return { job: accepted(services, kind, jobId, envelope.created_at), isNew: true };
+  return { job: accepted(services, kind, jobId, order, envelope.created_at), isNew: true };
 }
 
 function webhookOf({ config }: Services, { kind, webhook }: Submission, jobId: string): Webhook | null {
@@ -175,6 +192,7 @@ function found(
   services: Services,
   kind: JobKind,
   jobId: string,
+  order: JobOrder,
   fingerprint: string,
   theirs: string | null,
   createdAt: string,
@@ -183,11 +201,18 @@ function found(
     const msg = 'This key was used for another request. Use a new key, or repeat the request unchanged.';
     throw new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotency_conflict' }]);
   }
-  return { job: accepted(services, kind, jobId, createdAt), isNew: false };
+  return { job: accepted(services, kind, jobId, order, createdAt), isNew: false };
 }
 
-function accepted({ config }: Services, kind: JobKind, jobId: string, createdAt: string): JobAccepted {
-  return { job_id: jobId, kind, state: 'queued', created_at: createdAt, links: jobLinks(config, kind, jobId) };
+function accepted(
+  { config }: Services,
+  kind: JobKind,
+  jobId: string,
+  { warnings }: JobOrder,
+  createdAt: string,
+): JobAccepted {
+  const links = jobLinks(config, kind, jobId);
+  return { job_id: jobId, kind, state: 'queued', created_at: createdAt, warnings: [...warnings], links };
 }
 
 function envelopeOf(

@@ -17,7 +17,7 @@ const MAX_AGE_SECONDS = 31_536_000;
 
 export const ParseOptionsSchema = Named(
   'ParseOptions',
-  'How to parse. An option that a format or an engine has no use for changes nothing.',
+  'How to parse. An option that a format or an engine has no use for changes nothing; one that no engine of the request could use is told in `warnings`.',
   {
     max_age_seconds: Type.Optional(
       Whole(

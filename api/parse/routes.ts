@@ -89,7 +89,7 @@ const parseSync = defineRoute({
     const { jobs } = await submitParse(services, body, submission);
     const jobIds = jobs.map(({ job_id }) => job_id);
     await waitForAll(services, jobIds);
-    return reply(200, { results: await Promise.all(jobIds.map((jobId) => batchItem(services, identity, jobId))) });
+    return reply(200, { results: await Promise.all(jobs.map((job) => batchItem(services, identity, job))) });
   },
 });
 

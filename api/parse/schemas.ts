@@ -31,6 +31,7 @@ const requestMembers = {
 };
 
 export const ParseRequest = Named('ParseRequest', 'What to parse, and how.', requestMembers);
+export type ParseRequest = Static<typeof ParseRequest>;
 export const ParseJobRequest = Named('ParseJobRequest', 'What to parse, and how, as jobs.', {
   ...requestMembers,
   priority: Type.Optional(Priority),
@@ -151,6 +152,7 @@ export const ParseBatchResult = Named('ParseBatchResult', 'One result a source, 
       state: Text('`succeeded`, `failed` or `cancelled`.', 'succeeded'),
       document: Nullable(ParsedDocument, 'The document, when it succeeded. Its `markdown` is never `null` here.'),
       error: Nullable(JobErrorSchema, 'Why there is none.'),
+      warnings: JobAccepted.properties.warnings,
     }),
     'The results.',
   ),

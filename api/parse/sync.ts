@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import { ServiceError } from '../../platform/errors.ts';
 import { findJob } from '../jobs/find.ts';
+import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
@@ -49,12 +50,16 @@ export async function waitForAll({ temporal, config, stopping }: Services, jobId
 type BatchItem = Static<typeof ParseBatchResult>['results'][number];
 
 /** What became of one source of a synchronous request. */
-export async function batchItem(services: Services, identity: Caller, jobId: string): Promise<BatchItem> {
+export async function batchItem(
+  services: Services,
+  identity: Caller,
+  { job_id: jobId, warnings }: Pick<JobAccepted, 'job_id' | 'warnings'>,
+): Promise<BatchItem> {
   const job = await findJob(services, identity, jobId);
   const { state, source, error } = await jobStatus(services, job);
   if (state !== 'succeeded') {
     const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
-    return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error };
+    return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error, warnings };
   }
-  return { ...(await parseResult(services, identity, job, Number.POSITIVE_INFINITY)), state, error: null };
+  return { ...(await parseResult(services, identity, job, Number.POSITIVE_INFINITY)), state, error: null, warnings };
 }

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
+import { decideAccess, enforceAccess, guardedBy } from '../../platform/access-policy.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Caller } from '../identity/identity.ts';
@@ -14,6 +14,21 @@ export async function findObject(services: Services, caller: Caller, objectId: s
   const row = await readObject(services, caller, objectId);
   enforceAccess(caller, guardedBy(row), `object ${objectId}`);
   return row;
+}
+
+/** Those of the objects that exist and that the caller may read, by their identifiers. */
+export async function findReadable(
+  { database }: Services,
+  caller: Caller,
+  objectIds: readonly string[],
+): Promise<ReadonlyMap<string, ObjectRow>> {
+  if (objectIds.length === 0) return new Map();
+  const rows = await database.db.storageObject.findMany({
+    where: { id: { in: [...objectIds] }, tenantId: caller.tenantId },
+    include: WITH_CURRENT_VERSION,
+  });
+  const readable = rows.filter((row) => decideAccess(caller, guardedBy(row)) === 'allowed');
+  return new Map(readable.map((row) => [row.id, row]));
 }
 
 /** The same whatever its policy: for the answer to what the caller has just written, and may have locked itself out of. */

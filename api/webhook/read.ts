@@ -1,6 +1,7 @@
 /** What a request says of its webhook, checked as far as can be told before the first delivery. */
 import type { Webhook } from '../../platform/jobs/webhook.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
+import { isPlainlyBlocked } from '../../platform/network-guard/addresses.ts';
 import { webhookSecretName } from '../../platform/webhook-secrets.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +23,7 @@ const SIGNATURE = /^webhook-|signature/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export async function readWebhook(
-  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  { config, secrets, addressPolicy }: Pick<Services, 'config' | 'secrets' | 'addressPolicy'>,
   request: WebhookRequest | undefined,
 ): Promise<{ readonly webhook: WebhookOrder | null; readonly issues: readonly ValidationIssue[] }> {
   if (!request) return { webhook: null, issues: [] };
@@ -34,6 +35,12 @@ export async function readWebhook(
   const url = URL.parse(request.url);
   if (!url) fault(['url'], 'This is not a valid URL.');
   else if (url.username || url.password) fault(['url'], 'The address holds a user name or a password. Leave them out.');
+  else if (isPlainlyBlocked(addressPolicy, url)) {
+    fault(
+      ['url'],
+      `${url.hostname} is not on the public Internet. Name a public receiver, or have the operator allow it: NETWORK_ALLOW.`,
+    );
+  }
 
   const secret_ref = request.secret_ref ?? null;
   if (secret_ref !== null && (await secrets.read(webhookSecretName(secret_ref))).length === 0) {

@@ -3,7 +3,6 @@ import { makeDocx, paragraph } from '../../test/support/docx.ts';
 import { articlePage } from '../../test/support/page-server.ts';
 import { makeLongPdf } from '../../test/support/pdf.ts';
 import { makeXlsx, rows } from '../../test/support/xlsx.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Random } from './random.ts';
 
 /** A source and the engine that reads it. Documents with the same `name` have the same Markdown. */
@@ -76,7 +75,6 @@ export function documentsOf(origin: string) {
         'unsupported_type',
       ),
       web('missing', 'auto', 'not_found'),
-      { name: 'an unknown object', engine: CONVERTER, source: { url: newId('obj') }, error: 'not_found' },
     ],
     silent: web('silence', 'auto'),
   };

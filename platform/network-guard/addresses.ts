@@ -10,6 +10,8 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Answers that cloud providers give to their own guests under addresses that look public. */
 const PROVIDER_SERVICES = ['168.63.129.16'];
 
+const LOOPBACK = ['127.0.0.1', '::1'];
+
 /** Decides which addresses an outbound request may connect to. */
 export interface AddressPolicy {
   /** `host` is the name or literal the request was made to, as the URL parser spells it; `address` what it resolved to. */
@@ -39,6 +41,16 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
       return isPublic(address) || ranges.some(([range, bits]) => contains(range, bits, address));
     },
   };
+}
+
+/**
+ * Whether a URL leads, without a name server being asked, where the policy permits nothing: to an address, or to this machine
+ * by a name of its own (RFC 6761, section 6.3). What other names lead to is seen when they are connected to.
+ */
+export function isPlainlyBlocked(policy: AddressPolicy, url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? (/(?:^|\.)localhost\.?$/.test(host) ? LOOPBACK : []) : [host];
+  return addresses.length > 0 && !addresses.some((address) => policy.permits(host, address));
 }
 
 /** An address alone is the range of itself. */

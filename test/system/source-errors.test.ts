@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../../platform/ids.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
@@ -23,10 +22,10 @@ test('each source fails with its own error, and harms no other of its request', 
   const sources = {
     encrypted: await stored(makePdf([page], { encrypted: true }), 'encrypted.pdf'),
     corrupt: await stored(Buffer.from('%PDF-1.7\nnothing of a document'), 'corrupt.pdf'),
-    empty: await stored(Buffer.alloc(0), 'empty.txt'),
+    empty: await stored(Buffer.from(' \n'), 'empty.txt'),
     unsupported_type: await stored(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'image.heic'),
     too_large: pages.url('large.txt'),
-    not_found: `service://objects/${newId('obj')}`,
+    not_found: pages.url('missing'),
     fetch_failed: pages.url('broken'),
   };
   const jobs = await client.submit([pages.url('good.html'), ...Object.values(sources)]);

@@ -103,7 +103,10 @@ test('a delivery is given up after its last attempt, and at once when the receiv
   );
   const gone = (await eventsOf(client, await submit('gone'), 1)).at(-1);
   assert.deepEqual([gone?.type, gone?.data['status'], receiver.received('gone').length], ['webhook.failed', 410, 1]);
-  const blocked = (await eventsOf(client, await submit('x', { url: 'http://[::1]:9/' }), 1)).at(-1);
+  // The API is told to allow what the worker does not: a name can lead to such an address after the submission.
+  const lenient = client.at((await system.startApi({ NETWORK_ALLOW: '127.0.0.1,::1' })).url);
+  const jobId = await lenient.submitOne(pages.url('page.html'), { webhook: { url: 'http://[::1]:9/' } });
+  const blocked = (await eventsOf(client, jobId, 1)).at(-1);
   assert.deepEqual([blocked?.type, blocked?.data['attempts']], ['webhook.failed', 1]);
 });
 

@@ -1,0 +1,61 @@
+/** The sources of a request, judged as far as they can be before their jobs begin. */
+import { parseLocator } from '../../platform/locator.ts';
+import type { Locator } from '../../platform/locator.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
+import type { Caller } from '../identity/identity.ts';
+import type { Services } from '../services.ts';
+import { currentVersion, findReadable } from '../storage/find.ts';
+
+/** A locator and its place among the sources. */
+interface PlacedLocator {
+  readonly locator: Locator;
+  readonly index: number;
+}
+
+/** Every source as a locator, and an issue for each that is none, or none to crawl. */
+export function readSources(
+  sources: readonly string[],
+  bucket: string,
+  isCrawl: boolean,
+): { readonly locators: readonly PlacedLocator[]; readonly issues: readonly ValidationIssue[] } {
+  const issues: ValidationIssue[] = [];
+  const locators: PlacedLocator[] = [];
+  for (const [index, source] of sources.entries()) {
+    const locator = parseLocator(source, bucket);
+    if ('fault' in locator) issues.push(issue(index, locator.fault, 'locator'));
+    else if (isCrawl && locator.kind !== 'url') {
+      issues.push(
+        issue(index, 'Only web addresses can be crawled. Name another engine for stored objects.', 'locator'),
+      );
+    } else locators.push({ locator, index });
+  }
+  return { locators, issues };
+}
+
+/**
+ * An issue for each stored object whose job could only fail. One answer, from one query, for what does not exist, belongs to
+ * another tenant or is kept from the caller by its policy: which of them it is must not be learnt.
+ */
+export async function objectIssues(
+  services: Services,
+  caller: Caller,
+  locators: readonly PlacedLocator[],
+): Promise<ValidationIssue[]> {
+  const named = locators.flatMap(({ locator, index }) =>
+    locator.kind === 'object' ? [{ objectId: locator.object_id, index }] : [],
+  );
+  const readable = await findReadable(services, caller, [...new Set(named.map(({ objectId }) => objectId))]);
+  return named.flatMap(({ objectId, index }) => {
+    const object = readable.get(objectId);
+    if (!object) {
+      const msg = `There is no object ${objectId} that you may read. Check the identifier, the tenant of your token and X-Access-Purpose.`;
+      return [issue(index, msg, 'unknown_object')];
+    }
+    if (currentVersion(object).sizeBytes > 0n) return [];
+    return [issue(index, `The object ${objectId} has 0 bytes. Upload a file that is not empty.`, 'empty_object')];
+  });
+}
+
+function issue(index: number, msg: string, type: string): ValidationIssue {
+  return { loc: ['body', 'sources', index], msg, type };
+}

@@ -1,0 +1,46 @@
+/** Options of a request that none of the engines it can reach has a use for. */
+import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
+import type { JobWarning } from '../jobs/schemas.ts';
+import type { ParseRequest } from './schemas.ts';
+
+/** What a crawl passes over: it reads web pages alone, each anew. */
+const NOT_OF_CRAWLS = [
+  ...['max_age_seconds', 'page_range', 'max_pages', 'languages', 'comments', 'tracked_changes', 'hidden', 'notes'],
+  'cache',
+] as const;
+
+const crawler = 'web_crawler';
+
+/** One warning an option; it is no error, since clients send the same options with many requests. */
+export function unusedOptions({ engine_id = 'auto', scene, options = {} }: ParseRequest): JobWarning[] {
+  const warn = (option: string, why: string): JobWarning => ({
+    code: 'unused_option',
+    message: `options.${option} changes nothing: ${why}`,
+  });
+  const warnings: JobWarning[] = [];
+  if (options.crawl && engine_id !== crawler) {
+    warnings.push(warn('crawl', `only the engine ${crawler} crawls. Name it in engine_id, or leave the option out.`));
+  }
+  if (options.cloud && !reachesProvider(engine_id, scene)) {
+    const paid = ENGINE_CATALOG.filter(({ is_paid }) => is_paid).map((engine) => engine.engine_id);
+    const scenes = ENGINE_CATALOG.filter(({ is_paid }) => is_paid).flatMap((engine) => engine.scenes);
+    const fix = `Name ${paid.join(' or ')} in engine_id or ask for the scene ${scenes.join(' or ')}, or leave the option out.`;
+    warnings.push(warn('cloud', `this request reaches no engine of a provider. ${fix}`));
+  }
+  if (engine_id === crawler) {
+    for (const option of NOT_OF_CRAWLS.filter((name) => name in options)) {
+      const instead = option === 'max_pages' ? 'Did you mean options.crawl.max_pages?' : 'Leave it out.';
+      warnings.push(warn(option, `the engine ${crawler} has no use for it. ${instead}`));
+    }
+  }
+  return warnings;
+}
+
+/** By the rules of engines/parse/route.ts: a paid engine works when it is named, or offers the scene that is asked for. */
+function reachesProvider(engineId: string, scene: string | undefined): boolean {
+  if (engineId === crawler) return false;
+  return ENGINE_CATALOG.some(
+    ({ engine_id, is_paid, scenes }) =>
+      is_paid && (engine_id === engineId || scenes.some((offered) => offered === scene)),
+  );
+}

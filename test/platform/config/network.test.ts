@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readNetworkAllow } from '../../../platform/config/network.ts';
+
+function read(list: string[]) {
+  const problems: string[] = [];
+  const allow = readNetworkAllow({ env: {}, problems, text: () => '', integer: () => 0, list: () => list });
+  return { allow, problems };
+}
+
+test('addresses, ranges and names are taken', () => {
+  const allow = ['127.0.0.1', '10.1.0.0/16', 'fd00::/8', 'store.internal'];
+  assert.deepEqual(read(allow), { allow, problems: [] });
+});
+
+test('what is none of them is one line that says so', () => {
+  assert.match(read(['10.0.0.0/64']).problems.join('\n'), /^NETWORK_ALLOW: "10\.0\.0\.0\/64" is no .*\. Fix: .*$/);
+});
