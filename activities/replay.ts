@@ -5,7 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { readConfig } from '../platform/config.ts';
+import { ConfigError, readSettings } from '../platform/config.ts';
+import { readTemporal } from '../platform/config/temporal.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
@@ -33,7 +34,9 @@ async function main(): Promise<number> {
   // What does not replay is told here; the SDK would tell it again, at length.
   const logger = new DefaultLogger('ERROR', () => undefined);
   Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
-  const temporal = openTemporal(readConfig(findEnvironment().env).temporal);
+  const { env, message } = findEnvironment();
+  console.log(message);
+  const temporal = openTemporal(readSettings(env, readTemporal));
   try {
     const workflowBundle = await loadWorkflowBundle('index', new DefaultLogger('WARN'));
     // Open and closed ones, the latest first.
@@ -65,4 +68,9 @@ async function* take<T>(count: number, items: AsyncIterable<T>): AsyncGenerator<
   }
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,7 +1,10 @@
 /** Entry of the API process: the one place where its parts are made. */
+import type { Server } from 'node:http';
 import { ConfigError, readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
+import { findEnvironment } from '../platform/embedded/env-file.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -26,8 +29,10 @@ import { servedRoutes } from './routes.ts';
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const { env, message } = findEnvironment();
+  const config = readConfig(env);
   const logger = createLogger(config.log.level, 'api');
+  logger.info(message);
   const tracing = await startTracing('tidemill-api', config.telemetry.recordsSpans, logger);
   const temporal = openTemporal(config.temporal);
   await onceAvailable(logger, () => applyTemporalConfig(temporal.connection, config.temporal.namespace));
@@ -50,7 +55,8 @@ async function main(): Promise<void> {
   };
   const app = createApp(services, servedRoutes(config.auth.mode));
   const server = createHttpServer(config.http, metrics, app.callback());
-  server.listen(config.http.port, config.http.host, () => logger.info({ address: server.address() }, 'listening'));
+  await listen(server, config.http);
+  logger.info({ address: server.address() }, 'listening');
 
   const stop = async (): Promise<void> => {
     const drained = new Promise((resolve) => server.close(resolve));
@@ -72,6 +78,16 @@ async function main(): Promise<void> {
         process.exit(1);
       },
     );
+  });
+}
+
+function listen(server: Server, { port, host }: Config['http']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const fix = 'Fix: end the process that listens there, or set PORT.';
+      reject(error.code === 'EADDRINUSE' ? new ConfigError(`Port ${port} of ${host} is taken. ${fix}`) : error);
+    });
+    server.listen(port, host, resolve);
   });
 }
 

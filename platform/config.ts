@@ -8,7 +8,8 @@ import { readCorsOrigins } from './config/cors.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readNetworkAllow } from './config/network.ts';
-import { readSecretFiles } from './config/secret-files.ts';
+import { openReader } from './config/reader.ts';
+import type { Environment, SettingsReader } from './config/reader.ts';
 import { readTelemetry } from './config/telemetry.ts';
 import type { TelemetryConfig } from './config/telemetry.ts';
 import { readTemporal } from './config/temporal.ts';
@@ -157,61 +158,35 @@ const WEBHOOK_RETRY_DELAYS_MS = [
 
 const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Reads the settings. Throws {@link ConfigError} with every problem, one a line. */
 export function readConfig(environment: Environment = process.env): Config {
-  const problems: string[] = [];
-  const env = readSecretFiles(environment, problems);
+  return readSettings(environment, readAll);
+}
 
-  const text = (name: string, fallback?: string): string => {
-    const value = env[name]?.trim() || fallback;
-    if (value === undefined)
-      problems.push(`${name} is not set. Fix: set it, or start the embedded stack with "npm start".`);
-    return value ?? '';
-  };
-  const integer = (name: string, fallback: number, minimum: number): number => {
-    const raw = env[name]?.trim();
-    if (!raw) return fallback;
-    const value = Number(raw);
-    if (!Number.isSafeInteger(value) || value < minimum) {
-      problems.push(`${name} is "${raw}". Fix: give a whole number of at least ${minimum}.`);
-    }
-    return value;
-  };
-  const flag = (name: string, fallback: boolean): boolean => {
-    const raw = env[name]?.trim() || (fallback ? 'on' : 'off');
-    if (raw !== 'on' && raw !== 'off') problems.push(`${name} is "${raw}". Fix: set it to on or off.`);
-    return raw === 'on';
-  };
-  /** The first word is the default. */
-  const word = <T extends string>(name: string, words: readonly [T, ...T[]]): T => {
-    const raw = env[name]?.trim() || words[0];
-    const found = words.find((candidate) => candidate === raw);
-    if (found === undefined) problems.push(`${name} is "${raw}". Fix: use one of ${words.join(', ')}.`);
-    return found ?? words[0];
-  };
-  const list = (name: string, fallback: string): string[] =>
-    (env[name] ?? fallback)
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean);
+/**
+ * Reads some of the settings, for what runs without the others: `readSettings(env, readDatabase)`. Throws {@link ConfigError}
+ * with every problem of these, one a line.
+ */
+export function readSettings<T extends object>(environment: Environment, read: (reader: SettingsReader) => T): T {
+  const reader = openReader(environment);
+  const settings = read(reader);
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems.join('\n'));
+  return deepFreeze(settings);
+}
 
-  const integers = (name: string, fallback: readonly number[]): readonly number[] => {
-    const raw = list(name, fallback.join(','));
-    if (raw.every((item) => /^[1-9][0-9]{0,9}$/.test(item))) return raw.map(Number);
-    problems.push(`${name} is "${raw.join(',')}". Fix: give whole numbers above zero, separated by commas.`);
-    return fallback;
-  };
+export function readDatabase({ text }: SettingsReader): Config['database'] {
+  return { url: text('DATABASE_URL') };
+}
 
-  const reader = { env, problems, text, integer, list };
+function readAll(reader: SettingsReader): Config {
+  const { env, problems, text, integer, integers, flag, word, list } = reader;
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
   if (headersTimeoutMs > requestTimeoutMs) {
     problems.push('HEADERS_TIMEOUT_MS is longer than REQUEST_TIMEOUT_MS. Fix: headers are part of the request.');
   }
   const endpoint = text('S3_ENDPOINT');
-  const config: Config = {
+  return {
     http: {
       host: text('HOST', '127.0.0.1'),
       port: integer('PORT', 8080, 0),
@@ -236,7 +211,7 @@ export function readConfig(environment: Environment = process.env): Config {
     },
     auth: readAuth(reader),
     temporal: readTemporal(reader),
-    database: { url: text('DATABASE_URL') },
+    database: readDatabase(reader),
     objects: {
       endpoint,
       publicEndpoint: text('S3_PUBLIC_ENDPOINT', endpoint),
@@ -288,8 +263,6 @@ export function readConfig(environment: Environment = process.env): Config {
     log: { level: text('LOG_LEVEL', 'info') },
     telemetry: readTelemetry(reader),
   };
-  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
-  return deepFreeze(config);
 }
 
 const SECRET_PREFIX = 'SECRET_';

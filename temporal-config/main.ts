@@ -1,11 +1,15 @@
 /** `npm run setup:temporal`: the namespace with its search attributes, and the schedules, before anything else starts. */
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError, readSettings } from '../platform/config.ts';
+import { readTemporal } from '../platform/config/temporal.ts';
+import { findEnvironment } from '../platform/embedded/env-file.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
 import { applyTemporalConfig } from './apply.ts';
 import { ensureSchedules } from './schedules.ts';
 
 try {
-  const temporal = openTemporal(readConfig().temporal);
+  const { env, message } = findEnvironment();
+  console.log(message);
+  const temporal = openTemporal(readSettings(env, readTemporal));
   await applyTemporalConfig(temporal.connection, temporal.namespace);
   await ensureSchedules(temporal.client);
   await temporal.close();

@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readDatabase, readSettings } from '../config.ts';
+import { findEnvironment } from '../embedded/env-file.ts';
 import { startPglite } from '../embedded/pglite.ts';
 import { MIGRATIONS_DIRECTORY, NO_FILTERS, readMigrations, SCHEMA_FILE, withSchemaEngine } from './schema-engine.ts';
 
@@ -62,7 +63,9 @@ async function main(): Promise<void> {
     console.log(`Wrote ${await createMigration(values.create)}. Read it, edit it, then run "npm run migrate".`);
     return;
   }
-  const applied = await applyMigrations(readConfig().database.url);
+  const { env, message } = findEnvironment('DATABASE_URL');
+  console.log(message);
+  const applied = await applyMigrations(readSettings(env, readDatabase).url);
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
 }
 

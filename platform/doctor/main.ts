@@ -15,8 +15,8 @@ import { checkTemporal } from './temporal.ts';
 
 const SETTINGS_FIX = 'see docs/settings.md.';
 
-const { env, file } = findEnvironment();
-if (file !== null) console.log(`The settings are those of the embedded stack: ${file}`);
+const { env, message } = findEnvironment();
+console.log(message);
 
 const report = new Report((line) => console.log(line));
 await report.check('node', 'run npm ci.', () => checkNode(process.versions.node));

@@ -2,9 +2,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { Environment } from '../config/reader.ts';
 import { defaultHome } from './home.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const NAME = 'env';
 
@@ -17,12 +16,24 @@ export function writeEnvFile(home: string, env: Readonly<Record<string, string>>
   writeFileSync(file, lines.join(''), { mode: 0o600 });
 }
 
+export interface FoundEnvironment {
+  readonly env: Environment;
+  /** For people, who may have two of them. */
+  readonly message: string;
+}
+
 /**
- * The environment of this process. Without a TEMPORAL_ADDRESS the file of the embedded stack fills in what is not set: `file`
- * is its path then, otherwise `null`.
+ * The environment of this process. Where the variable `decisive`, which no command can do without, is not set, the file of the
+ * embedded stack fills in what is not set; never in production, which must not run on the leavings of a trial.
  */
-export function findEnvironment(): { readonly env: Environment; readonly file: string | null } {
+export function findEnvironment(decisive = 'TEMPORAL_ADDRESS'): FoundEnvironment {
+  const { env } = process;
   const file = join(defaultHome(), NAME);
-  if (process.env['TEMPORAL_ADDRESS'] || !existsSync(file)) return { env: process.env, file: null };
-  return { env: { ...parseEnv(readFileSync(file, 'utf8')), ...process.env }, file };
+  if (env[decisive] || env['NODE_ENV'] === 'production' || !existsSync(file)) {
+    return { env, message: 'The settings are those of the environment' };
+  }
+  return {
+    env: { ...parseEnv(readFileSync(file, 'utf8')), ...env },
+    message: `The settings are those of the embedded stack: ${file}`,
+  };
 }

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCorsOrigins } from '../../../platform/config/cors.ts';
+import { openReader } from '../../../platform/config/reader.ts';
 
 function read(value: string) {
-  const problems: string[] = [];
-  const list = () => value.split(',').filter(Boolean);
-  const origins = readCorsOrigins({
-    ...{ env: {}, problems, list },
-    text: () => '',
-    integer: () => 0,
-  });
-  return { origins, problems };
+  const reader = openReader({ CORS_ALLOWED_ORIGINS: value });
+  return { origins: readCorsOrigins(reader), problems: reader.problems };
 }
 
 test('origins are taken as browsers send them', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readNetworkAllow } from '../../../platform/config/network.ts';
+import { openReader } from '../../../platform/config/reader.ts';
 
 function read(list: string[]) {
-  const problems: string[] = [];
-  const allow = readNetworkAllow({ env: {}, problems, text: () => '', integer: () => 0, list: () => list });
-  return { allow, problems };
+  const reader = openReader({ NETWORK_ALLOW: list.join(',') });
+  return { allow: readNetworkAllow(reader), problems: reader.problems };
 }
 
 test('addresses, ranges and names are taken', () => {

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openReader } from '../../../platform/config/reader.ts';
 import { readTelemetry } from '../../../platform/config/telemetry.ts';
 
-function read(env: Readonly<Record<string, string>>) {
-  return readTelemetry({
-    env,
-    problems: [],
-    text: (name, fallback = '') => env[name] ?? fallback,
-    integer: (name, fallback) => Number(env[name] ?? fallback),
-    list: () => [],
-  });
-}
+const read = (env: Readonly<Record<string, string>>) => readTelemetry(openReader(env));
 
 const ENDPOINT = 'http://collector:4318';
 
