@@ -5,6 +5,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { createConverterPool } from '../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
+import { DEFAULT_MAX_MARKDOWN_BYTES } from '../engines/parse/output-limit.ts';
 import { newId } from '../platform/ids.ts';
 import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
@@ -147,7 +148,11 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const converters of [1, 2]) {
     const worker = await startWorker(stack, namespace, converters);
-    const pool = createConverterPool({ converters, converterMemoryMb: 1024 });
+    const pool = createConverterPool({
+      converters,
+      converterMemoryMb: 1024,
+      maxMarkdownBytes: DEFAULT_MAX_MARKDOWN_BYTES,
+    });
     const input = {
       bytes: document,
       mediaType: 'application/pdf',

@@ -5,16 +5,19 @@ export interface Row {
   readonly baseline: number;
   readonly measured: number;
   readonly goal: string;
+  /** The measurement was ended there: the figure is at least so much. */
+  readonly isBrokenOff?: boolean;
 }
 
 /** Prints figures beside their baselines, as a Markdown table. */
 export function printTable(rows: readonly Row[]): void {
   console.log('| what | unit | baseline | baseline figure | measured | measured / baseline | goal |');
   console.log('|---|---|---|---|---|---|---|');
-  for (const { what, unit, baselineName, baseline, measured, goal } of rows) {
+  for (const { what, unit, baselineName, baseline, measured, goal, isBrokenOff = false } of rows) {
     const ratio = (measured / baseline).toFixed(2);
+    const more = isBrokenOff ? '> ' : '';
     console.log(
-      `| ${what} | ${unit} | ${baselineName} | ${round(baseline)} | ${round(measured)} | ${ratio} | ${goal} |`,
+      `| ${what} | ${unit} | ${baselineName} | ${round(baseline)} | ${more}${round(measured)} | ${more}${ratio} | ${goal} |`,
     );
   }
 }

@@ -1,0 +1,40 @@
+/**
+ * `npm run bench:hostile [-- --rows marks,large-texts,stalled-uploads]`: what one tenant's hostile requests cost the service and another tenant. Ends with 1 when a
+ * figure misses its goal.
+ */
+import { parseArgs } from 'node:util';
+import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { largeTexts } from './hostile/large-texts.ts';
+import { marks } from './hostile/marks.ts';
+import { stalledUploads } from './hostile/stalled-uploads.ts';
+import type { Verdict } from './hostile/verdict.ts';
+import { runBench } from './run.ts';
+import type { Row } from './table.ts';
+
+const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<readonly Verdict[]>>> = {
+  marks,
+  'large-texts': largeTexts,
+  'stalled-uploads': stalledUploads,
+};
+
+const { values } = parseArgs({ options: { rows: { type: 'string' } } });
+const chosen = values.rows?.split(',') ?? Object.keys(PARTS);
+
+const missed: string[] = [];
+await runBench(run);
+for (const what of missed) console.log(`\n✖ ${what}`);
+console.log(`\n${missed.length === 0 ? 'PASS' : 'FAIL'}`);
+process.exitCode = missed.length === 0 ? 0 : 1;
+
+async function run(stack: Infrastructure): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const name of chosen) {
+    const part = PARTS[name];
+    if (part === undefined) throw new Error(`There are no rows "${name}": ${Object.keys(PARTS).join(', ')}.`);
+    for (const { row, isMet } of await part(stack)) {
+      rows.push(row);
+      if (!isMet) missed.push(row.what);
+    }
+  }
+  return rows;
+}

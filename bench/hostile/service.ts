@@ -1,0 +1,55 @@
+/** The service in a namespace of its own, so that what one row leaves behind does not reach the next. */
+import { issueDevToken } from '../../api/identity/dev-tokens.ts';
+import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import type { Child } from '../../platform/embedded/child.ts';
+import { choosePort } from '../../platform/embedded/ports.ts';
+import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import { ApiClient } from '../client.ts';
+import { startApi, startWorker } from '../processes.ts';
+import type { Settings } from '../processes.ts';
+
+const CONVERTERS = 2;
+
+export interface Service {
+  readonly url: string;
+  readonly api: Child;
+  readonly worker: Child;
+  /** Where the worker shows its metrics. */
+  readonly metricsUrl: string;
+  issueToken(tenantId: string): Promise<string>;
+  /** Closed with the service. */
+  client(tenantId: string): Promise<ApiClient>;
+  stop(): Promise<void>;
+}
+
+/** Starts an API and a worker with the default limits and two converters. */
+export async function startService(
+  stack: Infrastructure,
+  namespace: string,
+  settings: Settings = {},
+): Promise<Service> {
+  const metricsPort = await choosePort(0, 'the metrics', 'WORKER_METRICS_PORT');
+  const { url, child: api } = await startApi(stack, namespace, settings);
+  const worker = await startWorker(stack, namespace, CONVERTERS, {
+    name: `worker-${namespace}`,
+    settings: { WORKER_METRICS_PORT: String(metricsPort), ...settings },
+  });
+  const clients: ApiClient[] = [];
+  const issueToken = async (tenantId: string): Promise<string> => {
+    const grant = { subject: 'bench', tenantId, roles: [], scopes: ALL_SCOPES, lifetimeSeconds: 7200 };
+    return (await issueDevToken(stack.env.DEV_AUTH_SECRET, grant)).token;
+  };
+  return {
+    ...{ url, api, worker, issueToken, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` },
+    client: async (tenantId) => {
+      const client = ApiClient.withToken(url, await issueToken(tenantId));
+      clients.push(client);
+      return client;
+    },
+    stop: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      await worker.stop();
+      await api.stop();
+    },
+  };
+}
