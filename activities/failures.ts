@@ -2,12 +2,16 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
 import type { FailureFate } from '../platform/jobs/failure.ts';
+import { isRefusedData, isUnavailable } from '../platform/unavailable.ts';
+
+/** How often a step is tried that fails with a retryable error of the catalogue. */
+const TYPED_ATTEMPTS = 4;
 
 /**
- * How often a step is tried when it fails with a retryable error of the catalogue. Anything else (a store or database
- * that is away) is retried for as long as the step's own bounds allow: it is no fault of the source.
+ * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
+ * what may pass. What is away (platform/unavailable.ts) is waited for as long as the step's own bounds allow.
  */
-const TYPED_ATTEMPTS = 4;
+const UNKNOWN_ATTEMPTS = 10;
 
 /** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
 export function isLastAttempt(attempt: number): boolean {
@@ -20,7 +24,8 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: isBug(error) && isLastAttempt(attempt),
+      nonRetryable: !isUnavailable(error) && attempt >= attemptsOf(error),
+      details: [{}, { retryable: !isRefusedData(error) } satisfies FailureFate],
       ...(error instanceof Error && { cause: error }),
     });
   }
@@ -44,7 +49,10 @@ export function handedBack(): ApplicationFailure {
   });
 }
 
-/** What waiting does not mend. */
-function isBug(error: unknown): boolean {
-  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+/** How often a step may fail with an error that is none of the catalogue. */
+function attemptsOf(error: unknown): number {
+  if (isRefusedData(error)) return 1;
+  // Waiting does not mend a bug.
+  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  return isBug ? TYPED_ATTEMPTS : UNKNOWN_ATTEMPTS;
 }

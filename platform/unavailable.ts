@@ -1,4 +1,4 @@
-/** Tells a dependency that is away from a fault of our own. */
+/** Tells a dependency that is away from a fault of our own, and from data that it refuses. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isGrpcServiceError } from '@temporalio/client';
 import type { Logger } from './telemetry.ts';
@@ -36,6 +36,18 @@ export function isUnavailable(error: unknown): boolean {
   if ('$metadata' in error && statusOf(error.$metadata) >= 500) return true;
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
   return isUnavailable(error.cause);
+}
+
+/** SQLSTATE: data exceptions and violated constraints. */
+const REFUSED_DATA = /^2[23][0-9A-Z]{3}$/;
+
+/** Whether Postgres refuses the data of a statement: the same statement is refused again. */
+export function isRefusedData(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const states = ['code' in error && error.code, 'originalCode' in error && error.originalCode];
+  if (states.some((state) => typeof state === 'string' && REFUSED_DATA.test(state))) return true;
+  if ('meta' in error && isRefusedData(adapterError(error.meta))) return true;
+  return 'cause' in error && isRefusedData(error.cause);
 }
 
 function adapterError(meta: unknown): unknown {

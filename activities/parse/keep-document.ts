@@ -19,7 +19,8 @@ export async function storeContent(
   document: ParsedDocument,
   images: readonly KeptImage[],
 ) {
-  const markdown = Buffer.from(document.markdown);
+  // CommonMark's own replacement, as long as what it replaces: the spans of the pages stay right.
+  const markdown = Buffer.from(document.markdown.replaceAll('\0', '\ufffd'));
   await objects.put(markdownKeyOf(folder), markdown, 'text/markdown; charset=utf-8');
   return {
     title: document.title,

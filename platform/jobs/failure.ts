@@ -24,7 +24,7 @@ export function jobErrorOf(failure: unknown): JobError {
   while (error instanceof Error && !isDecisive(error) && error.cause !== undefined) error = error.cause;
   if (error instanceof ApplicationFailure && error.type && isErrorCode(error.type)) {
     const [details, fate]: unknown[] = error.details ?? [];
-    const known = entry(error.type, error.message);
+    const known = error.type === 'internal' ? entry('internal') : entry(error.type, error.message);
     return {
       ...known,
       details: isRecord(details) ? details : {},
@@ -48,6 +48,7 @@ function entry(code: ErrorCode, message: string = ERRORS[code].title): JobError 
   return { code, message, retryable: ERRORS[code].retryable, details: {} };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object with members, no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,11 @@
 import { DEFAULT_ACCESS_POLICY } from '../access-policy.ts';
-import type { Database } from '../database/client.ts';
-import type { Prisma, UploadSession } from '../database/generated/client.ts';
+import type { Database, Statements } from '../database/client.ts';
+import type { UploadSession } from '../database/generated/client.ts';
 import { json } from '../database/json.ts';
 import { expiryOf } from './retention.ts';
 import { LIVE_STATES } from './uploads.ts';
 import type { ObjectAttributes, UploadFault } from './uploads.ts';
 import type { VerifiedBytes } from './verify-bytes.ts';
-
-type Transaction = Prisma.TransactionClient;
 
 /** `overtaken`: the session was completed, aborted or started anew meanwhile; `object_gone`: its object was deleted. */
 export type CommitResult = 'committed' | 'overtaken' | 'object_gone';
@@ -42,7 +40,7 @@ export async function commitUpload(
 }
 
 async function commit(
-  tx: Transaction,
+  tx: Statements,
   session: UploadSession,
   verified: VerifiedBytes & { readonly key: string },
   temporaryDays: number,
@@ -68,7 +66,7 @@ async function commit(
 }
 
 async function createObject(
-  tx: Transaction,
+  tx: Statements,
   session: UploadSession,
   { mediaType }: VerifiedBytes,
   temporaryDays: number,
@@ -93,7 +91,7 @@ async function createObject(
 
 /** The new version's number; `null` when the object is gone. The update locks the object's row until the commit. */
 async function raiseVersion(
-  tx: Transaction,
+  tx: Statements,
   session: UploadSession,
   { mediaType }: VerifiedBytes,
   temporaryDays: number,

@@ -50,3 +50,22 @@ test('a stored object that is too large for the engines fails the same', async (
   assert.equal(error?.code, 'too_large');
   assert.equal(error?.details['limit_bytes'], MAX_SOURCE_BYTES);
 });
+
+test('NULs and halves of characters in a source harm nothing', async () => {
+  const client = await api.client();
+  const info = { Title: 'The \0gate\0', Author: 'Ada\0 Miller' };
+  const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'High water' }] }], { info });
+  const json = Buffer.from(String.raw`{"tide": "high\u0000 \ud800water"}`);
+  const uploads = [await client.upload(pdf, 'gate.pdf'), await client.upload(json, 'gate.json')];
+  const jobs = await client.submit(uploads.map(({ locator }) => locator));
+  const documents = [];
+  for (const { job_id } of jobs) {
+    await client.waitFor(job_id, 'succeeded');
+    documents.push((await client.result(job_id)).document);
+  }
+  assert.deepEqual([documents[0]?.title, documents[0]?.authors], ['The gate', ['Ada Miller']]);
+  for (const { markdown } of documents) {
+    assert.match(markdown ?? '', /high.*water/i);
+    assert.ok(markdown?.isWellFormed() && !markdown.includes('\0'), JSON.stringify(markdown));
+  }
+});

@@ -4,7 +4,7 @@
  * was killed at any moment goes on from here.
  */
 import { derivedId } from '../../../platform/ids.ts';
-import type { Database } from '../../../platform/database/client.ts';
+import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { CrawlPage, Prisma } from '../../../platform/database/generated/client.ts';
 import { addressKey, siteHost } from '../../../engines/parse/web_crawler/address.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
@@ -200,7 +200,7 @@ export class Frontier {
   }
 
   /** The page that waits at this address does so no more. */
-  async #writeAlias(tx: Prisma.TransactionClient, id: string, url: URL, of: CrawlPage): Promise<void> {
+  async #writeAlias(tx: Statements, id: string, url: URL, of: CrawlPage): Promise<void> {
     const alias = { state: 'alias', detail: of.url };
     const place = { id, jobId: this.#jobId, url: url.href, host: siteHost(url), depth: of.depth };
     await tx.crawlPage.createMany({ data: { ...place, ...alias }, skipDuplicates: true });
@@ -218,7 +218,7 @@ export class Frontier {
     return unknown;
   }
 
-  async #write(tx: Prisma.TransactionClient, found: ReadonlyMap<string, FoundAddress>): Promise<void> {
+  async #write(tx: Statements, found: ReadonlyMap<string, FoundAddress>): Promise<void> {
     const freed = [...found.keys()].filter((id) => this.#known.has(id));
     if (freed.length > 0) {
       const data = { state: 'queued', reason: null, detail: null };
