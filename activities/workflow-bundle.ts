@@ -39,6 +39,7 @@ function bundle(entry: WorkflowEntry, logger: Logger) {
   return bundleWorkflowCode({
     workflowsPath: resolve(`../workflows/${entry}.ts`),
     workflowInterceptorModules: [resolve('../workflows/tracing.ts')],
+    payloadConverterPath: resolve('../workflows/payload-converter.ts'),
     logger,
   });
 }

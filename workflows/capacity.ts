@@ -3,6 +3,8 @@ import {
   condition,
   continueAsNew,
   defineSignal,
+  isCancellation,
+  log,
   proxyLocalActivities,
   setHandler,
   sleep,
@@ -25,8 +27,8 @@ const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>(
   retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
 });
 
-/** A function that resolves when the job has a place, which it keeps until its record is written. */
-export function placeFor(envelope: JobEnvelope): () => Promise<void> {
+/** A function that resolves when the job has a place, which it keeps until its record is written. `show` is told of the wait. */
+export function placeFor(envelope: JobEnvelope, show: (text: string) => void): () => Promise<void> {
   let isIn = envelope.limits.max_running_jobs === undefined;
   let isGranted = false;
   setHandler(capacitySignal, () => {
@@ -38,6 +40,7 @@ export function placeFor(envelope: JobEnvelope): () => Promise<void> {
     // have kept the answer. Whether a marker is written must not depend on which of the two a replay sees first.
     if (!(await takeCapacity(envelope))) {
       upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
+      show('waits for a place: its tenant has as many jobs at work as it may');
       await condition(() => isGranted);
       upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
     }
@@ -53,10 +56,20 @@ export async function watchCapacity(tenantId: string): Promise<void> {
   });
   while (!workflowInfo().continueAsNewSuggested) {
     isWanted = false;
-    const waiting = await mendCapacity(tenantId);
     // Whoever began to wait meanwhile has signalled.
-    if (waiting === 0 && !isWanted) return;
+    if ((await look(tenantId)) === 'nobody waits' && !isWanted) return;
     await sleep(WATCH_INTERVAL);
   }
   await continueAsNew<typeof watchCapacity>(tenantId);
+}
+
+/** A look that fails is not the last one: nobody else watches. */
+async function look(tenantId: string): Promise<'some wait' | 'nobody waits'> {
+  try {
+    return (await mendCapacity(tenantId)) === 0 ? 'nobody waits' : 'some wait';
+  } catch (failure) {
+    if (isCancellation(failure)) throw failure;
+    log.error('The places of a tenant could not be looked after', { failure });
+    return 'some wait';
+  }
 }

@@ -28,11 +28,11 @@ export async function crawlSite(
   let engineMs = 0;
   let ended_by: CrawlEnd | null = null;
   while (ended_by === null) {
-    const batch = await job.step('crawl', () => crawl(input));
+    const batch = await job.step('crawl', CRAWL_TASK_QUEUE, () => crawl(input));
     engineMs += batch.engine_ms;
     ended_by = batch.ended_by;
   }
-  const { document, bytes, requests } = await job.step('indexSite', () => indexSite(input));
+  const { document, bytes, requests } = await job.step('indexSite', CRAWL_TASK_QUEUE, () => indexSite(input));
   const { pages } = document;
   job.setUsage({ engine_id: 'web_crawler', engine_ms: engineMs, pages, bytes });
   job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });

@@ -7,7 +7,6 @@ import {
   isCancellation,
   log,
   proxyLocalActivities,
-  setCurrentDetails,
   setHandler,
   upsertMemo,
   upsertSearchAttributes,
@@ -24,15 +23,16 @@ import type {
   JobProgress,
   JobState,
   JobUsage,
-  StepSignal,
 } from '../platform/jobs/model.ts';
 import { placeFor } from './capacity.ts';
+import { Details } from './details.ts';
 import { tellReceiver } from './webhook.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
+import { readStepSignal } from './step-signal.ts';
 
 const pauseSignal = defineSignal(PAUSE_SIGNAL);
 const resumeSignal = defineSignal(RESUME_SIGNAL);
-const stepSignal = defineSignal<[StepSignal]>(STEP_SIGNAL);
+const stepSignal = defineSignal<[unknown]>(STEP_SIGNAL);
 const jobState = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 
 /** More events than one workflow task emits. */
@@ -49,10 +49,12 @@ const { recordJob } = proxyLocalActivities<JobActivities>({
 export interface Job {
   emit(event: EmittedEvent): void;
   showProgress(progress: JobProgress): void;
+  /** Shows people what it does, or waits for, in Temporal's Web UI. */
+  show(text: string): void;
   /** What the result took, told once it is there. */
   setUsage(usage: JobUsage): void;
-  /** Runs an activity that reports by {@link STEP_SIGNAL}; `name` is the activity's. */
-  step<T>(name: string, run: () => Promise<T>): Promise<T>;
+  /** Runs an activity of a task queue that reports by {@link STEP_SIGNAL}; `name` is the activity's. */
+  step<T>(name: string, taskQueue: string, run: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -66,6 +68,8 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   let startedAt: string | null = null;
   let progress: JobProgress | null = null;
   let usage: JobUsage | null = null;
+  const details = new Details();
+  const show = (text: string): void => details.show(text);
   const setUsage = (told: JobUsage): void => {
     usage = told;
   };
@@ -76,14 +80,16 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   };
   const showProgress = (latest: JobProgress): void => {
     progress = latest;
-    setCurrentDetails(`running: ${progressText(progress)}`);
+    show(progressText(progress));
     emit({ type: 'job.progress', message: progressText(progress), data: { ...progress } }, { progress });
   };
   const lifecycle = new Lifecycle({
     emit,
     showProgress,
+    show,
     markStarted: (event) => {
-      showState('running');
+      markState('running');
+      details.showState('running');
       startedAt = now();
       emit(event, { started_at: startedAt });
       void tellReceiver(input, 'job.started', {
@@ -94,46 +100,57 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
       });
     },
   });
-  setHandler(stepSignal, (signal) => lifecycle.handle(signal));
+  setHandler(stepSignal, (sent) => {
+    const signal = readStepSignal(sent);
+    if (signal) lifecycle.handle(signal);
+  });
   let isPaused = false;
   const hold = (paused: boolean): void => {
     if (paused === isPaused) return;
     isPaused = paused;
     const type = paused ? 'job.paused' : 'job.resumed';
     emit({ type, message: paused ? 'The job was paused.' : 'The job goes on.', data: {} }, { paused });
+    details.showPaused(paused);
   };
   setHandler(pauseSignal, () => hold(true));
   setHandler(resumeSignal, () => hold(false));
-  const place = placeFor(envelope);
-  const step = async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+  const place = placeFor(envelope, show);
+  const step = async <T>(name: string, taskQueue: string, run: () => Promise<T>): Promise<T> => {
     await condition(() => !isPaused);
     await place();
     await condition(() => !isPaused);
-    return lifecycle.step(name, run);
+    return lifecycle.step(name, taskQueue, run);
   };
-  void CancellationScope.current().cancelRequested.catch(() => showState('cancelling'));
+  void CancellationScope.current().cancelRequested.catch(() => {
+    markState('cancelling');
+    details.showState('cancelling');
+  });
 
   const outcome = () => ({
     ...{ envelope, usage, progress, started_at: startedAt, finished_at: now() },
     ...recent(emitted),
   });
+  const end = (ending: JobOutcome): Promise<void> => {
+    details.showEnd(ending.state);
+    return finish(input, ending);
+  };
   try {
-    const result = await work({ emit, showProgress, setUsage, step });
-    await finish(input, { ...outcome(), state: 'succeeded', result, error: null });
+    const result = await work({ emit, showProgress, show, setUsage, step });
+    await end({ ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
-    await finish(input, { ...outcome(), state, result: null, error: cancelled ? null : error });
+    await end({ ...outcome(), state, result: null, error: cancelled ? null : error });
     if (cancelled) throw failure;
     throw failureOfError(error, failure);
   }
 }
 
 async function finish(input: JobInput, outcome: JobOutcome): Promise<void> {
-  showState(outcome.state);
+  markState(outcome.state);
   upsertMemo({ finished_at: outcome.finished_at } satisfies Partial<JobMemo>);
   try {
     await CancellationScope.nonCancellable(() => recordJob(outcome));
@@ -155,7 +172,6 @@ function now(): string {
   return new Date().toISOString();
 }
 
-function showState(state: JobState): void {
+function markState(state: JobState): void {
   upsertSearchAttributes([{ key: jobState, value: state }]);
-  setCurrentDetails(state);
 }

@@ -10,6 +10,8 @@ export interface LifecycleSink {
   /** Called once, when the first worker has begun work. */
   markStarted(event: EmittedEvent): void;
   showProgress(progress: JobProgress): void;
+  /** Shows people what the pending step does, or waits for. */
+  show(text: string): void;
 }
 
 export class Lifecycle {
@@ -23,10 +25,11 @@ export class Lifecycle {
     this.#sink = sink;
   }
 
-  /** Runs one step: signals of other steps are ignored while it is pending. */
-  async step<T>(name: string, run: () => Promise<T>): Promise<T> {
+  /** Runs one step, which waits in a task queue first: signals of other steps are ignored while it is pending. */
+  async step<T>(name: string, taskQueue: string, run: () => Promise<T>): Promise<T> {
     this.#pendingStep = name;
     this.#failedAttempt = 0;
+    this.#sink.show(`${name} waits in the task queue "${taskQueue}"`);
     try {
       const result = await run();
       this.#start(name); // its signal may have been lost
@@ -45,6 +48,7 @@ export class Lifecycle {
     switch (signal.phase) {
       case 'started':
         this.#start(signal.step);
+        this.#sink.show(signal.step);
         if (signal.attempt > this.#failedAttempt + 1) {
           this.#retrying(
             signal,
@@ -74,6 +78,7 @@ export class Lifecycle {
 
   #retrying({ step, attempt, error }: StepSignal, message: string): void {
     this.#failedAttempt = Math.max(this.#failedAttempt, attempt - 1);
+    this.#sink.show(message);
     this.#sink.emit({ type: 'job.retrying', message, data: { step, attempt, error } });
   }
 }

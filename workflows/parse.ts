@@ -77,7 +77,7 @@ async function crawl(job: Job, input: SourceInput): Promise<ParseJobResult> {
 
 function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
   const { fetchSource } = steps(input.envelope, PARSE_TASK_QUEUE, `fetch ${input.envelope.source}`);
-  return job.step('fetchSource', () => fetchSource(input));
+  return job.step('fetchSource', PARSE_TASK_QUEUE, () => fetchSource(input));
 }
 
 /**
@@ -99,9 +99,12 @@ async function convertByFirst(
     const { engine_id, profile_id } = choice;
     const { convert } = steps(envelope, choice.task_queue, `${engine_id} ← ${envelope.source}`);
     try {
-      if (choice.awaited_secret) await awaitCredential(choice.task_queue, choice.awaited_secret);
+      if (choice.awaited_secret) {
+        job.show(`${engine_id} waits for the secret ${choice.awaited_secret}`);
+        await awaitCredential(choice.task_queue, choice.awaited_secret);
+      }
       const input = { envelope, source, engine_id, profile_id, options: request.options };
-      const document = await job.step('convert', () => convert(input));
+      const document = await job.step('convert', choice.task_queue, () => convert(input));
       const { engine_ms, pages } = document;
       job.setUsage({ engine_id, engine_ms, pages, bytes: source.bytes });
       if (pages > 0) job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });

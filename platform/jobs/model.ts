@@ -166,12 +166,13 @@ export const WATCH_SIGNAL = 'watch';
 
 /** Signal by which a step tells its workflow what only the step can know. */
 export const STEP_SIGNAL = 'step';
+/**
+ * `started`: a worker has begun an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker stops,
+ * and another one goes on; `progress`: sent now and then, while heartbeats carry every step of it.
+ */
+export const STEP_PHASES = ['started', 'retrying', 'handed_back', 'progress'] as const;
 export interface StepSignal {
-  /**
-   * `started`: a worker has begun an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker
-   * stops, and another one goes on; `progress`: sent now and then, while heartbeats carry every step of it.
-   */
-  readonly phase: 'started' | 'retrying' | 'handed_back' | 'progress';
+  readonly phase: (typeof STEP_PHASES)[number];
   /** Name of the activity. */
   readonly step: string;
   /** From 1. */

@@ -5,15 +5,18 @@ import { Lifecycle, progressText } from '../../workflows/lifecycle.ts';
 
 let emitted: EmittedEvent[];
 let shown: JobProgress[];
+let texts: string[];
 let lifecycle: Lifecycle;
 
 beforeEach(() => {
   emitted = [];
   shown = [];
+  texts = [];
   lifecycle = new Lifecycle({
     emit: (event) => emitted.push(event),
     markStarted: (event) => emitted.push(event),
     showProgress: (progress) => shown.push(progress),
+    show: (text) => texts.push(text),
   });
 });
 
@@ -25,7 +28,7 @@ function signal(part: Partial<StepSignal>): StepSignal {
 
 /** Runs a step that is told of these signals while it is pending. */
 const stepWith = (...signals: Partial<StepSignal>[]) =>
-  lifecycle.step('convert', async () => {
+  lifecycle.step('convert', 'parse', async () => {
     for (const part of signals) lifecycle.handle(signal(part));
   });
 
@@ -41,7 +44,7 @@ test('the first start of a step starts the job, later ones do not', async () => 
 });
 
 test('a step whose signal was lost starts the job by its end', async () => {
-  await lifecycle.step('fetch', async () => undefined);
+  await lifecycle.step('fetch', 'parse', async () => undefined);
   assert.deepEqual(emitted[0]?.data, { step: 'fetch' });
 });
 
@@ -68,6 +71,16 @@ test('an attempt that was handed back is told as such, once', async () => {
   assert.equal(emitted[1]?.message, 'Attempt 1 of convert was handed back: its worker stops.');
 });
 
+test('what a step waits for, and what it does, is shown', async () => {
+  await stepWith({}, { phase: 'retrying', error: failure }, { attempt: 2 });
+  assert.deepEqual(texts, [
+    'convert waits in the task queue "parse"',
+    'convert',
+    'Attempt 1 of convert failed and will be repeated.',
+    'convert',
+  ]);
+});
+
 test('progress is shown', async () => {
   await stepWith({ phase: 'progress', progress });
   assert.deepEqual(shown, [progress]);
@@ -82,7 +95,7 @@ test('signals of steps that are not pending are ignored', async () => {
 
 test('a step that fails is no longer pending, and does not start the job by its end', async () => {
   await assert.rejects(
-    lifecycle.step('convert', () => Promise.reject(new Error('no'))),
+    lifecycle.step('convert', 'parse', () => Promise.reject(new Error('no'))),
     /no/,
   );
   lifecycle.handle(signal({}));
