@@ -3,15 +3,17 @@ import Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
 import { ServiceError } from '../platform/errors.ts';
-import { readJson } from './contract/body.ts';
+import { STREAM_MEMORY_BYTES } from '../platform/objects-stream.ts';
+import { hasBody, readJson } from './contract/body.ts';
 import { multipartReader } from './contract/form.ts';
 import { errorReply } from './contract/problems.ts';
-import type { Reply, Route } from './contract/route.ts';
+import type { MultipartReader, Reply, Route } from './contract/route.ts';
 import { ValidationError, compileValidator } from './contract/validation.ts';
 import { allowOrigins } from './cors.ts';
 import { docsRouter } from './docs/router.ts';
 import { authorize } from './identity/authorize.ts';
 import type { Identity } from './identity/identity.ts';
+import { memoryOf } from './limits/arriving-bodies.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
@@ -41,20 +43,22 @@ export function createApp(services: Services, routes: readonly Route[]): Koa<Req
 }
 
 function handle(route: Route, services: Services) {
+  const { arrivingBodies, config } = services;
+  const { maxBodyBytes } = config.http;
   const validate = compileValidator(route);
   return async (ctx: Context & { state: RequestState }): Promise<void> => {
     ctx.state.route = route.path;
     const verified = await admit(ctx, route, services);
     const identity = { ...verified, purpose: ctx.get('x-access-purpose') || null };
     ctx.state.identity = identity;
+    const whileItArrives = <T>(mostBytes: number, read: () => Promise<T>): Promise<T> =>
+      arrivingBodies.during(identity.tenantId, memoryOf(ctx.req, mostBytes), read);
+    const isJson = route.body && route.bodyType !== 'multipart/form-data' && hasBody(ctx.req);
     const raw = {
       path: { ...ctx['params'] },
       query: { ...ctx.query },
       header: { ...ctx.headers },
-      body:
-        route.bodyType === 'multipart/form-data'
-          ? undefined
-          : await readJson(ctx, route, services.config.http.maxBodyBytes),
+      body: isJson ? await whileItArrives(maxBodyBytes, () => readJson(ctx, maxBodyBytes)) : undefined,
     };
     if (route.body && raw.body === undefined && route.bodyOptional) raw.body = {};
     validate(raw);
@@ -67,7 +71,8 @@ function handle(route: Route, services: Services) {
       trace: ctx.state.trace,
       requestId: ctx.state.requestId,
       preferredType: (types: readonly string[]) => ctx.accepts([...types]) || null,
-      form: multipartReader(ctx),
+      form: (options: Parameters<MultipartReader>[0]) =>
+        whileItArrives(STREAM_MEMORY_BYTES, () => multipartReader(ctx)(options)),
     };
     send(ctx, await route.handler(request, services));
   };

@@ -9,16 +9,18 @@ import { formatTraceparent } from '../platform/trace-context.ts';
 import { newTraceContext } from '../platform/tracing/identifiers.ts';
 import { errorReply } from './contract/problems.ts';
 import type { Metrics } from './health/metrics.ts';
+import { BodyPace } from './limits/body-pace.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * A server with the limits of the settings. Requests that are too slow (408), have too large headers (431) or are no HTTP (400)
+ * A server with the limits of the settings. Requests that are too slow, or whose bodies stall (408), have too large headers (431) or are no HTTP (400)
  * are answered with a problem like any other, and their connection is closed.
  */
 export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 'requests'>, serve: Serve): Server {
   /** The answer that a connection is busy with. */
   const answers = new WeakMap<Duplex, ServerResponse>();
+  const pace = new BodyPace(config.bodies);
   const count = (status: number): void =>
     metrics.requests.inc({ method: 'none', route: 'none', status: String(status) });
 
@@ -33,6 +35,10 @@ export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     answers.set(request.socket, response);
+    pace.watch(request, () => {
+      if (response.headersSent) request.socket.destroy();
+      else server.emit('clientError', new BodyTooSlow(), request.socket);
+    });
     const fault = faultOf(request);
     if (fault === null) return void serve(request, response);
     const { status, headers, body } = problem(new ServiceError('malformed_request', fault));
@@ -42,6 +48,8 @@ export function createHttpServer(config: Config['http'], metrics: Pick<Metrics, 
   const server = createServer(options, answer);
   // Node would answer an expectation that it does not know without a body; it may be passed over (RFC 9110, section 10.1.1).
   server.on('checkExpectation', answer);
+  const looking = setInterval(() => pace.look(), config.connectionCheckMs).unref();
+  server.on('close', () => clearInterval(looking));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = answers.get(socket);
     const isHalfSent = response?.headersSent === true && !response.writableFinished;
@@ -67,6 +75,13 @@ function faultOf(request: IncomingMessage): string | null {
   return null;
 }
 
+const BODY_TOO_SLOW = 'BODY_TOO_SLOW';
+
+/** As Node tells of requests that are too slow. */
+class BodyTooSlow extends Error {
+  readonly code = BODY_TOO_SLOW;
+}
+
 function errorOf(code: string | undefined, config: Config['http']): ServiceError {
   const { maxHeaderBytes, headersTimeoutMs, requestTimeoutMs } = config;
   switch (code) {
@@ -76,6 +91,11 @@ function errorOf(code: string | undefined, config: Config['http']): ServiceError
     }
     case 'ERR_HTTP_REQUEST_TIMEOUT': {
       const message = `Headers may take ${headersTimeoutMs / 1000} s to arrive, a whole request ${requestTimeoutMs / 1000} s.`;
+      return new ServiceError('request_timeout', message);
+    }
+    case BODY_TOO_SLOW: {
+      const { windowMs, minBytesPerSecond } = config.bodies;
+      const message = `Over any ${windowMs / 1000} s a body must bring ${minBytesPerSecond} bytes a second.`;
       return new ServiceError('request_timeout', message);
     }
     default:

@@ -21,6 +21,7 @@ import { createHttpServer } from './http-server.ts';
 import { createVerifier } from './identity/verifier.ts';
 import { EventFeeds } from './jobs/event-feeds.ts';
 import { countOpenJobs } from './jobs/visibility.ts';
+import { ArrivingBodies } from './limits/arriving-bodies.ts';
 import { OpenJobs } from './limits/open-jobs.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { servedRoutes } from './routes.ts';
@@ -46,11 +47,12 @@ async function main(): Promise<void> {
   const metrics = new Metrics();
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
+  const arrivingBodies = new ArrivingBodies(config.http.bodies, metrics.arrivingBytes);
   const stopping = stopSignal();
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
     addressPolicy: createAddressPolicy(config.network.allow),
-    ...{ rateLimits, openJobs, eventFeeds: new EventFeeds(temporal, logger), stopping },
+    ...{ rateLimits, openJobs, arrivingBodies, eventFeeds: new EventFeeds(temporal, logger), stopping },
     probes: createProbes(hasPoller, secrets),
   };
   const app = createApp(services, servedRoutes(config.auth.mode));

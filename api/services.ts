@@ -10,6 +10,7 @@ import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { VerifyToken } from './identity/identity.ts';
 import type { EventFeeds } from './jobs/event-feeds.ts';
+import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { OpenJobs } from './limits/open-jobs.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 
@@ -29,6 +30,7 @@ export interface Services {
   readonly verifyToken: VerifyToken;
   readonly rateLimits: RateLimits;
   readonly openJobs: OpenJobs;
+  readonly arrivingBodies: ArrivingBodies;
   readonly eventFeeds: EventFeeds;
   /** Aborted when the process is told to stop: what waits for others than clients answers then. */
   readonly stopping: AbortSignal;

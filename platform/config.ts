@@ -5,6 +5,8 @@
 import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
 import { readCorsOrigins } from './config/cors.ts';
+import { readBodyLimits } from './config/body-limits.ts';
+import type { BodyLimits } from './config/body-limits.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readNetworkAllow } from './config/network.ts';
@@ -39,12 +41,13 @@ export interface Config {
     readonly requestTimeoutMs: number;
     /** How long a connection may stay open between two requests. */
     readonly keepAliveTimeoutMs: number;
-    /** How often connections are held against the two time-outs of arriving requests. */
+    /** How often connections are held against the time-outs of arriving requests. */
     readonly connectionCheckMs: number;
     /** How many proxies stand before the API: so many last addresses of `X-Forwarded-For` are believed. */
     readonly trustedProxies: number;
     /** Origins whose scripts may use the API from a browser; none by default. */
     readonly corsAllowedOrigins: readonly string[];
+    readonly bodies: BodyLimits;
   };
   readonly limits: {
     /** Requests of one tenant. */
@@ -199,6 +202,7 @@ function readAll(reader: SettingsReader): Config {
       connectionCheckMs: integer('CONNECTION_CHECK_MS', 1000, 1),
       trustedProxies: integer('TRUSTED_PROXIES', 0, 0),
       corsAllowedOrigins: readCorsOrigins(reader),
+      bodies: readBodyLimits(reader),
     },
     limits: {
       tenantRate: { perSecond: integer('RATE_LIMIT_PER_SECOND', 200, 1), burst: integer('RATE_LIMIT_BURST', 400, 1) },

@@ -206,6 +206,18 @@ export const ERRORS = {
     retryable: true,
     fix: 'Wait until some jobs have ended, or cancel some, and submit the rest with the same Idempotency-Key.',
   },
+  too_much_at_once: {
+    title: 'Too much is sent at once',
+    status: 429,
+    retryable: true,
+    fix: 'Send fewer files and bodies at a time, or open upload sessions: their bytes do not pass through the service.',
+  },
+  overloaded: {
+    title: 'The service takes in as much as it can',
+    status: 503,
+    retryable: true,
+    fix: 'Try again after the seconds in Retry-After, with the same Idempotency-Key.',
+  },
   malformed_request: {
     title: 'The request is not HTTP',
     status: 400,

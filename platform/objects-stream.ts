@@ -11,6 +11,11 @@ import type { MultipartStore, UploadedPart } from './objects-multipart.ts';
 const PART_BYTES = 5 * 1024 ** 2;
 /** What one stream has in memory: parts on their way, and the one that is being filled. */
 const BUFFERS = 4;
+/** Most that one stream has in memory. */
+export const STREAM_MEMORY_BYTES = BUFFERS * PART_BYTES;
+
+/** What the first buffer of a stream begins with: most streams are short, and those that stall need no more than has arrived. */
+const FIRST_BYTES = 64 * 1024;
 
 export interface StreamOptions {
   readonly maxBytes: number;
@@ -27,7 +32,7 @@ export interface StoredStream {
 
 export interface StreamStore {
   /**
-   * Stores a stream of unknown length in bounded memory (20 MiB). More than `maxBytes` is `ServiceError('too_large')`. A
+   * Stores a stream of unknown length in bounded memory ({@link STREAM_MEMORY_BYTES}), at first in little more than what has arrived. More than `maxBytes` is `ServiceError('too_large')`. A
    * stream that fails, grows too large or is aborted before its last byte leaves nothing behind; later the object is whole.
    * Chunks are freed once they are taken: whoever made them must not read them again.
    */
@@ -44,7 +49,7 @@ export function streamStore(
   const spare: Buffer[] = [];
   const takeBuffer = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
   const giveBack = (buffer: Buffer): void => {
-    if (spare.length < BUFFERS) spare.push(buffer);
+    if (buffer.length === PART_BYTES && spare.length < BUFFERS) spare.push(buffer);
   };
 
   return {
@@ -53,7 +58,7 @@ export function streamStore(
       const parts: Promise<UploadedPart>[] = [];
       let multipartId: string | null = null;
       let bytes = 0;
-      let buffer = takeBuffer();
+      let buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
       let filled = 0;
 
       const sendPart = async (UploadId: string, whole: Buffer, length: number): Promise<UploadedPart> => {
@@ -76,6 +81,12 @@ export function streamStore(
         filled = 0;
       };
 
+      const grow = (): void => {
+        const larger = 2 * filled < PART_BYTES ? Buffer.allocUnsafeSlow(2 * filled) : takeBuffer();
+        buffer.copy(larger);
+        buffer = larger;
+      };
+
       try {
         for await (const chunk of signal ? addAbortSignal(signal, body) : body) {
           const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
@@ -84,6 +95,7 @@ export function streamStore(
           sha256.update(piece);
           for (let offset = 0; offset < piece.length;) {
             if (filled === PART_BYTES) await flush();
+            else if (filled === buffer.length) grow();
             const copied = piece.copy(buffer, filled, offset);
             filled += copied;
             offset += copied;
@@ -103,7 +115,8 @@ export function streamStore(
       } catch (error) {
         // A part that arrives after the end of its upload would stay in the store.
         await Promise.allSettled(parts);
-        if (multipartId !== null) await multiparts.abortMultipart(key, multipartId);
+        // What cannot be aborted now is found by the sweep; the caller must hear what broke the stream.
+        if (multipartId !== null) await multiparts.abortMultipart(key, multipartId).catch(() => undefined);
         signal?.throwIfAborted();
         throw error;
       }

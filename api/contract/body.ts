@@ -1,14 +1,13 @@
 /** Reads JSON bodies into memory. Forms are read by form.ts. */
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../platform/errors.ts';
-import type { Route } from './route.ts';
 
 const WANTED = 'application/json in UTF-8, plain or packed with gzip, deflate or br';
 
-/** The JSON body of a request; `undefined` when there is none. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
-export async function readJson(ctx: Context, route: Route, maxBytes: number): Promise<unknown> {
-  if (!route.body || !hasBody(ctx)) return undefined;
+/** The JSON body of a request that has one; `undefined` when it is empty. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
+export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
   if (!ctx.is('application/json') || !/^(?:utf-?8)?$/i.test(ctx.request.charset)) throw unsupported(WANTED);
   refuseCutOff(ctx);
   const parse = koaBody({
@@ -28,8 +27,9 @@ export async function readJson(ctx: Context, route: Route, maxBytes: number): Pr
   return parseJson(ctx.request.body);
 }
 
-function hasBody({ req }: Context): boolean {
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+/** Whether a request says that a body follows its headers. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** The readers of bodies would wait for ever for the end of a request that was cut off before they began. */

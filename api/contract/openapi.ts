@@ -106,6 +106,9 @@ function parameters(
   }));
 }
 
+const UNAVAILABLE =
+  'A dependency is away, or the service takes in as much as it can. What was begun may have been done all the same.';
+
 /** The route's own answers and those that every operation of its kind can give. */
 function responses(route: Route, components: Record<string, Json>): Json {
   const specs: Record<string, ResponseSpec> = { ...route.responses };
@@ -127,10 +130,10 @@ function responses(route: Route, components: Record<string, Json>): Json {
   if (route.params ?? route.query ?? route.headers ?? route.body) {
     specs[422] ??= { description: 'The request does not meet the contract.', schema: HTTPValidationError };
   }
-  if (isCounted) problem(429, 'Too many requests, or too many open jobs.', RETRY_AFTER);
+  if (isCounted) problem(429, 'Too many requests or open jobs, or too much that is sent at once.', RETRY_AFTER);
   problem(431, 'The headers are too large.');
   problem(500, 'A fault of the service.');
-  if (route.scope !== 'public') problem(503, 'A dependency is away; nothing was done.', RETRY_AFTER);
+  if (route.scope !== 'public' || route.body) problem(503, UNAVAILABLE, RETRY_AFTER);
   return Object.fromEntries(
     Object.entries(specs).map(([status, spec]) => {
       const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};

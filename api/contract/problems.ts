@@ -77,6 +77,8 @@ function headersOf({ code, details }: ServiceError): Record<string, string> {
       return { Allow: String(details['allow']) };
     case 'rate_limited':
     case 'too_many_jobs':
+    case 'too_much_at_once':
+    case 'overloaded':
       return { 'Retry-After': String(details['retry_after_seconds']) };
     case 'unavailable':
       return { 'Retry-After': String(RETRY_AFTER_SECONDS) };

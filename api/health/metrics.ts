@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../../platform/database/client.ts';
 
 /**
@@ -29,6 +29,12 @@ export class Metrics {
   readonly uploadedBytes = new Counter({
     name: 'tidemill_uploaded_bytes_total',
     help: 'Bytes of direct uploads that were stored.',
+    registers: [this.registry],
+  });
+
+  readonly arrivingBytes = new Gauge({
+    name: 'tidemill_arriving_bytes',
+    help: 'Memory that the bodies of requests may need that arrive now.',
     registers: [this.registry],
   });
 

@@ -16,6 +16,7 @@ const LIMITS = {
   requestTimeoutMs: NOT_REACHED,
   keepAliveTimeoutMs: NOT_REACHED,
   connectionCheckMs: 10,
+  bodies: { windowMs: NOT_REACHED, minBytesPerSecond: 1, tenantBytes: 1, processBytes: 1 },
 };
 
 const { http } = readConfig({
@@ -122,6 +123,23 @@ test('a body that does not come is told so', async () => {
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome');
   assertProblem(await received(socket), 408, 'request_timeout');
+});
+
+const STALLING = { bodies: { ...LIMITS.bodies, windowMs: 50 } };
+
+test('a body that stalls is told so, long before the whole request is too slow', async () => {
+  const { connect, metrics } = await open(STALLING);
+  const socket = await connect();
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome');
+  assertProblem(await received(socket), 408, 'request_timeout');
+  assert.match(await metrics.registry.metrics(), TIMED_OUT);
+});
+
+test('a body that stalls after its answer has begun ends with its connection', async () => {
+  const { connect } = await open(STALLING);
+  const socket = await connect();
+  socket.write(`POST ${HALF} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n`);
+  assert.equal((await received(socket)).match(/HTTP\/1.1/g)?.length, 1);
 });
 
 test('a connection without a next request is closed, without a word', async () => {

@@ -156,6 +156,19 @@ test('a chunk is freed once it is taken, a piece of something larger is not', as
   assert.deepEqual([whole.length, piece.length], [0, 70_000]);
 });
 
+test('a stream that stalls has little more in memory than has arrived', async () => {
+  const controller = new AbortController();
+  const before = process.memoryUsage().arrayBuffers;
+  const streams = Array.from({ length: 100 }, () => new PassThrough());
+  const puts = streams.map((stream, i) =>
+    store.putStream(`t/stalled/${i}`, stream, 'text/plain', { maxBytes: MB, signal: controller.signal }),
+  );
+  await Promise.all(streams.map((stream) => new Promise((resolve) => stream.write(Buffer.alloc(100_000), resolve))));
+  assert.ok(process.memoryUsage().arrayBuffers - before < 40 * MB);
+  controller.abort();
+  await Promise.allSettled(puts);
+});
+
 test('streams at once keep their bytes apart', async () => {
   const contents = Array.from({ length: 3 }, () => randomBytes(11 * MB));
   for (let round = 0; round < 2; round++) {

@@ -8,12 +8,8 @@ import Koa from 'koa';
 import type { Context } from 'koa';
 import { readJson } from '../../../api/contract/body.ts';
 import { multipartReader } from '../../../api/contract/form.ts';
-import { routes } from '../../../api/routes.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import { listenOnLoopback } from '../../support/loopback-server.ts';
-
-const [submit] = routes.filter(({ operationId }) => operationId === 'submitParseJobs');
-assert.ok(submit);
 
 const JSON_HEAD = 'Content-Type: application/json';
 const FORM_HEAD = 'Content-Type: multipart/form-data; boundary=b';
@@ -64,14 +60,14 @@ function assertRefused(error: unknown, code: string): void {
 test('JSON, before it is read', async () => {
   const error = await cutOff(JSON_HEAD, '{', async (ctx, leave) => {
     await afterwards(ctx, leave);
-    return readJson(ctx, submit, 1e6);
+    return readJson(ctx, 1e6);
   });
   assertRefused(error, 'malformed_request');
 });
 
 test('JSON, while it is read', async () => {
   const error = await cutOff(JSON_HEAD, '{', (ctx, leave) => {
-    const read = readJson(ctx, submit, 1e6);
+    const read = readJson(ctx, 1e6);
     leave();
     return read;
   });
@@ -80,7 +76,7 @@ test('JSON, while it is read', async () => {
 
 test('packed JSON, while it is read', async () => {
   const error = await cutOff(`${JSON_HEAD}\r\nContent-Encoding: gzip`, '\x1f', (ctx, leave) => {
-    const read = readJson(ctx, submit, 1e6);
+    const read = readJson(ctx, 1e6);
     leave();
     return read;
   });

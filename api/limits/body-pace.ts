@@ -1,0 +1,60 @@
+/** Which requests send their bodies too slowly. */
+import type { IncomingMessage } from 'node:http';
+import { hasBody } from '../contract/body.ts';
+import type { BodyLimits } from '../../platform/config/body-limits.ts';
+
+/** A window of one request. */
+interface Window {
+  began: number;
+  /** What its connection had brought when the window began. */
+  bytes: number;
+  readonly onSlow: () => void;
+}
+
+/**
+ * Holds bodies against the least rate: one that brings less over a whole window is slow. A body that waits to be read is not:
+ * its sender could not send more.
+ */
+export class BodyPace {
+  readonly #windowMs: number;
+  readonly #leastBytes: number;
+  readonly #now: () => number;
+  readonly #arriving = new Map<IncomingMessage, Window>();
+
+  /** `now` is any clock of milliseconds that never goes back. */
+  constructor(
+    { windowMs, minBytesPerSecond }: Pick<BodyLimits, 'windowMs' | 'minBytesPerSecond'>,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#windowMs = windowMs;
+    this.#leastBytes = (windowMs / 1000) * minBytesPerSecond;
+    this.#now = now;
+  }
+
+  /** `onSlow` is called once at most, by {@link look}. */
+  watch(request: IncomingMessage, onSlow: () => void): void {
+    if (!hasBody(request)) return;
+    this.#arriving.set(request, { began: this.#now(), bytes: request.socket.bytesRead, onSlow });
+    request.once('close', () => this.#arriving.delete(request));
+  }
+
+  /** To be called several times a window. */
+  look(): void {
+    const now = this.#now();
+    for (const [request, window] of this.#arriving) {
+      if (request.complete) {
+        this.#arriving.delete(request);
+        continue;
+      }
+      if (now - window.began < this.#windowMs) continue;
+      const bytes = request.socket.bytesRead;
+      if (bytes - window.bytes < this.#leastBytes && request.readableLength === 0) {
+        this.#arriving.delete(request);
+        window.onSlow();
+      } else {
+        window.began = now;
+        window.bytes = bytes;
+      }
+    }
+  }
+}
