@@ -62,7 +62,7 @@ export const ERRORS = {
     title: 'Too large',
     status: 413,
     retryable: false,
-    fix: 'Send something smaller; the limit is in the answer.',
+    fix: 'Stay within the limit that the error names.',
   },
   too_complex: {
     title: 'The document takes too much work',

@@ -63,7 +63,11 @@ function parseJson(bytes: unknown): unknown {
 function readingError(error: Error, maxBytes: number): Error {
   switch ('status' in error ? error.status : undefined) {
     case 413:
-      return new ServiceError('too_large', `The body may have at most ${maxBytes} bytes.`, { limit_bytes: maxBytes });
+      return new ServiceError(
+        'too_large',
+        `A JSON body may have at most ${maxBytes} bytes here. Store documents first, and name them in the body.`,
+        { limit_bytes: maxBytes },
+      );
     case 415:
       return unsupported(WANTED);
     case 400:

@@ -32,7 +32,7 @@ export function multipartReader(ctx: Context): MultipartReader {
     const parser = openParser(type, maxFileBytes);
     const refuse = (error: Error): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-      if (valueTruncated) refuse(tooLarge('A field', MAX_FIELD_BYTES));
+      if (valueTruncated) refuse(tooLarge('A field of the form', MAX_FIELD_BYTES));
       if (fields.has(name)) issues.push({ loc: ['body', name], msg: 'Give this field once.', type: 'repeated' });
       fields.set(name, value);
     });
@@ -52,7 +52,11 @@ export function multipartReader(ctx: Context): MultipartReader {
       if (files.length > 0)
         return refuse(new ServiceError('malformed_multipart', 'The form holds more than one file.'));
       stream.on('limit', () => {
-        const error = tooLarge('A file', maxFileBytes);
+        const error = tooLarge(
+          'A file',
+          maxFileBytes,
+          ' Send a larger one by an upload session: POST /v1/storage/uploads.',
+        );
         stream.destroy(error);
         refuse(error);
       });
@@ -112,7 +116,7 @@ async function reasonOf(error: unknown, stored: Promise<void> | undefined): Prom
   return new ServiceError('malformed_multipart', 'The form cannot be read to its end.');
 }
 
-function tooLarge(what: string, limit: number): ServiceError {
-  const hint = what === 'A file' ? ' Use an upload session for larger ones.' : '';
-  return new ServiceError('too_large', `${what} may have at most ${limit} bytes here.${hint}`, { limit_bytes: limit });
+function tooLarge(what: string, limit: number, otherWay = ''): ServiceError {
+  const message = `${what} may have at most ${limit} bytes here.${otherWay}`;
+  return new ServiceError('too_large', message, { limit_bytes: limit });
 }

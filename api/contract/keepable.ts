@@ -10,9 +10,11 @@ export function unkeepable(value: unknown, loc: ValidationIssue['loc'], depth = 
     case 'string':
       return isText(value)
         ? []
-        : [{ loc, msg: 'must have no NUL character and no lone surrogate', type: 'characters' }];
+        : [{ loc, msg: 'Text has no NUL character and no lone surrogate. Leave them out.', type: 'characters' }];
     case 'number':
-      return Number.isFinite(value) ? [] : [{ loc, msg: 'is too large for a number of JSON readers', type: 'number' }];
+      return Number.isFinite(value)
+        ? []
+        : [{ loc, msg: 'This number is too large for JSON readers: give at most about 1.8e308.', type: 'number' }];
     case 'object':
       return value === null ? [] : ofMembers(value, loc, depth);
     default:
@@ -21,7 +23,8 @@ export function unkeepable(value: unknown, loc: ValidationIssue['loc'], depth = 
 }
 
 function ofMembers(value: object, loc: ValidationIssue['loc'], depth: number): ValidationIssue[] {
-  if (depth >= MAX_DEPTH) return [{ loc, msg: `is nested more than ${MAX_DEPTH} levels deep`, type: 'depth' }];
+  if (depth >= MAX_DEPTH)
+    return [{ loc, msg: `This is nested more than ${MAX_DEPTH} levels deep. Give a flatter value.`, type: 'depth' }];
   if (Array.isArray(value)) return value.flatMap((item, index) => unkeepable(item, [...loc, index], depth + 1));
   return Object.entries(value).flatMap(([name, member]) => {
     // JavaScript takes it for something else than a member.

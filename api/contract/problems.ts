@@ -33,7 +33,7 @@ export const HTTPValidationError = Named(
             examples: [['body', 'sources', 0]],
           },
         ),
-        msg: Text('What is wrong, and what is wanted.', 'must be string'),
+        msg: Text('What is wrong, and what is wanted.', 'Give text, not 7. Example: "https://example.com/report.pdf".'),
         type: Text('Rule that failed.', 'type'),
       }),
       'The failing places.',

@@ -6,6 +6,7 @@ import type { TObject, TSchema } from 'typebox';
 import { unkeepable } from './keepable.ts';
 import type { Route } from './route.ts';
 import { MAX_JSON_BYTES } from './schema.ts';
+import { sentenceOf } from './sentences.ts';
 import { isTimestamp } from './timestamp.ts';
 
 export interface ValidationIssue {
@@ -103,7 +104,8 @@ function compile(part: Part, schema: TSchema | undefined): Check {
     // An identifier with such text names nothing: that is 404, as for every unknown one.
     const issues = part === 'path' ? [] : unkeepable(value, [part]);
     if (issues.length > 0 || validate(value)) return issues;
-    return (validate.errors ?? []).filter(isTelling).map((error) => toIssue(part, error));
+    const errors = (validate.errors ?? []).filter(isTelling).slice(0, MAX_ISSUES);
+    return errors.map((error) => toIssue(part, error));
   };
 }
 
@@ -116,41 +118,19 @@ function isTelling(error: ErrorObject): boolean {
 
 function toIssue(part: Part, error: ErrorObject): ValidationIssue {
   const path = pointer(error.instancePath);
-  const loc = [part, ...(part === 'header' ? path.map((name) => headerName(String(name))) : path)];
-  switch (error.keyword) {
-    case 'required':
-      return {
-        loc: [...loc, String(error.params['missingProperty'])],
-        msg: 'This member is required.',
-        type: 'missing',
-      };
-    case 'additionalProperties':
-      return {
-        loc: [...loc, String(error.params['additionalProperty'])],
-        msg: 'There is no such member here. Check its spelling against the contract.',
-        type: 'unknown_member',
-      };
-    case 'enum':
-      return { loc, msg: `must be one of: ${[error.params['allowedValues']].flat().join(', ')}`, type: 'enum' };
-    case MAX_JSON_BYTES:
-      return { loc, msg: `may have at most ${String(error.schema)} bytes as JSON`, type: 'max_json_bytes' };
-    case 'format':
-      return { loc, msg: formatMessage(error), type: 'format' };
-    case 'pattern':
-      return { loc, msg: `does not have the form that is wanted: ${describe(error.parentSchema)}`, type: 'pattern' };
-    default:
-      return { loc, msg: error.message ?? 'is not valid', type: error.keyword };
-  }
+  const { params, keyword } = error;
+  const place = [part, ...(part === 'header' ? path.map((name) => headerName(String(name))) : path)];
+  const member: unknown = params['missingProperty'] ?? params['additionalProperty'];
+  const loc = typeof member === 'string' ? [...place, member] : place;
+  return { loc, msg: sentenceOf(error), type: TYPES[keyword] ?? keyword };
 }
 
-function formatMessage({ params, message = 'is not valid' }: ErrorObject): string {
-  return params['format'] === 'date-time' ? 'must be a time such as 2026-03-14T09:26:53Z (RFC 3339)' : message;
-}
-
-function describe(schema: ErrorObject['parentSchema']): string {
-  const description: unknown = schema?.['description'];
-  return typeof description === 'string' ? description : 'see the contract.';
-}
+/** What a failing keyword is called in answers, if otherwise. */
+const TYPES: Readonly<Record<string, string>> = {
+  required: 'missing',
+  additionalProperties: 'unknown_member',
+  [MAX_JSON_BYTES]: 'max_json_bytes',
+};
 
 /** `idempotency-key` as people write it: `Idempotency-Key`. */
 export function headerName(name: string): string {

@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
+import { unknownMember } from '../contract/sentences.ts';
 import { compileSchema } from '../contract/validation.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { ValidationError } from '../contract/validation.ts';
-import { UploadFields } from './schemas.ts';
+import { UploadFields, UploadForm } from './schemas.ts';
 
 const check = compileSchema('body', UploadFields);
 const FIELDS: ReadonlySet<string> = new Set(['metadata_json', 'access_policy_json', 'tags', 'retention_class']);
@@ -18,22 +19,22 @@ export function readUploadFields(form: Readonly<Record<string, string>>): Static
     .filter((name) => !FIELDS.has(name))
     .map((name) => ({
       loc: ['body', name],
-      msg: 'There is no such field. Check its spelling.',
+      msg: unknownMember(name, UploadForm),
       type: 'unknown_member',
     }));
-  const json = (name: string): unknown => {
+  const json = (name: string, example: string): unknown => {
     const text = form[name]?.trim();
     if (!text) return {};
     try {
       return JSON.parse(text);
     } catch {
-      issues.push({ loc: ['body', name], msg: 'This field must hold a JSON object.', type: 'json' });
+      issues.push({ loc: ['body', name], msg: `This field does not hold JSON. Example: ${example}.`, type: 'json' });
       return {};
     }
   };
   const fields = {
-    metadata: json('metadata_json'),
-    access_policy: json('access_policy_json'),
+    metadata: json('metadata_json', '{"department":"research"}'),
+    access_policy: json('access_policy_json', '{"access_level":"private"}'),
     tags: (form['tags'] ?? '')
       .split(',')
       .map((tag) => tag.trim())

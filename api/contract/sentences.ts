@@ -1,0 +1,114 @@
+/** What is told of each rule of a schema that a value breaks: the expected form, its limit, and what was given. */
+import type { ErrorObject } from 'ajv';
+import { nearest } from './nearest.ts';
+import { MAX_JSON_BYTES } from './schema.ts';
+
+/** By keyword; a test holds the list to the keywords of the contract. */
+export const SENTENCES: Readonly<Record<string, (error: ErrorObject) => string>> = {
+  type: ({ schema, data, parentSchema }) =>
+    `Give ${[schema].flat().map(nameOf).join(' or ')}, not ${describe(data)}.${example(parentSchema)}`,
+  required: ({ params, parentSchema }) =>
+    `This member is required.${example(memberOf(parentSchema, 'properties', params['missingProperty']))}`,
+  additionalProperties: ({ params, parentSchema }) => unknownMember(String(params['additionalProperty']), parentSchema),
+  enum: ({ params, data }) => {
+    const allowed = [params['allowedValues']].flat().map(String);
+    return `Use one of: ${allowed.join(', ')}.${suggestion(typeof data === 'string' ? data : '', allowed)}`;
+  },
+  pattern: ({ parentSchema }) =>
+    `This does not have the expected form. ${text(parentSchema, 'description')}${example(parentSchema)}`,
+  format: ({ schema, parentSchema }) =>
+    schema === 'date-time'
+      ? 'Give a time with its zone, as RFC 3339 writes it. Example: "2026-03-14T09:26:53Z".'
+      : `Give text of the format ${String(schema)}.${example(parentSchema)}`,
+  minimum: ({ parentSchema, data }) => `Give a number ${range(parentSchema)}, not ${String(data)}.`,
+  maximum: ({ parentSchema, data }) => `Give a number ${range(parentSchema)}, not ${String(data)}.`,
+  minLength: ({ schema, data }) => `Give at least ${count(schema, 'character')}, not ${lengthOf(data)}.`,
+  maxLength: ({ schema, data }) => `Give at most ${count(schema, 'character')}, not ${lengthOf(data)}.`,
+  minItems: ({ schema, data, parentSchema }) =>
+    `Give at least ${count(schema, 'item')}, not ${lengthOf(data)}.${example(parentSchema)}`,
+  maxItems: ({ schema, data }) => `Give at most ${count(schema, 'item')}, not ${lengthOf(data)}.`,
+  uniqueItems: ({ params }) => `Give each item once: items ${params['j']} and ${params['i']} are the same.`,
+  minProperties: ({ schema, parentSchema }) =>
+    `Give at least ${count(schema, 'member')}${members(parentSchema, ' of: ')}.`,
+  maxProperties: ({ schema, data }) => `Give at most ${count(schema, 'member')}, not ${lengthOf(data)}.`,
+  [MAX_JSON_BYTES]: ({ schema, data }) =>
+    `Give at most ${count(schema, 'byte')} as JSON, not ${Buffer.byteLength(JSON.stringify(data))}.`,
+};
+
+/** A sentence for an error of the validator. */
+export function sentenceOf(error: ErrorObject): string {
+  return SENTENCES[error.keyword]?.(error) ?? 'This is not what the contract wants here.';
+}
+
+/** What to tell of a member that is not known. */
+export function unknownMember(name: string, schema: ErrorObject['parentSchema']): string {
+  const names = namesIn(schema);
+  const [pattern] = Object.keys(Object(schema?.['patternProperties']));
+  if (names.length === 0 && pattern !== undefined) return `This name is not taken. Names have the form ${pattern}.`;
+  const advice = suggestion(name, names) || members(schema, ' Members here: ', '.');
+  return `There is no such member here.${advice}`;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function nameOf(type: unknown): string {
+  return NAMES[String(type)] ?? String(type);
+}
+
+function describe(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value);
+  return nameOf(Array.isArray(value) ? 'array' : typeof value);
+}
+
+/** The first example of a schema, if it has one that is short enough to be read. */
+function example(schema: unknown): string {
+  const [first] = [Object(schema)['examples']].flat() as unknown[];
+  const json = JSON.stringify(first) ?? '';
+  return json === '' || json.length > 200 ? '' : ` Example: ${json}.`;
+}
+
+function suggestion(word: string, known: readonly string[]): string {
+  const found = nearest(word, known);
+  return found === null ? '' : ` Did you mean \`${found}\`?`;
+}
+
+function members(schema: ErrorObject['parentSchema'], before: string, after = ''): string {
+  const names = namesIn(schema);
+  return names.length === 0 ? '' : `${before}${names.map((name) => `\`${name}\``).join(', ')}${after}`;
+}
+
+function namesIn(schema: ErrorObject['parentSchema']): string[] {
+  return Object.keys(Object(schema?.['properties']));
+}
+
+function memberOf(schema: ErrorObject['parentSchema'], part: string, name: unknown): unknown {
+  return Object(Object(schema?.[part]))[String(name)];
+}
+
+function text(schema: ErrorObject['parentSchema'], name: string): string {
+  const value: unknown = schema?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function range(schema: ErrorObject['parentSchema']): string {
+  const { minimum, maximum } = schema ?? {};
+  if (minimum !== undefined && maximum !== undefined) return `from ${minimum} to ${maximum}`;
+  return maximum === undefined ? `of at least ${minimum}` : `of at most ${maximum}`;
+}
+
+function count(limit: unknown, unit: string): string {
+  return `${String(limit)} ${unit}${limit === 1 ? '' : 's'}`;
+}
+
+/** Characters, items or members, as the validator counts them. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return Array.from(value).length;
+  return Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
+}

@@ -1,0 +1,123 @@
+/** Every rule of every request of the contract, broken once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { SENTENCES } from '../../../api/contract/sentences.ts';
+import { compileSchema } from '../../../api/contract/validation.ts';
+import contract from '../../../openapi.json' with { type: 'json' };
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Members that say something and check nothing, or whose parts are walked. */
+const NO_RULES = ['description', 'examples', 'default', '$ref', 'properties', 'patternProperties', 'items'];
+
+/** A value that breaks the rule of the schema. */
+const BREAKS: Readonly<Record<string, (schema: Node) => unknown>> = {
+  type: ({ type }) => (type === 'object' ? [] : {}),
+  required: () => ({}),
+  additionalProperties: () => ({ '\u00a7': 1 }),
+  enum: () => 'nothing of these',
+  pattern: () => '\n',
+  format: () => 'tomorrow',
+  minimum: ({ minimum }) => Number(minimum) - 1,
+  maximum: ({ maximum }) => Number(maximum) + 1,
+  minLength: () => '',
+  maxLength: ({ maxLength }) => 'a'.repeat(Number(maxLength) + 1),
+  minItems: () => [],
+  maxItems: ({ maxItems }) => Array.from({ length: Number(maxItems) + 1 }, () => 'a'),
+  uniqueItems: () => ['a', 'a'],
+  minProperties: () => ({}),
+  maxProperties: ({ maxProperties }) =>
+    Object.fromEntries(Array.from({ length: Number(maxProperties) + 1 }, (_member, index) => [`a${index}`, 'a'])),
+  'x-max-json-bytes': (schema) => ({ a: 'a'.repeat(Number(schema['x-max-json-bytes'])) }),
+};
+
+const components: Readonly<Record<string, Node>> = contract.components.schemas;
+
+/** Every schema of requests, without references. A form is read by other rules. */
+const schemas: Node[] = [];
+const collect = (value: unknown): Node => {
+  const given = value as Node;
+  const name = /^#\/components\/schemas\/(.+)$/.exec(String(given['$ref']))?.[1];
+  const node = name === undefined ? given : (components[name] ?? assert.fail(name));
+  const parts = (of: unknown) =>
+    Object.fromEntries(Object.entries(Object(of)).map(([key, part]) => [key, collect(part)]));
+  const whole = {
+    ...node,
+    ...('items' in node && { items: collect(node['items']) }),
+    ...('properties' in node && { properties: parts(node['properties']) }),
+  };
+  schemas.push(whole);
+  return whole;
+};
+for (const path of Object.values(contract.paths)) {
+  for (const operation of Object.values(path) as {
+    parameters: { schema: object }[];
+    requestBody?: { content: object };
+  }[]) {
+    for (const { schema } of operation.parameters) collect(schema);
+    for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
+      if (type === 'application/json') collect(schema);
+    }
+  }
+}
+const rules = new Set(schemas.flatMap((schema) => Object.keys(schema)).filter((name) => !NO_RULES.includes(name)));
+
+test('every rule of the contract has a sentence', () => {
+  assert.ok(rules.size > 10);
+  assert.deepEqual(
+    [...rules].filter((name) => !(name in SENTENCES) || !(name in BREAKS)),
+    [],
+  );
+});
+
+for (const rule of rules) {
+  test(`whoever breaks ${rule} is told what is wanted in a sentence`, () => {
+    for (const schema of schemas.filter((one) => rule in one)) {
+      const value = BREAKS[rule]?.(schema);
+      const issues = compileSchema('body', schema)(value);
+      assert.ok(issues.length > 0, `${JSON.stringify(schema)} takes ${JSON.stringify(value)}`);
+      for (const { msg } of issues) {
+        assert.match(msg, /^[A-Z].*[^ ][.?]$/s);
+        assert.doesNotMatch(msg, /must|undefined|\[object|NaN|\.\./);
+      }
+    }
+  });
+}
+
+const schema = Type.Object(
+  { sources: Type.Array(Type.String(), { minItems: 1 }), engine_id: Type.Optional(Type.Enum(['auto', 'web_reader'])) },
+  { additionalProperties: false },
+);
+const check = compileSchema('body', schema);
+const told = (value: unknown): string[] => check(value).map(({ msg }) => msg);
+
+test('a misspelt member or word is told the right one', () => {
+  for (const [wrong, right] of [
+    ['source', 'sources'],
+    ['souces', 'sources'],
+    ['Sources', 'sources'],
+    ['engine', 'engine_id'],
+    ['engineId', 'engine_id'],
+    ['engine-di', 'engine_id'],
+  ] as const) {
+    assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), [
+      `There is no such member here. Did you mean \`${right}\`?`,
+    ]);
+  }
+  assert.match(told({ sources: ['a'], engine_id: 'web-reader' })[0] ?? '', /Did you mean `web_reader`\?$/);
+});
+
+test('a member that is like none is told which there are', () => {
+  for (const wrong of ['callback', 'x', '', 'sources'.repeat(10_000)]) {
+    assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), [
+      'There is no such member here. Members here: `sources`, `engine_id`.',
+    ]);
+  }
+});
+
+test('limits and what was given are named', () => {
+  assert.deepEqual(told({ sources: [] }), ['Give at least 1 item, not 0.']);
+  assert.deepEqual(told({ sources: 'a' }), ['Give a list, not text.']);
+  assert.deepEqual(told({}), ['This member is required.']);
+});
