@@ -12,6 +12,12 @@ export interface RunningStack {
   readonly token: string;
 }
 
+/** A command that reads a source in one request, to be pasted into another terminal. */
+export function curlLine({ url, token }: RunningStack, source: string): string {
+  return `curl ${url}/v1/parse/sync -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
+    -d '${JSON.stringify({ sources: [source] })}'`;
+}
+
 /**
  * Runs the whole stack in a terminal, with the ports and the TIDEMILL_HOME of the environment, and then ends the process: with
  * the code that `use` answers, or with 0 when a signal asks for the end. `env` are further settings of the API and the worker.

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runDemo } from './demo.ts';
 import { serveExamples } from './example-server.ts';
-import { runInForeground } from './foreground.ts';
+import { curlLine, runInForeground } from './foreground.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
@@ -15,17 +15,19 @@ const { values } = parseArgs({ options: { exit: { type: 'boolean', default: fals
 // The example site is on loopback, which documents cannot be fetched from otherwise.
 const allow = [process.env['NETWORK_ALLOW'], '127.0.0.1'].filter(Boolean).join(',');
 
-await runInForeground({ NETWORK_ALLOW: allow }, async ({ url, token }) => {
+await runInForeground({ NETWORK_ALLOW: allow }, async (stack) => {
   const site = await serveExamples(EXAMPLES);
+  const pageUrl = `${site.url}/article.html`;
   const succeeded = await runDemo({
-    apiUrl: url,
-    token,
+    apiUrl: stack.url,
+    token: stack.token,
     files: [join(EXAMPLES, 'report.pdf'), join(EXAMPLES, 'minutes.docx')],
-    pageUrl: `${site.url}/article.html`,
+    pageUrl,
     say: console.log,
   });
   console.log(succeeded ? '\nAll three jobs succeeded.' : '\nNot every job succeeded.');
   if (values.exit) return succeeded ? 0 : 1;
-  console.log('Everything stays up: look around in the addresses above. Ctrl-C stops it; the data stays.');
+  console.log(`\nThe page once more, in one request:\n\n  ${curlLine(stack, pageUrl)}
+\nEverything stays up: look around in the addresses above. Ctrl-C stops it; the data stays.`);
   return new Promise(() => undefined);
 });

@@ -1,0 +1,75 @@
+/** What the README and docs/storage.md promise to a newcomer: the quickstart, and every command, pasted as it stands, twice. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import { defaultHome } from '../../platform/embedded/home.ts';
+import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../platform/embedded/tools.ts';
+import { infrastructure } from '../support/infrastructure.ts';
+import { argumentsOf, CHECKOUT } from '../support/npm-script.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'tidemill-readme-'));
+after(() => rmSync(home, { recursive: true }));
+
+const tool = (kind: typeof TEMPORAL): Promise<string> =>
+  obtainTool(kind, join(defaultHome(), 'tools'), process.env, () => undefined);
+const env = {
+  ...{ TIDEMILL_HOME: home, TEMPORAL_CLI_PATH: await tool(TEMPORAL), WEED_PATH: await tool(SEAWEEDFS) },
+  ...{ PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0', POSTGRES_PORT: '0', S3_PORT: '0' },
+};
+const [runner = '', ...args] = argumentsOf('quickstart');
+const log = join(infrastructure().logs, 'quickstart.log');
+const quickstart = await ServiceProcess.start(
+  { name: 'quickstart', command: process.execPath, args: [join(CHECKOUT, runner), ...args], env, log },
+  async () => readFileSync(log, 'utf8').includes('Everything stays up'),
+);
+after(() => quickstart.stop());
+
+/** Runs shell commands in the checkout as a newcomer does; the first one that fails ends them. What they print. */
+async function paste(commands: string): Promise<string> {
+  const { PATH = '', HOME = '' } = process.env;
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
+    cwd: CHECKOUT,
+    env: { PATH, HOME },
+    timeout: 90_000,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  assert.doesNotMatch(stdout, /"\/docs\/errors#/, 'no request is refused');
+  return stdout;
+}
+
+/** The shell blocks of a document, or of one of its sections, indented or not. */
+function shellBlocks(file: string, section?: string): string {
+  const text = readFileSync(join(CHECKOUT, file), 'utf8');
+  const part = section === undefined ? text : text.split(/^## /m).find((candidate) => candidate.startsWith(section));
+  return [...(part ?? '').matchAll(/^ *```sh\n([^]*?)^ *```$/gm)].map(([, block]) => block).join('\n');
+}
+
+const url = /^ +API +(\S+)$/m.exec(quickstart.output())?.[1] ?? assert.fail(quickstart.output());
+const use = shellBlocks('README.md', 'Use\n').replace('http://127.0.0.1:8080', url);
+
+test('the curl line that the quickstart prints reads the page', async () => {
+  const [line = ''] = /^ *curl [^]*?'$(?=\n\n)/m.exec(quickstart.output()) ?? assert.fail(quickstart.output());
+  for (const output of [await paste(line), await paste(line)]) assert.match(output, /"markdown":"# /);
+});
+
+test('the commands of the README work, and work again', async () => {
+  assert.ok(use.includes(url));
+  const results = [await paste(use), await paste(use)];
+  for (const output of results) assert.match(output, /A year of grinding by the tide/);
+  const jobs = results.map((output) => /job_(?!id)\w+/.exec(output)?.[0]);
+  assert.notEqual(jobs[0], jobs[1], 'the second time starts jobs of its own');
+});
+
+test('the walk-through of uploads works, and works again', async () => {
+  const token = use.slice(0, use.indexOf('# Store a file'));
+  const commands = `${token}\n${shellBlocks('docs/storage.md')}`;
+  for (const output of [await paste(commands), await paste(commands)]) {
+    assert.equal(output.match(/"locator":"service:\/\/objects\/obj_/g)?.length, 2, output);
+    assert.match(output, /"size_bytes":40000000/);
+  }
+});
