@@ -46,17 +46,23 @@ export const CONVERTERS_IN_RESERVE = 1;
 
 /** Processes of all engines that need no native code. */
 export function createConverterPool(
-  config: Pick<Config['parse'], 'converters' | 'converterMemoryMb'>,
+  config: Pick<Config['parse'], 'converters' | 'converterMemoryMb' | 'maxMarkdownBytes'>,
 ): WatchedConverterPool {
-  return budgeted(createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb }));
+  const args = [String(config.maxMarkdownBytes)];
+  return budgeted(
+    createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb, args }),
+  );
 }
 
 /**
  * The one process of document AI: its threads use all processors that it is given, and its models much memory. A second one
  * in reserve would make both slower: tenants take turns with whole documents.
  */
-export function createDocumentAiPool({ directory, threads, memoryMb }: Config['documentAi']): WatchedConverterPool {
-  const args = [directory, String(threads)];
+export function createDocumentAiPool(
+  { directory, threads, memoryMb }: Config['documentAi'],
+  { maxMarkdownBytes }: Pick<Config['parse'], 'maxMarkdownBytes'>,
+): WatchedConverterPool {
+  const args = [String(maxMarkdownBytes), directory, String(threads)];
   return budgeted(createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory }));
 }
 

@@ -147,7 +147,7 @@ function openConverters(
   }
   const pools = {
     parse: needed.has('parse') ? createConverterPool(parse) : null,
-    documentAi: runsModels ? createDocumentAiPool(documentAi) : null,
+    documentAi: runsModels ? createDocumentAiPool(documentAi, parse) : null,
   };
   return observeConverters(metrics, joinConverterPools(pools, metrics));
 }

@@ -95,6 +95,8 @@ export interface Config {
   readonly parse: {
     /** Largest source, fetched or stored. */
     readonly maxSourceBytes: number;
+    /** Largest Markdown of a document whose source is no larger itself. */
+    readonly maxMarkdownBytes: number;
     /** Converter processes; each holds up to `converterMemoryMb`. */
     readonly converters: number;
     readonly converterMemoryMb: number;
@@ -239,6 +241,7 @@ function readAll(reader: SettingsReader): Config {
     },
     parse: {
       maxSourceBytes: integer('MAX_SOURCE_BYTES', 100 * 1024 * 1024, 1024),
+      maxMarkdownBytes: integer('MAX_MARKDOWN_BYTES', 64 * 1024 * 1024, 1024),
       converters: integer('CONVERTERS', 2, 1),
       converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
     },

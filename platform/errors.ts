@@ -64,6 +64,12 @@ export const ERRORS = {
     retryable: false,
     fix: 'Stay within the limit that the error names.',
   },
+  output_too_large: {
+    title: 'The document comes to too much Markdown',
+    status: null,
+    retryable: false,
+    fix: 'Submit a part of the document, such as a range of its pages, or have the operator raise MAX_MARKDOWN_BYTES.',
+  },
   too_complex: {
     title: 'The document takes too much work',
     status: null,

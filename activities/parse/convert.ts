@@ -1,4 +1,5 @@
 import { findEngine } from '../../engines/parse/catalog.ts';
+import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
@@ -117,7 +118,7 @@ async function make(
 }
 
 async function convertElsewhere(
-  { objects, metrics }: ConvertDependencies,
+  { config, objects, metrics }: ConvertDependencies,
   converter: Exclude<Converter, { readonly where: 'process' }>,
   input: ParseInput,
   imagesPrefix: string,
@@ -131,5 +132,6 @@ async function convertElsewhere(
     () => converter.convert(input, step),
     ({ pages }) => pages.length,
   );
+  assertMarkdown(document.markdown, outputLimitOf(input, config.parse.maxMarkdownBytes));
   return { document, images: await keepImages(objects, imagesPrefix, document.images), hasParts: false };
 }

@@ -99,5 +99,5 @@ export interface ParsedDocument {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`, `unsupported_type` or `too_large`. */
+/** One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`, `unsupported_type`, `too_large` or `output_too_large`. */
 export type ParseEngine = (input: ParseInput, context: ParseContext) => Promise<ParsedDocument>;

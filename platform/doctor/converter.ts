@@ -17,6 +17,7 @@ export async function checkConverter(report: Report, config: Config['parse']): P
     script: CONVERTER,
     size: 1,
     memoryMb: config.converterMemoryMb,
+    args: [String(config.maxMarkdownBytes)],
   });
   const input = {
     // A page needs the libraries too, which plain text does not.

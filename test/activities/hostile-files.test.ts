@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConverterPool } from '../../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../engines/parse/output-limit.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
 import { hostileFiles } from '../support/hostile-files.ts';
@@ -10,7 +11,11 @@ import { hostileFiles } from '../support/hostile-files.ts';
 const TIMEOUT_MS = 120_000;
 
 test('every hostile file gives a document or an error of the catalogue, and the converters live on', async (t) => {
-  const pool = createConverterPool({ converters: 2, converterMemoryMb: 512 });
+  const pool = createConverterPool({
+    converters: 2,
+    converterMemoryMb: 512,
+    maxMarkdownBytes: DEFAULT_MAX_MARKDOWN_BYTES,
+  });
   t.after(() => pool.close());
   const files = hostileFiles();
   assert.ok(files.length >= 200, `${files.length} files`);
@@ -30,7 +35,7 @@ test('every hostile file gives a document or an error of the catalogue, and the 
       return isFault ? `${error.message} ${error.cause instanceof Error ? error.cause.stack : ''}` : error.code;
     }
   };
-  const allowed = ['read', 'encrypted', 'corrupt', 'empty', 'too_large', 'unsupported_type'];
+  const allowed = ['read', 'encrypted', 'corrupt', 'empty', 'too_large', 'output_too_large', 'unsupported_type'];
   const queue = [...files];
   const worker = async (): Promise<void> => {
     for (let file = queue.shift(); file !== undefined; file = queue.shift()) {

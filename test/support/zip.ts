@@ -1,13 +1,15 @@
 /** Zip archives made in a test. */
 import { strToU8, zipSync } from 'fflate';
+import type { Zippable } from 'fflate';
 
-/** An archive of the given members, in their order. */
+/** An archive of the given members, in their order. One that says what the archive is stands uncompressed, as formats want. */
 export function makeZip(members: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
-  const contents = Object.entries(members).map(([name, content]) => [
-    name,
-    typeof content === 'string' ? strToU8(content) : content,
-  ]);
-  return zipSync(Object.fromEntries(contents));
+  const files: Zippable = {};
+  for (const [name, content] of Object.entries(members)) {
+    const bytes = typeof content === 'string' ? strToU8(content) : content;
+    files[name] = name === 'mimetype' ? [bytes, { level: 0 }] : bytes;
+  }
+  return zipSync(files);
 }
 
 /** The smallest PNG there is: one pixel. */

@@ -16,7 +16,12 @@ const secretFile = join(secrets, 'llama_cloud_api_key');
 after(() => rmSync(secrets, { recursive: true }));
 
 const provider = await serveCloudParser();
-const system = openSystem({ SECRETS_DIR: secrets, CLOUD_PARSER_URL: provider.url, CLOUD_PARSER_MAX_PAGES: '40' });
+const system = openSystem({
+  SECRETS_DIR: secrets,
+  CLOUD_PARSER_URL: provider.url,
+  CLOUD_PARSER_MAX_PAGES: '40',
+  MAX_MARKDOWN_BYTES: '50000',
+});
 const [api] = await Promise.all([
   system.startApi(),
   system.startWorker({ WORKER_PROFILES: 'default,parse,crawl,storage,webhook' }),
@@ -227,6 +232,13 @@ test('with a worker and a credential', async (t) => {
     assert.equal(attempts[0]?.engine_id, 'markdown_converter');
     const reason = skipped.find(({ engine_id }) => engine_id === CLOUD.engine_id)?.reason;
     assert.match(reason ?? '', /secret llama_cloud_api_key is not given/);
+  });
+
+  await t.test('an answer that comes to too much Markdown fails for good', async () => {
+    provider.next = done('tides '.repeat(10_000));
+    const jobId = await client.submitOne(locator, { ...CLOUD, options: { cache: 'refresh' } });
+    const { error } = await client.waitFor(jobId, 'failed');
+    assert.equal(error?.code, 'output_too_large');
   });
 
   await worker.stop();

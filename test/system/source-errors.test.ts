@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 
 const MAX_SOURCE_BYTES = 20_000;
+const MAX_MARKDOWN_BYTES = 30_000;
 
-const system = openSystem({ MAX_SOURCE_BYTES: String(MAX_SOURCE_BYTES) });
+const system = openSystem({
+  MAX_SOURCE_BYTES: String(MAX_SOURCE_BYTES),
+  MAX_MARKDOWN_BYTES: String(MAX_MARKDOWN_BYTES),
+});
 const pages = await servePages({
   'good.html': articlePage('Good', 'Nothing is wrong with this page.'),
   'large.txt': (_request, response) => response.end('x'.repeat(MAX_SOURCE_BYTES + 1)),
@@ -68,4 +73,13 @@ test('NULs and halves of characters in a source harm nothing', async () => {
     assert.match(markdown ?? '', /high.*water/i);
     assert.ok(markdown?.isWellFormed() && !markdown.includes('\0'), JSON.stringify(markdown));
   }
+});
+
+test('a small source that comes to too much Markdown fails for good', async () => {
+  const client = await api.client();
+  const { locator } = await client.upload(gzipSync('tides '.repeat(MAX_MARKDOWN_BYTES)), 'tides.txt.gz');
+  const { error } = await client.waitFor(await client.submitOne(locator), 'failed');
+  assert.equal(error?.code, 'output_too_large');
+  assert.equal(error?.retryable, false);
+  assert.equal(error?.details['limit_bytes'], MAX_MARKDOWN_BYTES);
 });

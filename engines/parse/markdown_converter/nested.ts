@@ -1,6 +1,7 @@
 /** Documents inside documents: attachments of messages, members of archives. */
 import { ServiceError } from '../../../platform/errors.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
+import { assertMarkdown, withOutputLimit } from '../output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../types.ts';
 import { escapeInline } from './markdown/escape.ts';
 import type { Pictures } from './pictures.ts';
@@ -77,6 +78,8 @@ export interface SectionOptions {
   readonly index: number;
   /** Takes a file that is itself a picture. */
   readonly pictures: Pictures;
+  /** Bytes of Markdown that it may come to. */
+  readonly room: number;
 }
 
 /**
@@ -85,7 +88,7 @@ export interface SectionOptions {
  */
 export async function convertSection(
   file: NestedFile,
-  { heading, index, pictures }: SectionOptions,
+  { heading, index, pictures, room }: SectionOptions,
   convert: ConvertNested,
 ): Promise<Section> {
   const title = `## ${escapeInline(heading.replace(/\s+/g, ' ').trim())}`;
@@ -93,10 +96,12 @@ export async function convertSection(
     const bytes = file.read();
     const picture = pictures.add(bytes, file.name);
     if (picture !== null) return { markdown: `${title}\n\n![](${picture})`, images: [], warnings: [], failure: null };
-    const document = await convert({ ...file, read: () => bytes });
+    const document = await withOutputLimit(room, () => convert({ ...file, read: () => bytes }));
     const prefix = `${index}-`;
+    const markdown = `${title}\n\n${embed(document.markdown, prefix).trim()}`;
+    assertMarkdown(markdown, room);
     return {
-      markdown: `${title}\n\n${embed(document.markdown, prefix).trim()}`,
+      markdown,
       images: document.images.map((image) => ({ ...image, name: prefix + image.name, page: null })),
       warnings: document.warnings.map((warning) => ({ ...warning, page: null })),
       failure: null,

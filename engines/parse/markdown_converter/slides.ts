@@ -1,5 +1,6 @@
 /** Slides of a presentation as Markdown, whatever format they come from. Slides are the pages. */
 import { wantedPages, type ParseOptions } from '../options.ts';
+import { assertOutput } from '../output-limit.ts';
 import type { PageSpan, ParseWarning } from '../types.ts';
 import { writeBlocks } from './markdown/blocks.ts';
 import type { Block } from './markdown/model.ts';
@@ -42,6 +43,7 @@ export function writeSlides<Slide>(
       if (markdown !== '' && written !== '') markdown += '\n\n';
       pages.push({ page, start: markdown.length, end: markdown.length + written.length });
       markdown += written;
+      assertOutput(markdown.length);
     }
   }
   if (omitted > 0)

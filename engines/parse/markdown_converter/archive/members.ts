@@ -1,6 +1,7 @@
 /** The members of an archive as the sections of one document. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
+import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { convertSection, type ConvertNested, type Section } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
@@ -27,11 +28,15 @@ export async function convertMembers(
 ): Promise<ParsedDocument> {
   const files = members.filter(({ path }) => !path.endsWith('/') && !CLUTTER.test(path));
   const pictures = new Pictures(input.options);
-  const sections: Section[] = [];
+  const written = new Sections();
+  const sections: Omit<Section, 'markdown'>[] = [];
   for (const [index, { path, read }] of files.slice(0, MAX_MEMBERS).entries()) {
     context.signal.throwIfAborted();
     const file = { name: path, read, declared: null };
-    sections.push(await convertSection(file, { heading: path, index: index + 1, pictures }, convert));
+    const options = { heading: path, index: index + 1, pictures, room: written.room };
+    const { markdown, ...section } = await convertSection(file, options, convert);
+    written.add(markdown);
+    sections.push(section);
     context.onProgress({ completed: index + 1, total: files.length, unit: 'files', message: null });
   }
   const failures = sections.map(({ failure }) => failure);
@@ -43,7 +48,7 @@ export async function convertMembers(
     const message = `Only the first ${MAX_MEMBERS} of ${files.length} files were read.`;
     warnings.push({ code: 'files_omitted', message, page: null });
   }
-  return documentOf(`${sections.map(({ markdown }) => markdown).join('\n\n')}\n`, {
+  return documentOf(`${written.join()}\n`, {
     images: [...sections.flatMap(({ images }) => images), ...pictures.all],
     warnings,
   });

@@ -1,11 +1,18 @@
 /** A document's blocks as Markdown (CommonMark with GitHub's tables and task lists, `$` for equations, `[^n]` for notes). */
+import { assertOutput, joinWithin } from '../../output-limit.ts';
 import { escapeLineStart, longestOf } from './escape.ts';
 import { inlineLines } from './inline.ts';
 import type { Block, ListItem } from './model.ts';
 import { writeTable, type TableForm } from './tables.ts';
 
-/** Markdown of the blocks, without a line feed at the end; empty when there is no content. */
-export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto'): string {
+/** Lists and quotations in each other are indented so often; what is deeper stands as deep: each level indents all that is in it. */
+const MAX_INDENTED = 20;
+
+/**
+ * Markdown of the blocks, without a line feed at the end; empty when there is no content. Throws `output_too_large`, and
+ * `too_large` for a table of too many cells.
+ */
+export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto', depth = 0): string {
   let out = '';
   let previous: Block | null = null;
   let alternate = false;
@@ -13,16 +20,17 @@ export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto'
     // Neighbouring lists of one kind would read as one: Markdown parts them by another delimiter.
     alternate =
       previous?.kind === 'list' && block.kind === 'list' && isOrdered(previous) === isOrdered(block) && !alternate;
-    const written = writeBlock(block, alternate, tables);
+    const written = writeBlock(block, alternate, tables, depth);
     if (written === '' || (block.kind === 'rule' && (previous === null || previous.kind === 'rule'))) continue;
     if (previous !== null) out += previous.kind === 'note' && block.kind === 'note' ? '\n' : '\n\n';
     out += written;
+    assertOutput(out.length);
     previous = block;
   }
   return out;
 }
 
-function writeBlock(block: Block, alternate: boolean, tables: TableForm): string {
+function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: number): string {
   switch (block.kind) {
     case 'paragraph':
       return inlineLines(block.content).map(escapeLineStart).join('  \n');
@@ -35,15 +43,16 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm): string
     case 'equation':
       return block.latex === '' ? '' : `$$${block.latex}$$`;
     case 'quote':
-      return writeBlocks(block.blocks, tables)
+      if (depth >= MAX_INDENTED) return writeBlocks(block.blocks, tables, depth);
+      return writeBlocks(block.blocks, tables, depth + 1)
         .replace(/^(?=.)/gm, '> ')
         .replace(/^$/gm, '>');
     case 'list':
-      return writeList(block.items, alternate, tables);
+      return writeList(depth < MAX_INDENTED ? block.items : flatItems(block.items), alternate, tables, depth + 1);
     case 'table':
       return writeTable(block.rows, tables);
     case 'note':
-      return `[^${block.label}]: ${indent(writeBlocks(block.blocks, tables), 4)}`;
+      return `[^${block.label}]: ${indent(writeBlocks(block.blocks, tables, depth), 4)}`;
     case 'rule':
       break;
   }
@@ -61,22 +70,35 @@ function isOrdered(list: { readonly items: readonly ListItem[] }): boolean {
   return typeof list.items[0]?.number === 'number';
 }
 
-function writeList(items: readonly ListItem[], alternate: boolean, tables: TableForm): string {
+/** The items of a list and of those within it as one list. */
+function flatItems(items: readonly ListItem[]): ListItem[] {
+  return items.flatMap(({ number, blocks }) => [
+    { number, blocks: blocks.filter(({ kind }) => kind !== 'list') },
+    ...blocks.flatMap((block) => (block.kind === 'list' ? flatItems(block.items) : [])),
+  ]);
+}
+
+function writeList(items: readonly ListItem[], alternate: boolean, tables: TableForm, depth: number): string {
   const isTight = items.every((item) => item.blocks.every((block, index) => index === 0 || block.kind === 'list'));
-  return items
-    .map((item) => {
-      const marker = item.number === null ? (alternate ? '*' : '-') : `${item.number}${alternate ? ')' : '.'}`;
-      const [first, ...rest] = item.blocks;
-      const tight = isTight && first?.kind === 'paragraph';
-      const body = tight
-        ? [writeBlocks([first], tables), writeBlocks(rest, tables)].filter(Boolean).join('\n')
-        : writeBlocks(item.blocks, tables);
-      return `${marker} ${indent(body, marker.length + 1)}`.trimEnd();
-    })
-    .join(isTight ? '\n' : '\n\n');
+  return joinWithin(items, isTight ? '\n' : '\n\n', (item) => {
+    const marker = item.number === null ? (alternate ? '*' : '-') : `${item.number}${alternate ? ')' : '.'}`;
+    const [first, ...rest] = item.blocks;
+    const tight = isTight && first?.kind === 'paragraph';
+    const body = tight
+      ? [writeBlocks([first], tables, depth), writeBlocks(rest, tables, depth)].filter(Boolean).join('\n')
+      : writeBlocks(item.blocks, tables, depth);
+    return `${marker} ${indent(body, marker.length + 1)}`.trimEnd();
+  });
 }
 
 /** Indents every line but the first. */
 function indent(markdown: string, columns: number): string {
+  assertOutput(markdown.length + columns * countLineFeeds(markdown));
   return markdown.replace(/\n(?=.)/g, `\n${' '.repeat(columns)}`);
+}
+
+function countLineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }

@@ -1,4 +1,5 @@
 /** The content of cells as HTML, for tables that pipes cannot say. No line feeds: a blank line would end the table. */
+import { joinWithin } from '../../output-limit.ts';
 import { formatOf, mergeText } from './inline.ts';
 import type { Block, Inline, ListItem } from './model.ts';
 
@@ -31,7 +32,7 @@ function htmlBlock(block: Block): string {
     case 'quote':
       return `<blockquote>${htmlBlocks(block.blocks)}</blockquote>`;
     case 'table':
-      return block.rows.map((row) => row.map((cell) => htmlBlocks(cell.blocks)).join(' ')).join('<br>');
+      return joinWithin(block.rows, '<br>', (row) => joinWithin(row, ' ', (cell) => htmlBlocks(cell.blocks)));
     case 'note':
       return htmlBlocks(block.blocks);
     case 'rule':

@@ -1,5 +1,6 @@
 /** Tables as Markdown: with pipes, or as HTML where cells are merged. */
 import { ServiceError } from '../../../../platform/errors.ts';
+import { joinWithin } from '../../output-limit.ts';
 import { codeSpan } from './escape.ts';
 import { htmlBlocks } from './html.ts';
 import { inlineLines } from './inline.ts';
@@ -45,12 +46,17 @@ function coveredTexts(rows: Rows): string[][] {
  */
 export function pipeTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return pipeGrid(width, rows.length, (row, column) => rows[row]?.[column] ?? '');
+}
+
+/** The same of cells that are made one by one, so that no more of them are made than the output may hold. */
+export function pipeGrid(width: number, height: number, cellAt: (row: number, column: number) => string): string {
   if (width === 0) return '';
-  if (width * rows.length > MAX_TABLE_CELLS) throw tooLarge();
-  const line = (row: readonly string[]): string =>
-    `| ${Array.from({ length: width }, (_, column) => pipeCell(row[column] ?? '')).join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
+  if (width * height > MAX_TABLE_CELLS) throw tooLarge();
+  return joinWithin(Array(height).keys(), '\n', (row) => {
+    const line = joinWithin(Array(width).keys(), ' | ', (column) => pipeCell(cellAt(row, column)));
+    return row === 0 ? `| ${line} |\n|${' --- |'.repeat(width)}` : `| ${line} |`;
+  });
 }
 
 function tooLarge(): ServiceError {
@@ -94,7 +100,7 @@ function cellBlock(block: Block): string {
         .map((item) => `${item.number === null ? '-' : `${item.number}.`} ${cellText(item.blocks)}`)
         .join('\n');
     case 'table':
-      return block.rows.map((row) => row.map((cell) => cellText(cell.blocks)).join(' ')).join('\n');
+      return joinWithin(block.rows, '\n', (row) => joinWithin(row, ' ', (cell) => cellText(cell.blocks)));
     case 'quote':
     case 'note':
       return cellText(block.blocks);
@@ -105,7 +111,7 @@ function cellBlock(block: Block): string {
 }
 
 function htmlTable(rows: Rows): string {
-  return `<table>\n${rows.map((row) => `<tr>${row.map(htmlCell).join('')}</tr>`).join('\n')}\n</table>`;
+  return `<table>\n${joinWithin(rows, '\n', (row) => `<tr>${joinWithin(row, '', htmlCell)}</tr>`)}\n</table>`;
 }
 
 function htmlCell(cell: TableCell): string {

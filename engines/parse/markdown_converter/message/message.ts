@@ -1,6 +1,7 @@
 /** Messages as Markdown: subject, who wrote to whom and when, the text, and what is attached. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
+import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { readBlocks } from '../html/blocks.ts';
 import { parsePage } from '../html/page.ts';
@@ -45,15 +46,18 @@ export async function convertMessage(
     shown.add(attachment);
     return pictures.add(attachment.read(), attachment.name);
   });
+  const written = new Sections();
+  written.add(...[headOf(message), body].filter((part) => part !== ''));
   const sections = [];
   for (const [index, attachment] of message.attachments.filter((candidate) => !shown.has(candidate)).entries()) {
     context.signal.throwIfAborted();
-    const options = { heading: `Attachment: ${attachment.name}`, index: index + 1, pictures };
-    sections.push(await convertSection(attachment, options, attachment.convert ?? convert));
+    const options = { heading: `Attachment: ${attachment.name}`, index: index + 1, pictures, room: written.room };
+    const { markdown, ...section } = await convertSection(attachment, options, attachment.convert ?? convert);
+    written.add(markdown);
+    sections.push(section);
   }
-  const parts = [headOf(message), body, ...sections.map(({ markdown }) => markdown)].filter((part) => part !== '');
-  if (parts.length === 0) throw new ServiceError('empty', 'The message holds no text.');
-  return documentOf(`${parts.join('\n\n')}\n`, {
+  if (written.isEmpty) throw new ServiceError('empty', 'The message holds no text.');
+  return documentOf(`${written.join()}\n`, {
     title: message.subject || null,
     authors: message.from === '' ? [] : [message.from],
     createdAt: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(message.date) ? message.date : null,

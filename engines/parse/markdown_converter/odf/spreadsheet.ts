@@ -1,5 +1,6 @@
 /** Sheets of a spreadsheet (ODS): a heading a sheet, a table a group of cells. */
 import { ServiceError } from '../../../../platform/errors.ts';
+import { Sections } from '../../output-limit.ts';
 import { resolveLink } from '../html/links.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { escapeInline } from '../markdown/escape.ts';
@@ -21,7 +22,7 @@ export interface SheetsMarkdown {
 
 export function writeSheets(spreadsheet: XmlElement, context: OdfContext): SheetsMarkdown {
   const budget = { cells: MAX_CELLS };
-  const sections: string[] = [];
+  const sections = new Sections();
   let hidden = 0;
   for (const table of childrenOf(spreadsheet, 'table:table')) {
     const style = context.styles.chain('table', table.attributes['table:style-name']);
@@ -30,13 +31,12 @@ export function writeSheets(spreadsheet: XmlElement, context: OdfContext): Sheet
       continue;
     }
     const sheet = readSheet(table, context, budget);
-    const body = [
-      ...findRegions(sheet).map((region) => writeRegion(region, sheet, context.options.tables)),
-      writeBlocks(anchoredBlocks(table, context), context.options.tables),
-    ].filter((block) => block !== '');
-    if (body.length > 0) sections.push(`## ${escapeInline((table.attributes['table:name'] ?? '').trim())}`, ...body);
+    sections.addBelow(`## ${escapeInline((table.attributes['table:name'] ?? '').trim())}`, [
+      ...findRegions(sheet).map((region) => () => writeRegion(region, sheet, context.options.tables)),
+      () => writeBlocks(anchoredBlocks(table, context), context.options.tables),
+    ]);
   }
-  return { markdown: sections.join('\n\n'), hidden };
+  return { markdown: sections.join(), hidden };
 }
 
 const isHidden = ({ attributes }: XmlElement): boolean =>
@@ -95,13 +95,12 @@ function cellsOf(row: XmlElement, hiddenColumns: ReadonlySet<number>): SheetCell
       left += repeated;
       continue;
     }
+    const href = text === '' ? null : linkOf(cell);
+    const columns = Math.max(1, wholeNumber(cell.attributes['table:number-columns-spanned'], MAX_COLUMNS, 1));
+    const rows = Math.max(1, wholeNumber(cell.attributes['table:number-rows-spanned'], MAX_ROWS, 1));
     for (let copy = 0; copy < repeated && column < MAX_COLUMNS; copy++, column++) {
       if (hiddenColumns.has(column)) continue;
-      if (text !== '') {
-        const columns = Math.max(1, wholeNumber(cell.attributes['table:number-columns-spanned'], MAX_COLUMNS, 1));
-        const rows = Math.max(1, wholeNumber(cell.attributes['table:number-rows-spanned'], MAX_ROWS, 1));
-        cells.push({ text, href: linkOf(cell), left, columns, rows });
-      }
+      if (text !== '') cells.push({ text, href, left, columns, rows });
       left++;
     }
   }

@@ -1,5 +1,6 @@
 /** Blocks to Markdown, with the place of each page in it. */
 
+import { assertOutput } from '../../output-limit.ts';
 import type { PageSpan } from '../../types.ts';
 import { inlineLines } from '../markdown/inline.ts';
 import type { TableForm } from '../markdown/tables.ts';
@@ -33,6 +34,7 @@ export function renderMarkdown(
     parts.push(gap, body);
     const start = length + gap.length;
     length = start + body.length;
+    assertOutput(length);
     return { page, start, end: length };
   });
   return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans };

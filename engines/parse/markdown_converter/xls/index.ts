@@ -1,6 +1,7 @@
 /** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading a sheet, a table a group of cells. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
+import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
 import { escapeInline } from '../markdown/escape.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
@@ -16,7 +17,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
   const workbook = readWorkbook(streamOf(root, 'Workbook') ?? streamOf(root, 'Book') ?? Buffer.alloc(0));
   const budget = { cells: MAX_CELLS };
   const warnings: ParseWarning[] = [];
-  const sections: string[] = [];
+  const sections = new Sections();
   let hidden = 0;
   for (const { name, offset, isHidden } of workbook.sheets) {
     signal.throwIfAborted();
@@ -25,11 +26,12 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
       continue;
     }
     const sheet = readSheet(workbook, offset, options.hidden, budget);
-    const tables = findRegions(sheet).map((region) => writeRegion(region, sheet, options.tables));
-    const body = tables.filter((table) => table !== '');
-    if (body.length > 0) sections.push(`## ${escapeInline(name.trim())}`, ...body);
+    sections.addBelow(
+      `## ${escapeInline(name.trim())}`,
+      findRegions(sheet).map((region) => () => writeRegion(region, sheet, options.tables)),
+    );
   }
-  if (sections.length === 0) throw new ServiceError('empty', 'The workbook shows nothing.');
+  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook shows nothing.');
   if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets left out: ${hidden}.`, page: null });
-  return documentOf(`${sections.join('\n\n')}\n`, { ...readSummary(root), warnings });
+  return documentOf(`${sections.join()}\n`, { ...readSummary(root), warnings });
 }

@@ -12,7 +12,8 @@ export interface SheetItem {
   /** From 0. */
   readonly top: number;
   readonly left: number;
-  readonly markdown: string;
+  /** Its Markdown; may be empty. */
+  readonly write: () => string;
 }
 
 export interface DrawingSources {
@@ -25,11 +26,14 @@ export function readDrawings(part: string, sources: DrawingSources): SheetItem[]
   const drawings = [...sources.file.relationships(part).values()].filter(({ type }) => type === 'drawing');
   return drawings.flatMap(({ target }) => {
     const relationships = sources.file.relationships(target);
-    return childrenOf(sources.file.xml(target) ?? undefined).flatMap((anchor) => {
+    return childrenOf(sources.file.xml(target) ?? undefined).map((anchor) => {
       const from = descend(anchor, 'xdr:from');
       const place = (name: string): number => Number.parseInt(textOf(descend(from, name)), 10) || 0;
-      const markdown = writeBlocks(anchoredBlocks(anchor, relationships, sources), sources.tables);
-      return markdown === '' ? [] : [{ top: place('xdr:row'), left: place('xdr:col'), markdown }];
+      const blocks = anchoredBlocks(anchor, relationships, sources);
+      return {
+        ...{ top: place('xdr:row'), left: place('xdr:col') },
+        write: () => writeBlocks(blocks, sources.tables),
+      };
     });
   });
 }

@@ -1,6 +1,7 @@
 /** Workbooks (XLSX) to Markdown, read straight from their XML: a heading a sheet, a table a group of cells. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
+import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { escapeInline } from '../markdown/escape.ts';
@@ -30,7 +31,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
   const people = readPeople(relatedXml(file, mainPart, 'person'));
   const relationships = file.relationships(mainPart);
   const warnings: ParseWarning[] = [];
-  const sections: string[] = [];
+  const sections = new Sections();
   let hidden = 0;
   for (const { attributes } of childrenOf(descend(main, 'sheets'), 'sheet')) {
     signal.throwIfAborted();
@@ -48,18 +49,19 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
     const tables = findRegions(sheet).map((region) => ({
       top: region.top,
       left: region.left,
-      markdown: writeRegion(region, sheet, options.tables),
+      write: () => writeRegion(region, sheet, options.tables),
     }));
     const drawings = readDrawings(part, { file, pictures, tables: options.tables });
     const items = [...tables, ...drawings].toSorted((a, b) => a.top - b.top || a.left - b.left);
-    const comments = options.comments ? writeBlocks(readComments(file, part, people)) : '';
-    const body = [...items.map(({ markdown }) => markdown), comments].filter((block) => block !== '');
-    if (body.length > 0) sections.push(`## ${escapeInline((attributes['name'] ?? '').trim())}`, ...body);
+    sections.addBelow(`## ${escapeInline((attributes['name'] ?? '').trim())}`, [
+      ...items.map(({ write }) => write),
+      () => (options.comments ? writeBlocks(readComments(file, part, people)) : ''),
+    ]);
   }
-  if (sections.length === 0) throw new ServiceError('empty', 'The workbook shows nothing.');
+  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook shows nothing.');
   if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets left out: ${hidden}.`, page: null });
 
-  return documentOf(`${sections.join('\n\n')}\n`, {
+  return documentOf(`${sections.join()}\n`, {
     ...readCoreProperties(file),
     images: pictures.images,
     warnings: [...warnings, ...pictures.warnings],

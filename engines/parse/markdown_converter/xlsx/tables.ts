@@ -2,7 +2,7 @@
 import { escapeInline, escapeLineStart } from '../markdown/escape.ts';
 import { inlineLines } from '../markdown/inline.ts';
 import { PLAIN, text, type Inline, type TableCell } from '../markdown/model.ts';
-import { MAX_TABLE_CELLS, pipeTable, writeTable, type TableForm } from '../markdown/tables.ts';
+import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../markdown/tables.ts';
 import { referenceOf, type Area, type SheetCells } from './grid.ts';
 import type { Region } from './regions.ts';
 
@@ -41,7 +41,10 @@ function writeCells(region: Region, sheet: SheetCells, form: TableForm): string 
     return cellList(region, sheet);
   }
   if (region.merges.length > 0 && form === 'auto') return writeTable(spannedRows(region, sheet), form);
-  return pipeTable(placed(region, '', (row, column) => cellMarkdown(row, column, sheet)));
+  const isPlaced = placed(region, false, () => true);
+  return pipeGrid(width, height, (row, column) =>
+    isPlaced[row]?.[column] === true ? cellMarkdown(region.top + row, region.left + column, sheet) : '',
+  );
 }
 
 /** Something for each place of a region: what `read` says of its cells, `empty` for the places between them. */
@@ -57,13 +60,14 @@ function placed<T>(region: Region, empty: T, read: (row: number, column: number)
 
 /** Cells far apart, each with its reference. */
 function cellList(region: Region, sheet: SheetCells): string {
-  const rows = region.runs.flatMap(({ row, left, right }) =>
-    Array.from({ length: right - left + 1 }, (_, offset) => [
-      referenceOf(row, left + offset),
-      cellMarkdown(row, left + offset, sheet),
-    ]),
+  const cells = region.runs.flatMap(({ row, left, right }) =>
+    Array.from({ length: right - left + 1 }, (_, offset) => ({ row, column: left + offset })),
   );
-  return pipeTable([['Cell', 'Value'], ...rows]);
+  return pipeGrid(2, cells.length + 1, (line, part) => {
+    const cell = cells[line - 1];
+    if (cell === undefined) return part === 0 ? 'Cell' : 'Value';
+    return part === 0 ? referenceOf(cell.row, cell.column) : cellMarkdown(cell.row, cell.column, sheet);
+  });
 }
 
 function contains(region: Area, area: Area): boolean {
