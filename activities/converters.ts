@@ -32,6 +32,8 @@ export type ConversionOptions = Omit<PoolRunOptions<Progress>, 'processorMs'>;
 export interface ConverterPool extends Pick<Processes, 'close'> {
   /** Has a converter answer; rejects as {@link ProcessPool.run} does. */
   readonly run: (request: ConverterRequest, options: ConversionOptions) => Promise<ConverterAnswer>;
+  /** How many requests wait for a converter that runs this engine. */
+  readonly waiting: (engine: ConverterEngineId) => number;
 }
 
 export type WatchedConverterPool = ConverterPool & Pick<Processes, 'load'>;
@@ -48,10 +50,9 @@ export const CONVERTERS_IN_RESERVE = 1;
 export function createConverterPool(
   config: Pick<Config['parse'], 'converters' | 'converterMemoryMb' | 'maxMarkdownBytes'>,
 ): WatchedConverterPool {
-  const args = [String(config.maxMarkdownBytes)];
-  return budgeted(
-    createProcessPool({ script: SCRIPT, size: config.converters, memoryMb: config.converterMemoryMb, args }),
-  );
+  const { converters: size, converterMemoryMb: memoryMb, maxMarkdownBytes } = config;
+  const args = [String(maxMarkdownBytes)];
+  return budgeted(createProcessPool({ script: SCRIPT, size, reserve: CONVERTERS_IN_RESERVE, memoryMb, args }));
 }
 
 /**
@@ -76,6 +77,7 @@ function budgeted(processes: Processes): WatchedConverterPool {
       };
       return processes.run(request, { ...options, processorMs: () => budget.ms, onProgress });
     },
+    waiting: () => processes.load().waiting,
     load: () => processes.load(),
     close: () => processes.close(),
   };
@@ -93,12 +95,14 @@ export function joinConverterPools(
 ): ConverterPool {
   if (pools.parse) metrics.watchPool('parse', pools.parse);
   if (pools.documentAi) metrics.watchPool('document-ai', pools.documentAi);
+  const poolOf = (engine: ConverterEngineId): WatchedConverterPool => {
+    const pool = engine === 'document_ai_converter' ? pools.documentAi : pools.parse;
+    if (pool === null) throw new Error(`This worker has no converter for ${engine}.`);
+    return pool;
+  };
   return {
-    run: async (request, options) => {
-      const pool = request.engine_id === 'document_ai_converter' ? pools.documentAi : pools.parse;
-      if (pool === null) throw new Error(`This worker has no converter for ${request.engine_id}.`);
-      return pool.run(request, options);
-    },
+    run: async (request, options) => poolOf(request.engine_id).run(request, options),
+    waiting: (engine) => poolOf(engine).waiting(engine),
     close: async () => {
       await Promise.all([pools.parse?.close(), pools.documentAi?.close()]);
     },

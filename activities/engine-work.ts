@@ -42,7 +42,7 @@ export async function observeEngine<T>(
 }
 
 /** The converters, each request of which is a piece of an engine's work. */
-export function observeConverters(metrics: EngineMetrics, { run, close }: ConverterPool): ConverterPool {
+export function observeConverters(metrics: EngineMetrics, converters: ConverterPool): ConverterPool {
   return {
     run: ({ engine_id, input, part }, options) =>
       observeEngine(
@@ -50,10 +50,11 @@ export function observeConverters(metrics: EngineMetrics, { run, close }: Conver
         engine_id,
         part?.kind ?? 'whole',
         input,
-        () => run({ engine_id, input, part }, options),
+        () => converters.run({ engine_id, input, part }, options),
         (answer) => pagesOf(answer, part),
       ),
-    close,
+    waiting: (engine) => converters.waiting(engine),
+    close: () => converters.close(),
   };
 }
 

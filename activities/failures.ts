@@ -9,9 +9,12 @@ const TYPED_ATTEMPTS = 4;
 
 /**
  * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
- * what may pass. What is away (platform/unavailable.ts) is waited for as long as the step's own bounds allow.
+ * what may pass. What is away (platform/unavailable.ts) is waited for much longer.
  */
 const UNKNOWN_ATTEMPTS = 10;
+
+/** How often a step is tried in all, worker deaths and stores that are away included. Temporal's own limit counts what was handed back, too. */
+const ATTEMPTS = 100;
 
 /** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
 export function isLastAttempt(attempt: number): boolean {
@@ -24,7 +27,7 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: !isUnavailable(error) && attempt >= attemptsOf(error),
+      nonRetryable: attempt >= (isUnavailable(error) ? ATTEMPTS : attemptsOf(error)),
       details: [{}, { retryable: !isRefusedData(error) } satisfies FailureFate],
       ...(error instanceof Error && { cause: error }),
     });
@@ -41,12 +44,29 @@ export function toFailure(error: unknown, attempt: number): ApplicationFailure {
 
 /** The failure of an attempt that a worker gives back because it stops: another worker takes the step at once. */
 export function handedBack(): ApplicationFailure {
-  return ApplicationFailure.create({
-    message: 'The worker was stopped; another one goes on with the step.',
-    type: 'unavailable',
-    nextRetryDelay: 1,
-    category: ApplicationFailureCategory.BENIGN,
-  });
+  return benign('The worker was stopped; another one goes on with the step.', 1);
+}
+
+/** The longest that a step is away which gave its slot to others. */
+const MAX_AWAY_MS = 15_000;
+
+/** The failure of an attempt that only waited, and gives its slot to others; `times` such attempts there were, this one included. */
+export function steppedBack(times: number): ApplicationFailure {
+  return benign('The step waits in its queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times));
+}
+
+function benign(message: string, nextRetryDelay: number): ApplicationFailure {
+  const category = ApplicationFailureCategory.BENIGN;
+  return ApplicationFailure.create({ message, type: 'unavailable', nextRetryDelay, category });
+}
+
+/** The failure of a step whose workers died in every attempt: whatever it works on may be why. `null` while it may be tried. */
+export function outOfAttempts(attempt: number): ApplicationFailure | null {
+  if (attempt <= ATTEMPTS) return null;
+  return toFailure(
+    new ServiceError('timeout', `The step did not end in ${ATTEMPTS} attempts.`, {}, undefined, false),
+    attempt,
+  );
 }
 
 /** How often a step may fail with an error that is none of the catalogue. */

@@ -3,17 +3,20 @@ import { awaitCredential } from './parse/await-credential.ts';
 import type { AwaitCredentialDependencies } from './parse/await-credential.ts';
 import { crawl } from './parse/crawl/crawl.ts';
 import { indexSite } from './parse/crawl/index-site.ts';
-import type { CrawlInput } from './parse/crawl/types.ts';
 import { convert } from './parse/convert.ts';
 import type { ConvertDependencies } from './parse/convert.ts';
 import { fetchSource } from './parse/fetch-source.ts';
 import type { FetchSourceDependencies } from './parse/fetch-source.ts';
 import { inspectSource } from './parse/inspect-source.ts';
 import type { InspectSourceDependencies } from './parse/inspect-source.ts';
-import type { ConvertInput, SourceInput } from './parse/types.ts';
+import type { SourceInput } from './parse/types.ts';
 import { runMoment, runStep } from './step.ts';
+import type { Step, WaitingRooms } from './step.ts';
+import type { JobInput } from '../platform/jobs/model.ts';
 
-export type ParseDependencies = FetchSourceDependencies & ConvertDependencies & AwaitCredentialDependencies;
+export interface ParseDependencies extends FetchSourceDependencies, ConvertDependencies, AwaitCredentialDependencies {
+  readonly rooms: WaitingRooms;
+}
 
 /** Short steps, run by the worker that holds the workflow. */
 export type ParseLocalActivities = ReturnType<typeof createParseLocalActivities>;
@@ -26,11 +29,16 @@ export function createParseLocalActivities(dependencies: InspectSourceDependenci
 /** Steps that work on a source, run by the workers of the engines' task queues. */
 export type ParseActivities = ReturnType<typeof createParseActivities>;
 export function createParseActivities(dependencies: ParseDependencies) {
+  type Input = Pick<JobInput, 'envelope'>;
+  const stepOf =
+    <I extends Input, T>(work: (dependencies: ParseDependencies, input: I, step: Step) => Promise<T>) =>
+    (input: I): Promise<T> =>
+      runStep(dependencies.rooms, input.envelope, (step) => work(dependencies, input, step));
   return {
     awaitCredential: (input: { readonly secret: string }) => awaitCredential(dependencies, input),
-    fetchSource: (input: SourceInput) => runStep(input.envelope, (step) => fetchSource(dependencies, input, step)),
-    convert: (input: ConvertInput) => runStep(input.envelope, (step) => convert(dependencies, input, step)),
-    crawl: (input: CrawlInput) => runStep(input.envelope, (step) => crawl(dependencies, input, step)),
-    indexSite: (input: CrawlInput) => runStep(input.envelope, (step) => indexSite(dependencies, input, step)),
+    fetchSource: stepOf(fetchSource),
+    convert: stepOf(convert),
+    crawl: stepOf(crawl),
+    indexSite: stepOf(indexSite),
   };
 }

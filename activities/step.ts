@@ -2,10 +2,14 @@
 import { Context } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
+import { fairnessKey } from '../platform/jobs/fairness-key.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { STEP_SIGNAL } from '../platform/jobs/model.ts';
-import type { JobEnvelope, JobProgress, StepHeartbeat, StepSignal } from '../platform/jobs/model.ts';
-import { handedBack, isLastAttempt, toFailure } from './failures.ts';
+import type { JobEnvelope, JobProgress, StepHeartbeat, StepSignal, StepWaiting } from '../platform/jobs/model.ts';
+import { handedBack, isLastAttempt, outOfAttempts, steppedBack, toFailure } from './failures.ts';
+import { StepWait } from './step-wait.ts';
+import type { AwaitedTurn } from './step-wait.ts';
+import type { WaitingRoom } from './waiting-room.ts';
 
 /** How often progress becomes a heartbeat, at most; an engine may tell of every page. */
 const PROGRESS_INTERVAL_MS = 500;
@@ -22,6 +26,14 @@ export interface Step {
   /** Aborted by cancellation, by the end of the worker, by the step's deadline and when Temporal has given the attempt up. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
+  /** Tells the job that the work has begun; a job none of whose steps has is `queued`. Calling it again does nothing. */
+  readonly begin: () => void;
+  /**
+   * Runs work that waits for its turn first. While the step does nothing else, its job is told what it waits for; and before its
+   * first turn the step may be handed back to Temporal, so that it holds no slot that another tenant needs: then
+   * `turn.signal` is aborted. With its first turn the step begins.
+   */
+  readonly inTurn: <T>(what: () => StepWaiting, work: (turn: AwaitedTurn) => Promise<T>) => Promise<T>;
   /** What the attempt before kept last, if it kept anything: it was written by the same step, perhaps of an older release. */
   readonly checkpoint: unknown;
   /**
@@ -36,13 +48,23 @@ export interface Step {
   readonly isUnwanted: () => Promise<boolean>;
 }
 
+/** The waiting rooms of a process, by the task queues that it polls. */
+export type WaitingRooms = ReadonlyMap<string, WaitingRoom>;
+
+/** The part of a step's time that it may spend waiting for its first turn. Then it waits in its queue, which does not count. */
+const MOST_WAITING = 1 / 3;
+
 /**
  * Runs the work of an activity: tells its job that it began and how it gets on, heartbeats three times within the
  * heartbeat timeout even when the work is silent, ends it when it takes longer than the job allows, and turns errors into
  * failures of the catalogue. When the attempt is cancelled it rejects as Temporal wants it, once the work has stopped; when its
  * worker stops, so that another one takes the step at once and goes on from the checkpoint.
  */
-export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => Promise<T>): Promise<T> {
+export async function runStep<T>(
+  rooms: WaitingRooms,
+  { limits, tenant_id }: JobEnvelope,
+  work: (step: Step) => Promise<T>,
+): Promise<T> {
   const context = Context.current();
   const { info, cancellationSignal } = context;
   const { attempt, activityType: step, workflowExecution } = info;
@@ -51,27 +73,38 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
   const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
   const tell = async (signal: Omit<StepSignal, 'step' | 'attempt'>): Promise<void> => {
     try {
-      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt });
+      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt: attempt - waited });
     } catch (error) {
       // The step's own result tells the job the same, later.
       context.log.warn('The job could not be told', { phase: signal.phase, error });
     }
   };
 
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
   // Written by this function in the attempt before.
   const before: StepHeartbeat | undefined = info.heartbeatDetails;
-  let progress: JobProgress | null = null;
-  let checkpoint: unknown = before?.checkpoint ?? null;
   let handed_back = before?.handed_back ?? 0;
+  let waited = before?.waited ?? 0;
   /** Attempts that count against the step. */
   const tries = attempt - handed_back;
+  const exhausted = outOfAttempts(tries);
+  if (exhausted) throw exhausted;
+
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
+  const wait = new StepWait(rooms.get(info.taskQueue)?.enter(fairnessKey(tenant_id)), {
+    wasWaiting: before?.waiting !== undefined && before.waiting !== null,
+    mostMs: limits.step_timeout_ms * MOST_WAITING,
+    onChange: () => beat(),
+    onBegin: () => told.push(tell({ phase: 'started', error: null, progress: null })),
+  });
+  let progress: JobProgress | null = null;
+  let checkpoint: unknown = before?.checkpoint ?? null;
   let beatAt = 0;
   let toldAt = Date.now();
-  const beat = (): void => context.heartbeat({ progress, checkpoint, handed_back } satisfies StepHeartbeat);
-  const pulse = setInterval(beat, heartbeatIntervalMs(info));
-  const told: Promise<void>[] = [tell({ phase: 'started', error: null, progress: null })];
+  const beat = (waiting = wait.waiting): void =>
+    context.heartbeat({ progress, checkpoint, handed_back, waited, waiting } satisfies StepHeartbeat);
+  const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
+  const told: Promise<void>[] = [];
 
   try {
     return await work({
@@ -90,6 +123,8 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
         toldAt = now;
         told.push(tell({ phase: 'progress', error: null, progress }));
       },
+      begin: () => wait.begin(),
+      inTurn: (what, use) => wait.inTurn(what, use),
       checkpoint,
       keep: (next) => {
         checkpoint = next;
@@ -108,13 +143,15 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
       },
     });
   } catch (error) {
-    if (isStopping(context)) {
+    if (isStopping(context) || wait.wentBack) {
+      if (wait.hasBegun) told.push(tell({ phase: 'handed_back', error: null, progress: null }));
+      else waited++;
       handed_back++;
       beat();
-      told.push(tell({ phase: 'handed_back', error: null, progress: null }));
-      throw handedBack();
+      throw isStopping(context) ? handedBack() : steppedBack(waited);
     }
     if (cancellationSignal.aborted) await context.cancelled;
+    beat(null);
     const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, tries);
     context.log.warn('The step failed', { attempt, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
@@ -122,6 +159,7 @@ export async function runStep<T>({ limits }: JobEnvelope, work: (step: Step) => 
   } finally {
     clearInterval(pulse);
     clearTimeout(timer);
+    wait.end();
     await Promise.all(told);
   }
 }

@@ -4,6 +4,8 @@ import { ConfigError } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { WorkerConfig } from '../platform/config/worker.ts';
 import { CONVERTERS_IN_RESERVE } from './converters.ts';
+import type { WaitingRooms } from './step.ts';
+import { WaitingRoom } from './waiting-room.ts';
 import { WORKER_PROCESS_MB, WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfile, WorkerProfileName } from '../temporal-config/workers.ts';
 
@@ -57,6 +59,16 @@ export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, doc
     ...profiles.map(({ memoryMb }) => memoryMb),
     ...[...converterPoolsOf(names)].map((pool) => pools[pool]),
   ].reduce((sum, mb) => sum + mb);
+}
+
+/** One for each queue from which a process with these profiles takes steps. */
+export function waitingRooms(names: readonly WorkerProfileName[]): WaitingRooms {
+  const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
+  return new Map(
+    profiles.flatMap(({ taskQueue, slots: { maxConcurrentActivityTaskExecutions: slots } }) =>
+      slots === undefined ? [] : [[taskQueue, new WaitingRoom(slots)]],
+    ),
+  );
 }
 
 /** The pools of converter processes that the steps of these profiles need. */

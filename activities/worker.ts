@@ -40,7 +40,7 @@ import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
 import { createWebhookActivities } from './webhook.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
-import { converterPoolsOf, memoryNeededMb, readProfiles, workerOptions } from './worker-options.ts';
+import { converterPoolsOf, memoryNeededMb, readProfiles, waitingRooms, workerOptions } from './worker-options.ts';
 
 async function main(): Promise<void> {
   const stop = stopSignal();
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
 
   const dependencies = {
     ...{ config, database, objects, converters, fetch, browser, post },
-    ...{ secrets, probes, callCloudParser, docling, metrics },
+    ...{ secrets, probes, callCloudParser, docling, metrics, rooms: waitingRooms(names) },
   };
   const localActivities = {
     ...createJobActivities(dependencies),

@@ -5,14 +5,17 @@ import type { JobEnvelope } from '../platform/jobs/model.ts';
 /** A step ends by itself when its time is up (activities/step.ts): Temporal comes in only when it does not. */
 const STEP_GRACE_MS = 30_000;
 
-/** The activities of a queue. A store that is away is waited for; what a source does wrong ends sooner (failures.ts). */
+/**
+ * The activities of a queue. A store that is away is waited for; what a source does wrong ends sooner, and attempts are limited,
+ * by the step itself (failures.ts): it may wait for its turn in as many as it takes.
+ */
 export function steps({ limits }: JobEnvelope, taskQueue: string, summary: string) {
   return proxyActivities<ParseActivities>({
     taskQueue,
     summary,
     startToCloseTimeout: limits.step_timeout_ms + STEP_GRACE_MS,
     heartbeatTimeout: limits.heartbeat_timeout_ms,
-    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 100 },
+    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 100_000 },
   });
 }
 

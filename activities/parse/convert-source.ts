@@ -29,7 +29,7 @@ export interface Conversion {
 }
 
 /** What is used of the step that converts. */
-export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'onProgress'>;
+export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'onProgress' | 'inTurn'>;
 
 export interface ConvertedSource {
   readonly document: ParsedDocument;
@@ -60,9 +60,7 @@ export async function convertSource(
   const { imagesPrefix, partsPrefix } = conversion;
   const kept = step.checkpoint === partsPrefix ? await readKept<LongDocument>(objects, `${partsPrefix}survey`) : null;
   const begun: ConverterAnswer =
-    kept === null
-      ? await ask(dependencies, conversion, step.signal, null, step.onProgress)
-      : { kind: 'long', long: kept };
+    kept === null ? await ask(dependencies, conversion, step, null, step.onProgress) : { kind: 'long', long: kept };
   if (begun.kind === 'long') return convertRanges(dependencies, conversion, begun.long, step);
   const document = documentOf(begun);
   return { document, images: await keepImages(objects, imagesPrefix, document.images), hasParts: false };
@@ -97,7 +95,9 @@ async function convertRanges(
       return kept;
     }
     const request = { kind: 'convert', survey, range } as const;
-    const answer = await ask(dependencies, conversion, signal, request, ({ completed }) => report(index, completed));
+    const answer = await ask(dependencies, conversion, { ...step, signal }, request, ({ completed }) =>
+      report(index, completed),
+    );
     if (answer.kind !== 'part') throw new Error('A converter was asked for a part and gave something else.');
     const part: KeptPart = {
       content: answer.part.content,
@@ -107,7 +107,7 @@ async function convertRanges(
     return part;
   });
   const request = { kind: 'join', survey, parts: parts.map(({ content }) => content) } as const;
-  const document = documentOf(await ask(dependencies, conversion, step.signal, request, () => {}));
+  const document = documentOf(await ask(dependencies, conversion, step, request, () => {}));
   const images = new Map(parts.flatMap((part) => part.images).map((image) => [image.name, image]));
   return { document, images: [...images.values()], hasParts: true };
 }
@@ -115,12 +115,16 @@ async function convertRanges(
 function ask(
   { converters }: ConversionDependencies,
   { request, fairnessKey, timeoutMs }: Conversion,
-  signal: AbortSignal,
+  step: Pick<ConversionStep, 'signal' | 'inTurn'>,
   part: ConverterRequest['part'],
   onProgress: (progress: Progress) => void,
 ): Promise<ConverterAnswer> {
-  const options = { signal, timeoutMs, onProgress, key: fairnessKey, isUnderWay: part !== null };
-  return converters.run({ ...request, part }, options);
+  const options = { timeoutMs, onProgress, key: fairnessKey, isUnderWay: part !== null };
+  return step.inTurn(
+    () => ({ for: 'converter', queued: converters.waiting(request.engine_id) }),
+    ({ signal, onTaken }) =>
+      converters.run({ ...request, part }, { ...options, signal: AbortSignal.any([step.signal, signal]), onTaken }),
+  );
 }
 
 function documentOf(answer: ConverterAnswer): ParsedDocument {

@@ -124,6 +124,7 @@ async function convertElsewhere(
   imagesPrefix: string,
   step: Step,
 ): Promise<ConvertedSource> {
+  step.begin();
   const document = await observeEngine(
     metrics,
     converter.engine_id,

@@ -26,6 +26,7 @@ export async function fetchSource(
   { envelope, request }: SourceInput,
   step: Step,
 ): Promise<RoutedSource> {
+  step.begin();
   if (request.locator.kind !== 'url') throw new ServiceError('internal', 'Only web addresses are fetched.');
   const { url } = request.locator;
   const address = new Address(dependencies, envelope.tenant_id, url, step);

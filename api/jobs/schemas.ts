@@ -52,7 +52,7 @@ export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
 });
 
 const WaitingOn = Named('JobWaitingOn', 'Why a job does not move.', {
-  kind: OpenWord(['worker', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
+  kind: OpenWord(['worker', 'converter', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
   message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
   task_queue: Nullable(Text('Queue without a worker.', 'parse')),
   activity: Nullable(Text('Step that will be tried again.', 'convert')),
@@ -68,7 +68,7 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
   source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
   priority: Whole('0..9, higher is sooner.', 5),
   created_at: Timestamp('When it was accepted.'),
-  started_at: Nullable(Timestamp('When a worker began it.')),
+  started_at: Nullable(Timestamp('When a worker began it; waiting for a converter is not counted.')),
   updated_at: Timestamp('When anything of it last changed.'),
   finished_at: Nullable(Timestamp('When it ended.')),
   expires_at: Nullable(Timestamp('Until when its result and record are kept.')),

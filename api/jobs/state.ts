@@ -1,8 +1,9 @@
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
+import { decodePayload } from '../../platform/jobs/decode.ts';
 import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
-import type { JobState } from '../../platform/jobs/model.ts';
+import type { JobState, StepHeartbeat } from '../../platform/jobs/model.ts';
 
 /** The state of a job, from what Temporal itself says of its workflow. */
 export function stateOf({ status, searchAttributes, raw }: WorkflowExecutionDescription): JobState {
@@ -24,6 +25,11 @@ export function stateOf({ status, searchAttributes, raw }: WorkflowExecutionDesc
 const { PendingActivityState } = proto.temporal.api.enums.v1;
 
 export type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
+
+/** What the step told last, in this attempt or the one before; `null` when it told nothing yet. */
+export function heartbeatOf({ heartbeatDetails }: PendingActivity): StepHeartbeat | null {
+  return decodePayload<StepHeartbeat>(heartbeatDetails?.payloads?.[0]);
+}
 
 /** Whether a worker is at work on this activity right now, if only to stop because it was paused. */
 export function isAtWork({ state }: PendingActivity): boolean {

@@ -1,6 +1,6 @@
-import { decodePayload, failureOf, timestamp } from '../../platform/jobs/decode.ts';
+import { failureOf, timestamp } from '../../platform/jobs/decode.ts';
 import { jobExpiry } from '../../platform/jobs/expiry.ts';
-import type { JobError, JobProgress, JobState, StepHeartbeat } from '../../platform/jobs/model.ts';
+import type { JobError, JobProgress, JobState } from '../../platform/jobs/model.ts';
 import { parseTraceparent } from '../../platform/trace-context.ts';
 import type { Services } from '../services.ts';
 import { closingEvent } from './closing-event.ts';
@@ -8,7 +8,7 @@ import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
 import { jobLinks } from './links.ts';
 import { currentPriority } from './priority.ts';
 import type { JobStatusDetail } from './schemas.ts';
-import { isAtWork, stateOf } from './state.ts';
+import { heartbeatOf, isAtWork, stateOf } from './state.ts';
 import { waitingOn } from './waiting.ts';
 
 /** The status of a job. Needs no worker: it is read from Temporal's own record of the workflow. */
@@ -75,8 +75,7 @@ async function failure(services: Services, { jobId, description }: KnownJob): Pr
 /** The step at work knows best; otherwise what the workflow noted last. */
 function progressOf({ description, memo }: KnownJob): JobProgress | null {
   const atWork = (description.raw.pendingActivities ?? []).find(isAtWork);
-  const beat = decodePayload<StepHeartbeat>(atWork?.heartbeatDetails?.payloads?.[0]);
-  return beat?.progress ?? memo.progress ?? null;
+  return (atWork && heartbeatOf(atWork)?.progress) ?? memo.progress ?? null;
 }
 
 function lastChange({ description, memo }: KnownJob): string {

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
-import type { JobLimits } from '../../platform/jobs/model.ts';
+import type { JobLimits, StepWaiting } from '../../platform/jobs/model.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { noWorkerMessage } from '../../temporal-config/workers.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 import type { JobStatusDetail } from './schemas.ts';
-import { isAtWork } from './state.ts';
+import { heartbeatOf, isAtWork } from './state.ts';
 import type { PendingActivity } from './state.ts';
 
 type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
@@ -17,25 +17,45 @@ function capacityMessage({ max_running_jobs }: JobLimits): string {
   return `The tenant has as many jobs at work as it may (${max_running_jobs}). This one begins when another has ended.`;
 }
 
+function turnMessage({ queued }: StepWaiting): string {
+  const others = queued > 1 ? `, with ${queued} pieces of work waiting for one there` : '';
+  return `The converter processes of its worker are busy${others}. Tenants take turns: it begins by itself.`;
+}
+
 const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
 
 /** Why an open job does not move; `null` when it does, or when nothing is known to hold it. */
 export async function waitingOn(services: Services, { description, memo }: KnownJob): Promise<WaitingOn | null> {
   const pending = description.raw.pendingActivities ?? [];
-  if (pending.some(isAtWork)) return null;
+  const atWork = pending.find(isAtWork);
+  if (atWork) return turn(atWork);
   if (memo.paused || pending.some(({ paused }) => paused)) return { ...NOTHING, kind: 'paused', message: PAUSED };
   if (memo.awaits_capacity) return { ...NOTHING, kind: 'capacity', message: capacityMessage(memo.job.limits) };
 
-  const backingOff = pending.find(({ attempt }) => (attempt ?? 1) > 1);
+  const steppedBack = pending.find((activity) => turn(activity) !== null);
+  if (steppedBack) return (await workerOf(services, description, steppedBack)) ?? turn(steppedBack);
+
+  const backingOff = pending.find((activity) => attemptOf(activity) > 1);
   if (backingOff) return retry(backingOff);
 
   const queued = pending[0];
-  if (queued) {
-    const name = queued.activityOptions?.taskQueue?.name ?? description.taskQueue;
-    return worker(services, { taskQueue: name, runs: 'activities' });
-  }
+  if (queued) return workerOf(services, description, queued);
   const { taskQueue } = description;
   return description.raw.pendingWorkflowTask ? worker(services, { taskQueue, runs: 'workflows' }) : null;
+}
+
+/** Its own turn at something that all of its queue want, while a worker has it or until the next one takes it. */
+function turn(activity: PendingActivity): WaitingOn | null {
+  const waiting = heartbeatOf(activity)?.waiting ?? null;
+  return waiting && { ...NOTHING, kind: waiting.for, message: turnMessage(waiting) };
+}
+
+function workerOf(
+  services: Services,
+  { taskQueue }: KnownJob['description'],
+  { activityOptions }: PendingActivity,
+): Promise<WaitingOn | null> {
+  return worker(services, { taskQueue: activityOptions?.taskQueue?.name ?? taskQueue, runs: 'activities' });
 }
 
 async function worker({ hasPoller }: Services, queue: PolledQueue): Promise<WaitingOn | null> {
@@ -44,7 +64,14 @@ async function worker({ hasPoller }: Services, queue: PolledQueue): Promise<Wait
   return { ...NOTHING, kind: 'worker', message: noWorkerMessage(taskQueue), task_queue: taskQueue };
 }
 
-function retry({ activityType, attempt, lastFailure, nextAttemptScheduleTime }: PendingActivity): WaitingOn {
+/** Attempts that only waited were no attempts to anyone. */
+function attemptOf(pending: PendingActivity): number {
+  return (pending.attempt ?? 1) - (heartbeatOf(pending)?.waited ?? 0);
+}
+
+function retry(pending: PendingActivity): WaitingOn {
+  const { activityType, lastFailure, nextAttemptScheduleTime } = pending;
+  const attempt = attemptOf(pending);
   const activity = activityType?.name ?? 'step';
   const error = lastFailure ? decodeFailure(lastFailure) : null;
   const isCredential = error?.code === 'credential_missing';
@@ -53,7 +80,7 @@ function retry({ activityType, attempt, lastFailure, nextAttemptScheduleTime }: 
     kind: isCredential ? 'credential' : 'retry',
     message: isCredential ? error.message : `Attempt ${attempt} of ${activity} follows a failed one.`,
     activity,
-    attempt: attempt ?? null,
+    attempt,
     next_attempt_at: timestamp(nextAttemptScheduleTime),
     last_error: error,
   };

@@ -167,7 +167,7 @@ export const WATCH_SIGNAL = 'watch';
 /** Signal by which a step tells its workflow what only the step can know. */
 export const STEP_SIGNAL = 'step';
 /**
- * `started`: a worker has begun an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker stops,
+ * `started`: a worker has begun the work of an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker stops,
  * and another one goes on; `progress`: sent now and then, while heartbeats carry every step of it.
  */
 export const STEP_PHASES = ['started', 'retrying', 'handed_back', 'progress'] as const;
@@ -175,7 +175,7 @@ export interface StepSignal {
   readonly phase: (typeof STEP_PHASES)[number];
   /** Name of the activity. */
   readonly step: string;
-  /** From 1. */
+  /** From 1; attempts that only waited do not count. */
   readonly attempt: number;
   readonly error: JobError | null;
   readonly progress: JobProgress | null;
@@ -185,6 +185,17 @@ export interface StepSignal {
 export interface StepHeartbeat {
   readonly progress: JobProgress | null;
   readonly checkpoint: unknown;
-  /** Attempts that stopping workers gave back: no fault of the step's. */
+  /** Attempts that workers gave back, because they stop or because it only waited: no fault of the step's. */
   readonly handed_back?: number;
+  /** Those among them in which it did nothing but wait: its job has heard nothing of them. */
+  readonly waited?: number;
+  /** Set while it only waits; then it may have left its worker until its next attempt. */
+  readonly waiting?: StepWaiting | null;
+}
+
+/** What a step waits for before, or between, its work. */
+export interface StepWaiting {
+  readonly for: 'converter';
+  /** How many pieces of work wait for the same in its worker, this one included. */
+  readonly queued: number;
 }

@@ -34,6 +34,7 @@ const REQUESTS_AT_LEAST = 100;
  * under way when a worker died are visited once more.
  */
 export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, step: Step): Promise<CrawlBatch> {
+  step.begin();
   const { envelope, crawl: options } = input;
   const deadline = Date.parse(input.began_at) + options.timeout_seconds * 1000;
   const batchEnd = Date.now() + Math.min(BATCH_MS, envelope.limits.step_timeout_ms / 2);

@@ -21,6 +21,7 @@ export async function indexSite(
   { envelope, crawl }: CrawlInput,
   step: Step,
 ): Promise<IndexedSite> {
+  step.begin();
   const { jobId } = step;
   const { db } = database;
   const rows = await db.crawlPage.findMany({

@@ -44,8 +44,11 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
       timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
       concurrency: 1,
     },
-    // A page is read anew when its worker dies.
-    { signal: crawl.signal, checkpoint: null, keep: () => {}, onProgress: () => {} },
+    // A page is read anew when its worker dies. While one waits for a converter, the crawl goes on elsewhere.
+    {
+      ...{ signal: crawl.signal, checkpoint: null, keep: () => {}, onProgress: () => {} },
+      inTurn: (_what, work) => work({ signal: crawl.signal, onTaken: () => {} }),
+    },
   );
   if (converted.hasParts) await dependencies.objects.removePrefix(`${folder}/parts/`);
   countEngineTime(performance.now() - began);

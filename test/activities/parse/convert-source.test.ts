@@ -69,6 +69,7 @@ function converters(fails: (asked: string) => boolean = () => false): ConverterP
       if (request.part?.kind === 'convert') onProgress?.({ completed: 100, total: 100, unit: 'pages', message: null });
       return answer(request);
     },
+    waiting: () => 0,
     close: async () => {},
   };
 }
@@ -81,6 +82,8 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
     scheduledAt: new Date(0),
     signal: new AbortController().signal,
     onProgress: ({ completed }) => void progress.push(completed),
+    begin: () => {},
+    inTurn: (_what, work) => work({ signal: new AbortController().signal, onTaken: () => {} }),
     checkpoint,
     keep(value) {
       this.kept = value;

@@ -1,0 +1,89 @@
+/**
+ * The slots of a worker, which are few, and the steps in them that only wait for their turn. Temporal gives out slots fairly
+ * between tenants, but only when one is free: before the last is taken, a waiting step of whoever has most goes back to its queue.
+ */
+
+/** The part of the slots that is kept free for whoever comes next. */
+const KEPT_FREE = 0.1;
+/** A step that waits no longer than this stays: most turns come sooner. */
+const MIN_WAIT_MS = 500;
+/** At most one step goes back in so long, whatever the backlog: so many attempts it costs Temporal, and so soon another tenant's step has a slot. */
+const PACE_MS = 100;
+
+export interface Guest {
+  /** It only waits from now on, and is told when it has to go back. */
+  readonly waits: (goBack: () => void) => void;
+  /** Its turn has come: it stays. */
+  readonly begins: () => void;
+  /** It has left its slot. */
+  readonly leaves: () => void;
+}
+
+interface Seat {
+  readonly key: string;
+  waiting: { readonly since: number; readonly goBack: () => void } | null;
+}
+
+/** The slots of one task queue in this process. */
+export class WaitingRoom {
+  readonly #slots: number;
+  /** In the order in which they came. */
+  readonly #seats = new Set<Seat>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(slots: number) {
+    this.#slots = slots;
+  }
+
+  /** A step of a tenant (its fairness key) has taken a slot. */
+  enter(key: string): Guest {
+    const seat: Seat = { key, waiting: null };
+    this.#seats.add(seat);
+    this.#watch();
+    return {
+      waits: (goBack) => {
+        seat.waiting = { since: Date.now(), goBack };
+        this.#watch();
+      },
+      begins: () => {
+        seat.waiting = null;
+      },
+      leaves: () => {
+        this.#seats.delete(seat);
+      },
+    };
+  }
+
+  get #isCrowded(): boolean {
+    return this.#slots - this.#seats.size < Math.ceil(this.#slots * KEPT_FREE);
+  }
+
+  #watch(): void {
+    if (this.#timer !== undefined || !this.#isCrowded) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#sendOneBack();
+      this.#watch();
+    }, PACE_MS);
+    this.#timer.unref();
+  }
+
+  /** The one that came last, of the tenant that has most steps here; never the only one of its tenant. */
+  #sendOneBack(): void {
+    if (!this.#isCrowded) return;
+    const latest = Date.now() - MIN_WAIT_MS;
+    const counts = new Map<string, number>();
+    for (const { key } of this.#seats) counts.set(key, (counts.get(key) ?? 0) + 1);
+    let most = 2;
+    let chosen: Seat | null = null;
+    for (const seat of this.#seats) {
+      const count = counts.get(seat.key) ?? 0;
+      if (seat.waiting === null || seat.waiting.since > latest || count < most) continue;
+      most = count;
+      chosen = seat;
+    }
+    const goBack = chosen?.waiting?.goBack;
+    if (chosen) chosen.waiting = null;
+    goBack?.();
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
+import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { openSystem } from '../support/system.ts';
+
+/** More than one tenant can have in the slots of a worker. */
+const JOBS = WORKER_PROFILES.parse.slots.maxConcurrentActivityTaskExecutions + 3;
+
+const system = openSystem();
+const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const awaitsConverter = ({ state, waiting_on }: JobStatusDetail): boolean =>
+  state === 'queued' && waiting_on?.kind === 'converter';
+
+test('a tenant whose documents hold every converter and every slot keeps nobody else waiting', async () => {
+  const [busy, modest] = [await api.client(), await api.client()];
+  const upload = async (client: typeof busy) => (await client.upload(Buffer.from('Words.'), 'words.txt')).locator;
+  const [source, small] = await Promise.all([upload(busy), upload(modest)]);
+  await busy.waitFor(await busy.submitOne(source), 'succeeded');
+
+  // A converter that stands still is one that an endless document holds.
+  const converters = childrenOf(worker.pid);
+  assert.equal(converters.length, 1);
+  const goOn = (): void => {
+    for (const pid of converters) process.kill(pid, 'SIGCONT');
+  };
+  for (const pid of converters) process.kill(pid, 'SIGSTOP');
+  after(goOn);
+  const jobs = (await busy.submit(Array<string>(JOBS).fill(source), { options: { cache: 'refresh' } })).map(
+    ({ job_id }) => job_id,
+  );
+  const waiting: string[] = [];
+  for (const id of jobs) {
+    const status = await busy.waitUntil(id, 'is held', (now) => now.state === 'running' || awaitsConverter(now));
+    if (status.state === 'queued') waiting.push(id);
+  }
+  assert.equal(waiting.length, JOBS - 1);
+  assert.match((await busy.status(waiting[0] ?? '')).waiting_on?.message ?? '', /converter processes .* are busy/);
+
+  await modest.waitFor(await modest.submitOne(small), 'succeeded');
+  for (const id of waiting) {
+    const types = (await busy.events(id)).map(({ type }) => type);
+    assert.deepEqual(types, ['job.queued', 'parse.engine_selected'], 'waiting is no beginning, and no failure');
+  }
+
+  goOn();
+  for (const id of jobs) await busy.waitFor(id, 'succeeded');
+  for (const id of waiting) {
+    const types = (await busy.events(id)).map(({ type }) => type);
+    assert.ok(types.includes('job.started') && !types.includes('job.retrying'), types.join());
+  }
+});
