@@ -43,6 +43,7 @@ async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnv
   if (!answer.isGranted && answer.needsWatch) {
     await client.workflow.signalWithStart(CAPACITY_WATCH, {
       workflowId: `capacity ${fairnessKey(tenantId)}`,
+      priority: { fairnessKey: fairnessKey(tenantId) },
       taskQueue: JOBS_TASK_QUEUE,
       args: [tenantId],
       signal: WATCH_SIGNAL,

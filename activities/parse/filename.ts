@@ -6,7 +6,7 @@ export function filenameOfUrl(url: string): string | null {
   return new URL(url).pathname.split('/').at(-1) || null;
 }
 
-/** The name a source was given. It is looked up where it is needed: names can tell as much as text, and stay out of Temporal. */
+/** The name a source was given. It is looked up where it is needed: names can tell as much as text, and stay out of payloads. */
 export async function filenameOf({ db }: Database, { key, final_url }: StoredSource): Promise<string | null> {
   if (final_url !== null) return filenameOfUrl(final_url);
   const version = await db.storageObjectVersion.findUnique({ where: { key }, include: { object: true } });

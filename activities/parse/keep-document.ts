@@ -103,7 +103,7 @@ export function documentRow(
   };
 }
 
-/** What is converted, and the name of its file, which stays out of Temporal. */
+/** What is converted, and the name of its file, which stays out of Temporal's payloads. */
 export type NamedInput = ConvertInput & Pick<DocumentOrigin, 'filename'>;
 
 /** Writes the row of the job's document. Its identifier. */

@@ -5,6 +5,7 @@ import type { ValidationIssue } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import { currentVersion, findReadable } from '../storage/find.ts';
+import type { ReadableObjects } from '../storage/find.ts';
 
 /** A locator and its place among the sources. */
 interface PlacedLocator {
@@ -32,27 +33,31 @@ export function readSources(
   return { locators, issues };
 }
 
-/**
- * An issue for each stored object whose job could only fail. One answer, from one query, for what does not exist, belongs to
- * another tenant or is kept from the caller by its policy: which of them it is must not be learnt.
- */
-export async function objectIssues(
+/** The stored objects among the sources that the caller may read, from one query. */
+export function readableObjects(
   services: Services,
   caller: Caller,
   locators: readonly PlacedLocator[],
-): Promise<ValidationIssue[]> {
-  const named = locators.flatMap(({ locator, index }) =>
-    locator.kind === 'object' ? [{ objectId: locator.object_id, index }] : [],
-  );
-  const readable = await findReadable(services, caller, [...new Set(named.map(({ objectId }) => objectId))]);
-  return named.flatMap(({ objectId, index }) => {
-    const object = readable.get(objectId);
+): Promise<ReadableObjects> {
+  const ids = locators.flatMap(({ locator }) => (locator.kind === 'object' ? [locator.object_id] : []));
+  return findReadable(services, caller, [...new Set(ids)]);
+}
+
+/**
+ * An issue for each stored object whose job could only fail. One answer for what does not exist, belongs to another tenant or
+ * is kept from the caller by its policy: which of them it is must not be learnt.
+ */
+export function objectIssues(locators: readonly PlacedLocator[], objects: ReadableObjects): ValidationIssue[] {
+  return locators.flatMap(({ locator, index }) => {
+    if (locator.kind === 'url') return [];
+    const { object_id } = locator;
+    const object = objects.get(object_id);
     if (!object) {
-      const msg = `There is no object ${objectId} that you may read. Check the identifier, the tenant of your token and X-Access-Purpose.`;
+      const msg = `There is no object ${object_id} that you may read. Check the identifier, the tenant of your token and X-Access-Purpose.`;
       return [issue(index, msg, 'unknown_object')];
     }
     if (currentVersion(object).sizeBytes > 0n) return [];
-    return [issue(index, `The object ${objectId} has 0 bytes. Upload a file that is not empty.`, 'empty_object')];
+    return [issue(index, `The object ${object_id} has 0 bytes. Upload a file that is not empty.`, 'empty_object')];
   });
 }
 

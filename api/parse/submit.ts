@@ -7,7 +7,8 @@ import type { Services } from '../services.ts';
 import { readWebhook } from '../webhook/read.ts';
 import { readOptions, readStepTimeout } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
-import { objectIssues, readSources } from './sources.ts';
+import { objectIssues, readSources, readableObjects } from './sources.ts';
+import { summaryOf } from './summary.ts';
 import { unusedOptions } from './unused-options.ts';
 
 const DEFAULT_PRIORITY = 5;
@@ -25,9 +26,10 @@ export async function submitParse(
   const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
   const { stepTimeoutMs, issues: timeoutIssues } = readStepTimeout(request.options, config.jobs.stepTimeoutMs);
   const { locators, issues: sourceIssues } = readSources(request.sources, config.objects.bucket, isCrawl);
+  const objects = await readableObjects(services, submission.identity, locators);
   const issues = [
     ...[...optionIssues, ...timeoutIssues, ...webhookIssues, ...sourceIssues],
-    ...(await objectIssues(services, submission.identity, locators)),
+    ...objectIssues(locators, objects),
   ];
   if (sourceIssues.length > 0) throw new ValidationError(issues);
 
@@ -45,7 +47,7 @@ export async function submitParse(
         max_age_seconds,
         crawl: isCrawl ? crawl : null,
       };
-      const summary = `parse · ${source} · ${engineId}`;
+      const summary = `parse · ${summaryOf(locator, objects)} · ${engineId}`;
       const workflow = isCrawl ? 'crawlJob' : 'parseJob';
       return { workflow, source, summary, input: { request: parse }, stepTimeoutMs, warnings };
     }),

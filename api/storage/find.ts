@@ -16,12 +16,15 @@ export async function findObject(services: Services, caller: Caller, objectId: s
   return row;
 }
 
-/** Those of the objects that exist and that the caller may read, by their identifiers. */
+/** By identifier. */
+export type ReadableObjects = ReadonlyMap<string, ObjectRow>;
+
+/** Those of the objects that exist and that the caller may read. */
 export async function findReadable(
   { database }: Services,
   caller: Caller,
   objectIds: readonly string[],
-): Promise<ReadonlyMap<string, ObjectRow>> {
+): Promise<ReadableObjects> {
   if (objectIds.length === 0) return new Map();
   const rows = await database.db.storageObject.findMany({
     where: { id: { in: [...objectIds] }, tenantId: caller.tenantId },

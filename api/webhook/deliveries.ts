@@ -2,8 +2,10 @@
 import type { Static } from 'typebox';
 import type { WebhookDelivery as DeliveryRow } from '../../platform/database/generated/client.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
 import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from '../../platform/jobs/webhook.ts';
+import { priorityKey } from '../jobs/priority.ts';
 import type { Services } from '../services.ts';
 import type { DeliverySchema } from './schemas.ts';
 
@@ -34,13 +36,16 @@ export async function redeliver(
   }
   // Written by the step that sent it (activities/webhook/deliver.ts).
   const delivery = row.request as unknown as WebhookDelivery;
+  const { payload } = delivery;
   await services.temporal.client.workflow.signalWithStart('deliverWebhook', {
     workflowId: row.webhookId,
     taskQueue: JOBS_TASK_QUEUE,
     args: [{ ...delivery, round: row.round + 1 } satisfies WebhookDelivery],
     signal: 'deliverNow',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    staticSummary: `webhook · ${row.eventType} · again`,
+    // As the first round, which has them of its job.
+    priority: { priorityKey: priorityKey(payload.data.job.priority), fairnessKey: fairnessKey(row.tenantId) },
+    staticSummary: `webhook · ${row.eventType} · ${payload.data.job.source} · again`,
   });
   return row;
 }

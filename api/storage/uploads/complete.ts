@@ -3,6 +3,7 @@ import { enforceAccess, guardedBy } from '../../../platform/access-policy.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { UploadSession } from '../../../platform/database/generated/client.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
 import { JOBS_TASK_QUEUE, VERIFY_SIGNAL } from '../../../platform/jobs/model.ts';
 import { checksumFault, finishUpload } from '../../../platform/storage/finish-upload.ts';
 import type { UploadFault } from '../../../platform/storage/uploads.ts';
@@ -134,6 +135,7 @@ async function startVerification({ temporal, config }: Services, session: Upload
     args: [input],
     signal: VERIFY_SIGNAL,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    priority: { fairnessKey: fairnessKey(session.tenantId) },
     staticSummary: `verify ${session.filename}`,
   });
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Client, Connection } from '@temporalio/client';
+import { openSystem } from '../support/system.ts';
+import { until } from '../support/until.ts';
+import { complete, openUpload, putWhole } from '../support/uploads.ts';
+import { openReceiver } from '../support/webhook-receiver.ts';
+
+const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0' });
+const connection = await Connection.connect({ address: system.address });
+const { workflow } = new Client({ connection, namespace: system.namespace });
+after(() => connection.close());
+const receiver = await openReceiver({ hook: (response) => response.writeHead(204).end() });
+const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
+const [api] = await Promise.all([
+  system.startApi(CAPPED),
+  system.startWorker({ ...CAPPED, WORKER_PROFILES: 'default,webhook' }),
+]);
+
+/** Resolves when Temporal's Web UI shows this of a workflow. */
+async function shows(workflowId: string, wanted: RegExp): Promise<void> {
+  await until(`${workflowId} shows ${wanted}`, async () => {
+    const metadata = await workflow
+      .getHandle(workflowId)
+      .query<{ currentDetails: string }>('__temporal_workflow_metadata');
+    return wanted.test(metadata.currentDetails) ? true : undefined;
+  });
+}
+
+test('Temporal’s Web UI shows what a job works on, and what it waits for', async () => {
+  const client = await api.client();
+  const { locator } = await client.upload(Buffer.from('Words.'), `${'report '.repeat(30)}.txt`);
+  const webhook = { url: receiver.url('hook'), event_types: ['job.succeeded'] };
+  const first = await client.submitOne(locator, { webhook });
+  await shows(first, /^queued: convert waits in the task queue "parse"$/);
+  const second = await client.submitOne(locator);
+  await shows(second, /^queued: waits for a place/);
+  await client.send('POST', `/v1/jobs/${second}/pause`);
+  await shows(second, /^queued: paused/);
+  await client.send('POST', `/v1/jobs/${second}/resume`);
+  await shows(second, /^queued: waits for a place/);
+
+  const summary = (await (await workflow.getHandle(first).describe()).staticSummary()) ?? '';
+  assert.match(summary, /^parse · report report .*… \(obj_[0-9a-z]+\) · auto$/);
+  assert.ok(Buffer.byteLength(summary) < 200, summary);
+
+  const worker = await system.startWorker({ WORKER_PROFILES: 'parse' });
+  await client.waitFor(second, 'succeeded');
+  await shows(second, /^succeeded$/);
+  const [delivered] = await receiver.waitFor('hook', 1);
+  await worker.stop();
+
+  await until('it is delivered again', async () => {
+    const { status } = await client.send('POST', `/v1/jobs/${first}/webhook/redeliver`);
+    return status === 202 ? true : undefined;
+  });
+  await receiver.waitFor('hook', 2);
+  const { priority } = await workflow.getHandle(delivered?.headers['webhook-id'] ?? '').describe();
+  assert.deepEqual([priority?.fairnessKey, priority?.priorityKey], [client.tenant, 3]);
+});
+
+test('a job of a long address can be started', async () => {
+  const client = await api.client();
+  const jobId = await client.submitOne(`http://127.0.0.1:9/${'long/'.repeat(400)}`);
+  await shows(jobId, /^queued: fetchSource waits in the task queue "parse"$/);
+});
+
+test('what verifies an upload takes its turn among the tenants', async () => {
+  const client = await api.client();
+  const session = await openUpload(client, { filename: 'gate.txt' });
+  await putWhole(session, Buffer.from('The gate closes at high water.'));
+  await complete(client, session.upload_id);
+  const { priority } = await workflow.getHandle(session.upload_id).describe();
+  assert.equal(priority?.fairnessKey, client.tenant);
+});
