@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { WorkflowClient } from '@temporalio/client';
 import { json } from '../platform/database/json.ts';
-import { emittedIn, endEvent, jobEvents, numbered } from '../platform/jobs/history.ts';
+import { continued, emittedIn, endEvent, jobEvents } from '../platform/jobs/history.ts';
 import { jobExpiry } from '../platform/jobs/expiry.ts';
 import { readHistory } from '../platform/jobs/read-history.ts';
 import type {
@@ -103,10 +103,10 @@ async function allEvents(
   );
   const written = history.filter((event) => emittedIn(event) !== null).length;
   const unwritten = written < outcome.emitted_count ? outcome.emitted_last.slice(written - outcome.emitted_count) : [];
-  return [
-    ...events,
-    ...[...unwritten, { ...endEvent(outcome.state, outcome.error), occurred_at: outcome.finished_at }].map(
-      (event, index) => ({ ...numbered(jobId, events.length + index + 1), ...event, run_id: runId }),
-    ),
-  ];
+  const end = { ...endEvent(outcome.state, outcome.error), occurred_at: outcome.finished_at };
+  return continued(
+    jobId,
+    events,
+    [...unwritten, end].map((event) => ({ ...event, run_id: runId })),
+  );
 }

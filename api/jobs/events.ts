@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { deliveryEvent, jobEvents, numbered } from '../../platform/jobs/history.ts';
+import { continued, deliveryEvent, inOrder, jobEvents } from '../../platform/jobs/history.ts';
+import type { RunEvent } from '../../platform/jobs/history.ts';
 import type { JobEvent } from '../../platform/jobs/model.ts';
 import { readHistory } from '../../platform/jobs/read-history.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +12,7 @@ import type { FoundJob, RecordedJob } from './find.ts';
 export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {
   const events = await workflowEvents(services, job);
   const hasEnded = job.from === 'record' || job.description.closeTime !== undefined;
-  return hasEnded ? [...events, ...(await laterDeliveries(services, job, events))] : events;
+  return hasEnded ? continued(job.jobId, events, await laterDeliveries(services, job, events)) : events;
 }
 
 /** The events with a higher sequence as an event stream. A job that Temporal has forgotten has ended: its stream, too. */
@@ -41,18 +42,16 @@ async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<re
   );
 }
 
-async function laterDeliveries(services: Services, job: FoundJob, events: readonly JobEvent[]): Promise<JobEvent[]> {
+async function laterDeliveries(services: Services, job: FoundJob, events: readonly JobEvent[]): Promise<RunEvent[]> {
   const known = new Set(events.map(({ data }) => deliveryKey(data['webhook_id'], data['round'])));
+  const run_id = job.from === 'record' ? job.row.runId : job.description.runId;
   const ended = (await deliveriesOf(services, job.jobId)).flatMap((row) => {
     const outcome = outcomeOf(row);
     return outcome && row.finishedAt && !known.has(deliveryKey(outcome.webhook_id, outcome.round))
-      ? [{ ...deliveryEvent(outcome), occurred_at: row.finishedAt.toISOString() }]
+      ? [{ ...deliveryEvent(outcome), occurred_at: row.finishedAt.toISOString(), run_id }]
       : [];
   });
-  const run_id = job.from === 'record' ? job.row.runId : job.description.runId;
-  return ended
-    .sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
-    .map((event, index) => ({ ...numbered(job.jobId, events.length + index + 1), ...event, run_id }));
+  return inOrder(ended);
 }
 
 function deliveryKey(webhookId: unknown, round: unknown): string {

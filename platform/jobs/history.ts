@@ -15,15 +15,26 @@ export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
  * before it: what happened there has happened.
  */
 export async function jobEvents(jobId: string, runId: string, readHistory: ReadHistory): Promise<JobEvent[]> {
-  const events = await runEvents(runId, readHistory);
-  return events.map((event, index) => ({ ...numbered(jobId, index + 1), ...event }));
+  return continued(jobId, [], await runEvents(runId, readHistory));
 }
 
-export function numbered(jobId: string, sequence: number): Pick<JobEvent, 'event_id' | 'job_id' | 'sequence'> {
-  return { event_id: `${jobId}.${sequence}`, job_id: jobId, sequence };
+/**
+ * A job's events and those that follow them, numbered. Times are of several clocks, the workflow's, the server's and a
+ * worker's: none is told as earlier than that of the event before.
+ */
+export function continued(jobId: string, events: readonly JobEvent[], following: readonly RunEvent[]): JobEvent[] {
+  const all = [...events];
+  for (const event of following) {
+    const sequence = all.length + 1;
+    const before = all.at(-1)?.occurred_at ?? '';
+    const occurred_at = event.occurred_at < before ? before : event.occurred_at;
+    all.push({ event_id: `${jobId}.${sequence}`, job_id: jobId, sequence, ...event, occurred_at });
+  }
+  return all;
 }
 
-type RunEvent = Omit<JobEvent, 'event_id' | 'job_id' | 'sequence'>;
+/** An event that has no number yet. */
+export type RunEvent = Omit<JobEvent, 'event_id' | 'job_id' | 'sequence'>;
 
 async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEvent[]> {
   const history = await readHistory(runId);
@@ -40,12 +51,22 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
     });
   }
   let finishedAt: string | null = null;
+  /** What came after the noted end, and waits for the last event to be told before it. */
+  const late: RunEvent[] = [];
   for (const event of history.slice(reset + 1)) {
     finishedAt = decodePayload<string>(notedIn(event, 'finished_at')) ?? finishedAt;
     const mapped = mapEvent(event, runId, finishedAt);
-    if (mapped) events.push(mapped);
+    if (!mapped) continue;
+    if (finishedAt === null) events.push(mapped);
+    else if (terminalEvent(event) === null) late.push(mapped);
+    else events.push(...inOrder([mapped, ...late]));
   }
   return events;
+}
+
+/** By time; what is as old as another stays behind it. */
+export function inOrder(events: readonly RunEvent[]): RunEvent[] {
+  return events.toSorted((a, b) => (a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at)));
 }
 
 /** The run that a reset copied its beginning from, when the event marks a reset that made `runId`. */
