@@ -1,7 +1,9 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../identity/scopes.ts';
-import { HTTPValidationError, PROBLEM_TYPE, Problem } from './problems.ts';
+import { ERRORS, ServiceError } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
+import { HTTPValidationError, errorReply, problemAnswer } from './problems.ts';
 import { headerName } from './validation.ts';
 import type { ResponseSpec, Route } from './route.ts';
 
@@ -83,7 +85,12 @@ function operation(route: Route, components: Record<string, Json>): Json {
     ...(route.body && {
       requestBody: {
         required: !route.bodyOptional,
-        content: { [route.bodyType ?? 'application/json']: { schema: hoist(route.body, components) } },
+        content: {
+          [route.bodyType ?? 'application/json']: {
+            schema: hoist(route.body, components),
+            ...(route.examples && { examples: json(route.examples) }),
+          },
+        },
       },
     }),
     responses: responses(route, components),
@@ -102,42 +109,47 @@ function parameters(
     in: place,
     required: required.has(name),
     description: text(property, 'description'),
+    // `/docs` fills in what has one: an optional parameter would be sent without having been asked for.
+    ...(required.has(name) && { example: firstExample(property) }),
     schema: hoist(property, components),
   }));
 }
 
+const TOO_MUCH = 'Too many requests or open jobs, or too much that is sent at once.';
 const UNAVAILABLE =
   'A dependency is away, or the service takes in as much as it can. What was begun may have been done all the same.';
 
 /** The route's own answers and those that every operation of its kind can give. */
 function responses(route: Route, components: Record<string, Json>): Json {
   const specs: Record<string, ResponseSpec> = { ...route.responses };
-  const problem = (status: number, description: string, headers: ResponseSpec['headers'] = {}): void => {
-    specs[status] ??= { description, schema: Problem, contentType: PROBLEM_TYPE, headers };
+  const problem = (description: string, codes: readonly [ErrorCode, ...ErrorCode[]], headers = {}): void => {
+    const { status } = ERRORS[codes[0]];
+    if (status !== null) specs[status] ??= problemAnswer(description, codes, headers);
   };
   const isCounted = route.rateLimited !== false;
   if (route.scope !== 'public') {
-    problem(401, 'No token, or one that is not valid.');
-    problem(403, 'The token lacks the scope, or an access policy denies it.');
+    problem('No token, or one that is not valid.', ['unauthorized']);
+    problem('The token lacks the scope, or an access policy denies it.', ['insufficient_scope', 'access_denied']);
   }
-  if (route.params && Object.keys(route.params.properties).length > 0) problem(404, 'Unknown, or of another tenant.');
+  if (route.params && Object.keys(route.params.properties).length > 0)
+    problem('Unknown, or of another tenant.', ['not_found']);
   if (route.body) {
-    problem(400, 'The body cannot be read.');
-    problem(408, 'The body did not arrive in time.');
-    problem(413, 'The body is too large.');
-    problem(415, 'The content type is not supported.');
+    problem('The body cannot be read.', [route.bodyType === undefined ? 'malformed_json' : 'malformed_multipart']);
+    problem('The body did not arrive in time.', ['request_timeout']);
+    problem(TOO_LARGE[route.bodyType ?? 'application/json'], ['too_large']);
+    problem('The content type is not supported.', ['unsupported_media_type']);
   }
   if (route.params ?? route.query ?? route.headers ?? route.body) {
     specs[422] ??= { description: 'The request does not meet the contract.', schema: HTTPValidationError };
   }
-  if (isCounted) problem(429, 'Too many requests or open jobs, or too much that is sent at once.', RETRY_AFTER);
-  problem(431, 'The headers are too large.');
-  problem(500, 'A fault of the service.');
-  if (route.scope !== 'public' || route.body) problem(503, UNAVAILABLE, RETRY_AFTER);
+  if (isCounted) problem(TOO_MUCH, ['rate_limited', 'too_many_jobs', 'too_much_at_once'], RETRY_AFTER);
+  problem('The headers are too large.', ['headers_too_large']);
+  problem('A fault of the service.', ['internal']);
+  if (route.scope !== 'public' || route.body) problem(UNAVAILABLE, ['unavailable', 'overloaded'], RETRY_AFTER);
   return Object.fromEntries(
     Object.entries(specs).map(([status, spec]) => {
       const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};
-      return [status, response(status, spec, headers, components)];
+      return [status, response(route, status, spec, headers, components)];
     }),
   );
 }
@@ -145,7 +157,14 @@ function responses(route: Route, components: Record<string, Json>): Json {
 /** Statuses of requests that were refused before it was known what they want. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['408', '431']);
 
+/** By the type of the body that is. */
+const TOO_LARGE = {
+  'application/json': 'The body is larger than MAX_BODY_BYTES.',
+  'multipart/form-data': 'The file is larger than MAX_UPLOAD_BYTES, or a field larger than 64 KiB.',
+};
+
 function response(
+  route: Route,
   status: string,
   spec: ResponseSpec,
   rateHeaders: Readonly<Record<string, string>>,
@@ -160,11 +179,25 @@ function response(
     ),
     ...(status !== '204' && {
       content: {
-        [contentType]: spec.schema ? { schema: hoist(spec.schema, components) } : { schema: { type: 'string' } },
+        [contentType]: {
+          schema: spec.schema ? hoist(spec.schema, components) : { type: 'string' },
+          ...(spec.codes && { examples: problemExamples(route, spec.codes) }),
+        },
         ...(spec.stream && { [spec.stream.type]: { schema: streamSchema(spec.stream) } }),
       },
     }),
   };
+}
+
+/** A problem of each code, as it is without the details of an occurrence. */
+function problemExamples({ path }: Route, codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { title } = ERRORS[code];
+      const { body } = errorReply(new ServiceError(code, `${title}.`), path, '4bf92f3577b34da6a3ce929d0e0e4736');
+      return [code, { summary: title, value: json(body) }];
+    }),
+  );
 }
 
 function streamSchema({ description, example }: NonNullable<ResponseSpec['stream']>): Json {
@@ -173,7 +206,11 @@ function streamSchema({ description, example }: NonNullable<ResponseSpec['stream
 
 /** Copies a schema, moving each titled part to `components` and leaving a reference. */
 function hoist(schema: TSchema, components: Record<string, Json>): Json {
-  return walk(JSON.parse(JSON.stringify(schema)), components);
+  return walk(json(schema), components);
+}
+
+function json(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value));
 }
 
 function walk(value: Json, components: Record<string, Json>): Json {
@@ -197,4 +234,8 @@ const DATA: ReadonlySet<string> = new Set(['examples', 'default', 'enum', 'const
 function text(schema: TSchema, member: string): string {
   const value: unknown = Object.entries(schema).find(([name]) => name === member)?.[1];
   return typeof value === 'string' ? value : '';
+}
+
+function firstExample(schema: TSchema): Json {
+  return 'examples' in schema && Array.isArray(schema.examples) ? json(schema.examples[0]) : null;
 }

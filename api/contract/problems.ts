@@ -1,13 +1,14 @@
 /** Errors as answers: RFC 9457 problem details, from the one catalogue. */
 import { Type } from 'typebox';
 import { ERRORS, ServiceError } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Reply } from './route.ts';
 import { List, Named, Text, Whole } from './schema.ts';
 import { ValidationError } from './validation.ts';
 
-export const PROBLEM_TYPE = 'application/problem+json';
+const PROBLEM_TYPE = 'application/problem+json';
 
-export const Problem = Type.Object(
+const Problem = Type.Object(
   {
     type: Text('Address of the documentation of this code.', '/docs/errors#not_found', { format: 'uri-reference' }),
     title: Text('Short sentence, the same for every occurrence.', 'Not found'),
@@ -40,6 +41,15 @@ export const HTTPValidationError = Named(
     ),
   },
 );
+
+/** An answer of the contract that is a problem with one of these codes. */
+export function problemAnswer(
+  description: string,
+  codes: readonly ErrorCode[],
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return { description, schema: Problem, contentType: PROBLEM_TYPE, codes, headers };
+}
 
 /** How long a client should wait when a dependency is away. */
 const RETRY_AFTER_SECONDS = 5;

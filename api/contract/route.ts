@@ -1,6 +1,7 @@
 /** One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI. */
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorCode } from '../../platform/errors.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Scope } from '../identity/scopes.ts';
 import type { Services } from '../services.ts';
@@ -14,8 +15,17 @@ export interface ResponseSpec {
   readonly contentType?: string;
   /** Another type that the body can have, as text that is sent piece by piece, for clients that ask for it. */
   readonly stream?: { readonly type: string; readonly description: string; readonly example: string };
+  /** Codes of a problem: one example each. */
+  readonly codes?: readonly ErrorCode[];
   /** Headers beyond those of every answer: name to description. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A body for others to start from. */
+export interface BodyExample<B> {
+  /** What it asks for, in a line. */
+  readonly summary: string;
+  readonly value: B;
 }
 
 export type ResponseSpecs = Readonly<Record<number, ResponseSpec>>;
@@ -88,6 +98,11 @@ export interface RouteSpec<
   readonly body?: B;
   /** Content type of the body; `application/json` when absent. */
   readonly bodyType?: 'application/json' | 'multipart/form-data';
+  /**
+   * Bodies by name, for JSON. The first is what `/docs` sends when nothing is changed: it is accepted as it stands, has no
+   * member without need, and does no harm.
+   */
+  readonly examples?: Readonly<Record<string, BodyExample<Static<B>>>>;
   /** Whether the body may be left out. */
   readonly bodyOptional?: boolean;
   /** Answers of the handler. Those that every operation of its kind gives (401, 422, …) are added by the contract. */

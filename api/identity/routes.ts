@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ServiceError } from '../../platform/errors.ts';
-import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
@@ -46,10 +46,15 @@ const issueToken = defineRoute({
     'Exists only in development authentication mode (`SERVICE_AUTH_MODE=dev`); in any other mode the answer is 404.',
   scope: 'public',
   body: DevTokenRequest,
+  examples: {
+    default: { summary: 'All scopes, for a day', value: {} },
+    person: { summary: 'A person with a role', value: { subject: 'alice', tenant: 'acme', roles: ['analyst'] } },
+    reader: { summary: 'Reading alone, for an hour', value: { scopes: ['parse:read'], lifetime_seconds: 3600 } },
+  },
   bodyOptional: true,
   responses: {
     200: { description: 'A token.', schema: DevToken },
-    404: { description: 'The service is not in development mode.', schema: Problem, contentType: PROBLEM_TYPE },
+    404: problemAnswer('The service is not in development mode.', ['not_found']),
   },
   handler: async ({ body }, { config: { auth } }) => {
     if (auth.mode !== 'dev') throw new ServiceError('not_found', 'The service is not in development mode.');

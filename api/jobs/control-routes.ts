@@ -54,6 +54,10 @@ const retryJobRoute = defineRoute({
   body: Named('JobRetry', 'Why the job is run on.', {
     reason: Type.Optional(Text('For the job’s events.', 'The receiver is back.', { maxLength: 500 })),
   }),
+  examples: {
+    default: { summary: 'Run it on', value: {} },
+    reason: { summary: 'With a word for its events', value: { reason: 'The receiver is back.' } },
+  },
   bodyOptional: true,
   responses: {
     202: { description: 'The job runs again.', schema: JobStatusDetail },
@@ -115,6 +119,7 @@ const changeJob = defineRoute({
   scope: 'jobs:cancel',
   params: JobId,
   body: Named('JobChange', 'What changes.', { priority: Priority }),
+  examples: { priority: { summary: 'Sooner than most', value: { priority: 7 } } },
   responses: {
     202: { description: 'The priority was changed.', schema: JobStatusDetail },
     409: { description: 'The job has already ended.', schema: JobStatusDetail },
@@ -147,6 +152,11 @@ const cancelJobsRoute = defineRoute({
     created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
     created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
   }),
+  examples: {
+    old: { summary: 'Those accepted before a time', value: { created_before: '2020-01-01T00:00:00Z' } },
+    queued: { summary: 'Those that have not begun', value: { state: 'queued' } },
+    all: { summary: 'All of the tenant', value: {} },
+  },
   responses: {
     202: {
       description: 'Temporal cancels them, one after the other.',

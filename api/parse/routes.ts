@@ -5,10 +5,11 @@ import { ServiceError } from '../../platform/errors.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { purposeHeader, Text, Whole } from '../contract/schema.ts';
-import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { problemAnswer } from '../contract/problems.ts';
 import { findJob } from '../jobs/find.ts';
 import { SubmissionHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
+import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl-result.ts';
 import { CrawledPageList } from './crawl-schemas.ts';
 import { INLINE_MARKDOWN_BYTES, parseResult } from './result.ts';
@@ -75,14 +76,12 @@ const parseSync = defineRoute({
   scope: 'parse:write',
   headers: Type.Object(purposeHeader),
   body: ParseRequest,
+  examples: requestExamples,
   responses: {
     200: { description: 'What became of each source.', schema: ParseBatchResult },
-    504: {
-      description: 'The jobs take longer than a request may wait; they go on.',
-      schema: Problem,
-      contentType: PROBLEM_TYPE,
-      headers: { Location: 'Status of the first job.' },
-    },
+    504: problemAnswer('The jobs take longer than a request may wait; they go on.', ['sync_timeout'], {
+      Location: 'Status of the first job.',
+    }),
   },
   handler: async ({ body, identity, trace }, services) => {
     const submission = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
@@ -102,6 +101,7 @@ const submitJobs = defineRoute({
   scope: 'parse:write',
   headers: SubmissionHeaders,
   body: ParseJobRequest,
+  examples: jobExamples,
   responses: {
     202: {
       description: 'The jobs were accepted.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { safeDisposition } from '../../platform/content-disposition.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { problemAnswer } from '../contract/problems.ts';
 import { Flag, Text, Timestamp, Whole, Word, purposeHeader } from '../contract/schema.ts';
 import { changeObject, deleteObject } from './change.ts';
 import { findObject } from './find.ts';
@@ -142,7 +142,7 @@ const listVersionsRoute = defineRoute({
   scope: 'storage:read',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
-  query: Type.Object(page('Versions'), { additionalProperties: false }),
+  query: Type.Object(page('Versions', Buffer.from('2').toString('base64url')), { additionalProperties: false }),
   responses: { 200: { description: 'A page.', schema: ObjectVersionList } },
   handler: async ({ params, query, identity }, services) => {
     const { limit = 50, cursor } = query;
@@ -162,6 +162,14 @@ const patchObject = defineRoute({
   params: ObjectId,
   headers: Type.Object(purposeHeader),
   body: ObjectPatch,
+  examples: {
+    tags: { summary: 'Replace the tags', value: { tags: ['quarterly'] } },
+    filename: { summary: 'Rename it', value: { filename: 'report-final.pdf' } },
+    access_policy: {
+      summary: 'Let one role read it',
+      value: { access_policy: { access_level: 'restricted', allowed_role_keys: ['analyst'] } },
+    },
+  },
   responses: { 200: { description: 'The object as it is now.', schema: StorageObject } },
   handler: async ({ params, body, identity }, services) =>
     reply(200, objectOf(await changeObject(services, identity, params.objectId, body))),
@@ -184,7 +192,7 @@ const deleteObjectRoute = defineRoute({
   ),
   responses: {
     204: { description: 'It is deleted.' },
-    409: { description: 'It is in use.', schema: Problem, contentType: PROBLEM_TYPE },
+    409: problemAnswer('It is in use.', ['object_in_use']),
   },
   handler: async ({ params, query, identity }, services) => {
     await deleteObject(services, identity, params.objectId, { force: query.force ?? false });

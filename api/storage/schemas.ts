@@ -70,13 +70,18 @@ export const objectAttributes = {
   ),
 };
 
+/** A field that says nothing when it is empty, which is how `/docs` leaves it: the first example is what it fills in. */
+function FormField(description: string, example: string) {
+  return Type.Optional(Type.String({ description, examples: ['', example] }));
+}
+
 /** The form of a direct upload, for the contract; its fields are read while the file streams. */
 export const UploadForm = Named('UploadForm', 'A file with its metadata.', {
   file: Type.String({ format: 'binary', description: 'The file.' }),
-  metadata_json: Type.Optional(Text('A JSON object: metadata of the client.', '{"department":"research"}')),
-  access_policy_json: Type.Optional(Text('A JSON object: an access policy.', '{"access_level":"private"}')),
-  tags: Type.Optional(Text('Tags, separated by commas.', 'quarterly,draft')),
-  retention_class: Type.Optional(Text('`standard`, the default, or `temporary`.', 'temporary')),
+  metadata_json: FormField('A JSON object: metadata of the client.', '{"department":"research"}'),
+  access_policy_json: FormField('A JSON object: an access policy.', '{"access_level":"private"}'),
+  tags: FormField('Tags, separated by commas.', 'quarterly,draft'),
+  retention_class: FormField('`standard`, the default, or `temporary`.', 'temporary'),
 });
 
 /** The fields of the form once their JSON is read. */
@@ -127,20 +132,20 @@ export const DownloadUrl = Named('DownloadUrl', 'A signed address, valid for a t
   size_bytes: Whole('Size.', 182_342),
 });
 
+const OBJECT_CURSOR = Buffer.from('2026-03-14T09:26:53.589Z obj_01k9zt6v3c8wq4m2n7r5x0ybhd').toString('base64url');
+
 /** Query members of a list. */
-export const page = (what: string) => ({
+export const page = (what: string, cursor = OBJECT_CURSOR) => ({
   limit: Type.Optional(Whole(`${what} a page. Default 50.`, 50, { minimum: 1, maximum: 500 })),
   cursor: Type.Optional(
-    Text('`next_cursor` of the page before.', 'MjAyNi0wMy0xNFQwOToyNjo1My41ODlaIG9ial8wMWs5', {
+    Text('`next_cursor` of the page before.', cursor, {
       maxLength: 256,
       pattern: '^[A-Za-z0-9_-]+$',
     }),
   ),
 });
 
-const nextCursor = Nullable(
-  Text('Give it as `cursor` for the next page; `null` on the last.', 'MjAyNi0wMy0xNFQwOToyNjo1My41ODlaIG9ial8wMWs5'),
-);
+const nextCursor = Nullable(Text('Give it as `cursor` for the next page; `null` on the last.', OBJECT_CURSOR));
 
 export const ObjectList = Named('StorageObjectList', 'A page of objects.', {
   items: List(StorageObject, 'The objects.'),

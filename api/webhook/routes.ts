@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
-import { PROBLEM_TYPE, Problem } from '../contract/problems.ts';
+import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { Word } from '../contract/schema.ts';
@@ -42,7 +42,7 @@ const redeliverRoute = defineRoute({
   ),
   responses: {
     202: { description: 'The delivery, as it was until now.', schema: DeliverySchema },
-    409: { description: 'There is none.', schema: Problem, contentType: PROBLEM_TYPE },
+    409: problemAnswer('There is none.', ['webhook_not_sent']),
   },
   handler: async ({ params, query, identity }, services) => {
     const { jobId } = await findJob(services, identity, params.jobId);

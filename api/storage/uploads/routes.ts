@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PROBLEM_TYPE, Problem } from '../../contract/problems.ts';
+import { problemAnswer } from '../../contract/problems.ts';
 import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { Text, Whole, purposeHeader } from '../../contract/schema.ts';
@@ -30,9 +30,29 @@ const postUpload = defineRoute({
   scope: 'storage:write',
   headers: Type.Object(purposeHeader),
   body: UploadRequest,
+  examples: {
+    small: { summary: 'A file in one part', value: { filename: 'report.pdf' } },
+    large: {
+      summary: 'A large file, in parts',
+      value: { filename: 'recording.mp4', content_type: 'video/mp4', size_bytes: 2_147_483_648 },
+    },
+    private: {
+      summary: 'For the sender alone, with metadata',
+      value: {
+        filename: 'report.pdf',
+        metadata: { department: 'research' },
+        tags: ['quarterly'],
+        access_policy: { access_level: 'private' },
+      },
+    },
+    version: {
+      summary: 'A new version of an object: put its identifier here',
+      value: { filename: 'report.pdf', object_id: 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd' },
+    },
+  },
   responses: {
     201: { description: 'It is open.', schema: StorageUploadSession, headers: { Location: 'The session.' } },
-    404: { description: 'There is no such object.', schema: Problem, contentType: PROBLEM_TYPE },
+    404: problemAnswer('There is no such object.', ['not_found']),
   },
   handler: async ({ body, identity }, services) => {
     const row = await openUpload(services, identity, body);
@@ -76,7 +96,7 @@ const deleteUpload = defineRoute({
   params: UploadId,
   responses: {
     200: { description: 'It is aborted.', schema: StorageUploadSession },
-    409: { description: 'It is no longer open.', schema: Problem, contentType: PROBLEM_TYPE },
+    409: problemAnswer('It is no longer open.', ['upload_state']),
   },
   handler: async ({ params, identity }, services) =>
     reply(200, await presentUpload(services, await abortUpload(services, identity, params.uploadId))),
@@ -94,6 +114,17 @@ const postCompletion = defineRoute({
   params: UploadId,
   headers: Type.Object(purposeHeader),
   body: CompleteUpload,
+  examples: {
+    single: { summary: 'One part, any checksum', value: {} },
+    checksum: {
+      summary: 'Only if the bytes have this checksum',
+      value: { checksum_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    },
+    parts: {
+      summary: 'Of several parts, with the ETag that answered each',
+      value: { parts: [{ part_number: 1, etag: '"9a0364b9e99bb480dd25e1f0284c8555"' }] },
+    },
+  },
   bodyOptional: true,
   responses: {
     200: { description: 'The object.', schema: StorageObject },
@@ -102,7 +133,9 @@ const postCompletion = defineRoute({
       schema: StorageUploadSession,
       headers: { Location: 'The session.' },
     },
-    409: { description: 'It cannot be completed so.', schema: Problem, contentType: PROBLEM_TYPE },
+    409: problemAnswer('It cannot be completed so.', [
+      ...(['upload_incomplete', 'upload_state', 'checksum_mismatch', 'size_mismatch'] as const),
+    ]),
   },
   handler: async ({ params, body, identity }, services) => {
     const completion = await completeUpload(services, identity, params.uploadId, body);

@@ -1,0 +1,59 @@
+/** The page of the contract in a real browser: what it sends when nothing is changed. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { obtainBrowser } from '../../platform/embedded/browser.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem();
+const api = await system.startApi();
+const client = await api.client();
+const browser = await chromium.launch({
+  executablePath: await obtainBrowser(process.env, () => undefined),
+  args: ['--no-sandbox'],
+});
+after(() => browser.close());
+const page = await browser.newPage();
+await page.goto(`${api.url}/docs`);
+await page.locator('.auth-wrapper button.authorize').click();
+await page.locator('.auth-container input').fill(client.authorization.replace('Bearer ', ''));
+await page.locator('.auth-container button.authorize').click();
+await page.locator('.auth-container button.btn-done').click();
+
+/** Presses "Try it out" and "Execute"; the status of the answer. */
+async function execute(operationId: string, prepare: (block: ReturnType<Page['locator']>) => Promise<void>) {
+  const block = page.locator(`[id$="-${operationId}"]`);
+  await block.locator('.opblock-summary').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+  await prepare(block);
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+  await block.getByRole('button', { name: 'Execute' }).click();
+  return answer;
+}
+
+test('a job is submitted with its source alone', async () => {
+  const answer = await execute('submitParseJobs', async () => {});
+  assert.equal(answer.status(), 202, answer.request().postData() ?? '');
+  assert.deepEqual(answer.request().postDataJSON(), { sources: ['https://example.com/'] });
+});
+
+test('a file is stored for all of the tenant, and for good', async () => {
+  const file = { name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('Words.') };
+  const answer = await execute('uploadFile', (block) => block.locator('input[type=file]').setInputFiles(file));
+  assert.equal(answer.status(), 201);
+  const { object_id } = (await answer.json()) as { object_id: string };
+  const { body } = await client.send<object>('GET', `/v1/storage/objects/${object_id}`);
+  assert.partialDeepStrictEqual(body, {
+    access_policy: { access_level: 'tenant_shared' },
+    retention_class: 'standard',
+    tags: [],
+    metadata: {},
+  });
+});
+
+test('jobs are not cancelled that somebody needs', async () => {
+  const job = await client.submitOne('https://example.com/');
+  assert.equal((await execute('cancelJobs', async () => {})).status(), 202);
+  assert.equal((await client.status(job)).state, 'queued');
+});

@@ -1,0 +1,102 @@
+/** What the contract shows can be sent as it stands, and every answer shows its own errors. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import contract from '../../openapi.json' with { type: 'json' };
+import { openSystem } from '../support/system.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Content {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+}
+interface Operation {
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: Schema;
+    readonly example?: string;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+}
+
+const system = openSystem({ SYNC_DEADLINE_MS: '200' });
+const api = await system.startApi();
+const client = await api.client();
+
+const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    operation: operation as unknown as Operation,
+  })),
+);
+
+const components: Readonly<Record<string, unknown>> = contract.components.schemas;
+const resolve = ({ $ref, ...schema }: Schema): Schema =>
+  $ref === undefined ? schema : (components[$ref.replace('#/components/schemas/', '')] as Schema);
+
+/** The body that `/docs` fills in. */
+function bodyOf({ requestBody }: Operation): unknown {
+  const [[type, content] = ['', undefined]] = Object.entries(requestBody?.content ?? {});
+  if (!content) return undefined;
+  if (type === 'application/json') return Object.values(content.examples ?? {})[0]?.value;
+  const form = new FormData();
+  for (const [name, field] of Object.entries(resolve(content.schema).properties ?? {})) {
+    if (name === 'file') form.append(name, new Blob(['Words.']), 'words.txt');
+    else form.append(name, String(field.examples?.[0]));
+  }
+  return form;
+}
+
+const pathOf = (path: string, { parameters }: Operation): string =>
+  parameters.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+
+/** Temporal's own page token, which none can make up. */
+const NO_EXAMPLE_WORKS = new Set(['GET /v1/jobs cursor']);
+
+for (const { name, method, path, operation } of operations) {
+  test(`${name} takes its examples`, async () => {
+    const address = pathOf(path, operation);
+    const accepted = async (to: string, headers: Record<string, string> = {}): Promise<void> => {
+      const answer = await client.send(method, to, { headers, body: bodyOf(operation) });
+      // No worker runs, so that what waits for one is refused or late; no object or job has the identifier of the examples.
+      assert.ok(answer.status < 300 || [404, 503, 504].includes(answer.status), `${to}: ${JSON.stringify(answer)}`);
+    };
+    await accepted(address);
+    for (const parameter of operation.parameters) {
+      const example = String(parameter.schema.examples?.[0]);
+      if (NO_EXAMPLE_WORKS.has(`${name} ${parameter.name}`)) continue;
+      if (parameter.in === 'query') await accepted(`${address}?${parameter.name}=${encodeURIComponent(example)}`);
+      if (parameter.in === 'header') await accepted(address, { [parameter.name]: example });
+    }
+  });
+
+  test(`${name} is filled in with what it needs alone`, () => {
+    for (const parameter of operation.parameters) assert.equal('example' in parameter, parameter.required);
+    const content = operation.requestBody?.content['application/json'];
+    if (!content) return;
+    const [first, ...others] = Object.values(content.examples ?? {});
+    assert.ok(first, 'there is an example');
+    const size = ({ value }: { value: unknown }): number => JSON.stringify(value).length;
+    if (name !== 'POST /v1/jobs/cancel') for (const other of others) assert.ok(size(first) <= size(other));
+  });
+
+  test(`${name} shows each error as it is`, () => {
+    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+      const problem = content['application/problem+json'];
+      if (!problem) continue;
+      const examples = Object.entries(problem.examples ?? {});
+      assert.ok(examples.length > 0, `${status} has an example`);
+      for (const [code, { value }] of examples) {
+        assert.partialDeepStrictEqual(value, { status: Number(status), code, type: `/docs/errors#${code}` });
+      }
+    }
+  });
+}
