@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../identity/scopes.ts';
-import { ERRORS, ServiceError } from '../../platform/errors.ts';
+import { ERRORS, ServiceError, isErrorCode } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import { HTTPValidationError, errorReply, problemAnswer } from './problems.ts';
 import { headerName } from './validation.ts';
@@ -53,6 +53,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => a.localeCompare(b))),
+      examples: problemExamples(),
       securitySchemes: {
         bearerAuth: {
           type: 'http',
@@ -149,7 +150,7 @@ function responses(route: Route, components: Record<string, Json>): Json {
   return Object.fromEntries(
     Object.entries(specs).map(([status, spec]) => {
       const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};
-      return [status, response(route, status, spec, headers, components)];
+      return [status, response(status, spec, headers, components)];
     }),
   );
 }
@@ -164,7 +165,6 @@ const TOO_LARGE = {
 };
 
 function response(
-  route: Route,
   status: string,
   spec: ResponseSpec,
   rateHeaders: Readonly<Record<string, string>>,
@@ -181,7 +181,7 @@ function response(
       content: {
         [contentType]: {
           schema: spec.schema ? hoist(spec.schema, components) : { type: 'string' },
-          ...(spec.codes && { examples: problemExamples(route, spec.codes) }),
+          ...(spec.codes && { examples: exampleReferences(spec.codes) }),
         },
         ...(spec.stream && { [spec.stream.type]: { schema: streamSchema(spec.stream) } }),
       },
@@ -189,12 +189,19 @@ function response(
   };
 }
 
-/** A problem of each code, as it is without the details of an occurrence. */
-function problemExamples({ path }: Route, codes: readonly ErrorCode[]): Json {
+function exampleReferences(codes: readonly ErrorCode[]): Json {
+  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+}
+
+/** The problem of each code that requests meet, as it is without the details of an occurrence. */
+function problemExamples(): Json {
+  const met = Object.keys(ERRORS)
+    .filter(isErrorCode)
+    .filter((code) => ERRORS[code].status !== null);
   return Object.fromEntries(
-    codes.map((code) => {
+    met.map((code) => {
       const { title } = ERRORS[code];
-      const { body } = errorReply(new ServiceError(code, `${title}.`), path, '4bf92f3577b34da6a3ce929d0e0e4736');
+      const { body } = errorReply(new ServiceError(code, `${title}.`), '/v1/…', '4bf92f3577b34da6a3ce929d0e0e4736');
       return [code, { summary: title, value: json(body) }];
     }),
   );

@@ -11,7 +11,7 @@ interface Schema {
 }
 interface Content {
   readonly schema: Schema;
-  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown; readonly $ref?: string }>>;
 }
 interface Operation {
   readonly parameters: readonly {
@@ -39,6 +39,7 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
 );
 
 const components: Readonly<Record<string, unknown>> = contract.components.schemas;
+const shared: Readonly<Record<string, { readonly value: unknown }>> = contract.components.examples;
 const resolve = ({ $ref, ...schema }: Schema): Schema =>
   $ref === undefined ? schema : (components[$ref.replace('#/components/schemas/', '')] as Schema);
 
@@ -94,7 +95,9 @@ for (const { name, method, path, operation } of operations) {
       if (!problem) continue;
       const examples = Object.entries(problem.examples ?? {});
       assert.ok(examples.length > 0, `${status} has an example`);
-      for (const [code, { value }] of examples) {
+      for (const [code, { $ref }] of examples) {
+        assert.equal($ref, `#/components/examples/${code}`);
+        const { value } = shared[code] ?? assert.fail(code);
         assert.partialDeepStrictEqual(value, { status: Number(status), code, type: `/docs/errors#${code}` });
       }
     }
