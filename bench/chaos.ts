@@ -21,7 +21,7 @@ import { Faults } from './chaos/faults.ts';
 import { inspect } from './chaos/inspect.ts';
 import type { Seen } from './chaos/inspect.ts';
 import { PatientClient } from './chaos/patient-client.ts';
-import { Random } from './chaos/random.ts';
+import { Random } from '../test/support/random.ts';
 import { openReceiver } from './chaos/receiver.ts';
 import type { Receiver } from './chaos/receiver.ts';
 import { printReport } from './chaos/report.ts';

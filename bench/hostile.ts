@@ -1,9 +1,10 @@
 /**
- * `npm run bench:hostile [-- --rows marks,large-texts,stalled-uploads]`: what one tenant's hostile requests cost the service and another tenant. Ends with 1 when a
- * figure misses its goal.
+ * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads]`: what one tenant's hostile
+ * requests cost the service and another tenant. The seed decides the files of the attack. Ends with 1 when a figure misses its goal.
  */
 import { parseArgs } from 'node:util';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { attack } from './hostile/attack.ts';
 import { largeTexts } from './hostile/large-texts.ts';
 import { marks } from './hostile/marks.ts';
 import { stalledUploads } from './hostile/stalled-uploads.ts';
@@ -11,19 +12,25 @@ import type { Verdict } from './hostile/verdict.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, files: { type: 'string' }, rows: { type: 'string' } },
+});
+const seed = Number(values.seed ?? 1);
+const files = Number(values.files ?? 300);
+
 const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<readonly Verdict[]>>> = {
+  attack: (stack) => attack(stack, seed, files),
   marks,
   'large-texts': largeTexts,
   'stalled-uploads': stalledUploads,
 };
 
-const { values } = parseArgs({ options: { rows: { type: 'string' } } });
 const chosen = values.rows?.split(',') ?? Object.keys(PARTS);
 
 const missed: string[] = [];
 await runBench(run);
 for (const what of missed) console.log(`\n✖ ${what}`);
-console.log(`\n${missed.length === 0 ? 'PASS' : 'FAIL'}`);
+console.log(`\n${missed.length === 0 ? 'PASS' : 'FAIL'} with seed ${seed}`);
 process.exitCode = missed.length === 0 ? 0 : 1;
 
 async function run(stack: Infrastructure): Promise<Row[]> {

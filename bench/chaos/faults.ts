@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalGroup } from '../../platform/embedded/process-identity.ts';
 import type { Child } from '../../platform/embedded/child.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 /** Times are milliseconds since 1970. */
 export interface Fault {

@@ -1,6 +1,6 @@
 /** A client as the service asks clients to be: it repeats what got no answer, or 429 or 503, with the same key. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
 const PATIENCE_MS = 10 * 60_000;

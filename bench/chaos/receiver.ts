@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
 import { openLoopbackServer } from '../../test/support/loopback-server.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 export interface Delivery {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** Sends the requests of a run when they are due, and watches their jobs as clients do. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PatientClient } from './patient-client.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 import type { Document, Order } from './workload.ts';
 
 /** What a webhook of the run names. */

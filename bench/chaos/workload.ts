@@ -3,7 +3,7 @@ import { makeDocx, paragraph } from '../../test/support/docx.ts';
 import { articlePage } from '../../test/support/page-server.ts';
 import { makeLongPdf } from '../../test/support/pdf.ts';
 import { makeXlsx, rows } from '../../test/support/xlsx.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 /** A source and the engine that reads it. Documents with the same `name` have the same Markdown. */
 export interface Document {

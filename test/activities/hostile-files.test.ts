@@ -5,7 +5,7 @@ import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../engines/parse/output-limit.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
-import { hostileFiles } from '../support/hostile-files.ts';
+import { fixedFiles } from '../support/hostile/fixed-files.ts';
 
 /** Far above what any of the files may take; only one that has no end reaches it. */
 const TIMEOUT_MS = 120_000;
@@ -17,7 +17,7 @@ test('every hostile file gives a document or an error of the catalogue, and the 
     maxMarkdownBytes: DEFAULT_MAX_MARKDOWN_BYTES,
   });
   t.after(() => pool.close());
-  const files = hostileFiles();
+  const files = fixedFiles();
   assert.ok(files.length >= 200, `${files.length} files`);
   const { signal } = new AbortController();
   const bad: string[] = [];

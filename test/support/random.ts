@@ -21,6 +21,11 @@ export class Random {
     return low + this.next() * (high - low);
   }
 
+  /** A whole number, both ends inclusive. */
+  whole(low: number, high: number): number {
+    return Math.floor(this.between(low, high + 1));
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability;
   }

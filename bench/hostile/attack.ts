@@ -1,0 +1,193 @@
+/** Hundreds of hostile files of one tenant at once, while another sends one small document every second. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import { generateFiles } from '../../test/support/hostile/generate.ts';
+import { makeLongPdf } from '../../test/support/pdf.ts';
+import type { ApiClient } from '../client.ts';
+import { quantiles } from '../measure.ts';
+import { watchMemory } from '../memory.ts';
+import { watchConverters } from './converters.ts';
+import { endOf, submit } from './jobs.ts';
+import { sendSmall } from './neighbour.ts';
+import type { Latencies } from './neighbour.ts';
+import { startService } from './service.ts';
+import type { Service } from './service.ts';
+import { atMost, told } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
+
+const QUIET_MS = 60_000;
+/** Of the whole attack: what has not ended by then never does. */
+const ENDED_WITHIN_MS = 30 * 60_000;
+const LANES = 8;
+/** Times the quiet figure. */
+const GOAL = 2;
+/** Ends that say that the service failed, and not the file. */
+const OWN_FAULTS: ReadonlySet<string> = new Set(['internal', 'timeout', 'unavailable', 'not ended', 'cancelled']);
+
+interface Ended {
+  readonly name: string;
+  readonly end: string;
+}
+
+export async function attack(stack: Infrastructure, seed: number, count: number): Promise<Verdict[]> {
+  const service = await startService(stack, 'bench-attack');
+  try {
+    const [attacker, neighbour] = await Promise.all([service.client('attacker'), service.client('neighbour')]);
+    const small = await neighbour.upload(makeLongPdf(1), 'small.pdf');
+    // Until the code of all parts is compiled.
+    await sendSmall(neighbour, small, AbortSignal.timeout(10_000));
+    const quiet = await sendSmall(neighbour, small, AbortSignal.timeout(QUIET_MS));
+    const files = await store(attacker, seed, count);
+
+    const pids = { worker: service.worker.pid, api: service.api.pid };
+    const watches = {
+      worker: watchMemory(pids.worker ?? 0),
+      api: watchMemory(pids.api ?? 0),
+      converters: watchConverters(() => service.worker.pid),
+    };
+    const over = new AbortController();
+    const began = Date.now();
+    const suffering = sendSmall(neighbour, small, over.signal);
+    const ended = await parseAll(attacker, files, began + ENDED_WITHIN_MS);
+    const seconds = (Date.now() - began) / 1000;
+    over.abort();
+    const suffered = await suffering;
+    Object.values(watches).forEach((watch) => watch.stop());
+
+    printEnds(ended);
+    const died = Number(service.worker.pid !== pids.worker) + Number(service.api.pid !== pids.api);
+    const own = ended.filter(({ end }) => OWN_FAULTS.has(end));
+    const what = `${count} hostile files of seed ${seed} at once`;
+    return [
+      ...latencyRows(what, quiet, suffered),
+      atMost(
+        {
+          ...{ what: `${what}: that end by a fault of the service, or never`, unit: 'files' },
+          ...{ baselineName: 'files', baseline: count, measured: own.length },
+        },
+        0,
+      ),
+      atMost(
+        {
+          what: `${what}: workers and APIs that died`,
+          unit: 'processes',
+          baselineName: 'processes',
+          baseline: 2,
+          measured: died,
+        },
+        0,
+      ),
+      told({
+        ...{ what: `${what}: until the last has ended`, unit: 's', baselineName: 'processor time of the converters' },
+        ...{ baseline: watches.converters.cpuSeconds(), measured: seconds },
+      }),
+      ...memoryRows(what, watches),
+      ...(await heldRows(what, service)),
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+/** The locators of the generated files, by their names. */
+async function store(client: ApiClient, seed: number, count: number): Promise<ReadonlyMap<string, string>> {
+  const locators = new Map<string, string>();
+  for (const { name, bytes } of generateFiles(seed, count)) locators.set(name, await client.upload(bytes, name));
+  return locators;
+}
+
+/** Submits all, then waits for the ends, which are asked for in turn so that asking does not become the load. */
+async function parseAll(
+  client: ApiClient,
+  files: ReadonlyMap<string, string>,
+  deadline: number,
+): Promise<readonly Ended[]> {
+  const jobs: { readonly name: string; readonly jobId: string }[] = [];
+  for (const [name, source] of files) jobs.push({ name, jobId: await submit(client, source) });
+  const ended: Ended[] = [];
+  const queue = [...jobs];
+  const lane = async (): Promise<void> => {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
+      ended.push({ name: job.name, end: (await endOf(client, job.jobId, deadline)) ?? 'not ended' });
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await delay(0);
+  return ended;
+}
+
+function latencyRows(what: string, quiet: Latencies, suffered: Latencies): Verdict[] {
+  const before = { ...quantiles(quiet.times), max: Math.max(...quiet.times) };
+  const during = { ...quantiles(suffered.times), max: Math.max(...suffered.times) };
+  const row = (name: 'p50' | 'p95' | 'max') => ({
+    ...{ what: `small document of another tenant during ${what}, ${name}`, unit: 'ms' },
+    ...{ baselineName: 'the same on a quiet system', baseline: before[name], measured: during[name] },
+  });
+  return [
+    told(row('p50')),
+    atMost(row('p95'), GOAL * before.p95),
+    told(row('max')),
+    atMost(
+      {
+        ...{ what: `small documents that failed${suffered.faults.length > 0 ? ` (${suffered.faults[0]})` : ''}` },
+        ...{
+          unit: 'documents',
+          baselineName: 'sent',
+          baseline: suffered.times.length,
+          measured: suffered.faults.length,
+        },
+      },
+      0,
+    ),
+  ];
+}
+
+interface Watches {
+  readonly worker: ReturnType<typeof watchMemory>;
+  readonly api: ReturnType<typeof watchMemory>;
+  readonly converters: ReturnType<typeof watchConverters>;
+}
+
+function memoryRows(what: string, { worker, api, converters }: Watches): Verdict[] {
+  const row = (name: string, baseline: number, measured: number) => ({
+    ...{ what: `${what}: memory of ${name}, peak`, unit: 'MB', baselineName: 'the same process before' },
+    ...{ baseline, measured },
+  });
+  return [
+    atMost(row("the worker's own process", worker.idleMb, worker.peakMb()), 768),
+    told(row('the API', api.idleMb, api.peakMb())),
+    told({
+      ...{ what: `${what}: memory of a converter, peak`, unit: 'MB', baselineName: 'CONVERTER_MEMORY_MB' },
+      ...{ baseline: 1024, measured: converters.peakMb() },
+    }),
+  ];
+}
+
+/** How long requests held a converter, as the worker tells. */
+async function heldRows(what: string, { metricsUrl }: Service): Promise<Verdict[]> {
+  const metrics = await (await fetch(metricsUrl)).text();
+  const share = /^tidemill_converters_budget_used_ratio\{pool="parse"\} ([\d.]+)$/m.exec(metrics)?.[1];
+  if (share === undefined) return [];
+  return [
+    atMost(
+      {
+        ...{
+          what: `${what}: most of its budget of processor time that a request held a converter for`,
+          unit: 'budgets',
+        },
+        ...{ baselineName: 'the budget', baseline: 1, measured: Number(share) },
+      },
+      1.1,
+    ),
+  ];
+}
+
+function printEnds(ended: readonly Ended[]): void {
+  console.log('| end | files | such as |\n|---|---|---|');
+  const byEnd = [...Map.groupBy(ended, ({ end }) => end)].sort(([, a], [, b]) => b.length - a.length);
+  for (const [end, files] of byEnd) {
+    const names = files.slice(0, OWN_FAULTS.has(end) ? 20 : 3).map(({ name }) => name);
+    console.log(`| ${end} | ${files.length} | ${names.join(', ')} |`);
+  }
+  console.log();
+}
