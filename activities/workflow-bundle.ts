@@ -62,7 +62,7 @@ function readBuilt(entry: WorkflowEntry): string | null {
 
 /** The files of the project in a bundle, which ends with its source map. */
 function sourcesOf(code: string): string[] {
-  const [, map = ''] = /\/\/# sourceMappingURL=data:[^,]*base64,([\w+/=]+)\s*$/.exec(code) ?? [];
+  const [, map = ''] = /\/\/# sourceMappingURL=data:[^,/]*base64,([\w+/=]+)\s*$/.exec(code) ?? [];
   const { sources } = JSON.parse(Buffer.from(map, 'base64').toString()) as { readonly sources: readonly string[] };
   const files = sources
     .filter((path) => path.startsWith(ROOT) && path.endsWith('.ts'))

@@ -47,7 +47,7 @@ export function createServiceClient(baseUrl: string): ServiceClient {
     headersTimeout: SILENCE_MS,
     bodyTimeout: SILENCE_MS,
   });
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   return async ({ method, path, headers = {}, body, signal }) => {
     signal.throwIfAborted();
     const isForm = body instanceof FormData;

@@ -45,7 +45,7 @@ export function readTemporal({ env, problems, text }: SettingsReader): TemporalC
   return {
     address: text('TEMPORAL_ADDRESS'),
     namespace: text('TEMPORAL_NAMESPACE', 'default'),
-    uiUrl: given('TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
+    uiUrl: given('TEMPORAL_UI_URL')?.replace(/(?<!\/)\/+$/, '') ?? null,
     tls: switched === 'true' ? { serverName, serverCa, client } : null,
     apiKey,
   };

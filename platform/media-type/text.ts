@@ -80,7 +80,7 @@ function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 /** HTML, SVG and XML, by the first tag behind white space, comments and the XML declaration. */
 function markupType(text: string, named: string | null): string | null {
-  const start = text.replace(/^(?:\s|<!--[\s\S]*?-->)*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->)*/, '').slice(0, 2000);
+  const start = fromFirstTag(text);
   if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return isXhtml(text) ? 'application/xhtml+xml' : 'text/html';
   if (/^<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/^\s*<\?xml\s/.test(text)) return 'application/xml';
@@ -89,6 +89,13 @@ function markupType(text: string, named: string | null): string | null {
   const tag =
     /^<\/?(head|body|title|meta|link|script|style|div|p|table|h[1-6]|ul|ol|section|article|main|span|a|b|br|iframe|font)[\s/>]/i;
   return tag.test(start) ? 'text/html' : null;
+}
+
+function fromFirstTag(text: string): string {
+  const skipped = /\s+|<!--[\s\S]*?-->|<\?xml[^>]*\?>/y;
+  let at = 0;
+  while (skipped.test(text)) at = skipped.lastIndex;
+  return text.slice(at, at + 2000);
 }
 
 const isXhtml = (text: string): boolean =>
@@ -145,6 +152,12 @@ const DELIMITERS = [
 
 /** Markdown shows at least two kinds of its marks; a lone `# line` is a comment in many other languages. */
 function proseType(text: string): string {
-  const marks = [/^#{1,6} \S/m, /^(```|~~~)/m, /\[[^\]\n]+\]\([^)\s]+\)/, /^\|? ?:?-{3,}:? ?\|/m, /\*\*\S[^*\n]*\*\*/];
+  const marks = [
+    /^#{1,6} \S/m,
+    /^(```|~~~)/m,
+    /\[[^[\]\n]+\]\([^()\s]+\)/,
+    /^\|? ?:?-{3,}:? ?\|/m,
+    /\*\*\S[^*\n]*\*\*/,
+  ];
   return marks.filter((mark) => mark.test(text)).length >= 2 ? 'text/markdown' : 'text/plain';
 }

@@ -56,7 +56,7 @@ export class Pictures {
     const clean =
       base
         .replace(/[^A-Za-z0-9_-]+/g, '-')
-        .replace(/^-+|-+$/g, '')
+        .replace(/^-|-$/g, '')
         .slice(0, 60) || 'image';
     let unique = `${clean}.${suffix}`;
     for (let count = 2; this.#images.has(unique); count++) unique = `${clean}-${count}.${suffix}`;

@@ -4,6 +4,7 @@ import { assertOutput } from '../output-limit.ts';
 import type { PageSpan, ParseWarning } from '../types.ts';
 import { writeBlocks } from './markdown/blocks.ts';
 import type { Block } from './markdown/model.ts';
+import { append } from './append.ts';
 
 /** What a slide says, or why it is not written. */
 export type SlideContent = readonly Block[] | 'hidden' | 'missing';
@@ -38,7 +39,7 @@ export function writeSlides<Slide>(
     } else if (content === 'hidden') {
       hidden++;
     } else {
-      blocks.push(...content);
+      append(blocks, content);
       const written = writeBlocks(content, options.tables);
       if (markdown !== '' && written !== '') markdown += '\n\n';
       pages.push({ page, start: markdown.length, end: markdown.length + written.length });

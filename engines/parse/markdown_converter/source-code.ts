@@ -12,7 +12,8 @@ export function convertSourceCode(input: ParseInput): ParsedDocument {
   );
   const text = decodeText(input.bytes, input.charset ?? declared?.[1] ?? null)
     .replace(/\r\n?/g, '\n')
-    .replace(/^\n+|\s+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
   if (text === '') throw new ServiceError('empty', 'The file holds no text.');
   const language = input.mediaType.replace(/^(text|application)\/(x-)?/, '');
   return documentOf(`${writeBlocks([{ kind: 'code', text, language }])}\n`);

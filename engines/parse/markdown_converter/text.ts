@@ -3,6 +3,7 @@ import { ServiceError } from '../../../platform/errors.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
+import { withoutClosing } from './markdown/headings.ts';
 
 /** Throws `empty` for text of white space alone. The first heading of Markdown is the title. */
 export function convertText(input: ParseInput): ParsedDocument {
@@ -15,14 +16,28 @@ export function convertText(input: ParseInput): ParsedDocument {
 
 /** Text of the first heading outside front matter and code fences, without marks. */
 function firstHeading(markdown: string): string | null {
-  const body = markdown
-    .replace(/^---\n[\s\S]*?\n(---|\.\.\.)\n/, '')
-    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*\s*$|(?![\s\S]))/gm, '');
-  const heading = /^ {0,3}#{1,6}[ \t]+(.+)$|^(\S.*)\n {0,3}(?:=+|-{2,})[ \t]*$/m.exec(body);
-  const title = (heading?.[1] ?? heading?.[2] ?? '')
-    .replace(/\s+#+\s*$/, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  const title = withoutClosing(headingLine(markdown.replace(/^---\n[\s\S]*?\n(---|\.\.\.)\n/, '')))
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/[*`~]{1,3}(?=\S)|(?<=\S)[*`~]{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .trim();
   return title === '' ? null : title;
+}
+
+/** The first heading as it stands, without the marks before or below it; empty when there is none. */
+function headingLine(markdown: string): string {
+  let fence = '';
+  let previous = '';
+  for (const [line] of markdown.matchAll(/^.*$/gm)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence !== '') {
+      if (mark.startsWith(fence) && line.trim() === mark) fence = '';
+      continue;
+    }
+    fence = mark;
+    const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/.exec(line)?.[1];
+    if (heading !== undefined) return heading;
+    if (/^\S/.test(previous) && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line)) return previous;
+    previous = mark === '' ? line : '';
+  }
+  return '';
 }

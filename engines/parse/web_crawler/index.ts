@@ -76,7 +76,13 @@ function addressOf(element: HtmlElement): string | null {
 /** `0; url=/next` of a page that sends its visitors on. */
 function refreshAddress(header: string | null, content: string | null): string | null {
   if (header?.trim().toLowerCase() !== 'refresh') return null;
-  return /^[\d.\s]*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content ?? '')?.[1]?.trim() ?? null;
+  const target = /^[\d.\s]*[;,](.*)$/s.exec(content ?? '')?.[1] ?? '';
+  const address = target
+    .trim()
+    .replace(/^url\s*=/i, '')
+    .trim()
+    .replace(/^["']/, '');
+  return address.split(/["']/, 1)[0]?.trim() || null;
 }
 
 /** Feeds are alternates too, and no pages. */

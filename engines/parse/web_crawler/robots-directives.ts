@@ -5,7 +5,8 @@
 export function hasDirective(directives: string, wanted: string): boolean {
   let isForOthers = false;
   return directives.split(',').some((part) => {
-    const [, name, rest = ''] = /^\s*(?:([\w-]+)\s*:)?\s*(.*?)\s*$/.exec(part.toLowerCase()) ?? [];
+    const name = /^\s*([\w-]+)\s*:/.exec(part.toLowerCase())?.[1];
+    const rest = (name === undefined ? part : part.slice(part.indexOf(':') + 1)).trim().toLowerCase();
     // A name holds until the next one.
     if (name !== undefined && !/^(max-|unavailable_after)/.test(name)) isForOthers = name !== 'tidemill';
     return !isForOthers && (rest === wanted || rest === 'none');

@@ -40,7 +40,7 @@ export function parseRobots(text: string, productToken: string): Robots {
   let current: Group[] = [];
   let isHead = false;
   for (const line of text.slice(0, ROBOTS_MAX_BYTES).split(/\r\n|\r|\n/)) {
-    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? [];
+    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:([^#]*)/i.exec(line) ?? [];
     const field = name.toLowerCase();
     const trimmed = value.trim();
     if (field === 'user-agent') {

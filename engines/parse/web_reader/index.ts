@@ -1,10 +1,11 @@
 /** The web reader: the main content of one page as Markdown, and what the page says about itself. */
-import { parseFragment, serialize } from 'parse5';
+import { serialize } from 'parse5';
 import { ServiceError } from '../../../platform/errors.ts';
 import { readBlocks } from '../markdown_converter/html/blocks.ts';
 import { limitDepth } from '../markdown_converter/html/dom.ts';
 import { baseOf } from '../markdown_converter/html/links.ts';
 import { languageTag, readMetadata, splitNames, timestamp } from '../markdown_converter/html/metadata.ts';
+import { parseHtml } from '../markdown_converter/html/parse.ts';
 import { parsePage } from '../markdown_converter/html/page.ts';
 import { writeBlocks } from '../markdown_converter/markdown/blocks.ts';
 import { text, type Block } from '../markdown_converter/markdown/model.ts';
@@ -34,7 +35,7 @@ export async function readPage(input: ParseInput, context: ParseContext): Promis
   removeFurniture(page);
   limitDepth(page);
   const main = findMainContent(serialize(page));
-  const content = main === null ? [] : readBlocks(parseFragment(main.html), baseOf(metadata.baseElement, input.url));
+  const content = main === null ? [] : readBlocks(parseHtml(main.html), baseOf(metadata.baseElement, input.url));
   if (main === null || writeBlocks(content) === '') {
     throw new ServiceError('empty', 'No main content was found on the page.');
   }

@@ -10,6 +10,7 @@ import { paragraphProperties, type ParagraphProperties } from './paragraph-prope
 import type { DocStyles } from './styles.ts';
 import { readTable } from './tables.ts';
 import { offsetOf } from './text.ts';
+import { append } from '../append.ts';
 
 /** Paragraph, cell or row, page or section. */
 // oxlint-disable-next-line no-control-regex
@@ -24,9 +25,9 @@ export function blocksOf(paragraphs: readonly Paragraph[], depth: number, contex
   for (let at = 0; at < paragraphs.length;) {
     let end = at;
     while ((paragraphs[end]?.properties.tableDepth ?? 0) > depth) end++;
-    if (end > at) blocks.push(...readTable(paragraphs.slice(at, end), depth + 1, context));
+    if (end > at) append(blocks, readTable(paragraphs.slice(at, end), depth + 1, context));
     const paragraph = paragraphs[end];
-    if (paragraph !== undefined) blocks.push(...readParagraph(paragraph, context));
+    if (paragraph !== undefined) append(blocks, readParagraph(paragraph, context));
     at = end + 1;
   }
   return nestLists(blocks);

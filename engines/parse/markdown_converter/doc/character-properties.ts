@@ -89,7 +89,7 @@ export function readFonts(file: DocFile): string[] {
   const fonts: string[] = [];
   for (let at = 4; at + 1 < part.length;) {
     const size = 1 + (part[at] ?? 0);
-    fonts.push(part.toString('utf16le', at + FONT_NAME_AT, at + size).replace(/\0[\s\S]*$/, ''));
+    fonts.push(part.toString('utf16le', at + FONT_NAME_AT, at + size).split('\0', 1)[0] ?? '');
     at += size;
   }
   return fonts;

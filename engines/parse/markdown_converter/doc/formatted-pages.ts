@@ -1,5 +1,6 @@
 /** Formatting by offset in the document stream: pages of 512 bytes, each listing the runs it covers. */
 import type { DocFile } from './file.ts';
+import { append } from '../append.ts';
 
 export interface FormattedRun {
   /** Offsets in the document stream. */
@@ -22,7 +23,7 @@ export function readRuns(file: DocFile, kind: 'characterPages' | 'paragraphPages
     const page = file.document.subarray(number * PAGE, number * PAGE + PAGE);
     if (page.length < PAGE || seen.has(number)) continue;
     seen.add(number);
-    runs.push(...readPage(page, kind));
+    append(runs, readPage(page, kind));
   }
   return runs.sort((a, b) => a.start - b.start);
 }

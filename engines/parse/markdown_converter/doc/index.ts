@@ -28,7 +28,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
     isTitle(paragraphProperties(properties, styles, file).style, styles),
   );
   const notes = readNotes(file);
-  const referred: string[] = [];
+  const referred = new Set<string>();
   const textBoxes = readTextBoxes(file);
   const opened = new Set<number>();
   const context: DocContext = {
@@ -46,7 +46,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
     showsDeletions: input.options.tracked_changes,
     noteAt(place) {
       const label = notes.get(place)?.label ?? null;
-      if (label !== null) referred.push(label);
+      if (label !== null) referred.add(label);
       return label;
     },
     textBoxAt(place) {
@@ -61,7 +61,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
   };
   const blocks = readBlocks({ start: 0, end: file.stories.main }, context);
   const noteBlocks = [...notes.values()].flatMap(({ label, ...range }): Block[] =>
-    referred.includes(label) ? [{ kind: 'note', label, blocks: readBlocks(range, context) }] : [],
+    referred.has(label) ? [{ kind: 'note', label, blocks: readBlocks(range, context) }] : [],
   );
   const markdown = writeBlocks([...blocks, ...noteBlocks], input.options.tables);
   if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');

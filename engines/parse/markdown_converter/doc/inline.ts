@@ -6,6 +6,7 @@ import type { DocContext, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';
 import { readPicture } from './pictures.ts';
 import { pieceAt } from './text.ts';
+import { append } from '../append.ts';
 
 export interface InlineContent {
   readonly line: Inline[];
@@ -94,7 +95,7 @@ function readSpecial(
   }
   if (character === '\u0008') {
     const box = context.textBoxAt(place);
-    if (box !== null) anchored.push(...context.readBlocks(box, context));
+    if (box !== null) append(anchored, context.readBlocks(box, context));
   }
   return [];
 }

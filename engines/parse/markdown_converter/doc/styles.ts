@@ -18,6 +18,9 @@ export interface DocStyles {
   readonly chain: (index: number) => readonly DocStyle[];
 }
 
+/** Styles based on each other beyond this many, or without end, say nothing more. */
+const MAX_CHAIN = 50;
+
 export function readStyles(file: DocFile): DocStyles {
   const sheet = file.part('styles');
   const styles = sheet.length < 8 ? [] : readAll(sheet);
@@ -27,7 +30,7 @@ export function readStyles(file: DocFile): DocStyles {
       const known = chains.get(index);
       if (known !== undefined) return known;
       const chain: DocStyle[] = [];
-      for (let style = styles[index]; style !== undefined && !chain.includes(style);) {
+      for (let style = styles[index]; style !== undefined && chain.length < MAX_CHAIN;) {
         chain.push(style);
         style = styles[style.basedOn];
       }

@@ -1,7 +1,7 @@
 /** What reviewers have written beside the text. */
 import type { Block } from '../markdown/model.ts';
 import { commentBlocks } from '../markdown/remarks.ts';
-import { childrenOf } from '../ooxml/xml.ts';
+import { childrenBy } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 
@@ -9,7 +9,7 @@ import { FieldStack } from './fields.ts';
 export function readComment(id: string, context: DocxContext): Block[] {
   const part = context.options.comments ? context.file.related(context.mainPart, 'comments') : null;
   const list = part === null ? null : context.file.xml(part);
-  const comment = childrenOf(list ?? undefined, 'w:comment').find(({ attributes }) => attributes['w:id'] === id);
+  const comment = childrenBy(list ?? undefined, 'w:comment', 'w:id').get(id);
   if (part === null || comment === undefined) return [];
   const relationships = context.file.relationships(part);
   // A comment on a comment would be read for ever.

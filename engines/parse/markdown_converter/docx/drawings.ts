@@ -3,6 +3,7 @@ import { text, type Block, type Inline } from '../markdown/model.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import { walk, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
+import { append } from '../append.ts';
 
 export function readDrawing(
   drawing: XmlElement,
@@ -19,10 +20,10 @@ export function readDrawing(
         break;
       case 'a:blip':
       case 'v:imagedata':
-        images.push(...picture(element, alt, href, context));
+        append(images, picture(element, alt, href, context));
         break;
       case 'w:txbxContent':
-        blocks.push(...context.readBlocks(element, context));
+        append(blocks, context.readBlocks(element, context));
         break;
       case 'c:chart': {
         const part = context.relationships.get(element.attributes['r:id'] ?? '')?.target;

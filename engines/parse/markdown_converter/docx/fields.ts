@@ -4,24 +4,34 @@ import { resolveLink } from '../html/links.ts';
 interface Field {
   instruction: string;
   isInResult: boolean;
+  /** Address that the instruction leads to, once it was asked for. */
+  link: string | null | undefined;
 }
+
+/** Deeper nesting is made to exhaust its reader. */
+const MAX_OPEN = 100;
 
 /** The fields open at the place that is being read, outermost first. */
 export class FieldStack {
   readonly #open: Field[] = [];
+  /** Fields open beyond {@link MAX_OPEN}, which change nothing. */
+  #beyond = 0;
 
   begin(): void {
-    this.#open.push({ instruction: '', isInResult: false });
+    if (this.#open.length === MAX_OPEN) this.#beyond++;
+    else this.#open.push({ instruction: '', isInResult: false, link: undefined });
   }
 
   addInstruction(text: string): void {
     const field = this.#open.at(-1);
-    if (field !== undefined) field.instruction += text;
+    if (field === undefined || this.#beyond > 0) return;
+    field.instruction += text;
+    field.link = undefined;
   }
 
   separate(): void {
     const field = this.#open.at(-1);
-    if (field !== undefined) field.isInResult = true;
+    if (field !== undefined && this.#beyond === 0) field.isInResult = true;
   }
 
   /** Instructions do not reach over paragraphs: one that never ends must not hide the rest of the document. */
@@ -30,7 +40,8 @@ export class FieldStack {
   }
 
   end(): void {
-    this.#open.pop();
+    if (this.#beyond > 0) this.#beyond--;
+    else this.#open.pop();
   }
 
   /** Whether text belongs to an instruction and is not shown. */
@@ -40,7 +51,11 @@ export class FieldStack {
 
   /** Address that text links to by a field around it, or `null`. */
   get link(): string | null {
-    return this.#open.map((field) => hyperlinkOf(field.instruction)).find((link) => link !== null) ?? null;
+    for (const field of this.#open) {
+      if (field.link === undefined) field.link = hyperlinkOf(field.instruction);
+      if (field.link !== null) return field.link;
+    }
+    return null;
   }
 }
 

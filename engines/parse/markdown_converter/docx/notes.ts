@@ -1,6 +1,6 @@
 /** Footnotes and endnotes, whose texts come at the end. */
 import type { Block } from '../markdown/model.ts';
-import { childrenOf } from '../ooxml/xml.ts';
+import { childrenBy } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 
 /** Texts of the notes that were referred to. */
@@ -8,7 +8,7 @@ export function readNotes(context: DocxContext): Block[] {
   return context.notes.all.flatMap(({ kind, id, label }) => {
     const part = context.file.related(context.mainPart, `${kind}s`);
     const notes = part === null ? null : context.file.xml(part);
-    const note = childrenOf(notes ?? undefined, `w:${kind}`).find((element) => element.attributes['w:id'] === id);
+    const note = childrenBy(notes ?? undefined, `w:${kind}`, 'w:id').get(id);
     if (part === null || note === undefined) return [];
     const blocks = context.readBlocks(note, { ...context, relationships: context.file.relationships(part) });
     return blocks.length === 0 ? [] : [{ kind: 'note', label, blocks }];

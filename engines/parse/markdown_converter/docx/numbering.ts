@@ -95,6 +95,7 @@ export function advance(list: List, level: number, counts: Map<number, number>):
 function readLists(numbering: XmlElement | undefined): Map<string, List> {
   const definitions = childrenOf(numbering, 'w:abstractNum');
   const byId = new Map(definitions.map((element) => [element.attributes['w:abstractNumId'] ?? '', element]));
+  const byLink = new Map(definitions.toReversed().map((element) => [valueOf(element, 'w:styleLink'), element]));
   const lists = new Map<string, List>();
   for (const element of childrenOf(numbering, 'w:num')) {
     const id = element.attributes['w:numId'];
@@ -103,7 +104,7 @@ function readLists(numbering: XmlElement | undefined): Map<string, List> {
     if (id === undefined || definition === null || named === undefined) continue;
     // A definition may only point to the style of lists that holds the levels.
     const link = valueOf(named, 'w:numStyleLink');
-    const source = definitions.find((other) => link !== null && valueOf(other, 'w:styleLink') === link) ?? named;
+    const source = (link === null ? undefined : byLink.get(link)) ?? named;
     const levels = readLevels(source);
     const restarts = new Map<number, number>();
     for (const override of childrenOf(element, 'w:lvlOverride')) {

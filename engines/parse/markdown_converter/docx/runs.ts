@@ -10,6 +10,7 @@ import { hyperlinkOf } from './fields.ts';
 import { runFormat } from './run-format.ts';
 import { symbolInlines } from './symbols.ts';
 import { switchOf } from './values.ts';
+import { append } from '../append.ts';
 
 /** What is read of a paragraph: its line, and the text boxes and charts anchored in it, which follow it. */
 export interface ParagraphContent {
@@ -150,7 +151,7 @@ function collectRun(run: XmlElement, around: Surroundings, content: ParagraphCon
         break;
       }
       case 'w:commentReference':
-        content.anchored.push(...readComment(child.attributes['w:id'] ?? '', context));
+        append(content.anchored, readComment(child.attributes['w:id'] ?? '', context));
         break;
       case 'w:drawing':
       case 'w:pict':
@@ -193,6 +194,6 @@ function collectDrawing(
   context: DocxContext,
 ): void {
   const { images, blocks } = readDrawing(drawing, href, context);
-  content.line.push(...images);
-  content.anchored.push(...blocks);
+  append(content.line, images);
+  append(content.anchored, blocks);
 }

@@ -11,6 +11,9 @@ export interface Style {
   readonly run: XmlElement | undefined;
 }
 
+/** Styles based on each other beyond this many, or without end, say nothing more. */
+const MAX_CHAIN = 50;
+
 export interface StyleSheet {
   /** The style and what it is based on, nearest first; empty for an unknown style. */
   readonly chain: (id: string | null) => readonly Style[];
@@ -34,7 +37,7 @@ export function readStyles(styles: XmlElement | null): StyleSheet {
     chain(id) {
       const chain: Style[] = [];
       let style = id === null ? undefined : byId.get(id);
-      while (style !== undefined && !chain.includes(style)) {
+      while (style !== undefined && chain.length < MAX_CHAIN) {
         chain.push(style);
         style = style.basedOn === null ? undefined : byId.get(style.basedOn);
       }

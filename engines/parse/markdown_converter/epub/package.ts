@@ -82,7 +82,7 @@ export function readBookMetadata(metadata: XmlElement | undefined): BookMetadata
       .filter((element) => element.name === name)
       .map((element) =>
         textOf(element)
-          .replace(/<[^>]*>/g, ' ')
+          .replace(/<[^<>]*>/g, ' ')
           .replace(/\s+/g, ' ')
           .trim()
           .slice(0, MAX_LENGTH),

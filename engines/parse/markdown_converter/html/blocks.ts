@@ -2,16 +2,21 @@
 import { plainText, PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
 import { codeBlock } from './code.ts';
 import type { HtmlContext } from './context.ts';
-import { descendants, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
+import { elements, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
 import { collapseSpaces, formatInside, isVisible, readInline } from './inline.ts';
 import { readDefinitions, readList } from './lists.ts';
 import { isDisplayMath, mathLatex, scriptLatex } from './math.ts';
 import { readTable } from './tables.ts';
 import { isBlock, isHidden } from './tags.ts';
+import { append } from '../append.ts';
 
 /** Reads everything below a node. Relative addresses are resolved against `base`, if there is one. */
 export function readBlocks(parent: HtmlParent, base: string | null): Block[] {
-  const context: HtmlContext = { base, flow: (inner, format) => readFlow(inner, format, context) };
+  const context: HtmlContext = {
+    base,
+    flow: (inner, format) => readFlow(inner, format, context),
+    holdsBlock: new Map(),
+  };
   limitDepth(parent);
   return context.flow(parent, PLAIN);
 }
@@ -26,24 +31,31 @@ function readFlow(parent: HtmlParent, format: Format, context: HtmlContext): Blo
     line = [];
   };
   for (const child of parent.childNodes) {
-    if (!isElement(child) || !breaksFlow(child)) {
-      line.push(...readInline(child, format, context));
+    if (!isElement(child) || !breaksFlow(child, context)) {
+      append(line, readInline(child, format, context));
       continue;
     }
     endParagraph();
-    blocks.push(...readBlock(child, format, context));
+    append(blocks, readBlock(child, format, context));
   }
   endParagraph();
   return blocks;
 }
 
 /** Whether an element stands as a block, or is inline but has blocks inside, as in a card that is all link. */
-function breaksFlow(element: HtmlElement): boolean {
+function breaksFlow(element: HtmlElement, context: HtmlContext): boolean {
   if (isHidden(element)) return scriptLatex(element) !== null && isDisplayMath(element);
   if (isBlock(element)) return true;
-  if (element.tagName === 'math') return isDisplayMath(element);
-  for (const inner of descendants(element)) if (isBlock(inner)) return true;
-  return false;
+  return element.tagName === 'math' ? isDisplayMath(element) : holdsBlock(element, context);
+}
+
+/** Whether there is a block anywhere inside an element. Told once: each level of nesting asks again. */
+function holdsBlock(element: HtmlElement, context: HtmlContext): boolean {
+  const known = context.holdsBlock.get(element);
+  if (known !== undefined) return known;
+  const holds = elements(element).some((child) => isBlock(child) || holdsBlock(child, context));
+  context.holdsBlock.set(element, holds);
+  return holds;
 }
 
 function readBlock(element: HtmlElement, format: Format, context: HtmlContext): Block[] {

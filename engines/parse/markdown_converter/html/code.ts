@@ -18,7 +18,8 @@ export const isLineNumber = (element: HtmlElement): boolean =>
 export function codeBlock(pre: HtmlElement): Block {
   const text = textContent(pre, isLineNumber)
     .replace(/\u00a0/g, ' ')
-    .replace(/^\n|\s+$/g, '');
+    .replace(/^\n/, '')
+    .trimEnd();
   return { kind: 'code', text, language: codeLanguage(pre) };
 }
 

@@ -3,11 +3,12 @@ import type { Block, Format, ListItem } from '../markdown/model.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, elements, type HtmlElement } from './dom.ts';
 import { isHidden } from './tags.ts';
+import { append } from '../append.ts';
 
 export function readList(list: HtmlElement, format: Format, context: HtmlContext): Block[] {
   const isOrdered = list.tagName === 'ol';
   let number = integer(attribute(list, 'start')) ?? 1;
-  const items: ListItem[] = [];
+  const items: (ListItem & { readonly blocks: Block[] })[] = [];
   for (const child of elements(list)) {
     if (isHidden(child)) continue;
     if (child.tagName === 'li') {
@@ -20,8 +21,8 @@ export function readList(list: HtmlElement, format: Format, context: HtmlContext
     // A list directly inside a list belongs to the item before it, as browsers show it.
     const stray =
       child.tagName === 'ul' || child.tagName === 'ol' ? readList(child, format, context) : context.flow(child, format);
-    const last = items.pop();
-    if (last !== undefined) items.push({ ...last, blocks: [...last.blocks, ...stray] });
+    const last = items.at(-1);
+    if (last !== undefined) append(last.blocks, stray);
     else if (stray.length > 0) items.push({ number: isOrdered ? number : null, blocks: stray });
   }
   return items.length === 0 ? [] : [{ kind: 'list', items }];

@@ -1,8 +1,9 @@
 /** What a page says about itself: JSON-LD, OpenGraph and Dublin Core tags, and HTML's own elements. */
-import { html, parseFragment } from 'parse5';
+import { html } from 'parse5';
 import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
 import { article, type JsonObject } from './json-ld.ts';
 import { resolveLink } from './links.ts';
+import { parseHtml } from './parse.ts';
 
 export interface PageMetadata {
   readonly title: string | null;
@@ -103,7 +104,10 @@ function collectMeta(element: HtmlElement, meta: Map<string, string[]>): void {
   if (!content) return;
   for (const key of ['name', 'property', 'itemprop', 'http-equiv']) {
     const name = attribute(element, key)?.trim().toLowerCase();
-    if (name) meta.set(name, [...(meta.get(name) ?? []), content]);
+    if (!name) continue;
+    const values = meta.get(name) ?? [];
+    values.push(content);
+    meta.set(name, values);
   }
 }
 
@@ -117,12 +121,15 @@ function authorsOf(item: JsonObject, meta: ReadonlyMap<string, readonly string[]
   return [...new Set(candidates.flatMap(splitNames).filter(isName))].slice(0, 50);
 }
 
+const BY = /^ ?(by|von|par|por|di) ?:? /i;
+
 /** Names of people from a byline. Commas are left alone: `Doe, Jane` is one person. */
 export function splitNames(byline: string): string[] {
   return byline
-    .replace(/^\s*(by|von|par|por|di)\s*:?\s+/i, '')
-    .split(/\s*[;|\n]\s*|\s+(?:and|&)\s+/)
-    .map((name) => name.replace(/\s+/g, ' ').trim());
+    .split(/[;|\n]/)
+    .map((part) => part.replace(/\s+/g, ' '))
+    .flatMap((part, index) => (index === 0 ? part.replace(BY, '') : part).split(/ (?:and|&) /))
+    .map((name) => name.trim());
 }
 
 /** Profile addresses and whole sentences stand in author tags too. */
@@ -131,7 +138,7 @@ const isName = (name: string): boolean => name !== '' && name.length <= 100 && !
 /** Strings in JSON-LD are often escaped once more, as HTML. */
 function stringOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
-  return value.includes('&') ? textContent(parseFragment(value)) : value;
+  return value.includes('&') ? textContent(parseHtml(value)) : value;
 }
 
 function nameOf(value: unknown): string | null {
@@ -143,9 +150,8 @@ function nameOf(value: unknown): string | null {
 function withoutSiteName(title: string | null, siteName: string | null): string | null {
   if (title === null || siteName === null || !title.toLowerCase().endsWith(siteName.toLowerCase())) return title;
   const rest = title.slice(0, -siteName.length);
-  return /\S\s*[|\-\u2013\u2014\u00b7\u00bb:]\s*$/.test(rest)
-    ? rest.replace(/\s*[|\-\u2013\u2014\u00b7\u00bb:]\s*$/, '')
-    : title;
+  const [, own = ''] = /^(.*\S) ?[|\-\u2013\u2014\u00b7\u00bb:] ?$/.exec(rest) ?? [];
+  return own === '' ? title : own;
 }
 
 function clean(value: string | null): string | null {

@@ -1,29 +1,47 @@
 /** Bytes of a page as a tree. */
-import { parse } from 'parse5';
 import type { ParseInput } from '../../types.ts';
 import { decodeText } from '../charset.ts';
 import type { HtmlParent } from './dom.ts';
+import { parseHtml } from './parse.ts';
 
 /** Parses as browsers do. The charset: HTTP's, else the one that the page declares at its beginning. */
 export function parsePage(input: Pick<ParseInput, 'bytes' | 'mediaType' | 'charset'>): HtmlParent {
   const text = decodeText(input.bytes, input.charset ?? declaredCharset(input.bytes));
-  return parse(input.mediaType === 'application/xhtml+xml' ? asHtml(text) : text);
+  return parseHtml(input.mediaType === 'application/xhtml+xml' ? asHtml(text) : text);
 }
 
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
 /** XML closes empty elements in place: `<title/>`, read as HTML, would swallow the page. */
 function asHtml(xhtml: string): string {
-  return xhtml
-    .replace(/<([a-z][\w:.-]*)(\s[^<>]*)?\/>/gi, (tag: string, name: string, attributes: string = '') =>
+  return withoutSections(
+    xhtml.replace(/<([a-z][\w:.-]*)(\s[^<>]*)?\/>/gi, (tag: string, name: string, attributes: string = '') =>
       VOID.test(name) ? tag : `<${name}${attributes}></${name}>`,
-    )
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
+    ),
+  );
+}
+
+const OPEN = '<![CDATA[';
+const CLOSE = ']]>';
+
+/** CDATA sections as text. One that never ends is no section. */
+function withoutSections(xhtml: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = xhtml.indexOf(OPEN, at);
+    const end = start < 0 ? -1 : xhtml.indexOf(CLOSE, start + OPEN.length);
+    if (end < 0) return parts.join('') + xhtml.slice(at);
+    const text = xhtml.slice(start + OPEN.length, end);
+    parts.push(xhtml.slice(at, start), text.replace(/&/g, '&amp;').replace(/</g, '&lt;'));
+    at = end + CLOSE.length;
+  }
 }
 
 function declaredCharset(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const match =
-    /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(start) ?? /<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i.exec(start);
+    /<meta[^<>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i.exec(start) ??
+    /<\?xml[^<>]+encoding\s*=\s*["']([\w-]+)/i.exec(start);
   return match?.[1]?.toLowerCase() ?? null;
 }

@@ -4,9 +4,11 @@ import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';
 import { linkDestination } from '../markdown/escape.ts';
+import { withoutClosing } from '../markdown/headings.ts';
 import type { ConvertNested } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
 import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';
+import { append } from '../append.ts';
 
 interface NotebookContext {
   readonly language: string;
@@ -30,19 +32,26 @@ export async function convertNotebook(
   const blocks: string[] = [];
   for (const cell of cells) {
     signal.throwIfAborted();
-    blocks.push(...(await readCell(cell, { language, pictures, convert })));
+    append(blocks, await readCell(cell, { language, pictures, convert }));
   }
   const markdown = blocks.filter((block) => block.trim() !== '').join('\n\n');
   if (markdown === '') throw new ServiceError('empty', 'The notebook holds no text.');
-  const heading = /^#{1,6} +(.+?)(?: +#+)?$/m.exec(blocks.find((block) => /^#{1,6} /m.test(block)) ?? '');
-  const title = text(metadata['title']).trim() || heading?.[1]?.replace(/[*`]/g, '') || null;
+  const title = text(metadata['title']).trim() || firstHeading(blocks)?.replace(/[*`]/g, '') || null;
   return documentOf(`${markdown}\n`, { title, images: pictures.all });
+}
+
+function firstHeading(blocks: readonly string[]): string | undefined {
+  for (const block of blocks) {
+    const heading = /^#{1,6} (.*)$/m.exec(block)?.[1];
+    if (heading !== undefined) return withoutClosing(heading.trim());
+  }
+  return undefined;
 }
 
 async function readCell(cell: Fields, context: NotebookContext): Promise<string[]> {
   const source = text(cell['source'] ?? cell['input'])
     .replace(/\r\n?/g, '\n')
-    .replace(/\s+$/, '');
+    .trimEnd();
   switch (cell['cell_type']) {
     case 'markdown':
       return [withAttachments(source, fields(cell['attachments']), context.pictures)];
@@ -104,7 +113,7 @@ function fence(code: string, language: string | null): string {
 
 /** Pictures pasted into a Markdown cell are linked as `attachment:name`. */
 function withAttachments(source: string, attachments: Fields, pictures: Pictures): string {
-  return source.replace(/\]\(attachment:([^)\s]+)\)/g, (link, name: string) => {
+  return source.replace(/\]\(attachment:([^)\s]{1,800})\)/g, (link, name: string) => {
     const forms = fields(attachments[decode(name)] ?? attachments[name]);
     const content = PICTURES.map((type) => text(forms[type])).find((form) => form !== '') ?? '';
     const src = pictures.add(Buffer.from(content, 'base64'), name);

@@ -5,12 +5,13 @@ import { inlineLines } from './inline.ts';
 import type { Block, ListItem } from './model.ts';
 import { writeTable, type TableForm } from './tables.ts';
 
-/** Lists and quotations in each other are indented so often; what is deeper stands as deep: each level indents all that is in it. */
-const MAX_INDENTED = 20;
+/** Lists and quotes in each other are marked so often: each level marks all lines of those inside it once more. */
+const MAX_NESTING = 20;
 
 /**
- * Markdown of the blocks, without a line feed at the end; empty when there is no content. Throws `output_too_large`, and
- * `too_large` for a table of too many cells.
+ * Markdown of the blocks, without a line feed at the end; empty when there is no content. `depth` is how many quotes and lists
+ * they stand in; those beyond {@link MAX_NESTING} are written as their content. Throws `output_too_large`, and `too_large` for a
+ * table of too many cells.
  */
 export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto', depth = 0): string {
   let out = '';
@@ -42,17 +43,19 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: 
       return writeCode(block.text, block.language);
     case 'equation':
       return block.latex === '' ? '' : `$$${block.latex}$$`;
-    case 'quote':
-      if (depth >= MAX_INDENTED) return writeBlocks(block.blocks, tables, depth);
-      return writeBlocks(block.blocks, tables, depth + 1)
-        .replace(/^(?=.)/gm, '> ')
-        .replace(/^$/gm, '>');
-    case 'list':
-      return writeList(depth < MAX_INDENTED ? block.items : flatItems(block.items), alternate, tables, depth + 1);
+    case 'quote': {
+      const inner = writeBlocks(block.blocks, tables, depth + 1);
+      return depth < MAX_NESTING ? inner.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>') : inner;
+    }
+    case 'list': {
+      if (depth < MAX_NESTING) return writeList(block.items, alternate, tables, depth + 1);
+      const items = block.items.map((item) => writeBlocks(item.blocks, tables, depth));
+      return items.filter((item) => item !== '').join('\n\n');
+    }
     case 'table':
       return writeTable(block.rows, tables);
     case 'note':
-      return `[^${block.label}]: ${indent(writeBlocks(block.blocks, tables, depth), 4)}`;
+      return `[^${block.label}]: ${indent(writeBlocks(block.blocks, tables, depth + 1), 4)}`;
     case 'rule':
       break;
   }
@@ -68,14 +71,6 @@ function writeCode(code: string, language: string | null): string {
 
 function isOrdered(list: { readonly items: readonly ListItem[] }): boolean {
   return typeof list.items[0]?.number === 'number';
-}
-
-/** The items of a list and of those within it as one list. */
-function flatItems(items: readonly ListItem[]): ListItem[] {
-  return items.flatMap(({ number, blocks }) => [
-    { number, blocks: blocks.filter(({ kind }) => kind !== 'list') },
-    ...blocks.flatMap((block) => (block.kind === 'list' ? flatItems(block.items) : [])),
-  ]);
 }
 
 function writeList(items: readonly ListItem[], alternate: boolean, tables: TableForm, depth: number): string {

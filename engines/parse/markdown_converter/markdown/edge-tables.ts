@@ -31,11 +31,7 @@ export function edgeTable(rows: readonly EdgeRow[]): Block[] {
   const [first] = rows;
   if (first !== undefined && rows.length === 1 && first.cells.length === 1) return [...(first.cells[0] ?? [])];
   const edges = gridOf(rows);
-  const columnOf = (edge: number): number =>
-    Math.max(
-      0,
-      edges.findIndex((line) => Math.abs(line - edge) <= TOLERANCE),
-    );
+  const columnOf = (edge: number): number => lineAt(edges, edge);
   let above: GrowingCell[] = [];
   const built = rows.map(({ cells, definitions, isHeader }) => {
     const starting: GrowingCell[] = [];
@@ -64,6 +60,18 @@ export function edgeTable(rows: readonly EdgeRow[]): Block[] {
 }
 
 const NO_CELL: CellDefinition = { left: 0, right: 0, joinsLeft: false, joinsAbove: false };
+
+/** Index of the line that an edge lies on; 0 for none. */
+function lineAt(lines: readonly number[], edge: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] ?? 0) < edge - TOLERANCE) low = middle + 1;
+    else high = middle;
+  }
+  return (lines[low] ?? Infinity) <= edge + TOLERANCE ? low : 0;
+}
 
 /** The vertical lines of the table, from left to right. */
 function gridOf(rows: readonly EdgeRow[]): number[] {

@@ -40,11 +40,15 @@ export async function convertMessage(
 ): Promise<ParsedDocument> {
   const pictures = new Pictures(input.options);
   const shown = new Set<Attachment>();
+  const byId = new Map(message.attachments.toReversed().map((attachment) => [attachment.contentId, attachment]));
+  const addresses = new Map<string, string | null>();
   const body = bodyOf(message, input, (contentId) => {
-    const attachment = message.attachments.find((candidate) => candidate.contentId === contentId);
+    const attachment = byId.get(contentId);
     if (attachment === undefined) return null;
     shown.add(attachment);
-    return pictures.add(attachment.read(), attachment.name);
+    const src = addresses.get(contentId) ?? pictures.add(attachment.read(), attachment.name);
+    addresses.set(contentId, src);
+    return src;
   });
   const written = new Sections();
   written.add(...[headOf(message), body].filter((part) => part !== ''));
@@ -115,5 +119,6 @@ function plainBody(body: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/^(#{1,6}(?=\s)|(?:=+|-{2,})[ \t]*$)/gm, '\\$1')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\s+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
 }

@@ -13,7 +13,7 @@ export function textProperty(storage: CompoundEntry, id: string, decode: Decode)
   const wide = streamOf(storage, `__substg1.0_${id}${WIDE}`);
   const narrow = wide === null ? streamOf(storage, `__substg1.0_${id}${NARROW}`) : null;
   const text = wide?.toString('utf16le') ?? (narrow === null ? '' : decode(narrow));
-  return text.replace(/\0+$/, '');
+  return text.replace(/(?<!\0)\0+$/, '');
 }
 
 export function binaryProperty(storage: CompoundEntry, id: string): Buffer | null {

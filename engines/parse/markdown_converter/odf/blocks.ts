@@ -8,6 +8,7 @@ import type { OpenList } from './lists.ts';
 import { isShape, readShape } from './shapes.ts';
 import { propertyOf, wholeNumber, type Style } from './styles.ts';
 import { readTable } from './tables.ts';
+import { append } from '../append.ts';
 
 export function readBlocks(parent: XmlElement | undefined, context: OdfContext): Block[] {
   return nestLists(childrenOf(parent).flatMap((child) => readFlat(child, context, null)));
@@ -57,17 +58,22 @@ function readItem(item: XmlElement, list: OpenList, context: OdfContext): FlatBl
   const start = item.attributes['text:start-value'];
   let mark: ItemMark | null = { list, startsAt: start === undefined ? null : wholeNumber(start, 1_000_000, 1) };
   const flat: FlatBlock[] = [];
+  /** What belongs to the last of them. */
+  let more: Block[] = [];
   for (const child of childrenOf(item)) {
     const isParagraph = child.name === 'text:p' || child.name === 'text:h';
     const read = isParagraph ? readParagraph(child, context, mark) : readFlat(child, context, list);
     const last = flat.at(-1);
     if (isParagraph && read.length > 0) mark = null;
     if (last?.kind === 'item' && !read.some(({ kind }) => kind === 'item' || kind === 'heading')) {
-      const more = read.filter((block) => block.kind !== 'item');
-      flat[flat.length - 1] = { ...last, more: [...(last.more ?? []), ...more] };
-    } else {
-      flat.push(...read);
+      for (const block of read) if (block.kind !== 'item') more.push(block);
+      continue;
     }
+    append(flat, read);
+    const open = flat.at(-1);
+    if (open?.kind !== 'item') continue;
+    more = [...(open.more ?? [])];
+    flat[flat.length - 1] = { ...open, more };
   }
   return flat;
 }

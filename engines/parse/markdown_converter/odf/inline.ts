@@ -6,6 +6,7 @@ import { readAnnotation } from './annotations.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { isShape, readShape } from './shapes.ts';
 import { propertyOf, textFormat, wholeNumber, type Style } from './styles.ts';
+import { append } from '../append.ts';
 
 /** Reads a paragraph whose style is `chain`. White space is one space, as in the file format. */
 export function readInline(paragraph: XmlElement, chain: readonly Style[], context: OdfContext): InlineContent {
@@ -61,13 +62,13 @@ function collect(parent: XmlElement, format: Format, content: InlineContent, con
         for (const base of childrenOf(child, 'text:ruby-base')) collect(base, format, content, context);
         break;
       case 'office:annotation':
-        if (context.options.comments) anchored.push(...readAnnotation(child));
+        if (context.options.comments) append(anchored, readAnnotation(child));
         break;
       default:
         if (isShape(child)) {
           const shape = readShape(child, format.href, context);
-          line.push(...shape.line);
-          anchored.push(...shape.anchored);
+          append(line, shape.line);
+          append(anchored, shape.anchored);
         } else {
           collect(child, format, content, context);
         }

@@ -27,8 +27,10 @@ function readSlide(slide: XmlElement, context: OdfContext): Block[] {
   const shapes = childrenOf(slide)
     .filter((element) => isShape(element) && !isFurniture(element))
     .map((element) => ({ element, box: boxOf(element) }));
-  const title = shapes.filter(({ element }) => element.attributes['presentation:class'] === 'title');
-  const others = readingOrder(shapes.filter((shape) => !title.includes(shape)));
+  const isTitle = ({ element }: { element: XmlElement }): boolean =>
+    element.attributes['presentation:class'] === 'title';
+  const title = shapes.filter(isTitle);
+  const others = readingOrder(shapes.filter((shape) => !isTitle(shape)));
   if (title.length === 0 && others.length > 1 && isTitleLike(others[0]?.element)) title.push(...others.splice(0, 1));
   return [
     ...title.flatMap(({ element }) => readTitle(element, context)),

@@ -31,6 +31,9 @@ export interface StyleSheet {
   readonly outlineLevel: (level: number) => ListLevel | null;
 }
 
+/** Styles based on each other beyond this many, or without end, say nothing more. */
+const MAX_CHAIN = 50;
+
 export function readStyles(roots: readonly (XmlElement | null)[]): StyleSheet {
   const styles = new Map<string, Style>();
   const lists = new Map<string, ReadonlyMap<number, ListLevel>>();
@@ -56,7 +59,7 @@ export function readStyles(roots: readonly (XmlElement | null)[]): StyleSheet {
     chain(family, name) {
       const chain: Style[] = [];
       let style = styles.get(`${family} ${name}`);
-      while (style !== undefined && !chain.includes(style)) {
+      while (style !== undefined && chain.length < MAX_CHAIN) {
         chain.push(style);
         style = style.parent === null ? undefined : styles.get(`${family} ${style.parent}`);
       }

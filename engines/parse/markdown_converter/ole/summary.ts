@@ -34,7 +34,10 @@ export function readSummary(root: CompoundEntry): Summary {
     ] as const;
     return {
       title: text(TITLE),
-      authors: (text(AUTHOR) ?? '').split(/\s*;\s*/).filter((name) => name !== ''),
+      authors: (text(AUTHOR) ?? '')
+        .split(';')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
       createdAt: text(CREATED),
       properties: Object.fromEntries(properties.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
     };
@@ -73,9 +76,9 @@ function readPropertySet(stream: Buffer): Map<number, string> {
 function readValue(stream: Buffer, at: number, decode: Decode): string | null {
   switch (stream.readUInt32LE(at)) {
     case STRING:
-      return decode(stream.subarray(at + 8, at + 8 + stream.readUInt32LE(at + 4))).replace(/\0[\s\S]*$/, '');
+      return decode(stream.subarray(at + 8, at + 8 + stream.readUInt32LE(at + 4))).split('\0', 1)[0] ?? '';
     case WIDE_STRING:
-      return stream.toString('utf16le', at + 8, at + 8 + stream.readUInt32LE(at + 4) * 2).replace(/\0[\s\S]*$/, '');
+      return stream.toString('utf16le', at + 8, at + 8 + stream.readUInt32LE(at + 4) * 2).split('\0', 1)[0] ?? '';
     case FILE_TIME:
       return readFileTime(stream, at + 4);
     default:

@@ -33,7 +33,7 @@ export function chartBlocks(chart: XmlElement | null): Block[] {
 const paragraph = (words: string): Block => ({ kind: 'paragraph', content: [text(words)] });
 
 function plotTable(plot: XmlElement): Block[] {
-  const series = childrenOf(plot, 'c:ser');
+  const series = childrenOf(plot, 'c:ser').slice(0, MAX_SERIES);
   const categories = categoriesOf(descend(series[0], 'c:cat') ?? descend(series[0], 'c:xVal'));
   const values = series.map((one) => cached(descend(one, 'c:val') ?? descend(one, 'c:yVal')));
   const length = Math.max(0, categories.length, ...values.map((column) => column.length));
@@ -47,7 +47,7 @@ function plotTable(plot: XmlElement): Block[] {
 
 /** Categories in levels are named from the outermost one on: `USA / Texas`. Outer names stand at their first place only. */
 function categoriesOf(data: XmlElement | undefined): string[] {
-  const levels = childrenOf(descend(data, 'c:multiLvlStrRef', 'c:multiLvlStrCache'), 'c:lvl');
+  const levels = childrenOf(descend(data, 'c:multiLvlStrRef', 'c:multiLvlStrCache'), 'c:lvl').slice(0, MAX_LEVELS);
   if (levels.length === 0) return cached(data);
   const [inner = [], ...outer] = levels.map(cached);
   const names = outer.map(() => '');
@@ -56,6 +56,10 @@ function categoriesOf(data: XmlElement | undefined): string[] {
     return [...names.toReversed(), name].filter((part) => part !== '').join(' / ');
   });
 }
+
+/** Series of one plot, and levels of its categories: more than a reader could tell apart. */
+const MAX_SERIES = 200;
+const MAX_LEVELS = 20;
 
 /** More points than a reader could use: a claimed index must not make a list of any length. */
 const MAX_POINTS = 10_000;

@@ -4,17 +4,22 @@ import { dateFromSerial, format, getFormatDateInfo, isDateFormat, isValidFormat 
 /** Writes a number as a cell shows it. */
 export type CellFormat = (value: number) => string;
 
+/** Excel takes no longer code, and the library's time grows by the square of it. */
+const MAX_CODE = 255;
+
 /** Formats with digits of their own, or without the last thousands: what they show reads as another number. */
-const READS_AS_ANOTHER = /\\\d|"[^"]*\d[^"]*"|[0#?],+(?![0#?])/;
+const READS_AS_ANOTHER = /\\\d|[0#?],(?![0#?])/;
+const hasQuotedDigit = (code: string): boolean =>
+  code.split('"').some((part, index, parts) => index % 2 === 1 && index < parts.length - 1 && /\d/.test(part));
 
 /**
  * Numbers as the format shows them; `General` shows all their digits, however narrow the column. Dates keep the parts
  * that their format shows, in the order of ISO 8601: `3/4/24` is another day for each reader.
  */
 export function cellFormat(code: string, is1904: boolean): CellFormat {
-  if (/^(general|@|)$/i.test(code) || !isValidFormat(code)) return plainNumber;
+  if (/^(general|@|)$/i.test(code) || code.length > MAX_CODE || !isValidFormat(code)) return plainNumber;
   if (isDateFormat(code) && !/\[(h+|m+|s+)\]/i.test(code)) return dateFormat(code, is1904);
-  if (READS_AS_ANOTHER.test(code)) return plainNumber;
+  if (READS_AS_ANOTHER.test(code) || hasQuotedDigit(code)) return plainNumber;
   return (value) => format(code, value, { throws: false }).replace(/\s+/g, ' ').trim();
 }
 

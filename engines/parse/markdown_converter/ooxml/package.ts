@@ -32,21 +32,36 @@ export function openPackage(bytes: Uint8Array): OoxmlPackage {
   const zip = openZip(bytes);
   const trees = new Map<string, XmlElement | null>();
   const xml = (part: string): XmlElement | null => {
-    const known = trees.get(part);
-    if (known !== undefined) return known;
+    const parsed = trees.get(part);
+    if (parsed !== undefined) return parsed;
     const content = zip.read(part);
     const tree = content === null ? null : parseXml(content);
     trees.set(part, tree);
     return tree;
   };
-  const relationships = (part: string): Map<string, Relationship> => {
+  const known = new Map<string, ReadonlyMap<string, Relationship>>();
+  const relationships = (part: string): ReadonlyMap<string, Relationship> => {
+    const read = known.get(part) ?? readRelationships(part);
+    known.set(part, read);
+    return read;
+  };
+  const readRelationships = (part: string): ReadonlyMap<string, Relationship> => {
     const slash = part.lastIndexOf('/') + 1;
     const list = xml(`${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`);
     return new Map(childrenOf(list ?? undefined, 'Relationship').map((element) => readRelationship(element, part)));
   };
-  const related = (part: string, type: string): string | null =>
-    [...relationships(part).values()].find((relationship) => relationship.type === type)?.target ?? null;
+  const related = (part: string, type: string): string | null => firstOfType(relationships(part), type);
   return { read: zip.read, xml, relationships, related };
+}
+
+const firstTargets = new WeakMap<ReadonlyMap<string, Relationship>, Map<string, string>>();
+
+function firstOfType(relationships: ReadonlyMap<string, Relationship>, type: string): string | null {
+  const targets =
+    firstTargets.get(relationships) ??
+    new Map([...relationships.values()].reverse().map((relationship) => [relationship.type, relationship.target]));
+  firstTargets.set(relationships, targets);
+  return targets.get(type) ?? null;
 }
 
 function readRelationship({ attributes }: XmlElement, part: string): [string, Relationship] {

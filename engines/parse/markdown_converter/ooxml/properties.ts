@@ -16,7 +16,10 @@ export function readCoreProperties(file: OoxmlPackage): DocumentProperties {
   const core = file.xml(part) ?? undefined;
   return {
     ...readDublinCore(core, { keywords: 'cp:keywords', created: 'dcterms:created', modified: 'dcterms:modified' }),
-    authors: (propertyOf(core, 'dc:creator') ?? '').split(/\s*;\s*/).filter((name) => name !== ''),
+    authors: (propertyOf(core, 'dc:creator') ?? '')
+      .split(';')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
   };
 }
 

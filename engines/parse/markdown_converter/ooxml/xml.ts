@@ -1,6 +1,7 @@
 /** XML parts as trees. */
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../../platform/errors.ts';
+import { append } from '../append.ts';
 
 export interface XmlElement {
   /** Usual prefix and local name, `w:p`, whatever prefixes the file itself chose. */
@@ -184,6 +185,29 @@ export function childrenOf(element: XmlElement | undefined, name?: string): XmlE
   return (element?.children ?? []).filter(isElement).filter((child) => name === undefined || child.name === name);
 }
 
+const indexes = new WeakMap<XmlElement, Map<string, ReadonlyMap<string, XmlElement>>>();
+
+/** The children of that name by the value of an attribute, the first of several. Reading it again costs nothing. */
+export function childrenBy(
+  element: XmlElement | undefined,
+  name: string,
+  attribute: string,
+): ReadonlyMap<string, XmlElement> {
+  if (element === undefined) return new Map();
+  const known = indexes.get(element) ?? new Map<string, ReadonlyMap<string, XmlElement>>();
+  indexes.set(element, known);
+  const key = `${name} ${attribute}`;
+  const index =
+    known.get(key) ??
+    new Map(
+      childrenOf(element, name)
+        .toReversed()
+        .map((child) => [child.attributes[attribute] ?? '', child]),
+    );
+  known.set(key, index);
+  return index;
+}
+
 /** The first child of that name, then of it the first child of the next name, and so on. */
 export function descend(element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined {
   let found = element;
@@ -199,7 +223,8 @@ export function* walk(
   const stack = childrenOf(root).reverse();
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
     yield element;
-    if (enter(element)) stack.push(...childrenOf(element).reverse());
+    if (!enter(element)) continue;
+    append(stack, childrenOf(element).reverse());
   }
 }
 

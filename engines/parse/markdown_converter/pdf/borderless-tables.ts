@@ -203,7 +203,7 @@ function isProse(column: readonly Segment[], words: number): boolean {
   return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > 0.8;
 }
 
-const isNumber = ({ text }: Word): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+const isNumber = ({ text }: Word): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
 const isBullet = ({ words }: Segment): boolean =>
   words.length === 1 && /^([-•▪●◦○■*–]|[([]?\w{1,3}[.)\]]+)$/.test(words[0]?.text ?? '');

@@ -56,7 +56,7 @@ function leads(row: Row): boolean {
   if (page === undefined || !PAGE.test(page.text)) return false;
   const before = row.words.slice(0, -1);
   const trailing = before.slice(before.findLastIndex((word) => !/[.…·]$/.test(word.text)) + 1);
-  return sum(trailing, (word) => dots(/[.…·]+$/.exec(word.text)?.[0] ?? '')) >= MIN_DOTS;
+  return sum(trailing, (word) => dots(/(?<![.…·])[.…·]+$/.exec(word.text)?.[0] ?? '')) >= MIN_DOTS;
 }
 
 /** An ellipsis counts as three. */

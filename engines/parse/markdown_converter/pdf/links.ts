@@ -54,4 +54,5 @@ export function withLinks(text: string, links: readonly TextLink[]): Inline[] {
 /** Every reader makes a link of an address by itself. */
 const saysItself = ({ text, href }: TextLink): boolean => bare(text) === bare(href);
 
-const bare = (address: string): string => address.replace(/^(https?:\/\/|mailto:)/i, '').replace(/[/.,;)]+$/, '');
+const bare = (address: string): string =>
+  address.replace(/^(https?:\/\/|mailto:)/i, '').replace(/(?<![/.,;)])[/.,;)]+$/, '');

@@ -36,10 +36,10 @@ export function readMetadata(pdfium: Pdfium, document: number): Metadata {
 
 /** Names of a list; "Doe, Jane" stays one name, because only full names are parted at commas. */
 export function splitAuthors(text: string): string[] {
-  const parts = text.split(/\s*;\s*|,?\s+(?:and|&)\s+/);
+  const parts = text.replace(/\s+/g, ' ').split(/;|,? (?:and|&) /);
   return parts
     .flatMap((part) => {
-      const names = part.split(/\s*,\s*/);
+      const names = part.split(',').map((name) => name.trim());
       return names.every((name) => /\S\s+\S/.test(name)) ? names : [part];
     })
     .map((name) => name.trim())

@@ -9,7 +9,7 @@ export const NUMBERED = /^(\(?\d{1,2}[.)]|\(?[a-z]\)|[a-z]\.)\s+/;
 /** A number or word that heads a section: `2.1`, `Chapter 3`, `IV.`, followed by a capital. */
 export const SECTION_NUMBER = /^(chapter\s+\d+|appendix\s+\w|\d+(\.\d+)*\.?|[IVX]+\.|[A-Z]\.|\(\d+\))\s+[^\p{Ll}\d]/u;
 export const CAPTION = /^(table|figure|fig\.|listing|exhibit|source)\s*[\dA-Z]*[.:]?/i;
-export const PAGE_NUMBER = /^(page\s*)?[-–—|\s]*(\d{1,4}|[ivxlc]{1,6})[-–—|\s]*((of|\/)\s*\d+)?$/i;
+export const PAGE_NUMBER = /^(page)?[-–—|\s]*(\d{1,4}|[ivxlc]{1,6})[-–—|\s]*((of|\/)\s*\d+)?$/i;
 
 /** Key under which texts are equal that differ in numbers, letter case and spaces only. */
 export const withoutNumbers = (text: string): string =>

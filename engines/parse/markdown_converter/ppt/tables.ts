@@ -16,15 +16,17 @@ export function tableBlock(cells: readonly DrawnShape[], readCell: (cell: DrawnS
   const columns = lines(placed.flatMap(({ box }) => [box.left, box.right]));
   const rows = lines(placed.flatMap(({ box }) => [box.top, box.bottom]));
   if (columns.length < 2 || rows.length < 2 || columns.length > MAX_LINES || rows.length > MAX_LINES) return [];
-  const covered = new Set<string>();
+  const byPlace = new Map<number, (typeof placed)[number]>();
+  for (const entry of placed.toReversed()) {
+    byPlace.set(nearest(rows, entry.box.top) * MAX_LINES + nearest(columns, entry.box.left), entry);
+  }
+  const covered = new Uint8Array(rows.length * MAX_LINES);
   const built: TableCell[][] = rows.slice(0, -1).map((_, row) =>
     columns.slice(0, -1).flatMap((_line, column): TableCell[] => {
-      if (covered.has(`${row},${column}`)) return [];
-      const found = placed.find(({ box }) => nearest(rows, box.top) === row && nearest(columns, box.left) === column);
+      if (covered[row * MAX_LINES + column] === 1) return [];
+      const found = byPlace.get(row * MAX_LINES + column);
       const { width, height } = found === undefined ? { width: 1, height: 1 } : sizeOf(found.box, rows, columns);
-      for (let r = row; r < row + height; r++) {
-        for (let c = column; c < column + width; c++) covered.add(`${r},${c}`);
-      }
+      for (let r = row; r < row + height; r++) covered.fill(1, r * MAX_LINES + column, r * MAX_LINES + column + width);
       const blocks = found === undefined ? [] : readCell(found.cell);
       return [{ blocks, columns: width, rows: height, isHeader: row === 0 }];
     }),

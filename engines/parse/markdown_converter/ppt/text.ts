@@ -23,7 +23,8 @@ export interface ShapeText {
   readonly kind: number;
   readonly characters: string;
   readonly styles: TextStyles;
-  readonly links: readonly { readonly start: number; readonly end: number; readonly link: number }[];
+  /** By their places. */
+  readonly links: { readonly start: number; readonly end: number; readonly link: number }[];
 }
 
 /** Texts one after the other: a header, the characters, their styles, what happens on a click. */
@@ -48,9 +49,10 @@ export function readTexts(records: readonly PptRecord[]): ShapeText[] {
       pendingLink = atom !== undefined && atom.length >= 8 ? atom.readUInt32LE(4) : 0;
     } else if (type === INTERACTION_RANGE && data.length >= 8) {
       const link = { start: data.readUInt32LE(0), end: data.readUInt32LE(4), link: pendingLink };
-      replaceLast({ links: [...(last()?.links ?? []), link] });
+      last()?.links.push(link);
     }
   }
+  for (const { links } of texts) links.sort((a, b) => a.start - b.start);
   return texts;
 }
 
@@ -141,9 +143,10 @@ function inlineOf(
   const content: Inline[] = [];
   for (let at = start; at < end;) {
     const run = runAt(styles.characters, at);
-    const link = links.find((candidate) => candidate.start <= at && at < candidate.end);
-    const next = links.find((candidate) => candidate.start > at)?.start ?? end;
-    const until = Math.min(end, run?.end ?? end, link?.end ?? next);
+    const following = firstAfter(links, (candidate) => candidate.start > at);
+    const before = links[following - 1];
+    const link = before !== undefined && at < before.end ? before : undefined;
+    const until = Math.min(end, run?.end ?? end, link?.end ?? links[following]?.start ?? end);
     const format = {
       ...PLAIN,
       bold: run?.bold ?? false,
@@ -168,10 +171,29 @@ function runAt<Run extends { readonly count: number }>(
   runs: readonly Run[],
   at: number,
 ): (Run & { readonly end: number }) | undefined {
-  let end = 0;
-  for (const run of runs) {
-    end += run.count;
-    if (at < end) return { ...run, end };
+  let all = ends.get(runs);
+  if (all === undefined) {
+    let end = 0;
+    all = runs.map(({ count }) => (end += count));
+    ends.set(runs, all);
   }
-  return undefined;
+  const index = firstAfter(all, (end) => at < end);
+  const run = runs[index];
+  return run === undefined ? undefined : { ...run, end: all[index] ?? 0 };
+}
+
+/** Where the runs of a text end: asked for once a paragraph and more. */
+const ends = new WeakMap<readonly object[], readonly number[]>();
+
+/** Index of the first item that is behind a place, given that all behind it are too. */
+function firstAfter<T>(items: readonly T[], isBehind: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && isBehind(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -24,14 +24,36 @@ export function nonVisual(shape: XmlElement): XmlElement | undefined {
 export function inheritedShapes(placeholder: Placeholder | null, layouts: readonly XmlElement[]): XmlElement[] {
   if (placeholder === null) return [];
   return layouts.flatMap((layout) => {
-    const shapes = [...walk(descend(layout, 'p:cSld', 'p:spTree'))]
-      .filter(({ name }) => name === 'p:sp')
-      .map((shape) => ({ shape, other: placeholderOf(shape) }));
-    const sameIndex = shapes.find(({ other }) => other?.index === placeholder.index && placeholder.index !== null);
-    const found =
-      sameIndex ?? shapes.find(({ other }) => other !== null && family(other.type) === family(placeholder.type));
-    return found === undefined ? [] : [found.shape];
+    const { byIndex, byFamily } = offeredBy(layout);
+    const sameIndex = placeholder.index === null ? undefined : byIndex.get(placeholder.index);
+    return sameIndex ?? byFamily.get(family(placeholder.type)) ?? [];
   });
+}
+
+interface Offered {
+  readonly byIndex: ReadonlyMap<string | null, XmlElement>;
+  readonly byFamily: ReadonlyMap<string, XmlElement>;
+}
+
+const offered = new WeakMap<XmlElement, Offered>();
+
+/** The placeholders of a layout, the first of several. Each is asked for by many shapes. */
+function offeredBy(layout: XmlElement): Offered {
+  const known = offered.get(layout);
+  if (known !== undefined) return known;
+  const shapes = [...walk(descend(layout, 'p:cSld', 'p:spTree'))]
+    .filter(({ name }) => name === 'p:sp')
+    .flatMap((shape) => {
+      const placeholder = placeholderOf(shape);
+      return placeholder === null ? [] : [{ shape, placeholder }];
+    })
+    .reverse();
+  const found = {
+    byIndex: new Map(shapes.map(({ shape, placeholder }) => [placeholder.index, shape])),
+    byFamily: new Map(shapes.map(({ shape, placeholder }) => [family(placeholder.type), shape])),
+  };
+  offered.set(layout, found);
+  return found;
 }
 
 /** Placeholders for tables, charts and pictures inherit from that for text. */

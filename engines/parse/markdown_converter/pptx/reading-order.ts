@@ -29,11 +29,15 @@ interface Boxed<T> {
   readonly box: Box;
 }
 
-function cut<T>(items: readonly Boxed<T>[]): Boxed<T>[] {
+/** Layouts that people make are cut a few times; each cut may take only one box off. */
+const MAX_CUTS = 50;
+
+function cut<T>(items: readonly Boxed<T>[], cuts = 0): Boxed<T>[] {
   if (items.length < 2) return [...items];
+  if (cuts === MAX_CUTS) return rows(items);
   const bands = split(items, 'top', 'bottom');
   const parts = bands.length > 1 ? bands : split(items, 'left', 'right');
-  return parts.length > 1 ? parts.flatMap(cut) : rows(items);
+  return parts.length > 1 ? parts.flatMap((part) => cut(part, cuts + 1)) : rows(items);
 }
 
 /** Groups that do not overlap along one axis. */

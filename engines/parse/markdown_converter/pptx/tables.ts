@@ -6,7 +6,7 @@ import { readText } from '../drawingml/text.ts';
 
 export function readTable(table: XmlElement, { relationships }: SlideContext): Block[] {
   const rows = childrenOf(table, 'a:tr').map((row) => childrenOf(row, 'a:tc'));
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const hasHeader = isOn(descend(table, 'a:tblPr'), 'firstRow');
   const cells = rows.map((row, top) =>
     row.flatMap((cell, left): TableCell[] => {

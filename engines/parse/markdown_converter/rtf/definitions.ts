@@ -64,7 +64,7 @@ export class Definitions {
   add(kind: 'font' | 'style', name: string): void {
     if (name === '') return;
     const { number, characterSet, outline } = this.#draft;
-    const trimmed = name.replace(/;.*$/s, '').trim();
+    const trimmed = (name.split(';', 1)[0] ?? '').trim();
     if (kind === 'style') this.#styles.set(number, { name: trimmed, outline });
     else {
       const codePage = CHARACTER_SETS[characterSet] ?? null;

@@ -165,6 +165,7 @@ export class RtfReader {
       return true;
     }
     if (word === 'field') {
+      if (this.#links.at(-1)?.depth === this.#groups.length) this.#links.pop();
       this.#links.push({ depth: this.#groups.length, href: null });
       return true;
     }

@@ -2,9 +2,13 @@
 import { edgeTable, type CellDefinition, type EdgeRow } from '../markdown/edge-tables.ts';
 import { nestLists, type FlatBlock } from '../markdown/lists.ts';
 import type { Block } from '../markdown/model.ts';
+import { append } from '../append.ts';
 
 /** Deeper nesting is made to exhaust its reader. */
 const MAX_DEPTH = 16;
+
+/** Each row repeats the definitions of its cells. Word allows 63 columns. */
+const MAX_COLUMNS = 256;
 
 /** What is open at one depth; depth 0 is the text around all tables. */
 interface Level {
@@ -41,6 +45,7 @@ export class RowDefinition {
         this.#cell.joinsAbove = true;
         break;
       case 'cellx':
+        if (this.cells.length === MAX_COLUMNS) break;
         this.cells.push({ ...this.#cell, left: this.#left, right: value ?? 0 });
         this.#left = value ?? 0;
         this.#cell = { joinsLeft: false, joinsAbove: false };
@@ -56,7 +61,7 @@ export class TableStack {
   /** Adds what a paragraph holds, inside `depth` tables: tables open and close as it asks. */
   add(blocks: readonly FlatBlock[], depth: number): void {
     this.#moveTo(depth);
-    this.#last.content.push(...blocks);
+    append(this.#last.content, blocks);
   }
 
   endCell(depth: number): void {
@@ -94,7 +99,7 @@ export class TableStack {
       if (closed === undefined) return;
       if (closed.content.length > 0) closed.cells.push(nestLists(closed.content));
       if (closed.cells.length > 0) closed.rows.push({ cells: closed.cells, definitions: [], isHeader: false });
-      this.#last.content.push(...edgeTable(closed.rows));
+      append(this.#last.content, edgeTable(closed.rows));
     }
   }
 }

@@ -165,5 +165,5 @@ function hyperlinkAddress(data: Buffer): string | null {
   if (at < 0) return null;
   const start = at + WEB_ADDRESS.length + 4;
   const end = Math.min(data.length, start + data.readUInt32LE(start - 4));
-  return resolveLink(data.toString('utf16le', start, end).replace(/\0[\s\S]*$/, ''), null);
+  return resolveLink(data.toString('utf16le', start, end).split('\0', 1)[0] ?? null, null);
 }

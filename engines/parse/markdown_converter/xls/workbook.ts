@@ -5,6 +5,7 @@ import type { CellFormat } from '../ooxml/number-text.ts';
 import { cellFormats } from '../xlsx/cell-text.ts';
 import { recordsFrom } from './records.ts';
 import { narrowString, StringReader } from './strings.ts';
+import { append } from '../append.ts';
 
 export interface SheetEntry {
   readonly name: string;
@@ -68,7 +69,7 @@ export function readWorkbook(stream: Buffer): XlsWorkbook {
         if (data.readUInt8(5) === IS_SHEET) sheets.push(readEntry(parts, isUnicode, decode));
         break;
       case STRINGS:
-        strings.push(...readStrings(parts));
+        append(strings, readStrings(parts));
         break;
       case FORMAT:
         custom.set(

@@ -1,0 +1,79 @@
+/**
+ * A lint rule: every regular expression takes time linear in its input. It reports what can backtrack by the square of
+ * the input or worse (`\s*\n\s*`), and what can search by it: a run that is tried again from each of its characters
+ * (`\s+$`), or an opener that is searched for its end again from each opener (`<[^>]*>`).
+ */
+import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+import { isPotentiallyEmpty, toUnicodeSet } from 'regexp-ast-analysis';
+import { analyse } from 'scslre';
+
+const linear = {
+  create: (context) => ({
+    Literal(node) {
+      if (node.regex === undefined) return;
+      const parser = new RegExpParser();
+      const flags = parser.parseFlags(node.regex.flags);
+      const pattern = parser.parsePattern(node.regex.pattern, 0, undefined, {
+        unicode: flags.unicode,
+        unicodeSets: flags.unicodeSets,
+      });
+      const backtracking = analyse({ pattern, flags }, { assumeRejectingSuffix: true, reportTypes: { Move: false } });
+      const moving = analyse({ pattern, flags }, { reportTypes: { Self: false, Trade: false, Move: !flags.sticky } });
+      for (const { type, character } of [...backtracking.reports, ...moving.reports]) {
+        const run = character.literal.source;
+        context.report({ node, message: `Takes more than linear time (${type}) on text like /${run}+/.` });
+      }
+      visitRegExpAST(pattern, {
+        onQuantifierEnter(quantifier) {
+          if (!flags.sticky && searchesAgain(quantifier, flags)) {
+            context.report({ node, message: `Searches again from each opener for what ends ${quantifier.raw}.` });
+          }
+        },
+      });
+    },
+  }),
+};
+
+/** Whether what stands before a run can stand within it, too, so that each place in it begins a search of the rest. */
+function searchesAgain({ element, max, ...quantifier }, flags) {
+  if (max !== Infinity || !isCharacter(element)) return false;
+  const run = toUnicodeSet(element, flags);
+  const { before, after } = surroundings(quantifier);
+  const isOpened = before.some((part) => !isPotentiallyEmpty(part, flags));
+  const canFail = after.some((part) => part.type === 'Assertion' || !isPotentiallyEmpty(part, flags));
+  return isOpened && canFail && before.every((part) => fits(part, run, flags));
+}
+
+/** What stands before and after an element, in the groups around it too. */
+function surroundings({ start, end, parent }) {
+  const before = [];
+  const after = [];
+  for (let at = parent; at !== null && at.type !== 'Pattern'; at = at.parent) {
+    if (at.type !== 'Alternative') continue;
+    before.push(...at.elements.filter((part) => part.end <= start));
+    after.push(...at.elements.filter((part) => part.start >= end));
+  }
+  return { before, after };
+}
+
+const isCharacter = ({ type }) =>
+  ['Character', 'CharacterSet', 'CharacterClass', 'ExpressionCharacterClass'].includes(type);
+
+/** Whether a part can match within a run of characters. */
+function fits(part, run, flags) {
+  if (isCharacter(part)) return !toUnicodeSet(part, flags).isDisjointWith(run);
+  switch (part.type) {
+    case 'Quantifier':
+      return part.min === 0 || fits(part.element, run, flags);
+    case 'Group':
+    case 'CapturingGroup':
+      return part.alternatives.some(({ elements }) => elements.every((inner) => fits(inner, run, flags)));
+    case 'Assertion':
+      if (part.kind === 'start') return flags.multiline && run.chars.has(10);
+      return part.kind !== 'lookbehind';
+    default:
+      return true;
+  }
+}
+
+export default { meta: { name: 'tidemill' }, rules: { 'linear-regexp': linear } };

@@ -1,0 +1,366 @@
+/** Engines take time linear in the structure of a document: nesting, neighbours, references, however many. */
+import { test } from 'node:test';
+import { ServiceError } from '../../../platform/errors.ts';
+import { makeCompoundFile } from '../../support/compound-file.ts';
+import { makeDocx } from '../../support/docx.ts';
+import { makeEpub } from '../../support/epub.ts';
+import { assertLinear } from '../../support/linear.ts';
+import { makeOdf } from '../../support/odf.ts';
+import { makePdf } from '../../support/pdf.ts';
+import { makePpt } from '../../support/ppt.ts';
+import { line, makePptx, shape } from '../../support/pptx.ts';
+import { makeXlsx } from '../../support/xlsx.ts';
+import { DOCX, parse, PPTX, XLSX } from './support.ts';
+
+type Settings = Parameters<typeof parse>[1];
+/** A document of about `size` elements. */
+type Structure = readonly [make: (size: number) => string | Uint8Array, settings: Settings];
+
+const HTML = { mediaType: 'text/html' };
+const READER = { ...HTML, engine: 'web_reader' } as const;
+const RTF = { mediaType: 'application/rtf' };
+const ODT = { mediaType: 'application/vnd.oasis.opendocument.text' };
+const EML = { mediaType: 'message/rfc822' };
+
+const each = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join('');
+const nested = (depth: number, open: string, inner: string, close: string): string =>
+  open.repeat(depth) + inner + close.repeat(depth);
+
+const pages: Readonly<Record<string, (size: number) => string>> = {
+  'elements in each other': (n) => nested(n, '<div>', 'a', '</div>'),
+  'formatting in each other': (n) => nested(n, '<b><i>', 'a', '</i></b>'),
+  'formatting without end': (n) => each(n / 2, (index) => `<p><b id=${index}>a`),
+  'quotes in each other': (n) => nested(n, '<blockquote>a', 'a', '</blockquote>'),
+  'lines in many quotes': (n) =>
+    nested(
+      300,
+      '<blockquote>',
+      each(n, () => '<p>a'),
+      '</blockquote>',
+    ),
+  'lists in each other': (n) => nested(n, '<ul><li>a', 'a', '</ul>'),
+  'tables in each other': (n) => nested(n, '<table><tr><th>a<td>', 'a', '</table>'),
+  'cells in many tables': (n) =>
+    nested(
+      100,
+      '<table><tr><th>a<td>',
+      each(n, () => '<td>a'),
+      '</table>',
+    ),
+  'inline elements around a block': (n) => nested(300, '<span>', `${each(n, () => '<i></i>')}<p>a`, '</span>'),
+  paragraphs: (n) => each(n, () => '<p>a'),
+  'paragraphs of one parent': (n) => `<section>${each(n * 6, () => '<p>a')}</section>`,
+  breaks: (n) => each(n, () => 'a<br>'),
+  'formats one after the other': (n) => `<p>${each(n, (index) => `<b>a</b><i>b${index}</i>`)}`,
+  links: (n) => `<p>${each(n, (index) => `<a href="http://a/${index}">a</a>`)}`,
+  'attributes of one element': (n) => `<p ${each(n, (index) => `a${index}=b `)}>a`,
+  'items of a list': (n) => `<ul>${each(n, () => '<li>a')}</ul>`,
+  'what stands between items': (n) => `<ul><li>a${each(n, () => '<p>a</p>')}</ul>`,
+  definitions: (n) => `<dl>${each(n, () => '<dt>a<dd>b')}</dl>`,
+  'rows of a table': (n) => `<table>${each(n, () => '<tr><td>a<td>b')}</table>`,
+  'cells of a row': (n) => `<table><tr>${each(n, () => '<td>a')}</table>`,
+  'cells over many rows': (n) => `<table>${each(n, () => '<tr><td rowspan=60000>a<td>b')}</table>`,
+  'what does not belong in a table': (n) => `<table>${each(n, () => 'a<tr>')}</table>`,
+  'names of one kind': (n) => `${each(n, () => '<meta name=author content=a>')}<p>a`,
+};
+
+const docx = (body: string, parts = {}): Uint8Array => makeDocx(body, parts);
+const p = (text: string, properties = ''): string =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+const comments = (n: number) => ({
+  relationships: '<Relationship Id="c" Type="http://x/comments" Target="comments.xml"/>',
+  others: {
+    'word/comments.xml': `<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${each(n, (index) => `<w:comment w:id="${index}">${p('a')}</w:comment>`)}</w:comments>`,
+  },
+});
+const mail = (body: string): string => `Subject: a\r\nMIME-Version: 1.0\r\n${body}`;
+const parts = (n: number, part: (index: number) => string): string =>
+  mail(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${each(n, (index) => `--b\r\n${part(index)}\r\n`)}--b--\r\n`);
+
+const STRUCTURES: Readonly<Record<string, Structure>> = {
+  ...Object.fromEntries(
+    Object.entries(pages).map(([name, make]): [string, Structure] => [`${name} of a page`, [make, HTML]]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(pages).map(([name, make]): [string, Structure] => [
+      `${name} of an article`,
+      [
+        (size) => `<article><p>${'Words of an article, and more of them. '.repeat(20)}</p>${make(size / 8)}</article>`,
+        READER,
+      ],
+    ]),
+  ),
+  'anchors of a book': [
+    (n) => makeEpub([`<h1>a</h1>${each(n, (index) => `<div id="a${index}"/><a href="c1.xhtml#a${index}">b</a>`)}`]),
+    { mediaType: 'application/epub+zip' },
+  ],
+  'anchors around each other in a book': [
+    (n) =>
+      makeEpub([
+        `<h1>a</h1>${nested(
+          300,
+          '<div id="a">',
+          each(n, () => '<div></div>'),
+          '</div>',
+        )}`,
+      ]),
+    { mediaType: 'application/epub+zip' },
+  ],
+  'paragraphs of DOCX': [(n) => docx(each(n, () => p('a'))), { mediaType: DOCX }],
+  'runs of DOCX': [
+    (n) =>
+      docx(`<w:p>${each(n, (index) => `<w:r><w:rPr>${index % 2 ? '<w:b/>' : ''}</w:rPr><w:t>a</w:t></w:r>`)}</w:p>`),
+    { mediaType: DOCX },
+  ],
+  'elements in each other of DOCX': [
+    (n) => docx(nested(n, '<w:sdt><w:sdtContent>', p('a'), '</w:sdtContent></w:sdt>')),
+    { mediaType: DOCX },
+  ],
+  'fields of DOCX': [
+    (n) =>
+      docx(
+        `<w:p>${each(n, () => '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://a"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>a</w:t></w:r>')}</w:p>`,
+      ),
+    { mediaType: DOCX },
+  ],
+  'runs of a field of DOCX': [
+    (n) =>
+      docx(
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>HYPERLINK "http://${'a'.repeat(n)}"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${each(n, () => '<w:r><w:t>a</w:t></w:r>')}</w:p>`,
+      ),
+    { mediaType: DOCX },
+  ],
+  'styles of DOCX': [
+    (n) =>
+      docx(
+        each(n, () => p('a', `<w:pStyle w:val="s${n - 1}"/>`)),
+        {
+          styles: each(
+            n,
+            (index) => `<w:style w:styleId="s${index}"><w:name w:val="a"/><w:basedOn w:val="s${index - 1}"/></w:style>`,
+          ),
+        },
+      ),
+    { mediaType: DOCX },
+  ],
+  'lists of DOCX': [
+    (n) =>
+      docx(p('a'), {
+        numbering:
+          each(
+            n,
+            (index) => `<w:abstractNum w:abstractNumId="${index}"><w:numStyleLink w:val="l${index}"/></w:abstractNum>`,
+          ) + each(n, (index) => `<w:num w:numId="${index}"><w:abstractNumId w:val="${index}"/></w:num>`),
+      }),
+    { mediaType: DOCX },
+  ],
+  'comments of DOCX': [
+    (n) =>
+      docx(
+        each(n / 2, (index) => `<w:p><w:r><w:t>a</w:t></w:r><w:r><w:commentReference w:id="${index}"/></w:r></w:p>`),
+        comments(n / 2),
+      ),
+    { mediaType: DOCX },
+  ],
+  'notes of DOCX': [
+    (n) =>
+      docx(
+        each(n / 2, (index) => `<w:p><w:r><w:footnoteReference w:id="${index}"/></w:r></w:p>`),
+        { footnotes: each(n / 2, (index) => `<w:footnote w:id="${index}">${p('a')}</w:footnote>`) },
+      ),
+    { mediaType: DOCX },
+  ],
+  'lines of code of DOCX': [
+    (n) => docx(each(n, () => '<w:p><w:r><w:rPr><w:rFonts w:ascii="Courier New"/></w:rPr><w:t>a</w:t></w:r></w:p>')),
+    { mediaType: DOCX },
+  ],
+  'shapes of PPTX': [
+    (n) => makePptx([{ shapes: each(n / 4, (index) => shape(line('a'), { at: [index * 10, index * 7, 5, 5] })) }]),
+    { mediaType: PPTX },
+  ],
+  'shapes apart of PPTX': [
+    (n) =>
+      makePptx([
+        {
+          shapes: each(n / 4, (index) =>
+            shape(line('a'), {
+              at:
+                index % 2
+                  ? [index * 100_000, 0, 50_000, (n - index) * 100_000]
+                  : [0, index * 100_000, (n - index) * 100_000, 50_000],
+            }),
+          ),
+        },
+      ]),
+    { mediaType: PPTX },
+  ],
+  'placeholders of PPTX': [
+    (n) =>
+      makePptx([{ shapes: each(n / 8, () => shape(line('a'), { placeholder: 'type="body" idx="x"' })) }], {
+        layout: each(n / 8, (index) => shape(line('a'), { placeholder: `type="body" idx="${index}"` })),
+      }),
+    { mediaType: PPTX },
+  ],
+  'hidden rows of XLSX': [
+    (n) =>
+      makeXlsx([
+        {
+          content: `<sheetData>${each(n, (index) => `<row r="${index + 1}" ${index % 2 ? 'hidden="1"' : ''}><c t="inlineStr"><is><t>a</t></is></c></row>`)}</sheetData>`,
+        },
+      ]),
+    { mediaType: XLSX },
+  ],
+  'hidden columns of XLSX': [
+    (n) =>
+      makeXlsx([
+        {
+          content: `<cols>${each(n, () => '<col min="1" max="16384" hidden="1"/>')}</cols><sheetData><row><c t="inlineStr"><is><t>a</t></is></c></row></sheetData>`,
+        },
+      ]),
+    { mediaType: XLSX },
+  ],
+  'merged cells of XLSX': [
+    (n) =>
+      makeXlsx([
+        {
+          content: `<sheetData>${each(n, () => '<row><c t="inlineStr"><is><t>a</t></is></c></row>')}</sheetData><mergeCells>${each(n, (index) => `<mergeCell ref="A${index + 1}:B${index + 1}"/>`)}</mergeCells>`,
+        },
+      ]),
+    { mediaType: XLSX },
+  ],
+  'paragraphs of an item of ODT': [
+    (n) =>
+      makeOdf('text', `<text:list><text:list-item>${each(n, () => '<text:p>a</text:p>')}</text:list-item></text:list>`),
+    ODT,
+  ],
+  'notes of ODT': [
+    (n) =>
+      makeOdf(
+        'text',
+        `<text:p>${each(n, () => '<text:note><text:note-body><text:p>a</text:p></text:note-body></text:note>')}</text:p>`,
+      ),
+    ODT,
+  ],
+  'styles of ODT': [
+    (n) =>
+      makeOdf(
+        'text',
+        each(n, () => `<text:p text:style-name="s${n - 1}">a</text:p>`),
+        {
+          styles: each(
+            n,
+            (index) =>
+              `<style:style style:name="s${index}" style:family="paragraph" style:parent-style-name="s${index - 1}"/>`,
+          ),
+        },
+      ),
+    ODT,
+  ],
+  'rows and edges of RTF': [
+    (n) => `{\\rtf1 \\trowd${each(n, (index) => `\\cellx${index * 50}`)}${each(n, () => 'a\\cell\\row')}}`,
+    RTF,
+  ],
+  'edges of rows of RTF': [
+    (n) => `{\\rtf1 ${each(n, (index) => `\\trowd\\cellx${index * 50 + 50}\\intbl a\\cell\\row`)}}`,
+    RTF,
+  ],
+  'groups in each other of RTF': [(n) => `{\\rtf1 ${nested(n, '{\\b ', 'a', '}')}}`, RTF],
+  'fields of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\field a\\b ')}}`, RTF],
+  'notes of RTF': [(n) => `{\\rtf1 ${each(n, () => '\\footnote a')}}`, RTF],
+  'shapes of PPT': [
+    (n) => makePpt([{ shapes: Array.from({ length: n / 4 }, () => ({ text: 'a' })) }]),
+    { mediaType: 'application/vnd.ms-powerpoint' },
+  ],
+  'parts of EML': [(n) => parts(n / 20, () => 'Content-Type: text/plain\r\n\r\na'), EML],
+  'parts in each other of EML': [
+    (n) => mail(each(n, (index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}\r\n`)),
+    EML,
+  ],
+  'headers of EML': [(n) => `${each(n, (index) => `X-A${index}: b\r\n`)}\r\na`, EML],
+  'lines of a header of EML': [(n) => `Subject: a\r\n${each(n, () => ' b\r\n')}\r\na`, EML],
+  'addresses of EML': [(n) => `To: ${each(n, (index) => `a${index}@b, `)}c@d\r\n\r\na`, EML],
+  'words of a header of EML': [(n) => `Subject: ${each(n, () => '=?utf-8?Q?a?= ')}\r\n\r\na`, EML],
+  'storages of MSG': [
+    (n) =>
+      makeCompoundFile({
+        '__properties_version1.0': Buffer.alloc(32),
+        '__substg1.0_1000001F': Buffer.from('a\0'),
+        ...Object.fromEntries(
+          Array.from({ length: n / 40 }, (_, index) => [
+            `__recip_version1.0_#${index}`,
+            { '__properties_version1.0': Buffer.alloc(8), '__substg1.0_3001001F': Buffer.from('a\0') },
+          ]),
+        ),
+      }),
+    { mediaType: 'application/vnd.ms-outlook' },
+  ],
+  'values in each other of JSON': [(n) => nested(n, '[', '1', ']'), { mediaType: 'application/json' }],
+  'records of JSON': [
+    (n) => JSON.stringify(Array.from({ length: n }, (_, index) => ({ a: index }))),
+    { mediaType: 'application/json' },
+  ],
+  'cells of a notebook': [
+    (n) =>
+      JSON.stringify({ nbformat: 4, cells: Array.from({ length: n }, () => ({ cell_type: 'markdown', source: 'a' })) }),
+    { mediaType: 'application/x-ipynb+json' },
+  ],
+  'rows of CSV': [(n) => each(n, () => 'a,b\n'), { mediaType: 'text/csv' }],
+  'words of a PDF page': [
+    (n) =>
+      makePdf([
+        {
+          text: Array.from({ length: n / 16 }, (_, index) => ({
+            x: 20 + ((index * 37) % 550),
+            y: 20 + ((index * 13) % 750),
+            text: 'ab',
+          })),
+        },
+      ]),
+    { mediaType: 'application/pdf' },
+  ],
+  'links of a PDF page': [
+    (n) =>
+      makePdf([
+        {
+          text: [{ x: 50, y: 50, text: 'a'.repeat(80) }],
+          links: Array.from({ length: n / 16 }, (_, index) => ({
+            x0: 50,
+            y0: 40,
+            x1: 60 + (index % 50),
+            y1: 52,
+            uri: 'http://a',
+          })),
+        },
+      ]),
+    { mediaType: 'application/pdf' },
+  ],
+  'lines of a PDF page': [
+    (n) =>
+      makePdf([
+        {
+          lines: Array.from({ length: n / 16 }, (_, index) =>
+            index % 2
+              ? { x0: 50, y0: 50 + (index % 700), x1: 500, y1: 50 + (index % 700) }
+              : { x0: 50 + (index % 450), y0: 50, x1: 50 + (index % 450), y1: 700 },
+          ),
+          text: [{ x: 60, y: 60, text: 'a' }],
+        },
+      ]),
+    { mediaType: 'application/pdf' },
+  ],
+  'pages of PDF': [
+    (n) => makePdf(Array.from({ length: n / 200 }, () => ({ text: [{ x: 50, y: 50, text: 'a' }] }))),
+    { mediaType: 'application/pdf' },
+  ],
+};
+
+for (const [structure, [make, settings]] of Object.entries(STRUCTURES)) {
+  test(`${structure} take linear time`, async () => {
+    await assertLinear(structure, (size) =>
+      parse(make(size), settings).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+      }),
+    );
+  });
+}
