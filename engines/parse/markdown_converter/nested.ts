@@ -3,7 +3,7 @@ import { ServiceError } from '../../../platform/errors.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import { assertMarkdown, withOutputLimit } from '../output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../types.ts';
-import { escapeInline } from './markdown/escape.ts';
+import { headingLine } from './markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
 
 /** An archive in an archive in a message: deeper nesting is made to exhaust its reader. */
@@ -91,7 +91,7 @@ export async function convertSection(
   { heading, index, pictures, room }: SectionOptions,
   convert: ConvertNested,
 ): Promise<Section> {
-  const title = `## ${escapeInline(heading.replace(/\s+/g, ' ').trim())}`;
+  const title = headingLine(2, heading.replace(/\s+/g, ' '));
   try {
     const bytes = file.read();
     const picture = pictures.add(bytes, file.name);

@@ -1,10 +1,11 @@
 /** Addresses in a page. */
+import { isSafeAddress } from '../../untrusted/address.ts';
 import { attribute, type HtmlElement } from './dom.ts';
 
-/** The absolute form of a link's address, or as it stands without a base; `null` for scripts and what is no address. */
+/** The absolute form of a link's address, or as it stands without a base; `null` for what is not allowed or no address. */
 export function resolveLink(address: string | null, base: string | null): string | null {
   const trimmed = address?.replace(/[\t\n\r]/g, '').trim() ?? '';
-  if (trimmed === '' || trimmed === '#' || /^(javascript|vbscript|data|blob):/i.test(trimmed)) return null;
+  if (trimmed === '' || trimmed === '#' || /^data:/i.test(trimmed) || !isSafeAddress(trimmed)) return null;
   if (base === null || trimmed.startsWith('#')) return trimmed;
   return URL.parse(trimmed, base)?.href ?? null;
 }

@@ -25,7 +25,10 @@ export function recordsTable(value: unknown): string | null {
   }
   if (keys.size === 0) return null;
   const columns = [...keys];
-  return pipeTable([columns.map(escapeInline), ...rows.map((row) => columns.map((key) => row.get(key) ?? ''))]);
+  return pipeTable([
+    columns.map((name) => escapeInline(name)),
+    ...rows.map((row) => columns.map((key) => row.get(key) ?? '')),
+  ]);
 }
 
 /** `null` for what a cell cannot say: nested values, and numbers beyond exact ones. */

@@ -1,8 +1,8 @@
 /** A document's blocks as Markdown (CommonMark with GitHub's tables and task lists, `$` for equations, `[^n]` for notes). */
 import { assertOutput, joinWithin } from '../../output-limit.ts';
-import { escapeLineStart, longestOf } from './escape.ts';
+import { escapeLatex, escapeLineStart, longestOf } from './escape.ts';
 import { inlineLines } from './inline.ts';
-import type { Block, ListItem } from './model.ts';
+import { text, type Block, type ListItem } from './model.ts';
 import { writeTable, type TableForm } from './tables.ts';
 
 /** Lists and quotes in each other are marked so often: each level marks all lines of those inside it once more. */
@@ -31,6 +31,11 @@ export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto'
   return out;
 }
 
+/** A heading of plain text. */
+export function headingLine(level: number, words: string): string {
+  return writeBlock({ kind: 'heading', level, content: [text(words.trim())] }, false, 'auto', 0);
+}
+
 function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: number): string {
   switch (block.kind) {
     case 'paragraph':
@@ -42,7 +47,7 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: 
     case 'code':
       return writeCode(block.text, block.language);
     case 'equation':
-      return block.latex === '' ? '' : `$$${block.latex}$$`;
+      return block.latex === '' ? '' : `$$${escapeLatex(block.latex)}$$`;
     case 'quote': {
       const inner = writeBlocks(block.blocks, tables, depth + 1);
       return depth < MAX_NESTING ? inner.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>') : inner;
@@ -62,11 +67,12 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: 
   return '---';
 }
 
-/** A fence longer than any inside the code. */
-function writeCode(code: string, language: string | null): string {
+/** A fence longer than any inside the code; what cannot be the name of a language is left out. */
+function writeCode(text: string, language: string | null): string {
+  const code = text.replace(/\r\n?/g, '\n');
   const fences = (code.match(/^[ \t]*`{3,}/gm) ?? []).map((run) => run.trimStart());
   const fence = '`'.repeat(Math.max(2, longestOf(fences)) + 1);
-  return `${fence}${language ?? ''}\n${code}\n${fence}`;
+  return `${fence}${/^[\w+#.-]*$/.test(language ?? '') ? (language ?? '') : ''}\n${code}\n${fence}`;
 }
 
 function isOrdered(list: { readonly items: readonly ListItem[] }): boolean {

@@ -1,17 +1,28 @@
 /** Keeps text from being read as Markdown marks. */
 
+interface Surroundings {
+  /** What the text after it begins with, or empty at the end of a line. */
+  readonly next?: string;
+  /** In the text of a link or image every bracket counts, and some readers read it twice, the second time without backslashes. */
+  readonly inBrackets?: boolean;
+}
+
 /** Escapes what would be a mark inside a line: as little as possible, for people and models read the source. */
-export function escapeInline(text: string): string {
-  return text.replace(/\*+|_+|[\\`~[\]<&]/g, (marks: string, at: number) =>
-    isMark(marks, text, at) ? (ENTITY[marks] ?? marks.replace(/./g, '\\$&')) : marks,
+export function escapeInline(text: string, { next = '', inBrackets = false }: Surroundings = {}): string {
+  const whole = text + next;
+  return text.replace(/\*+|_+|[\\`~[\]<&!(]/g, (marks: string, at: number) =>
+    (inBrackets && (/[[\]]/.test(marks) || (marks === '(' && text[at - 1] === ']'))) ||
+    isMark(marks, whole, at, at + marks.length === text.length)
+      ? (ENTITY[marks] ?? marks.replace(/./g, '\\$&'))
+      : marks,
   );
 }
 
 /** A backslash before `<` or `&` would do as well, but is no escape inside HTML. */
 const ENTITY: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
 
-/** `marks` is one character, or a whole run of asterisks or underscores. */
-function isMark(marks: string, text: string, at: number): boolean {
+/** `marks` is one character, or a whole run of asterisks or underscores; behind the last ones marks of a format may follow. */
+function isMark(marks: string, text: string, at: number, isLast: boolean): boolean {
   const before = text[at - 1] ?? ' ';
   const after = text[at + marks.length] ?? ' ';
   switch (marks[0]) {
@@ -26,12 +37,16 @@ function isMark(marks: string, text: string, at: number): boolean {
       return after === '(' || after === '[' || after === ':';
     case '[':
       return after === '^';
+    case '(':
+      return false;
     case '<':
       return /[a-z/!?]/i.test(after);
+    case '!':
+      return isLast && after === '[';
     case '&':
       return /^&(#x?[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i.test(text.slice(at, at + 34));
     case '\\':
-      return /[!-/:-@[-`{-~]/.test(after);
+      return isLast || /[!-/:-@[-`{-~]/.test(after);
     default:
       return true;
   }
@@ -43,17 +58,30 @@ const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 /** Escapes what would begin a block at the start of a line. */
 export function escapeLineStart(line: string): string {
   return line
-    .replace(/^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|(?:=+|-{2,})\s*$|~{3,}|\|(?=.*\|\s*$))/, '\\$&')
+    .replace(/^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|[*_](?=[*_\s]*$)|>|(?:=+|-{2,})\s*$|~{3,}|\|(?=.*\|\s*$))/, '\\$&')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** An address as it may stand in a link: spaces, brackets and control characters percent-encoded. */
+/** An address as it may stand in a link: spaces, marks and control characters percent-encoded, nothing read as an entity. */
 export function linkDestination(address: string): string {
-  return address
-    .trim()
-    .replace(/[\s()<>\\]/g, (character) =>
-      [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-    );
+  return (
+    address
+      .trim()
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\s\u0000-\u001f\u007f()<>\\`]/g, (character) =>
+        [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+      )
+      .replace(/&(?=#?[a-z\d]{1,32};)/gi, '&amp;')
+  );
+}
+
+/** LaTeX that reads the same to TeX and holds no HTML, link, code or end of a paragraph to Markdown. */
+export function escapeLatex(latex: string): string {
+  return latex
+    .replace(/<(?=[a-z/!?])/gi, '< ')
+    .replace(/\](?=[(:[])/g, '] ')
+    .replace(/`/g, '\u2018')
+    .replace(/[\r\n]+/g, '\n');
 }
 
 /** Text between delimiters longer than any run of backticks inside. */

@@ -1,6 +1,6 @@
 /** The content of cells as HTML, for tables that pipes cannot say. No line feeds: a blank line would end the table. */
 import { joinWithin } from '../../output-limit.ts';
-import { formatOf, mergeText } from './inline.ts';
+import { formatOf, mergeText, shownContent } from './inline.ts';
 import type { Block, Inline, ListItem } from './model.ts';
 
 /** A lone paragraph stands in its cell without a tag; several are parted by breaks. */
@@ -24,7 +24,7 @@ function htmlBlock(block: Block): string {
     case 'heading':
       return `<strong>${htmlInline(block.content)}</strong>`;
     case 'code':
-      return `<pre><code>${escapeHtml(block.text).replace(/\n/g, '&#10;')}</code></pre>`;
+      return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
     case 'equation':
       return escapeHtml(`$${block.latex}$`);
     case 'list':
@@ -49,7 +49,7 @@ function htmlList(items: readonly ListItem[]): string {
 }
 
 function htmlInline(content: readonly Inline[]): string {
-  return mergeText(content)
+  return mergeText(shownContent(content))
     .map((inline) => {
       const leaf = htmlLeaf(inline);
       if (leaf.trim() === '') return leaf;
@@ -85,5 +85,11 @@ function htmlLeaf(inline: Inline): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/`/g, '&#96;')
+    .replace(/\r\n?|\n/g, '&#10;');
 }

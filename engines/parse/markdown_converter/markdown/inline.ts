@@ -1,20 +1,43 @@
 /** Inline content as Markdown. */
-import { codeSpan, escapeInline, linkDestination } from './escape.ts';
+import { isSafeAddress } from '../../untrusted/address.ts';
+import { codeSpan, escapeInline, escapeLatex, linkDestination } from './escape.ts';
 import { PLAIN, type Format, type Inline } from './model.ts';
 
 type Mark = 'href' | 'change' | 'strike' | 'bold' | 'italic' | 'vertical';
 
 const ALL_MARKS: readonly Mark[] = ['href', 'change', 'strike', 'bold', 'italic', 'vertical'];
-/** A heading is bold as a whole: marks inside it would only be noise. */
-const HEADING_MARKS: readonly Mark[] = ['href', 'change', 'strike', 'vertical'];
-
 /** Markdown of inline content, one string a line: hard breaks end lines, and the caller joins them as its block needs. */
 export function inlineLines(content: readonly Inline[], { inHeading = false } = {}): string[] {
-  const marks = inHeading ? HEADING_MARKS : ALL_MARKS;
-  return splitLines(mergeText(content))
-    .map((line) => writeLine(line, marks).trim())
+  return splitLines(mergeText(shownContent(inHeading ? content.map(withoutWeight) : content)))
+    .map((line) => writeLine(line, ALL_MARKS).trim())
     .filter((line) => line !== '');
 }
+
+/** A heading is bold as a whole: marks inside it would only be noise. */
+function withoutWeight(inline: Inline): Inline {
+  return inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: false, italic: false } } : inline;
+}
+
+/** Content whose addresses are allowed, one line a text: other links are their text, other images have no address. */
+export function shownContent(content: readonly Inline[]): Inline[] {
+  return content.map((inline) => {
+    if (inline.kind === 'text') {
+      const { format } = inline;
+      return {
+        ...inline,
+        text: inline.text.replace(/[\r\n]+/g, ' '),
+        format: { ...format, href: safeAddress(format.href) },
+      };
+    }
+    if (inline.kind !== 'image') return inline;
+    const alt = inline.alt.replace(/[\r\n]+/g, ' ');
+    const href = safeAddress(inline.href);
+    return { ...inline, alt, href, src: isSafeAddress(inline.src) ? inline.src : '' };
+  });
+}
+
+const safeAddress = (address: string | null): string | null =>
+  address !== null && isSafeAddress(address) ? address : null;
 
 export function splitLines(content: readonly Inline[]): Inline[][] {
   const lines: Inline[][] = [[]];
@@ -64,7 +87,7 @@ function writeLine(line: readonly Inline[], marks: readonly Mark[]): string {
     const { mark, end } = longestMark(line, start, marks);
     const group = line.slice(start, end);
     if (mark === null) {
-      parts.push(...group.map(writeLeaf));
+      parts.push(...group.map((leaf) => writeLeaf(leaf, firstCharacter(line[end]))));
     } else {
       const inner = writeLine(
         group,
@@ -99,14 +122,17 @@ function formatAt(line: readonly Inline[], index: number): Format {
   return inline === undefined ? PLAIN : formatOf(inline);
 }
 
-function writeLeaf(inline: Inline): string {
+/** `next` is the character after it, or empty. */
+function writeLeaf(inline: Inline, next: string): string {
   switch (inline.kind) {
-    case 'text':
-      return inline.format.code ? writeCode(inline.text) : escapeInline(inline.text);
+    case 'text': {
+      const { code, href } = inline.format;
+      return code ? writeCode(inline.text) : escapeInline(inline.text, { next, inBrackets: href !== null });
+    }
     case 'image':
-      return `![${inline.alt.replace(/[[\]]/g, '\\$&')}](${linkDestination(inline.src)})`;
+      return `![${escapeInline(inline.alt, { inBrackets: true })}](${linkDestination(inline.src)})`;
     case 'math':
-      return `$${inline.latex}$`;
+      return `$${escapeLatex(inline.latex).replace(/\n/g, ' ')}$`;
     case 'checkbox':
       return inline.checked ? '[x] ' : '[ ] ';
     case 'note':
@@ -162,8 +188,9 @@ function stopOf(text: string): string {
   return text.slice(start);
 }
 
-/** What the text after a group begins with, as far as flanking rules care. */
+/** What the text after a group begins with, as far as flanking rules and brackets care. */
 function firstCharacter(inline: Inline | undefined): string {
   if (inline === undefined) return '';
+  if (formatOf(inline).href !== null || inline.kind === 'note') return '[';
   return inline.kind === 'text' && !inline.format.code ? inline.text.slice(0, 1) : '*';
 }

@@ -1,7 +1,7 @@
 /** Tables as Markdown: with pipes, or as HTML where cells are merged. */
 import { ServiceError } from '../../../../platform/errors.ts';
 import { joinWithin } from '../../output-limit.ts';
-import { codeSpan } from './escape.ts';
+import { codeSpan, escapeLatex } from './escape.ts';
 import { htmlBlocks } from './html.ts';
 import { inlineLines } from './inline.ts';
 import type { Block, TableCell } from './model.ts';
@@ -71,7 +71,10 @@ function pipeCell(markdown: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('<br>')
-    .replace(/\|/g, '\\|');
+    .replace(/(?<!\\)(\\*)\|/g, (_, slashes: string) =>
+      // In code backslashes stand alone: an even number of them would not keep the bar in its cell.
+      slashes.length % 2 === 0 ? `${slashes}\\|` : `${slashes} \\|`,
+    );
 }
 
 /** Blocks in one cell of a pipe table: lines, without what needs a line of its own in Markdown. */
@@ -89,12 +92,12 @@ function cellBlock(block: Block): string {
       return inlineLines(block.content).join('\n');
     case 'code':
       return block.text
-        .split('\n')
+        .split(/\r\n?|\n/)
         .filter((line) => line.trim() !== '')
         .map((line) => codeSpan(line))
         .join('\n');
     case 'equation':
-      return `$${block.latex}$`;
+      return `$${escapeLatex(block.latex)}$`;
     case 'list':
       return block.items
         .map((item) => `${item.number === null ? '-' : `${item.number}.`} ${cellText(item.blocks)}`)

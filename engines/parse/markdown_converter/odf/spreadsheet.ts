@@ -2,8 +2,7 @@
 import { ServiceError } from '../../../../platform/errors.ts';
 import { Sections } from '../../output-limit.ts';
 import { resolveLink } from '../html/links.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { escapeInline } from '../markdown/escape.ts';
+import { headingLine, writeBlocks } from '../markdown/blocks.ts';
 import { childrenOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from '../xlsx/grid.ts';
 import { findRegions } from '../xlsx/regions.ts';
@@ -31,7 +30,7 @@ export function writeSheets(spreadsheet: XmlElement, context: OdfContext): Sheet
       continue;
     }
     const sheet = readSheet(table, context, budget);
-    sections.addBelow(`## ${escapeInline((table.attributes['table:name'] ?? '').trim())}`, [
+    sections.addBelow(headingLine(2, table.attributes['table:name'] ?? ''), [
       ...findRegions(sheet).map((region) => () => writeRegion(region, sheet, context.options.tables)),
       () => writeBlocks(anchoredBlocks(table, context), context.options.tables),
     ]);

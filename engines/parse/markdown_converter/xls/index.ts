@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { escapeInline } from '../markdown/escape.ts';
+import { headingLine } from '../markdown/blocks.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 import { readSummary } from '../ole/summary.ts';
 import { MAX_CELLS } from '../xlsx/grid.ts';
@@ -27,7 +27,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
     }
     const sheet = readSheet(workbook, offset, options.hidden, budget);
     sections.addBelow(
-      `## ${escapeInline(name.trim())}`,
+      headingLine(2, name),
       findRegions(sheet).map((region) => () => writeRegion(region, sheet, options.tables)),
     );
   }

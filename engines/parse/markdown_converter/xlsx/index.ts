@@ -3,8 +3,7 @@ import { ServiceError } from '../../../../platform/errors.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { escapeInline } from '../markdown/escape.ts';
+import { headingLine, writeBlocks } from '../markdown/blocks.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
@@ -53,7 +52,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
     }));
     const drawings = readDrawings(part, { file, pictures, tables: options.tables });
     const items = [...tables, ...drawings].toSorted((a, b) => a.top - b.top || a.left - b.left);
-    sections.addBelow(`## ${escapeInline((attributes['name'] ?? '').trim())}`, [
+    sections.addBelow(headingLine(2, attributes['name'] ?? ''), [
       ...items.map(({ write }) => write),
       () => (options.comments ? writeBlocks(readComments(file, part, people)) : ''),
     ]);

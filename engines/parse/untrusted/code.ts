@@ -1,0 +1,175 @@
+/** Where Markdown shows text as it stands, so that nothing in it can be a link or HTML. */
+import MarkdownIt from 'markdown-it';
+
+/** Offsets, `start` inclusive, `end` exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Blocks alone, as CommonMark has them and with GitHub's tables. */
+const DIALECTS = [new MarkdownIt('commonmark'), new MarkdownIt()].map((dialect) =>
+  dialect.disable(['inline', 'linkify', 'replacements', 'smartquotes', 'text_join'], true),
+);
+const { parseLinkDestination, parseLinkTitle } = new MarkdownIt().helpers;
+
+/**
+ * Code blocks, code spans and escaped angle brackets, ascending: what every reader takes for such, with or without tables
+ * and front matter. In doubt text is none of it.
+ */
+export function inertStretches(markdown: string): Stretch[] {
+  // The parser knows line feeds alone; offsets stay.
+  const text = markdown.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
+  if (hasDoubtfulFence(text)) return [];
+  const starts = [0, frontMatterEnd(text)].filter((start, index) => index === 0 || start > 0);
+  const readings = starts.flatMap((start) => DIALECTS.map((dialect) => readBlocks(text, start, dialect)));
+  return readings.reduce(intersect);
+}
+
+/** Behind a label: the address of a definition, perhaps in the next line, and what its title begins with. */
+const ADDRESS_GAP = /[ \t]*(?:\n[ \t>]*)?/y;
+const TITLE = /"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^"'(]|$/y;
+
+/**
+ * Whether a fence is read differently by some: a tab behind it, or a definition of a link before it that goes on over its
+ * first line.
+ */
+function hasDoubtfulFence(text: string): boolean {
+  if (/(?:`{3}|~{3}) *\t/.test(text)) return true;
+  let addressEnd = 0;
+  for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
+    const address = matchEnd(ADDRESS_GAP, text, at + 2);
+    if (text.startsWith('```', address) || text.startsWith('~~~', address)) return true;
+    if (addressEnd < address) addressEnd = matchEnd(/\S*/y, text, address);
+    const title = matchEnd(ADDRESS_GAP, text, addressEnd);
+    if (title > addressEnd && matchEnd(TITLE, text, title) === title && title < text.length) return true;
+  }
+  return false;
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function frontMatterEnd(text: string): number {
+  if (!/^(?:---|\+\+\+)[ \t]*\n/.test(text)) return 0;
+  const end = /\n(?:---|\+\+\+|\.\.\.)[ \t]*(?:\n|$)/g.exec(text);
+  return end === null ? 0 : end.index + end[0].length;
+}
+
+function readBlocks(text: string, start: number, dialect: (typeof DIALECTS)[number]): Stretch[] {
+  const lines = lineStarts(text, start);
+  const offset = (line: number): number => lines[line] ?? text.length;
+  // What is indented below a footnote belongs to it where footnotes are known.
+  const hasFootnotes = /\[\^[^\]\s]+\]:/.test(text);
+  const inert: Stretch[] = [];
+  for (const { type, map } of dialect.parse(text.slice(start), {})) {
+    if (map === null) continue;
+    const stretch = { start: offset(map[0]), end: offset(map[1]) };
+    if (type === 'fence' || (type === 'code_block' && !hasFootnotes)) inert.push(stretch);
+    else if (type === 'inline') inert.push(...inertInline(text, stretch));
+    else if (type === 'tr_open') for (const cell of cellsOf(text, stretch)) inert.push(...inertInline(text, cell));
+  }
+  return inert;
+}
+
+function lineStarts(text: string, start: number): number[] {
+  const starts = [start];
+  for (let at = text.indexOf('\n', start); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Bars part the cells of a row before anything else is read, code too; none where readers differ over a bar. */
+function cellsOf(text: string, { start, end }: Stretch): Stretch[] {
+  if (text.slice(start, end).includes('\\\\|')) return [];
+  const cells: Stretch[] = [];
+  let from = start;
+  for (let at = start; at < end; at++) {
+    if (text[at] !== '|' || text[at - 1] === '\\') continue;
+    cells.push({ start: from, end: at });
+    from = at + 1;
+  }
+  return [...cells, { start: from, end }];
+}
+
+/** What may decide where a code span begins: an escape, a run of backticks, a link, a bare address, a comment. */
+const SIGNS = /\\[\s\S]|`+|\]\(|(?:\/\/|www\.)[^ \t\n<]*|<!--/g;
+
+/** The code spans and escaped angle brackets of a paragraph, a heading or a cell. */
+function inertInline(text: string, { start, end }: Stretch): Stretch[] {
+  const source = text.slice(start, end);
+  const runs = Map.groupBy(source.matchAll(/`+/g), ([run]) => run.length);
+  const next = new Map<number, number>();
+  /** Where the next run of this length begins; the questions of one length come in ascending order. */
+  const closing = (length: number, from: number): number => {
+    const candidates = runs.get(length) ?? [];
+    let index = next.get(length) ?? 0;
+    while ((candidates[index]?.index ?? Infinity) < from) index++;
+    next.set(length, index);
+    return candidates[index]?.index ?? -1;
+  };
+  const inert: Stretch[] = [];
+  const signs = new RegExp(SIGNS);
+  let isCertain = true;
+  for (let sign = signs.exec(source); sign !== null; sign = signs.exec(source)) {
+    const [mark] = sign;
+    const at = sign.index;
+    if (mark === '<!--') return inert;
+    if (mark.startsWith('\\')) {
+      if (mark === '\\<') inert.push({ start: start + at, end: start + at + 2 });
+    } else if (mark.startsWith('`')) {
+      const close: number = isCertain ? closing(mark.length, signs.lastIndex) : -1;
+      // Some readers pair runs of different length.
+      isCertain = close >= 0;
+      if (!isCertain) continue;
+      const code = source.slice(signs.lastIndex, close);
+      signs.lastIndex = close + mark.length;
+      // Some readers take such code apart when a bracket is open before it.
+      if (code.includes('`') || closesBracket(code)) continue;
+      inert.push({ start: start + at, end: start + signs.lastIndex });
+    } else if (mark === '](' ? tailHasBacktick(source, signs.lastIndex) : mark.includes('`')) {
+      // Some readers take the backtick for a part of the address, others for the beginning of code.
+      isCertain = false;
+    }
+  }
+  return inert;
+}
+
+/** Whether a bracket is closed in code that was not opened there. */
+function closesBracket(code: string): boolean {
+  let depth = 0;
+  for (const [bracket] of code.matchAll(/[[\]]/g)) {
+    depth += bracket === '[' ? 1 : -1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+/** Whether a backtick stands in the destination or title of a link, if this is one. Parentheses are nested 32 deep at most. */
+function tailHasBacktick(source: string, from: number): boolean {
+  const start = skipGap(source, from);
+  const destination = parseLinkDestination(source, start, source.length);
+  const end = destination.ok ? destination.pos : start;
+  const title = parseLinkTitle(source, skipGap(source, end), source.length);
+  return source.slice(from, title.ok ? title.pos : end).includes('`');
+}
+
+/** Behind white space, and the marks of quotes at the start of lines. */
+export function skipGap(source: string, from: number): number {
+  return matchEnd(/[\s>]*/y, source, from);
+}
+
+/** What both ascending lists cover. */
+function intersect(left: readonly Stretch[], right: readonly Stretch[]): Stretch[] {
+  const common: Stretch[] = [];
+  for (let l = 0, r = 0; l < left.length && r < right.length;) {
+    const [a, b] = [left[l], right[r]];
+    if (a === undefined || b === undefined) break;
+    const [start, end] = [Math.max(a.start, b.start), Math.min(a.end, b.end)];
+    if (start < end) common.push({ start, end });
+    if (a.end < b.end) l++;
+    else r++;
+  }
+  return common;
+}
