@@ -1,5 +1,6 @@
 /** Chooses which engines try a source, in which order, and says why. */
 import { ServiceError } from '../../platform/errors.ts';
+import { describeFormat } from '../../platform/media-type/names.ts';
 import type { Availabilities, Availability } from './availability.ts';
 import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';
 import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
@@ -132,7 +133,10 @@ function statusOf(engine: EngineEntry, available: Availabilities): Availability[
 }
 
 function unsupported(source: RouteSource, supported: readonly string[]): ServiceError {
-  return new ServiceError('unsupported_type', `No engine asked for reads ${source.media_type}.`, {
+  const isReadByOthers = ENGINE_CATALOG.some((engine) => engine.media_types.includes(source.media_type));
+  const format = isReadByOthers ? null : describeFormat(source.media_type);
+  const what = format === null ? '' : ` The source is ${format.name}. ${format.fix}`;
+  return new ServiceError('unsupported_type', `No engine asked for reads ${source.media_type}.${what}`, {
     media_type: source.media_type,
     supported,
   });

@@ -47,11 +47,24 @@ export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): 
   if (names.includes('META-INF/manifest.xml') && names.includes('content.xml')) {
     return OPEN_DOCUMENT_EXTENSION[extension] ?? ZIP;
   }
+  if (isAppleDocument(names)) return APPLE_EXTENSION[extension] ?? 'application/vnd.apple.iwork';
   if (!names.some((name) => /^\/?(\[content_types\]\.xml|_rels\/\.rels)$/i.test(name))) return ZIP;
   const application =
     Object.keys(OOXML).find((folder) => names.some((name) => name.replace(/^\//, '').startsWith(`${folder}/`))) ??
     OOXML_EXTENSION[extension];
   return (application && OOXML[application]) ?? ZIP;
+}
+
+const APPLE_EXTENSION: Readonly<Record<string, string>> = {
+  numbers: 'application/vnd.apple.numbers',
+  key: 'application/vnd.apple.keynote',
+  pages: 'application/vnd.apple.pages',
+};
+
+/** Documents of iWork since 2013 keep their content in archives of their own, older ones in XML by that name. */
+function isAppleDocument(names: readonly string[]): boolean {
+  if (names.some((name) => /^Index\/.+\.iwa$/.test(name) || name === 'index.apxl')) return true;
+  return names.includes('Index.zip') && names.some((name) => /^(Metadata|Data)\//.test(name));
 }
 
 /** OpenDocument and EPUB store their type, uncompressed, as the first member. */

@@ -1,4 +1,5 @@
 /** Tells text from binary, and the kinds of text apart. */
+import { isBinary } from './binary.ts';
 import { isMessage } from './message.ts';
 import { sourceCodeType } from './source-code.ts';
 
@@ -51,18 +52,15 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
 
 /** The text of the bytes, enough of it to look at, or `null` for binary data. A character cut at the end does not matter. */
 function decode(head: Uint8Array): string | null {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
-  const wide = wideEncoding(head);
-  if (wide !== null) return new TextDecoder(wide).decode(head);
-  let controls = 0;
-  for (const byte of head) {
-    if (byte === 0) return null;
-    // Tab, line feed, form feed, carriage return and escape occur in text.
-    if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) controls++;
-  }
-  return controls > head.length / 100 ? null : new TextDecoder('utf-8').decode(head);
+  const wide = markedEncoding(head) ?? wideEncoding(head);
+  if (wide === null && (head.includes(0) || isBinary(Buffer.from(head).toString('latin1')))) return null;
+  const text = new TextDecoder(wide ?? 'utf-8').decode(head);
+  return wide !== null && isBinary(text) ? null : text;
+}
+
+function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
 /** UTF-16 without a byte order mark: Latin letters leave every other byte zero. */

@@ -64,6 +64,57 @@ describe('binary formats', () => {
   });
 });
 
+describe('what no engine reads is known by its bytes', () => {
+  const known: readonly (readonly [type: string, bytes: string])[] = [
+    ['image/x-portable-anymap', 'P1\n# tide\n2 2\n0 1\n1 0\n'],
+    ['image/x-portable-anymap', 'P3\n2 1\n255\n1 2 3 4 5 6\n'],
+    ['image/x-portable-anymap', `P6\n9 9\n255\n${'\xf0'.repeat(243)}`],
+    ['image/x-portable-anymap', `P5 9 9 255\n${'a'.repeat(81)}`],
+    ['application/vnd.sqlite3', 'SQLite format 3\x00'],
+    ['application/vnd.apache.parquet', 'PAR1\x15'],
+    ['application/avro', 'Obj\x01\x04\x14avro.codec'],
+    ['application/wasm', '\x00asm\x01'],
+    ['application/x-mach-binary', '\xcf\xfa\xed\xfe\x07'],
+    ['application/x-mach-binary', '\xca\xfe\xba\xbe\x00\x00\x00\x02'],
+    ['application/java-vm', '\xca\xfe\xba\xbe\x00\x00\x00\x34'],
+    ['audio/mpeg', '\xff\xf3\x40'],
+    ['font/ttf', '\x00\x01\x00\x00\x00'],
+    ['image/jxl', '\xff\x0a\xfa'],
+    ['image/vnd.dwg', 'AC1032\x00'],
+    ['application/vnd.tcpdump.pcap', '\xd4\xc3\xb2\xa1'],
+    ['application/x-npy', '\x93NUMPY\x01'],
+    ['application/x-hdf5', '\x89HDF\r\n\x1a\n'],
+    ['application/vnd.ms-access', '\x00\x01\x00\x00Standard Jet DB'],
+  ];
+  test('by signatures', () => {
+    for (const [type, bytes] of known) assert.equal(sniff(bytes, 'a.txt'), type, JSON.stringify(bytes));
+  });
+
+  test('documents of Apple, by their members', () => {
+    const members = ['Index/Document.iwa', 'Index/CalculationEngine.iwa', 'Metadata/Properties.plist', 'preview.jpg'];
+    assert.equal(sniff(zip(members), 'a.numbers'), 'application/vnd.apple.numbers');
+    assert.equal(sniff(zip(members), 'a.key'), 'application/vnd.apple.keynote');
+    assert.equal(sniff(zip(['Index.zip', 'Metadata/Properties.plist']), 'a.pages'), 'application/vnd.apple.pages');
+    assert.equal(sniff(zip(members), 'a.zip'), 'application/vnd.apple.iwork');
+    assert.equal(sniff(zip(['Index.zip', 'readme.txt']), 'a.zip'), 'application/zip');
+  });
+
+  test('binary data without zeros is no text, text with stray marks is', () => {
+    const noise = Array.from({ length: 4000 }, (_, index) => String.fromCharCode(1 + ((index * 7919) % 255))).join('');
+    assert.equal(sniff(noise, 'a.csv', 'text/csv'), 'application/octet-stream');
+    assert.equal(sniff(`\xff\xfe${noise}`, 'a.txt'), 'application/octet-stream');
+    const texts = [
+      'a\x01b',
+      'one\x0ctwo\x1a',
+      '\x1b[31mred\x1b[0m '.repeat(50),
+      'N\x08NA\x08A '.repeat(50),
+      'P1 is the first, P2 the next',
+    ];
+    for (const text of texts) assert.equal(sniff(text, 'a.log'), 'text/plain', JSON.stringify(text));
+    assert.equal(sniff('\xcf\xf0\xe8\xe2\xe5\xf2 '.repeat(20), 'a.txt'), 'text/plain');
+  });
+});
+
 describe('zip archives', () => {
   test('a Word document is told by its members, whatever it is called', () => {
     const docx = makeDocx(paragraph('Hello'));

@@ -1,11 +1,22 @@
 /** Bytes of text to a string. */
+import { ServiceError } from '../../../platform/errors.ts';
+import { isBinary } from '../../../platform/media-type/binary.ts';
 
 /**
  * Decodes text: by its byte order mark, as UTF-8 where the bytes prove it, by the declared charset, and as windows-1252
  * when nothing else fits (every byte sequence is valid there). A declaration that the bytes contradict is ignored.
- * The byte order mark is not part of the result.
+ * The byte order mark is not part of the result. Throws `unsupported_type` for binary data, of which the beginning may
+ * have looked like text.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null): string {
+  const text = decode(bytes, declared);
+  if (!isBinary(text)) return text;
+  throw new ServiceError('unsupported_type', 'The source is called text but holds binary data.', {
+    media_type: 'application/octet-stream',
+  });
+}
+
+function decode(bytes: Uint8Array, declared: string | null): string {
   const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
   if (marked !== null) return new TextDecoder(marked).decode(bytes);
   const utf8 = new TextDecoder().decode(bytes);

@@ -153,6 +153,15 @@ test('a type that nobody reads is refused with the types that are read', () => {
   }
 });
 
+test('the refusal says what the source is and what helps', () => {
+  assert.throws(() => route(AUTO, { kind: 'object', media_type: 'application/vnd.apple.numbers' }), {
+    message: /The source is an Apple Numbers spreadsheet\. Export it as PDF or in an Office format\.$/,
+  });
+  assert.throws(() => route({ engine_id: 'web_reader', scene: null }, { kind: 'object', media_type: 'image/png' }), {
+    message: 'No engine asked for reads image/png.',
+  });
+});
+
 test('a named engine is not replaced when it cannot read the type', () => {
   assert.throws(() => route({ engine_id: 'web_reader', scene: null }, { kind: 'url', media_type: 'application/pdf' }), {
     code: 'unsupported_type',

@@ -51,3 +51,22 @@ test('one damaged byte does not turn UTF-8 into another encoding', () => {
   const bytes = Buffer.concat([Buffer.from('\u00e9\u00e8\u00ea'), Buffer.from([0xff]), Buffer.from('\u00eb')]);
   assert.equal(decodeText(bytes, null), '\u00e9\u00e8\u00ea\ufffd\u00eb');
 });
+
+test('binary data behind a beginning of text is refused in every format of text', async () => {
+  const noise = Uint8Array.from({ length: 100_000 }, (_, index) => 1 + ((index * 7919) % 255));
+  const file = Buffer.concat([Buffer.from('#!/bin/sh\n# a,b\n'.repeat(50)), noise, Buffer.from('\nend\n'.repeat(50))]);
+  for (const mediaType of ['text/plain', 'text/markdown', 'text/csv', 'text/x-bash', 'application/json', 'text/html']) {
+    await assertFails(parse(file, { mediaType }), 'unsupported_type');
+  }
+});
+
+test('text with stray control characters, terminal escapes and damaged characters is text', async () => {
+  for (const text of [
+    'a\u0001b',
+    '\u001b[31mred\u001b[0m '.repeat(99),
+    'page\fpage',
+    `${'f\u00fcr '.repeat(30)}gr\ufffdn gr\ufffdn gr\ufffdn`,
+  ]) {
+    assert.equal(await markdownOf(text.trim(), {}), text.trim());
+  }
+});
