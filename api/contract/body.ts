@@ -65,7 +65,7 @@ function readingError(error: Error, maxBytes: number): Error {
     case 413:
       return new ServiceError(
         'too_large',
-        `A JSON body may have at most ${maxBytes} bytes here. Store documents first, and name them in the body.`,
+        `A JSON body may have at most ${maxBytes} bytes here (MAX_BODY_BYTES). Store documents first, and name them in the body.`,
         { limit_bytes: maxBytes },
       );
     case 415:

@@ -43,7 +43,7 @@ export function multipartReader(ctx: Context): MultipartReader {
       if (name !== FILE_PART) {
         issues.push({
           loc: ['body', name],
-          msg: `A file is taken in the part "${FILE_PART}" only.`,
+          msg: `A file is taken in the part "${FILE_PART}" only, as curl sends it with -F ${FILE_PART}=@report.pdf.`,
           type: 'unknown_member',
         });
         stream.resume();
@@ -55,7 +55,7 @@ export function multipartReader(ctx: Context): MultipartReader {
         const error = tooLarge(
           'A file',
           maxFileBytes,
-          ' Send a larger one by an upload session: POST /v1/storage/uploads.',
+          ' The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.',
         );
         stream.destroy(error);
         refuse(error);

@@ -93,6 +93,8 @@ function typeOf(schema: TSchema): unknown {
   return 'type' in schema ? schema.type : undefined;
 }
 
+const NO_BODY = 'A body is required. Send a JSON object with Content-Type: application/json.';
+
 /** Every place of a value that fails. */
 type Check = (value: unknown) => ValidationIssue[];
 
@@ -100,7 +102,7 @@ function compile(part: Part, schema: TSchema | undefined): Check {
   if (!schema) return () => [];
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => {
-    if (value === undefined) return [{ loc: [part], msg: 'A body is required.', type: 'missing' }];
+    if (value === undefined) return [{ loc: [part], msg: NO_BODY, type: 'missing' }];
     // An identifier with such text names nothing: that is 404, as for every unknown one.
     const issues = part === 'path' ? [] : unkeepable(value, [part]);
     if (issues.length > 0 || validate(value)) return issues;

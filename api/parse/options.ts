@@ -27,7 +27,10 @@ export const ParseOptionsSchema = Named(
       ),
     ),
     page_range: Type.Optional(
-      Text('Pages wanted, from 1. Default: all.', '1-3,7', { pattern: PAGE_RANGE, maxLength: 1000 }),
+      Text('Pages wanted, and spans of them, counted from 1. Default: all.', '1-3,7', {
+        pattern: PAGE_RANGE,
+        maxLength: 1000,
+      }),
     ),
     max_pages: Type.Optional(Whole('At most so many of the wanted pages. Default: all.', 100, { minimum: 1 })),
     languages: Type.Optional(
@@ -116,7 +119,7 @@ export function readStepTimeout(
   longestMs: number,
 ): { readonly stepTimeoutMs: number; readonly issues: readonly ValidationIssue[] } {
   const stepTimeoutMs = timeout_seconds === undefined ? longestMs : timeout_seconds * 1000;
-  const msg = `The service allows ${Math.floor(longestMs / 1000)} seconds at most.`;
+  const msg = `Give a number of at most ${Math.floor(longestMs / 1000)}. The operator can allow more: STEP_TIMEOUT_MS.`;
   const issue = { loc: ['body', 'options', 'timeout_seconds'], msg, type: 'timeout_seconds' };
   return { stepTimeoutMs, issues: stepTimeoutMs > longestMs ? [issue] : [] };
 }

@@ -18,10 +18,14 @@ const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
 
 const requestMembers = {
   sources: List(
-    Text('A web URL, or a stored object by its `obj_` identifier.', 'https://example.com/report.pdf', {
-      maxLength: 4096,
-      pattern: LOCATOR,
-    }),
+    Text(
+      'A web address with `http://` or `https://`, or a stored object by its `obj_` identifier. A file of your own is stored first: POST /v1/storage/files.',
+      'https://example.com/report.pdf',
+      {
+        maxLength: 4096,
+        pattern: LOCATOR,
+      },
+    ),
     'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a storage object key.',
     { minItems: 1, maxItems: MAX_SOURCES, examples: [['https://example.com/report.pdf']] },
   ),

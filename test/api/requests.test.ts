@@ -111,6 +111,11 @@ for (const [what, [status, code, send]] of Object.entries(problems)) {
   });
 }
 
+test('a body that is too large is told the limit and its setting', async () => {
+  const { body } = await submit({ sources: ['https://example.com/'.padEnd(4000, 'a')] });
+  assert.match(String(body.detail), /^A JSON body may have at most 2048 bytes here \(MAX_BODY_BYTES\)\. /);
+});
+
 test('a wrong method is told the right ones', async () => {
   const answer = await client.send('DELETE', '/v1/jobs');
   assert.deepEqual(answer.headers.get('allow')?.split(', ').sort(), ['GET', 'HEAD']);
