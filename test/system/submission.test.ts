@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { ParseBatchResult } from '../../api/parse/schemas.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Answer, Client, Job } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
@@ -171,4 +173,11 @@ test('what is lost after the submission fails the job', async () => {
   const { error } = await client.waitFor(denied, 'failed');
   assert.deepEqual([error?.code, error?.retryable, error?.details['decision']], ['access_denied', false, 'private']);
   assert.equal((await client.waitFor(missing, 'failed')).error?.code, 'not_found');
+});
+
+test('a synchronous request is told of its unused options with its result', async () => {
+  const { locator } = await client.upload(Buffer.from('Words.'), 'a.txt');
+  const body = { sources: [locator], options: { crawl: { max_pages: 3 } } };
+  const answer = await client.send<Static<typeof ParseBatchResult>>('POST', '/v1/parse/sync', { body });
+  assert.deepEqual([answer.status, answer.body.results[0]?.warnings.map(({ code }) => code)], [200, ['unused_option']]);
 });
