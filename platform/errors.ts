@@ -254,6 +254,12 @@ export const ERRORS = {
     retryable: true,
     fix: 'Try again after the seconds in Retry-After, with the same Idempotency-Key.',
   },
+  no_worker: {
+    title: 'No worker can begin this',
+    status: 503,
+    retryable: true,
+    fix: 'Have the operator start a worker as the answer says, or submit the work as a job, which waits for one.',
+  },
   sync_timeout: {
     title: 'The work takes longer than a synchronous request may',
     status: 504,

@@ -118,7 +118,7 @@ export const JobWarning = Named(
   'JobWarning',
   'Something of the request that its sender should look at; the job was accepted.',
   {
-    code: OpenWord(['unused_option'], 'Stable code.'),
+    code: OpenWord(['unused_option', 'no_worker', 'credential_missing'], 'Stable code.'),
     message: Text(
       'What it is, and what to do.',
       'options.crawl changes nothing: only the engine web_crawler crawls. Name it in engine_id, or leave the option out.',

@@ -9,7 +9,7 @@ import type { JobStatusDetail } from './schemas.ts';
 import { heartbeatOf, isAtWork } from './state.ts';
 import type { PendingActivity } from './state.ts';
 
-type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
+export type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
 
 const PAUSED = 'The job is paused. Let it go on: POST /v1/jobs/{jobId}/resume.';
 

@@ -72,7 +72,7 @@ const parseSync = defineRoute({
   tag,
   summary: 'Parse and wait',
   description:
-    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A source that fails has its `error`; the others have their documents.',
+    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A source that fails has its `error`; the others have their documents. When an engine cannot begin, because no worker takes its tasks, the answer is 503 `no_worker` at once, and no job is left behind.',
   scope: 'parse:write',
   headers: Type.Object(purposeHeader),
   body: ParseRequest,
@@ -85,7 +85,7 @@ const parseSync = defineRoute({
   },
   handler: async ({ body, identity, trace }, services) => {
     const submission = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
-    const { jobs } = await submitParse(services, body, submission);
+    const { jobs } = await submitParse(services, body, submission, true);
     const jobIds = jobs.map(({ job_id }) => job_id);
     await waitForAll(services, jobIds);
     return reply(200, { results: await Promise.all(jobs.map((job) => batchItem(services, identity, job))) });

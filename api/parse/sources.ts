@@ -8,7 +8,7 @@ import { currentVersion, findReadable } from '../storage/find.ts';
 import type { ReadableObjects } from '../storage/find.ts';
 
 /** A locator and its place among the sources. */
-interface PlacedLocator {
+export interface PlacedLocator {
   readonly locator: Locator;
   readonly index: number;
 }

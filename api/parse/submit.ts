@@ -1,5 +1,6 @@
 import type { ParseRequest as WorkflowRequest } from '../../activities/parse/types.ts';
 import { locatorLabel } from '../../platform/locator.ts';
+import { ServiceError } from '../../platform/errors.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { Submission } from '../jobs/start.ts';
@@ -7,17 +8,23 @@ import type { Services } from '../services.ts';
 import { readWebhook } from '../webhook/read.ts';
 import { readOptions, readStepTimeout } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
+import { lacksOf } from './readiness.ts';
+import type { Lack } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
 import { summaryOf } from './summary.ts';
 import { unusedOptions } from './unused-options.ts';
 
 const DEFAULT_PRIORITY = 5;
 
-/** Starts one parse job a source. Everything that is wrong with the request is told at once. */
+/**
+ * Starts one parse job a source. Everything that is wrong with the request is told at once. A job that will wait for what the
+ * installation lacks is warned of; `mustBegin` throws `no_worker` instead, before any is started, when it lacks a worker.
+ */
 export async function submitParse(
   services: Services,
   request: ParseJobRequest,
   submission: Omit<Submission, 'kind' | 'priority' | 'body' | 'webhook' | 'issues'>,
+  mustBegin = false,
 ) {
   const { config } = services;
   const engineId = request.engine_id ?? 'auto';
@@ -33,24 +40,34 @@ export async function submitParse(
   ];
   if (sourceIssues.length > 0) throw new ValidationError(issues);
 
-  const warnings = unusedOptions(request);
+  const asked = { engine_id: engineId, scene: request.scene ?? null };
+  const lacks = await lacksOf(services, asked, locators, objects);
+  const lack = lacks.find((found) => found?.code === 'no_worker');
+  if (mustBegin && lack && issues.length === 0) throw noWorker(lack);
+
+  const unused = unusedOptions(request);
   const { jobs, replayed } = await startJobs(
     services,
     { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request, webhook, issues },
-    locators.map(({ locator }) => {
+    locators.map(({ locator }, index) => {
       const source = locatorLabel(locator);
       const parse: WorkflowRequest = {
         locator,
-        engine_id: engineId,
-        scene: request.scene ?? null,
+        ...asked,
         options,
         max_age_seconds,
         crawl: isCrawl ? crawl : null,
       };
       const summary = `parse · ${summaryOf(locator, objects)} · ${engineId}`;
       const workflow = isCrawl ? 'crawlJob' : 'parseJob';
+      const lack = lacks[index];
+      const warnings = lack ? [...unused, { code: lack.code, message: lack.message }] : unused;
       return { workflow, source, summary, input: { request: parse }, stepTimeoutMs, warnings };
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
+}
+
+function noWorker({ message, engine_id, task_queue }: Lack): ServiceError {
+  return new ServiceError('no_worker', message, { engine_id, task_queue });
 }

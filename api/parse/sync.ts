@@ -9,42 +9,55 @@ import type { Services } from '../services.ts';
 import { NO_CRAWL } from './crawl-result.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
+import { cancelAll, firstWaiting, untilWithoutWorker } from './waiting-jobs.ts';
 
 /** Our own timer ends the waiting, not that of the connection. */
 const GRACE_MS = 5000;
 
 /**
  * Waits until all jobs have ended. Past the deadline, or when the process is told to stop, it throws `sync_timeout` naming the
- * jobs: they go on, and nothing is lost.
+ * jobs: they go on, and nothing is lost. When one of them turns out to need a worker that is not there, it cancels those that
+ * have not ended and throws `no_worker`: nobody would look at what they make.
  */
-export async function waitForAll({ temporal, config, stopping }: Services, jobIds: readonly string[]): Promise<void> {
+export async function waitForAll(services: Services, jobIds: readonly string[]): Promise<void> {
+  const { temporal, config, stopping } = services;
   const deadlineMs = config.jobs.syncDeadlineMs;
   const deadline = Date.now() + deadlineMs + GRACE_MS;
   const timer = new AbortController();
+  const open = new Set(jobIds);
   const ended = Promise.allSettled(
     jobIds.map((jobId) =>
-      temporal.connection.withAbortSignal(timer.signal, () =>
-        temporal.connection.withDeadline(deadline, () => temporal.client.workflow.result(jobId)),
-      ),
+      temporal.connection
+        .withAbortSignal(timer.signal, () =>
+          temporal.connection.withDeadline(deadline, () => temporal.client.workflow.result(jobId)),
+        )
+        .finally(() => {
+          if (!timer.signal.aborted) open.delete(jobId);
+        }),
     ),
-  );
+  ).then(() => 'ended' as const);
   const late = delay(deadlineMs, null, { signal: AbortSignal.any([timer.signal, stopping]) })
     .catch(() => null)
     .then(() => 'late' as const);
-  try {
-    if ((await Promise.race([ended, late])) !== 'late') return;
-  } finally {
-    timer.abort();
-  }
+  const outcome = await Promise.race([ended, late, untilWithoutWorker(services, open, timer.signal)]).finally(() =>
+    timer.abort(),
+  );
+  if (outcome === 'ended') return;
+
   const [first] = jobIds;
-  const message = stopping.aborted
-    ? 'The service is being restarted before the jobs have ended.'
-    : `The jobs have not ended within ${deadlineMs / 1000} s.`;
-  throw new ServiceError('sync_timeout', message, {
-    job_id: first,
-    job_ids: jobIds,
-    location: `/v1/jobs/${first}`,
-  });
+  const jobs = { job_id: first, job_ids: jobIds, location: `/v1/jobs/${first}` };
+  if (outcome === 'late' || outcome === null) {
+    const message = stopping.aborted
+      ? 'The service is being restarted before the jobs have ended.'
+      : `The jobs have not ended within ${deadlineMs / 1000} s.`;
+    const waiting_on = (await firstWaiting(services, open))?.waiting ?? null;
+    throw new ServiceError('sync_timeout', message, { ...jobs, waiting_on });
+  }
+  await cancelAll(services, open);
+  const { job, waiting } = outcome;
+  const engine_id = job.memo.event?.data['engine_id'] ?? null;
+  const message = `${waiting.message} The jobs that have not ended were cancelled.`;
+  throw new ServiceError('no_worker', message, { ...jobs, engine_id, task_queue: waiting.task_queue });
 }
 
 type BatchItem = Static<typeof ParseBatchResult>['results'][number];

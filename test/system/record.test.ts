@@ -98,7 +98,11 @@ test('a key outlives Temporal’s memory of its job', async () => {
   assert.equal(pages.requests.get('/page.html'), 1, 'nothing ran again');
 });
 
-test('no text of a document, and no name of a file, gets into Temporal', async () => {
+function decodedPayloads(history: string): string {
+  return history.replaceAll(/"data": "([\w+/=]+)"/g, (_all, data: string) => atob(data));
+}
+
+test('no text of a document gets into Temporal, and the name of a file only into the summary', async () => {
   const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'The zanzibar marker sentence stands here.' }] }], {
     info: { Title: 'Xanadu marker title', Author: 'Quasimodo Marker' },
   });
@@ -109,8 +113,16 @@ test('no text of a document, and no name of a file, gets into Temporal', async (
   assert.deepEqual([document.title, document.filename], ['Xanadu marker title', 'yggdrasil-marker.pdf']);
 
   const history = await showHistory(system, jobId);
-  const decoded = history.replaceAll(/"data": "([\w+/=]+)"/g, (_all, data: string) => atob(data));
+  const decoded = decodedPayloads(history);
   assert.match(decoded, /markdown_converter/, 'the payloads can be read');
-  assert.equal(/zanzibar|xanadu|quasimodo|yggdrasil/i.exec(decoded)?.[0], undefined);
+  assert.equal(/zanzibar|xanadu|quasimodo/i.exec(decoded)?.[0], undefined);
+  assert.match(decoded, /yggdrasil/, 'the summary is among them');
+  const { events } = JSON.parse(history) as { readonly events: readonly object[] };
+  const withoutSummaries = JSON.stringify(
+    events.map((event) => ({ ...event, userMetadata: null })),
+    null,
+    2,
+  );
+  assert.equal(/yggdrasil/.exec(decodedPayloads(withoutSummaries))?.[0], undefined);
   assert.ok(history.length < 64 * 1024, `the history has ${history.length} bytes`);
 });

@@ -1,0 +1,87 @@
+/** What keeps the jobs of a request from beginning, as far as it is known before they are started. */
+import { availabilities } from '../../engines/parse/availability.ts';
+import type { Availabilities } from '../../engines/parse/availability.ts';
+import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
+import type { EngineEntry } from '../../engines/parse/catalog.ts';
+import { route } from '../../engines/parse/route.ts';
+import type { RouteRequest } from '../../engines/parse/route.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import type { Locator } from '../../platform/locator.ts';
+import type { PolledQueue } from '../../platform/temporal/workers.ts';
+import { isUnavailable } from '../../platform/unavailable.ts';
+import { noWorkerMessage } from '../../temporal-config/workers.ts';
+import type { Services } from '../services.ts';
+import type { ReadableObjects } from '../storage/find.ts';
+import type { PlacedLocator } from './sources.ts';
+
+/** Why a job will wait. */
+export interface Lack {
+  readonly code: 'no_worker' | 'credential_missing';
+  readonly message: string;
+  /** The engine that cannot begin; `null` when the job waits before it comes to one. */
+  readonly engine_id: string | null;
+  readonly task_queue: string;
+}
+
+/**
+ * For each source what its job will wait for, or `null`. The engine is chosen as the job will choose it; for a web address, whose
+ * type is not known yet, only when the request names one. Without an answer of Temporal nothing is known.
+ */
+export async function lacksOf(
+  services: Services,
+  request: RouteRequest,
+  locators: readonly PlacedLocator[],
+  objects: ReadableObjects,
+): Promise<readonly (Lack | null)[]> {
+  try {
+    const [available, noJobs, noFetching] = await Promise.all([
+      availabilities(services.probes),
+      queueLack(services, { taskQueue: JOBS_TASK_QUEUE, runs: 'workflows' }),
+      queueLack(services, { taskQueue: PARSE_TASK_QUEUE, runs: 'activities' }),
+    ]);
+    return locators.map(({ locator }) => {
+      const engine = firstEngine(request, locator, objects, available);
+      const fetching = locator.kind === 'url' && engine?.engine_id !== 'web_crawler' ? noFetching : null;
+      return noJobs ?? fetching ?? engineLack(engine, available);
+    });
+  } catch (error) {
+    if (isUnavailable(error)) return locators.map(() => null);
+    throw error;
+  }
+}
+
+/** The engine that the job will ask first; `null` when that is not known, or none reads the source. */
+function firstEngine(
+  request: RouteRequest,
+  locator: Locator,
+  objects: ReadableObjects,
+  available: Availabilities,
+): EngineEntry | null {
+  const object = locator.kind === 'object' ? objects.get(locator.object_id) : undefined;
+  const chosen = object ? routed(request, object.mediaType, available) : request.engine_id;
+  return ENGINE_CATALOG.find(({ engine_id }) => engine_id === chosen) ?? null;
+}
+
+function routed(request: RouteRequest, media_type: string, available: Availabilities): string | undefined {
+  try {
+    return route(request, { kind: 'object', media_type }, available).chain[0]?.engine_id;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+function engineLack(engine: EngineEntry | null, available: Availabilities): Lack | null {
+  const availability = engine && available.get(engine.engine_id);
+  if (!availability || availability.status === 'ready') return null;
+  const { engine_id, task_queue } = engine;
+  const code = availability.status === 'needs_worker' ? 'no_worker' : 'credential_missing';
+  return { code, message: `${engine_id} cannot begin. ${availability.message}`, engine_id, task_queue };
+}
+
+async function queueLack({ hasPoller }: Services, queue: PolledQueue): Promise<Lack | null> {
+  if (await hasPoller(queue)) return null;
+  const { taskQueue: task_queue } = queue;
+  return { code: 'no_worker', message: noWorkerMessage(task_queue), engine_id: null, task_queue };
+}

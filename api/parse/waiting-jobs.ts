@@ -1,0 +1,63 @@
+/** What the jobs of a synchronous request wait for, while it waits for them. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { isUnavailable } from '../../platform/unavailable.ts';
+import { describeJob } from '../jobs/find.ts';
+import type { KnownJob } from '../jobs/find.ts';
+import { waitingOn } from '../jobs/waiting.ts';
+import type { WaitingOn } from '../jobs/waiting.ts';
+import type { Services } from '../services.ts';
+
+/** Pause between two looks at the jobs. */
+const LOOK_EVERY_MS = 1000;
+
+export interface WaitingJob {
+  readonly job: KnownJob;
+  readonly waiting: WaitingOn;
+}
+
+/** The first of the jobs that waits for something; `null` when none does, or Temporal is away. */
+export async function firstWaiting(
+  services: Services,
+  jobIds: Iterable<string>,
+  isMeant: (waiting: WaitingOn) => boolean = () => true,
+): Promise<WaitingJob | null> {
+  try {
+    for (const jobId of jobIds) {
+      const job = await describeJob(services, jobId);
+      const isOpen = job?.description.closeTime === undefined;
+      const waiting = job && isOpen ? await waitingOn(services, job) : null;
+      if (job && waiting && isMeant(waiting)) return { job, waiting };
+    }
+    return null;
+  } catch (error) {
+    if (isUnavailable(error)) return null;
+    throw error;
+  }
+}
+
+/** Looks until one of the open jobs waits for a worker that is not there; `null` once the signal is aborted. */
+export async function untilWithoutWorker(
+  services: Services,
+  open: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<WaitingJob | null> {
+  while (!signal.aborted) {
+    await delay(LOOK_EVERY_MS, null, { signal }).catch(() => null);
+    if (signal.aborted) break;
+    const found = await firstWaiting(services, open, ({ kind }) => kind === 'worker');
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Asks Temporal to cancel the jobs; those that have ended stay as they are. */
+export async function cancelAll({ temporal }: Services, jobIds: Iterable<string>): Promise<void> {
+  for (const jobId of jobIds) {
+    try {
+      await temporal.client.workflow.getHandle(jobId).cancel();
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+  }
+}
