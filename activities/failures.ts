@@ -9,25 +9,31 @@ const TYPED_ATTEMPTS = 4;
 
 /**
  * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
- * what may pass. What is away (platform/unavailable.ts) is waited for much longer.
+ * what may pass.
  */
 const UNKNOWN_ATTEMPTS = 10;
 
-/** How often a step is tried in all, worker deaths and stores that are away included. Temporal's own limit counts what was handed back, too. */
-const ATTEMPTS = 100;
+/**
+ * How often a step that works on a source is tried in all, worker deaths and stores that are away included. Temporal's own limit
+ * counts what was handed back, too.
+ */
+export const STEP_ATTEMPTS = 100;
 
 /** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
 export function isLastAttempt(attempt: number): boolean {
   return attempt >= TYPED_ATTEMPTS;
 }
 
-/** The failure to throw from attempt `attempt` (from 1). */
-export function toFailure(error: unknown, attempt: number): ApplicationFailure {
+/**
+ * The failure to throw from attempt `attempt` (from 1). What is away (platform/unavailable.ts) is waited for, in so many attempts
+ * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
+ */
+export function toFailure(error: unknown, attempt: number, awaitedAttempts = Number.POSITIVE_INFINITY) {
   if (!(error instanceof ServiceError)) {
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: attempt >= (isUnavailable(error) ? ATTEMPTS : attemptsOf(error)),
+      nonRetryable: attempt >= (isUnavailable(error) ? awaitedAttempts : attemptsOf(error)),
       details: [{}, { retryable: !isRefusedData(error) } satisfies FailureFate],
       ...(error instanceof Error && { cause: error }),
     });
@@ -62,9 +68,9 @@ function benign(message: string, nextRetryDelay: number): ApplicationFailure {
 
 /** The failure of a step whose workers died in every attempt: whatever it works on may be why. `null` while it may be tried. */
 export function outOfAttempts(attempt: number): ApplicationFailure | null {
-  if (attempt <= ATTEMPTS) return null;
+  if (attempt <= STEP_ATTEMPTS) return null;
   return toFailure(
-    new ServiceError('timeout', `The step did not end in ${ATTEMPTS} attempts.`, {}, undefined, false),
+    new ServiceError('timeout', `The step did not end in ${STEP_ATTEMPTS} attempts.`, {}, undefined, false),
     attempt,
   );
 }

@@ -6,7 +6,7 @@ import { fairnessKey } from '../platform/jobs/fairness-key.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { STEP_SIGNAL } from '../platform/jobs/model.ts';
 import type { JobEnvelope, JobProgress, StepHeartbeat, StepSignal, StepWaiting } from '../platform/jobs/model.ts';
-import { handedBack, isLastAttempt, outOfAttempts, steppedBack, toFailure } from './failures.ts';
+import { STEP_ATTEMPTS, handedBack, isLastAttempt, outOfAttempts, steppedBack, toFailure } from './failures.ts';
 import { StepWait } from './step-wait.ts';
 import type { AwaitedTurn } from './step-wait.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -152,7 +152,7 @@ export async function runStep<T>(
     }
     if (cancellationSignal.aborted) await context.cancelled;
     beat(null);
-    const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, tries);
+    const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, tries, STEP_ATTEMPTS);
     context.log.warn('The step failed', { attempt, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
     throw failure;

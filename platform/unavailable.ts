@@ -10,8 +10,6 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   // Prisma: cannot reach, timed out, closed by the server, no free connection, no turn for a transaction.
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
-  // Postgres: shutting down, crashed, starting, too many connections.
-  ...['57P01', '57P02', '57P03', '53300'],
 ]);
 
 /** Errors of `pg` that have no code: the server hung up, or did not answer to begin with. */
@@ -28,7 +26,7 @@ export function isUnavailable(error: unknown): boolean {
   if ('code' in error && typeof error.code === 'string' && NETWORK_CODES.has(error.code)) return true;
   if (error.name === 'DriverAdapterError' && /NotReachable|ConnectionClosed|SocketTimeout/.test(error.message))
     return true;
-  if (PG_MESSAGES.has(error.message)) return true;
+  if (PG_MESSAGES.has(error.message) || hasSqlState(error, AWAY)) return true;
   // Prisma says of a raw statement only that it failed.
   if ('meta' in error && isUnavailable(adapterError(error.meta))) return true;
   // Of fetches and of a worker's connection to Temporal.
@@ -38,16 +36,23 @@ export function isUnavailable(error: unknown): boolean {
   return isUnavailable(error.cause);
 }
 
-/** SQLSTATE: data exceptions and violated constraints. */
-const REFUSED_DATA = /^2[23][0-9A-Z]{3}$/;
+/** Classes of SQLSTATE: broken connections; no memory, disk or connection left; a server that stops or starts. */
+const AWAY = /^(?:08|53|57P)/;
+/** Data exceptions, and violated constraints. */
+const REFUSED_DATA = /^2[23]/;
 
 /** Whether Postgres refuses the data of a statement: the same statement is refused again. */
 export function isRefusedData(error: unknown): boolean {
+  return hasSqlState(error, REFUSED_DATA);
+}
+
+/** Whether Postgres said so, to `pg`, to Prisma's adapter, or to Prisma, which wraps the errors of both. */
+function hasSqlState(error: unknown, states: RegExp): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  const states = ['code' in error && error.code, 'originalCode' in error && error.originalCode];
-  if (states.some((state) => typeof state === 'string' && REFUSED_DATA.test(state))) return true;
-  if ('meta' in error && isRefusedData(adapterError(error.meta))) return true;
-  return 'cause' in error && isRefusedData(error.cause);
+  const codes = ['code' in error && error.code, 'originalCode' in error && error.originalCode];
+  if (codes.some((code) => typeof code === 'string' && code.length === 5 && states.test(code))) return true;
+  if ('meta' in error && hasSqlState(adapterError(error.meta), states)) return true;
+  return 'cause' in error && hasSqlState(error.cause, states);
 }
 
 function adapterError(meta: unknown): unknown {

@@ -3,7 +3,7 @@ import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../identity/scopes.ts';
 import { ERRORS, ServiceError, isErrorCode } from '../../platform/errors.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
-import { HTTPValidationError, errorReply, problemAnswer } from './problems.ts';
+import { HTTPValidationError, errorReply, problemAnswer, RETRY_AFTER } from './problems.ts';
 import { headerName } from './validation.ts';
 import type { ResponseSpec, Route } from './route.ts';
 
@@ -29,8 +29,6 @@ const RATE_HEADERS: Readonly<Record<string, string>> = {
   'RateLimit-Policy': '`"tenant";q=400;w=2`: so many requests (`q`) in so many seconds (`w`).',
   RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',
 };
-
-const RETRY_AFTER = { 'Retry-After': 'Seconds to wait before the request is repeated.' };
 
 export function openApiDocument(routes: readonly Route[]): Json {
   const components: Record<string, Json> = {};

@@ -51,6 +51,9 @@ export function problemAnswer(
   return { description, schema: Problem, contentType: PROBLEM_TYPE, codes, headers };
 }
 
+/** Header of answers that are worth repeating. */
+export const RETRY_AFTER = { 'Retry-After': 'Seconds to wait before the request is repeated.' };
+
 /** How long a client should wait when a dependency is away. */
 const RETRY_AFTER_SECONDS = 5;
 

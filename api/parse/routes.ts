@@ -5,7 +5,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { purposeHeader, Text, Whole } from '../contract/schema.ts';
-import { problemAnswer } from '../contract/problems.ts';
+import { RETRY_AFTER, problemAnswer } from '../contract/problems.ts';
 import { findJob } from '../jobs/find.ts';
 import { SubmissionHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
@@ -79,6 +79,11 @@ const parseSync = defineRoute({
   examples: requestExamples,
   responses: {
     200: { description: 'What became of each source.', schema: ParseBatchResult },
+    503: problemAnswer(
+      'No worker takes the tasks of the engine; or a dependency is away, or the service takes in as much as it can.',
+      ['no_worker', 'unavailable', 'overloaded'],
+      RETRY_AFTER,
+    ),
     504: problemAnswer('The jobs take longer than a request may wait; they go on.', ['sync_timeout'], {
       Location: 'Status of the first job.',
     }),

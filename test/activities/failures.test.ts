@@ -58,7 +58,19 @@ test('other faults of ours are tried a bounded number of times', async () => {
 test('what is away is waited for, however often', async () => {
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   assert.equal(firstLast(away), undefined);
+  assert.deepEqual(
+    [99, 100].map((attempt) => toFailure(away, attempt, 100).nonRetryable),
+    [false, true],
+    'a step that works on a source has a limit of its own',
+  );
   assert.equal(firstLast(new Error('a statement failed', { cause: away })), undefined);
+  // Postgres: a broken connection, a full disk, no memory, no connection left, shutting down, in recovery.
+  for (const state of ['08006', '53100', '53200', '53300', '57P01', '57P03']) {
+    const raised = `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`;
+    assert.equal(firstLast(await caught(db.$executeRawUnsafe(raised))), undefined, state);
+    const inTransaction = db.$transaction((tx) => tx.$executeRawUnsafe(raised));
+    assert.equal(firstLast(await caught(inTransaction)), undefined, state);
+  }
 });
 
 test('the text of a fault of ours is for the log', () => {
