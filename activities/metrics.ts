@@ -20,6 +20,11 @@ export class WorkerMetrics {
     labelNames: ['step'] as const,
     registers: [this.registry],
   });
+  readonly logLinesDropped = new Counter({
+    name: 'tidemill_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written.',
+    registers: [this.registry],
+  });
   readonly jobsEnded = new Counter({
     name: 'tidemill_worker_jobs_ended_total',
     help: 'Jobs whose end the process recorded.',

@@ -9,6 +9,7 @@ import type { Config } from '../platform/config.ts';
 import { isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
+import { LogOutput } from '../platform/log-output.ts';
 import { createGuardedFetch } from '../platform/network-guard/index.ts';
 import { createGuardedPost } from '../platform/network-guard/post.ts';
 import { openObjectStore } from '../platform/objects.ts';
@@ -48,12 +49,12 @@ async function main(): Promise<void> {
   stop.addEventListener('abort', leave);
   const { env, message } = findEnvironment();
   const config = readConfig(env);
-  const logger = createLogger(config.log.level, 'worker');
+  const metrics = new WorkerMetrics();
+  const logger = createLogger(config.log.level, 'worker', new LogOutput(() => metrics.logLinesDropped.inc()));
   logger.info(message);
   const names = readProfiles(chosenProfiles(config), config.worker);
   warnOfMemory(logger, memoryNeededMb(names, config));
   const tracing = await startTracing('tidemill-worker', config.telemetry.recordsSpans, logger);
-  const metrics = new WorkerMetrics();
   const metricsServer = await serveMetrics(config.telemetry, metrics, logger);
   Runtime.install({
     logger: temporalLogger(logger),

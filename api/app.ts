@@ -2,6 +2,8 @@
 import Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
+import type { Config } from '../platform/config.ts';
+import { fullDisk } from '../platform/disks.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { STREAM_MEMORY_BYTES } from '../platform/objects-stream.ts';
 import { hasBody, readJson } from './contract/body.ts';
@@ -17,6 +19,7 @@ import { memoryOf } from './limits/arriving-bodies.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
+import { isStorageFull } from '../platform/storage-full.ts';
 import { isUnavailable } from '../platform/unavailable.ts';
 
 /** Of every path: `/V1/jobs` and `/v1/jobs/` are nothing. */
@@ -107,12 +110,12 @@ function send(ctx: Context, { status, body, headers = {} }: Reply): void {
   ctx.set(headers);
 }
 
-function answerErrors({ logger }: Services) {
+function answerErrors({ logger, config }: Services) {
   return async (ctx: Context & { state: RequestState }, next: Next): Promise<void> => {
     try {
       await next();
     } catch (thrown) {
-      const error = isKnown(thrown) ? thrown : fault(thrown);
+      const error = isKnown(thrown) ? thrown : await fault(thrown, config.disks);
       if (!isKnown(thrown)) logger.error({ err: thrown, request_id: ctx.state.requestId }, 'a request failed');
       send(ctx, errorReply(error, ctx.path, ctx.state.trace.traceId));
     }
@@ -123,8 +126,14 @@ function isKnown(error: unknown): boolean {
   return error instanceof ServiceError || error instanceof ValidationError;
 }
 
-function fault(error: unknown): ServiceError {
-  return isUnavailable(error)
+/** A store on a full disk may say no more than that it failed: the disks that are watched tell. */
+async function fault(error: unknown, disks: Config['disks']): Promise<ServiceError> {
+  const isAway = isUnavailable(error);
+  const full = isAway ? await fullDisk(disks) : null;
+  if (full !== null || isStorageFull(error)) {
+    return new ServiceError('insufficient_storage', full ?? 'The disk of a service that is needed is full.');
+  }
+  return isAway
     ? new ServiceError('unavailable', 'Temporal, the database or the object store does not answer.')
     : new ServiceError('internal', 'The request could not be answered.');
 }

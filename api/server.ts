@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
+import { LogOutput } from '../platform/log-output.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createProbes } from '../platform/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -32,7 +33,8 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   const { env, message } = findEnvironment();
   const config = readConfig(env);
-  const logger = createLogger(config.log.level, 'api');
+  const metrics = new Metrics();
+  const logger = createLogger(config.log.level, 'api', new LogOutput(() => metrics.logLinesDropped.inc()));
   logger.info(message);
   const tracing = await startTracing('tidemill-api', config.telemetry.recordsSpans, logger);
   const temporal = openTemporal(config.temporal);
@@ -44,7 +46,6 @@ async function main(): Promise<void> {
   const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);
   const secrets = openSecrets(config.secrets);
-  const metrics = new Metrics();
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
   const arrivingBodies = new ArrivingBodies(config.http.bodies, metrics.arrivingBytes);

@@ -141,6 +141,12 @@ export interface Config {
     /** Folder of mounted files, each named after its secret; `null` when there is none. */
     readonly directory: string | null;
   };
+  readonly disks: {
+    /** Directories whose disks are watched: of the data, where it is on this machine. */
+    readonly directories: readonly string[];
+    /** With less room than so much a disk counts as full. */
+    readonly minFreeBytes: number;
+  };
   readonly worker: WorkerConfig;
   readonly log: { readonly level: string };
   readonly telemetry: TelemetryConfig;
@@ -184,7 +190,7 @@ export function readDatabase({ text }: SettingsReader): Config['database'] {
 }
 
 function readAll(reader: SettingsReader): Config {
-  const { env, problems, text, integer, integers, flag, word } = reader;
+  const { env, problems, text, integer, integers, flag, word, list } = reader;
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
   if (headersTimeoutMs > requestTimeoutMs) {
@@ -266,6 +272,7 @@ function readAll(reader: SettingsReader): Config {
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),
     },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
+    disks: { directories: list('DISK_DIRECTORIES', ''), minFreeBytes: integer('DISK_MIN_FREE_BYTES', 100 * MIB, 0) },
     worker: readWorker(reader),
     log: { level: text('LOG_LEVEL', 'info') },
     telemetry: readTelemetry(reader),

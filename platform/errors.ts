@@ -260,6 +260,12 @@ export const ERRORS = {
     retryable: true,
     fix: 'Have the operator start a worker as the answer says, or submit the work as a job, which waits for one.',
   },
+  insufficient_storage: {
+    title: 'There is no room to store this',
+    status: 507,
+    retryable: true,
+    fix: 'Have the operator make room on the disk, then try again with the same Idempotency-Key.',
+  },
   sync_timeout: {
     title: 'The work takes longer than a synchronous request may',
     status: 504,

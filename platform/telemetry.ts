@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { ServiceError } from './errors.ts';
+import { LogOutput } from './log-output.ts';
 import { activeIds } from './tracing/span.ts';
 
 export type { Logger } from 'pino';
@@ -40,7 +41,7 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
  * messages; errors (`logger.error(error, 'what failed')`) are written with type, code, message, stack and cause only,
  * because clients hang whole requests on them. Never log document text.
  */
-export function createLogger(level: string, name: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, name: string, destination: DestinationStream = new LogOutput()): Logger {
   const options = {
     level,
     name,
@@ -54,7 +55,7 @@ export function createLogger(level: string, name: string, destination?: Destinat
       censor: REDACTED,
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
 interface SerializedError {

@@ -145,6 +145,9 @@ function responses(route: Route, components: Record<string, Json>): Json {
   problem('The headers are too large.', ['headers_too_large']);
   problem('A fault of the service.', ['internal']);
   if (route.scope !== 'public' || route.body) problem(UNAVAILABLE, ['unavailable', 'overloaded'], RETRY_AFTER);
+  if (route.method !== 'GET' && route.scope !== 'public') {
+    problem('There is no room to store what the request brings.', ['insufficient_storage'], RETRY_AFTER);
+  }
   return Object.fromEntries(
     Object.entries(specs).map(([status, spec]) => {
       const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};

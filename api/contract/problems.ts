@@ -95,6 +95,7 @@ function headersOf({ code, details }: ServiceError): Record<string, string> {
       return { 'Retry-After': String(details['retry_after_seconds']) };
     case 'unavailable':
     case 'no_worker':
+    case 'insufficient_storage':
       return { 'Retry-After': String(RETRY_AFTER_SECONDS) };
     case 'sync_timeout':
       return typeof details['location'] === 'string' ? { Location: details['location'] } : {};

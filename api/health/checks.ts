@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { REQUIRED_PROFILES, noWorkerMessage } from '../../temporal-config/workers.ts';
+import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Services } from '../services.ts';
 import type { HealthResponse } from './schemas.ts';
 
@@ -10,7 +11,8 @@ const CHECK_TIMEOUT_MS = 3000;
 
 /** Asks every dependency at once; bounded in time. */
 export function checkDependencies(services: Services): Promise<Check[]> {
-  const { temporal, hasPoller, database, objects } = services;
+  const { temporal, hasPoller, database, objects, config } = services;
+  const { directories, minFreeBytes } = config.disks;
   return Promise.all([
     check('temporal', async () => {
       await temporal.connection.workflowService.getSystemInfo({});
@@ -19,6 +21,12 @@ export function checkDependencies(services: Services): Promise<Check[]> {
       await database.db.$queryRaw`SELECT 1`;
     }),
     check('objects', (signal) => objects.check(signal)),
+    ...directories.map((directory) =>
+      check(`disk:${directory}`, async () => {
+        const short = shortOfSpace(await diskSpace(directory), minFreeBytes);
+        if (short !== null) throw new Error(short);
+      }),
+    ),
     ...REQUIRED_PROFILES.map((profile) =>
       check(`workers:${profile.taskQueue}`, async () => {
         if (await hasPoller(profile)) return;

@@ -38,6 +38,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly logLinesDropped = new Counter({
+    name: 'tidemill_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written.',
+    registers: [this.registry],
+  });
+
   readonly #jobsEnded = this.#total('jobs_ended', 'Jobs that ended.', ['kind', 'state']);
   readonly #engineSeconds = this.#total('engine_seconds', 'Time inside engines.', ['engine']);
   readonly #pages = this.#total('pages', 'Pages that engines converted.', ['engine']);

@@ -23,7 +23,7 @@ const ready = defineRoute({
   tag: 'Health',
   summary: 'Whether every dependency answers',
   description:
-    'Checks Temporal, Postgres, the object store, and that every task queue has a worker. Takes at most 3 s.',
+    'Checks Temporal, Postgres, the object store, the disks of `DISK_DIRECTORIES`, and that every task queue has a worker. Takes at most 3 s.',
   scope: 'health:read',
   responses: {
     200: { description: 'All of them do.', schema: HealthResponse },

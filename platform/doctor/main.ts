@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { findEnvironment } from '../embedded/env-file.ts';
 import { checkConverter } from './converter.ts';
+import { checkDisks } from './disks.ts';
 import { checkIdentityProvider } from './identity-provider.ts';
 import { checkObjects } from './objects.ts';
 import { checkPostgres } from './postgres.ts';
@@ -22,11 +23,12 @@ const report = new Report((line) => console.log(line));
 await report.check('node', 'run npm ci.', () => checkNode(process.versions.node));
 const config = await readSettings();
 if (config) {
-  const { auth, temporal, database, objects, parse } = config;
+  const { auth, temporal, database, objects, parse, disks } = config;
   await checkTemporal(report, temporal);
   await checkPostgres(report, database);
   await checkObjects(report, objects);
   await checkIdentityProvider(report, auth);
+  await checkDisks(report, disks);
   await checkConverter(report, parse);
 }
 console.log(report.failures === 0 ? '\nNothing keeps the service from working.' : `\n${report.failures} failed.`);

