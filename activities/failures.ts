@@ -2,6 +2,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
 import type { FailureFate } from '../platform/jobs/failure.ts';
+import { isStorageFull } from '../platform/storage-full.ts';
 import { isRefusedData, isUnavailable } from '../platform/unavailable.ts';
 
 /** How often a step is tried that fails with a retryable error of the catalogue. */
@@ -9,7 +10,7 @@ const TYPED_ATTEMPTS = 4;
 
 /**
  * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
- * what may pass.
+ * what may pass. What is away (platform/unavailable.ts), and room on a disk, is waited for much longer.
  */
 const UNKNOWN_ATTEMPTS = 10;
 
@@ -33,7 +34,7 @@ export function toFailure(error: unknown, attempt: number, awaitedAttempts = Num
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: attempt >= (isUnavailable(error) ? awaitedAttempts : attemptsOf(error)),
+      nonRetryable: attempt >= (isUnavailable(error) || isStorageFull(error) ? awaitedAttempts : attemptsOf(error)),
       details: [{}, { retryable: !isRefusedData(error) } satisfies FailureFate],
       ...(error instanceof Error && { cause: error }),
     });

@@ -272,7 +272,10 @@ function readAll(reader: SettingsReader): Config {
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),
     },
     secrets: { values: readSecrets(env), directory: env['SECRETS_DIR']?.trim() || null },
-    disks: { directories: list('DISK_DIRECTORIES', ''), minFreeBytes: integer('DISK_MIN_FREE_BYTES', 100 * MIB, 0) },
+    disks: {
+      directories: reader.list('DISK_DIRECTORIES', ''),
+      minFreeBytes: integer('DISK_MIN_FREE_BYTES', 100 * MIB, 0),
+    },
     worker: readWorker(reader),
     log: { level: text('LOG_LEVEL', 'info') },
     telemetry: readTelemetry(reader),

@@ -55,7 +55,9 @@ test('other faults of ours are tried a bounded number of times', async () => {
   assert.equal(jobErrorOf(toFailure(new Error('odd'), 10)).retryable, true);
 });
 
-test('what is away is waited for, however often', async () => {
+test('what is away, and room on a disk, is waited for, however often', async () => {
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+  assert.equal(firstLast(new Error('a document was not kept', { cause: full })), undefined);
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   assert.equal(firstLast(away), undefined);
   assert.deepEqual(

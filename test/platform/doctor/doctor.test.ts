@@ -76,9 +76,21 @@ test('an installation that works has no failure; what is missing has its fix', a
     's3 signed upload': 'ok',
     's3 cors': 'ok',
     identity: 'warn',
+    disk: 'ok',
     'converter process': 'ok',
   });
   assertFix(text, 'workers of queue "jobs"');
+});
+
+test('a disk with less room than wanted fails, and is named', async () => {
+  const { exitCode, text, levels } = await diagnose({
+    ...env,
+    DISK_DIRECTORIES: home,
+    DISK_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER),
+  });
+  assert.deepEqual([exitCode, levels['disk']], [1, 'fail']);
+  assert.match(text, new RegExp(`^fail +disk +The disk of ${home} has \\d+ MB free, and \\d+ MB are wanted\\.$`, 'm'));
+  assertFix(text, 'disk');
 });
 
 test('what is wrong fails by itself, the rest is checked all the same', async () => {
