@@ -57,6 +57,11 @@ export class WorkerMetrics {
     this.#ofPools('tidemill_converters', 'Converter processes that are kept.', ({ size }) => size);
     this.#ofPools('tidemill_converters_busy', 'Converter processes at work.', ({ busy }) => busy);
     this.#ofPools('tidemill_converters_waiting', 'Work that waits for a converter.', ({ waiting }) => waiting);
+    this.#ofPools(
+      'tidemill_converters_budget_used_ratio',
+      'Most of its processor time that a request has used since the process started.',
+      ({ budgetUsed }) => budgetUsed,
+    );
     const pools = this.#pools;
     const ended: Counter<'pool'> = new Counter({
       name: 'tidemill_converters_ended_total',

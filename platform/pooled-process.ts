@@ -57,6 +57,8 @@ export class PooledProcess<Request, Result, Progress> {
   #state: 'starting' | 'idle' | 'busy' | 'ended' = 'starting';
   /** Requests it was given. */
   served = 0;
+  /** Most of its processor time that a request has used, as a share: a little above 1 for one that was stopped. */
+  budgetUsed = 0;
   /** Resolves when the operating system has removed the process. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
@@ -164,10 +166,14 @@ export class PooledProcess<Request, Result, Progress> {
         if (before === null) return (performance.now() - began) / WALL_CLOCK_FACTOR;
         return (this.#processorMs() ?? before) - before;
       };
+      const useBudget = (): number => {
+        const share = spentMs() / processorMs();
+        this.budgetUsed = Math.max(this.budgetUsed, share);
+        return share;
+      };
       const check = setInterval(() => {
         if (this.residentMb() > this.#memoryMb) this.kill(this.#needsMore());
-        const limitMs = processorMs();
-        if (spentMs() > limitMs) this.kill(tooComplex(limitMs));
+        if (useBudget() > 1) this.kill(tooComplex(processorMs()));
       }, CHECK_MS);
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
@@ -176,6 +182,7 @@ export class PooledProcess<Request, Result, Progress> {
         grace = setTimeout(() => this.kill(), ABORT_GRACE_MS);
       };
       const release = (): void => {
+        useBudget();
         clearTimeout(timeout);
         clearInterval(check);
         clearTimeout(grace);

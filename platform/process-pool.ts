@@ -27,6 +27,8 @@ export interface PoolLoad {
   readonly waiting: number;
   /** Processes that ended so far, because they were worn, killed or broken. */
   readonly ended: number;
+  /** Most of its processor time that any request so far has used, as a share ({@link PooledProcess.budgetUsed}). */
+  readonly budgetUsed: number;
 }
 
 /** What the pool itself wants to know of a request. */
@@ -76,6 +78,7 @@ export function createProcessPool<Request, Result, Progress = never>({
   const claims: Claim<Pooled>[] = [];
   let closed = false;
   let ended = 0;
+  let budgetUsed = 0;
 
   const start = async (): Promise<void> => {
     const pooled: Pooled = new PooledProcess({ script, memoryMb, args, addons }, () => {
@@ -89,6 +92,7 @@ export function createProcessPool<Request, Result, Progress = never>({
     await pooled.ended;
     processes.delete(pooled);
     ended++;
+    budgetUsed = Math.max(budgetUsed, pooled.budgetUsed);
     giveBack(pooled);
     if (pooled.served > 0) return fill();
     // A script that cannot start must not be started for ever: when no process is left, each attempt costs a request.
@@ -150,6 +154,7 @@ export function createProcessPool<Request, Result, Progress = never>({
       busy: [...processes].filter(({ busy }) => busy).length,
       waiting: turns.waiting + claims.length,
       ended,
+      budgetUsed: Math.max(budgetUsed, ...[...processes].map((pooled) => pooled.budgetUsed)),
     }),
 
     async close() {

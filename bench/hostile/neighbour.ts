@@ -30,7 +30,7 @@ export async function sendSmall(client: ApiClient, source: string, signal: Abort
     times.push(Date.now() - due);
   };
   for (let due = began; !signal.aborted; due += EVERY_MS) {
-    await delay(due - Date.now(), undefined, { signal }).catch(() => undefined);
+    await delay(Math.max(0, due - Date.now()), undefined, { signal }).catch(() => undefined);
     if (!signal.aborted) sent.push(send(due));
   }
   await Promise.all(sent);
