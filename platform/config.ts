@@ -95,7 +95,7 @@ export interface Config {
   readonly parse: {
     /** Largest source, fetched or stored. */
     readonly maxSourceBytes: number;
-    /** Largest Markdown of a document whose source is no larger itself. */
+    /** Largest Markdown of a document, unless its source is large itself. */
     readonly maxMarkdownBytes: number;
     /** Converter processes; each holds up to `converterMemoryMb`. */
     readonly converters: number;

@@ -10,14 +10,13 @@ const JOBS = 8;
 const MIB = 1024 ** 2;
 const BYTES = 100 * MIB;
 const LIMIT_S = 300;
-/** What docs/operations.md tells of a worker beside its converters. */
+/** What docs/workers.md tells of a worker of the profile `parse`, its converters left out. */
 const GOAL_MB = 768;
 const LINE = 'The harbour gauge read four metres at noon, and the tide was still rising.\n';
 
 export async function largeTexts(stack: Infrastructure): Promise<Verdict[]> {
   const namespace = 'bench-large-texts';
-  // The whole text comes out again.
-  const service = await startService(stack, namespace, { MAX_MARKDOWN_BYTES: String(BYTES + MIB) });
+  const service = await startService(stack, namespace);
   const { worker } = service;
   const memory = watchMemory(worker.pid ?? 0);
   try {

@@ -12,9 +12,12 @@ const BETWEEN = '\n\n';
 
 const limits = new AsyncLocalStorage<number>();
 
-/** The setting, or the size of the source where that is larger: a long text is no bomb. */
+/** Of what a source has, so much may come out as Markdown: a long text is no bomb, and may become longer in UTF-8 and by its escapes. */
+const TIMES_SOURCE = 2;
+
+/** The setting, or twice the size of the source where that is larger. */
 export function outputLimitOf({ bytes }: { readonly bytes: Uint8Array }, maxMarkdownBytes: number): number {
-  return Math.max(bytes.byteLength, maxMarkdownBytes);
+  return Math.max(TIMES_SOURCE * bytes.byteLength, maxMarkdownBytes);
 }
 
 /** Runs work, asynchronous work included, in which no piece of Markdown may be larger than so many bytes. */

@@ -127,8 +127,17 @@ test('an attachment that no longer fits is left out with a warning', async () =>
 });
 
 test('a text that is long itself passes whole', async () => {
-  const long = `${words(3 * LIMIT)}\n`;
-  assert.equal(size(await convert('long.txt', long)), long.length);
+  const long = words(3 * LIMIT).trimEnd();
+  assert.equal(size(await convert('long.txt', long)), long.length + 1);
+  const latin = Buffer.alloc(2 * LIMIT, 'M\xf6we ', 'latin1');
+  assert.ok(size(await convert('latin.txt', latin)) > latin.length);
+});
+
+test('JSON that would come to too much when it is laid out is laid out less deep', async () => {
+  const json = `[${'[1,[2]],'.repeat(LIMIT / 9)}0]`;
+  const { markdown } = await convert('long.json', json);
+  assert.ok(Buffer.byteLength(markdown) <= 2 * json.length);
+  assert.ok(markdown.startsWith('```json\n[\n  [1,[2]],\n'), markdown.slice(0, 100));
 });
 
 test('depth alone does not make a document long', async () => {

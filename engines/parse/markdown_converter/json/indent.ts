@@ -1,4 +1,5 @@
 /** Indents JSON by its own tokens: parsing and printing would round long numbers and drop repeated keys. */
+import { outputLimit } from '../../output-limit.ts';
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 const INDENT = '  ';
@@ -8,12 +9,19 @@ const MAX_DEPTH = 40;
 const MAX_GROWTH = 8;
 /** As long as this is every text taken for. */
 const SHORT = 4096;
+/** Of the limit of output, so much stays for the fence. */
+const FENCE = 1024;
 
-/** Text that is laid out already stays as it is; one line becomes many, two spaces a level, as deep as {@link MAX_GROWTH} allows. */
+/**
+ * Text that is laid out already stays as it is; one line becomes many, two spaces a level, as deep as {@link MAX_GROWTH} and
+ * the limit of output allow: not to be laid out is better than not to be shown.
+ */
 export function indentJson(text: string): string {
   if (/[\r\n]/.test(text)) return text.replace(/\r\n?/g, '\n');
   const tokens = text.match(TOKEN) ?? [];
-  const deepest = deepestLaidOut(tokens, Math.max(SHORT, text.length) * MAX_GROWTH);
+  const spaces = tokens.reduce((sum, token) => sum + Number(token === ':'), 0);
+  const room = outputLimit() - Buffer.byteLength(text) - spaces - FENCE;
+  const deepest = deepestLaidOut(tokens, Math.min(room, Math.max(SHORT, text.length) * MAX_GROWTH));
   const parts: string[] = [];
   eachToken(tokens, (token, level, indent) => {
     if (level !== null && level <= deepest) parts.push('\n', INDENT.repeat(indent));
