@@ -17,6 +17,7 @@ import { rememberPollers } from '../platform/temporal/workers.ts';
 import { onceAvailable } from '../platform/unavailable.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { createApp } from './app.ts';
+import { createInstallation } from './health/installation.ts';
 import { Metrics } from './health/metrics.ts';
 import { createHttpServer } from './http-server.ts';
 import { createVerifier } from './identity/verifier.ts';
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
     addressPolicy: createAddressPolicy(config.network.allow),
     ...{ rateLimits, openJobs, arrivingBodies, eventFeeds: new EventFeeds(temporal, logger), stopping },
+    readInstallation: createInstallation({ config, temporal, hasPoller, database, objects }),
     probes: createProbes(hasPoller, secrets),
   };
   const app = createApp(services, servedRoutes(config.auth.mode));

@@ -7,6 +7,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
+import type { ReadInstallation } from './health/installation.ts';
 import type { Metrics } from './health/metrics.ts';
 import type { VerifyToken } from './identity/identity.ts';
 import type { EventFeeds } from './jobs/event-feeds.ts';
@@ -27,6 +28,7 @@ export interface Services {
   /** Where outbound requests may lead. */
   readonly addressPolicy: AddressPolicy;
   readonly metrics: Metrics;
+  readonly readInstallation: ReadInstallation;
   readonly verifyToken: VerifyToken;
   readonly rateLimits: RateLimits;
   readonly openJobs: OpenJobs;

@@ -190,7 +190,7 @@ export function readDatabase({ text }: SettingsReader): Config['database'] {
 }
 
 function readAll(reader: SettingsReader): Config {
-  const { env, problems, text, integer, integers, flag, word, list } = reader;
+  const { env, problems, text, integer, integers, flag, word } = reader;
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);
   if (headersTimeoutMs > requestTimeoutMs) {

@@ -1,16 +1,22 @@
 import type { Static } from 'typebox';
 import { REQUIRED_PROFILES, noWorkerMessage } from '../../temporal-config/workers.ts';
+import type { Config } from '../../platform/config.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Services } from '../services.ts';
 import type { HealthResponse } from './schemas.ts';
 
-type Check = Static<typeof HealthResponse>['checks'][number];
+export type Check = Static<typeof HealthResponse>['checks'][number];
+
+/** What is asked. */
+export type Parts = Pick<Services, 'temporal' | 'hasPoller' | 'database' | 'objects'> & {
+  readonly config: Pick<Config, 'disks'>;
+};
 
 /** A dependency that has not answered by then counts as away. */
 const CHECK_TIMEOUT_MS = 3000;
 
 /** Asks every dependency at once; bounded in time. */
-export function checkDependencies(services: Services): Promise<Check[]> {
+export function checkDependencies(services: Parts): Promise<Check[]> {
   const { temporal, hasPoller, database, objects, config } = services;
   const { directories, minFreeBytes } = config.disks;
   return Promise.all([

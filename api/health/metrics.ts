@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Database } from '../../platform/database/client.ts';
+import type { Services } from '../services.ts';
 
 /**
- * Figures for a scraper: of this process, and of all jobs of the installation, which Postgres counts. Labels are few and
+ * Figures for a scraper: of this process, and of the installation, which Postgres and Temporal count. Labels are few and
  * bounded: no identifiers, no tenants.
  */
 export class Metrics {
@@ -49,13 +49,33 @@ export class Metrics {
   readonly #pages = this.#total('pages', 'Pages that engines converted.', ['engine']);
   readonly #bytes = this.#total('source_bytes', 'Bytes of the sources that engines converted.', ['engine']);
 
+  readonly #jobsOpen = this.#gauge('jobs_open', 'Jobs that have not ended.', ['kind', 'state']);
+  readonly #pollers = this.#gauge('queue_pollers', 'Workers that take tasks from the queue.', ['task_queue']);
+  readonly #tasks = this.#gauge('queue_tasks', 'Tasks that wait in the queue.', ['task_queue']);
+  readonly #oldest = this.#gauge('queue_oldest_seconds', 'How long the oldest of them has waited.', ['task_queue']);
+  readonly #dependencies = this.#gauge('dependency_up', 'Whether the dependency answers.', ['dependency']);
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** The metrics in the Prometheus text format. While the database is away, without those that it counts. */
-  async render({ db }: Database): Promise<string> {
-    const totals = await db.jobTotal.findMany().catch(() => []);
+  /** The metrics in the Prometheus text format. Without those that a part counts which is away. */
+  async render({
+    database: { db },
+    readInstallation,
+  }: Pick<Services, 'database' | 'readInstallation'>): Promise<string> {
+    const [totals, { jobs, queues, checks }] = await Promise.all([
+      db.jobTotal.findMany().catch(() => []),
+      readInstallation(),
+    ]);
+    for (const gauge of [this.#jobsOpen, this.#pollers, this.#tasks, this.#oldest, this.#dependencies]) gauge.reset();
+    for (const { kind, state, count } of jobs) this.#jobsOpen.set({ kind, state }, count);
+    for (const { taskQueue: task_queue, pollers, tasks, oldestSeconds } of queues) {
+      this.#pollers.set({ task_queue }, pollers);
+      this.#tasks.set({ task_queue }, tasks);
+      this.#oldest.set({ task_queue }, oldestSeconds);
+    }
+    for (const { name, status } of checks) this.#dependencies.set({ dependency: name }, status === 'ok' ? 1 : 0);
     for (const counter of [this.#jobsEnded, this.#engineSeconds, this.#pages, this.#bytes]) counter.reset();
     for (const { kind, state, engineId: engine, jobs, engineMs, pages, bytes } of totals) {
       this.#jobsEnded.inc({ kind, state }, Number(jobs));
@@ -69,5 +89,9 @@ export class Metrics {
 
   #total<L extends string>(name: string, help: string, labelNames: L[]): Counter<L> {
     return new Counter({ name: `tidemill_${name}_total`, help, labelNames, registers: [this.registry] });
+  }
+
+  #gauge<L extends string>(name: string, help: string, labelNames: L[]): Gauge<L> {
+    return new Gauge({ name: `tidemill_${name}`, help, labelNames, registers: [this.registry] });
   }
 }

@@ -45,8 +45,10 @@ const metrics = defineRoute({
   scope: 'public',
   rateLimited: false,
   responses: { 200: { description: 'The metrics.', contentType: 'text/plain' } },
-  handler: async (_request, { metrics, database }) =>
-    reply(200, await metrics.render(database), { 'Content-Type': metrics.registry.contentType }),
+  handler: async (_request, services) => {
+    const { metrics } = services;
+    return reply(200, await metrics.render(services), { 'Content-Type': metrics.registry.contentType });
+  },
 });
 
 function health(status: string, checks: Awaited<ReturnType<typeof checkDependencies>>) {

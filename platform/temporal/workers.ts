@@ -40,28 +40,52 @@ export function rememberPollers(temporal: Namespace): HasPoller {
 
 /** Whether any worker takes such tasks from the queue. */
 export async function hasPoller(temporal: Namespace, queue: PolledQueue): Promise<boolean> {
-  const horizon = Date.now() - POLLER_LIFETIME_MS;
-  const pollers = await pollersOf(temporal, queue);
-  return pollers.some(({ lastAccessTime }) => Date.parse(timestamp(lastAccessTime) ?? '') > horizon);
+  return (await describe(temporal, queue)).pollers?.some(isThere) ?? false;
+}
+
+/** What a queue holds, and who takes from it. */
+export interface QueueFigures {
+  readonly taskQueue: string;
+  /** Workers that take from it. */
+  readonly pollers: number;
+  /** Tasks that wait in it, about; those of a workflow's own worker, which wait a few seconds at most, are not among them. */
+  readonly tasks: number;
+  /** How long the oldest of them has waited; 0 when none waits. */
+  readonly oldestSeconds: number;
+}
+
+export async function describeQueue(temporal: Namespace, queue: PolledQueue): Promise<QueueFigures> {
+  const { pollers, stats } = await describe(temporal, queue);
+  const { seconds, nanos } = stats?.approximateBacklogAge ?? {};
+  return {
+    taskQueue: queue.taskQueue,
+    pollers: (pollers ?? []).filter(isThere).length,
+    tasks: Number(stats?.approximateBacklogCount ?? 0),
+    oldestSeconds: Number(seconds ?? 0) + (nanos ?? 0) / 1e9,
+  };
 }
 
 /** Whether this very process takes such tasks from all of the queues. */
 export async function isPolledBy(temporal: Namespace, pid: number, queues: readonly PolledQueue[]): Promise<boolean> {
-  const pollers = await Promise.all(queues.map((queue) => pollersOf(temporal, queue)));
-  return pollers.every((ofQueue) => ofQueue.some(({ identity }) => identity?.startsWith(`${pid}@`)));
+  const answers = await Promise.all(queues.map((queue) => describe(temporal, queue)));
+  return answers.every(({ pollers }) => pollers?.some(({ identity }) => identity?.startsWith(`${pid}@`)));
 }
 
-/** As Temporal's matching service saw them last: processes that died minutes ago are among them. */
-async function pollersOf(
+/** The pollers are as Temporal's matching service saw them last: processes that died minutes ago are among them. */
+function describe(
   { connection, namespace }: Namespace,
   { taskQueue, runs }: PolledQueue,
-): Promise<temporal.api.taskqueue.v1.IPollerInfo[]> {
-  const { pollers } = await connection.workflowService.describeTaskQueue({
+): Promise<temporal.api.workflowservice.v1.IDescribeTaskQueueResponse> {
+  return connection.workflowService.describeTaskQueue({
     namespace,
     taskQueue: { name: taskQueue },
     taskQueueType: TASK_QUEUE_TYPES[runs],
+    reportStats: true,
   });
-  return pollers ?? [];
+}
+
+function isThere({ lastAccessTime }: temporal.api.taskqueue.v1.IPollerInfo): boolean {
+  return Date.parse(timestamp(lastAccessTime) ?? '') > Date.now() - POLLER_LIFETIME_MS;
 }
 
 const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;

@@ -189,7 +189,7 @@ async function exposedSeries(): Promise<Map<string, Set<string>>> {
 /** The series of an expression of PromQL, each with the labels that are asked of it. */
 function seriesOf(expression: string): (readonly [name: string, labels: readonly string[]])[] {
   const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '));
-  return [...expression.matchAll(/\b((?:tidemill|temporal|process|nodejs)_\w+|up\b)(?:\{([^}]*)\})?/g)].map(
+  return [...expression.matchAll(/\b((?:tidemill|temporal|process|nodejs|SeaweedFS)_\w+|up\b)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', selectors = '']) => {
       const selected = [...selectors.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']) => label);
       return [name, [...grouped, ...selected]];
@@ -204,6 +204,8 @@ const SDK_METRICS = [`${SDK}/sdk-core/src/telemetry/metrics.rs`, `${SDK}/client/
 test('what dashboard, alerts and documentation name is shown, and what is ours is documented', async () => {
   const series = await exposedSeries();
   series.set('up', new Set());
+  // The object store's own.
+  series.set('SeaweedFS_volumeServer_resource', new Set(['type', 'name']));
   // Prometheus adds these to all that it scrapes.
   for (const labels of series.values()) labels.add('job').add('instance');
   // What counts failures, of workflows and of calls to the server, is shown from the first one on.

@@ -14,6 +14,14 @@ interface Health {
   readonly checks: readonly { readonly name: string; readonly status: string; readonly error: string | null }[];
 }
 
+/** The values that `/metrics` tells, by their series. */
+async function gauges(): Promise<Map<string, number>> {
+  const text = await (await fetch(`${api.url}/metrics`)).text();
+  return new Map(
+    [...text.matchAll(/^(tidemill_\S+) (\S+)$/gm)].map(([, series = '', value]) => [series, Number(value)]),
+  );
+}
+
 test('without workers jobs are accepted and explain what they wait for; when one comes they run', async () => {
   const client = await api.client();
   const unready = await client.send<Health>('GET', '/v1/health/ready');
@@ -33,6 +41,23 @@ test('without workers jobs are accepted and explain what they wait for; when one
   assert.partialDeepStrictEqual(status.waiting_on, { kind: 'worker', task_queue: 'jobs' });
   assert.match(status.waiting_on?.message ?? '', /No worker polls the task queue "jobs".* --profile default\./);
 
+  const metrics = await until('the metrics tell of the job', async () => {
+    const now = await gauges();
+    const isTold = ['tidemill_jobs_open{kind="parse",state="queued"}', 'tidemill_queue_tasks{task_queue="jobs"}'].every(
+      (series) => now.get(series) === 1,
+    );
+    return isTold ? now : undefined;
+  });
+  assert.equal(metrics.get('tidemill_jobs_open{kind="parse",state="running"}'), 0);
+  assert.equal(metrics.get('tidemill_queue_pollers{task_queue="jobs"}'), 0);
+  assert.ok((metrics.get('tidemill_queue_oldest_seconds{task_queue="jobs"}') ?? 0) > 0);
+  for (const [dependency, up] of [
+    ...['temporal', 'postgres', 'objects'].map((name) => [name, 1]),
+    ['workers:jobs', 0],
+  ]) {
+    assert.equal(metrics.get(`tidemill_dependency_up{dependency="${dependency}"}`), up, String(dependency));
+  }
+
   const worker = await system.startWorker({ WORKER_PROFILES: 'default' });
   const queued = await client.waitUntil(jobId, 'waits for the parse queue', ({ waiting_on }) => {
     return waiting_on?.task_queue === 'parse';
@@ -47,5 +72,10 @@ test('without workers jobs are accepted and explain what they wait for; when one
     return status === 200 ? body : undefined;
   });
   assert.equal(ready.status, 'ok');
+  const later = await until('the metrics are asked for anew', async () => {
+    const now = await gauges();
+    return now.get('tidemill_queue_pollers{task_queue="parse"}') === 1 ? now : undefined;
+  });
+  assert.equal(later.get('tidemill_queue_oldest_seconds{task_queue="parse"}'), 0);
   await worker.stop();
 });
