@@ -3,15 +3,15 @@
  * last, on the configured Temporal. To be run before a deploy. One line for each run that does not replay, then the count; it
  * ends with 1 when there was one, or when nothing was replayed.
  */
-import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
 import { readTemporal } from '../platform/config/temporal.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 
-const USAGE = 'usage: npm run replay -- --from-server [--query QUERY] [--limit N]';
+const USAGE = 'npm run replay -- --from-server [--query QUERY] [--limit N]';
 
 /** A line of progress after so many. */
 const PROGRESS_EVERY = 100;
@@ -19,16 +19,14 @@ const PROGRESS_EVERY = 100;
 const HISTORIES_AT_A_TIME = 4;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      'from-server': { type: 'boolean', default: false },
-      query: { type: 'string', default: '' },
-      limit: { type: 'string', default: '1000' },
-    },
+  const values = readOptions(USAGE, {
+    'from-server': { type: 'boolean' },
+    query: { type: 'string', default: '' },
+    limit: { type: 'string', default: '1000' },
   });
   const limit = Number(values.limit);
   if (!values['from-server'] || !Number.isSafeInteger(limit) || limit < 1) {
-    process.stderr.write(`${USAGE}\n`);
+    process.stderr.write(`usage: ${USAGE}\n`);
     return 2;
   }
   // What does not replay is told here; the SDK would tell it again, at length.

@@ -1,9 +1,9 @@
 /** Entry of a worker process: the one place where its parts are made. */
-import { parseArgs } from 'node:util';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { LogLevel } from '@temporalio/worker';
 import { openBrowser } from '../platform/browser/index.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { isDocumentAiSetUp } from '../platform/document-ai.ts';
@@ -44,6 +44,10 @@ import { loadWorkflowBundle } from './workflow-bundle.ts';
 import { converterPoolsOf, memoryNeededMb, readProfiles, waitingRooms, workerOptions } from './worker-options.ts';
 
 async function main(): Promise<void> {
+  // `--profile NAME`, once or several times, in place of the profiles of the settings.
+  const { profile } = readOptions('npm run worker [-- --profile NAME ...]', {
+    profile: { type: 'string', multiple: true },
+  });
   const stop = stopSignal();
   const leave = (): void => process.exit(0);
   stop.addEventListener('abort', leave);
@@ -52,7 +56,7 @@ async function main(): Promise<void> {
   const metrics = new WorkerMetrics();
   const logger = createLogger(config.log.level, 'worker', new LogOutput(() => metrics.logLinesDropped.inc()));
   logger.info(message);
-  const names = readProfiles(chosenProfiles(config), config.worker);
+  const names = readProfiles(profile ?? config.worker.profiles, config.worker);
   warnOfMemory(logger, memoryNeededMb(names, config));
   const tracing = await startTracing('tidemill-worker', config.telemetry.recordsSpans, logger);
   const metricsServer = await serveMetrics(config.telemetry, metrics, logger);
@@ -126,12 +130,6 @@ async function main(): Promise<void> {
     metricsServer.close();
     await Promise.all([connection.close(), database.close(), tracing.stop()]);
   }
-}
-
-/** The profiles that `--profile NAME` names, once or several times, else those of the settings. */
-function chosenProfiles({ worker }: Config): readonly string[] {
-  const { values } = parseArgs({ options: { profile: { type: 'string', multiple: true } } });
-  return values.profile ?? worker.profiles;
 }
 
 function openConverters(

@@ -1,5 +1,6 @@
 /** Entry of the API process: the one place where its parts are made. */
 import type { Server } from 'node:http';
+import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
@@ -32,6 +33,7 @@ import { servedRoutes } from './routes.ts';
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
+  readOptions('npm run api', {});
   const { env, message } = findEnvironment();
   const config = readConfig(env);
   const metrics = new Metrics();

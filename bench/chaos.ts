@@ -8,10 +8,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { issueDevToken } from '../api/identity/dev-tokens.ts';
 import { ALL_SCOPES } from '../api/identity/scopes.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { startInfrastructure } from '../platform/embedded/stack.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { faultsOfJob } from './chaos/check-jobs.ts';
@@ -43,13 +43,11 @@ const ENDED_WITHIN_MS = 15 * 60_000;
 /** A step whose worker died is missed after the heartbeat timeout of 20 s; then it waits for at most 30 s. */
 const LONGEST_STALL_MS = 90_000;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    jobs: { type: 'string' },
-    minutes: { type: 'string' },
-    logs: { type: 'string' },
-  },
+const values = readOptions('npm run bench:chaos [-- --seed N --jobs N --minutes N --logs DIR]', {
+  seed: { type: 'string' },
+  jobs: { type: 'string' },
+  minutes: { type: 'string' },
+  logs: { type: 'string' },
 });
 const seed = Number(values.seed ?? 1);
 const jobCount = Number(values.jobs ?? 1000);

@@ -2,7 +2,7 @@
  * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads]`: what one tenant's hostile
  * requests cost the service and another tenant. The seed decides the files of the attack. Ends with 1 when a figure misses its goal.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../platform/command-line.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { attack } from './hostile/attack.ts';
 import { largeTexts } from './hostile/large-texts.ts';
@@ -12,11 +12,13 @@ import type { Verdict } from './hostile/verdict.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
-const { values } = parseArgs({
-  options: { seed: { type: 'string' }, files: { type: 'string' }, rows: { type: 'string' } },
+const given = readOptions('npm run bench:hostile [-- --seed N --files N --rows NAME,...]', {
+  seed: { type: 'string', default: '1' },
+  files: { type: 'string', default: '300' },
+  rows: { type: 'string' },
 });
-const seed = Number(values.seed ?? 1);
-const files = Number(values.files ?? 300);
+const seed = Number(given.seed);
+const files = Number(given.files);
 
 const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<readonly Verdict[]>>> = {
   attack: (stack) => attack(stack, seed, files),
@@ -25,7 +27,7 @@ const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<readonly
   'stalled-uploads': stalledUploads,
 };
 
-const chosen = values.rows?.split(',') ?? Object.keys(PARTS);
+const chosen = given.rows?.split(',') ?? Object.keys(PARTS);
 
 const missed: string[] = [];
 await runBench(run);

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { issueDevToken } from '../api/identity/dev-tokens.ts';
 import { ALL_SCOPES } from '../api/identity/scopes.ts';
 import { visibilityQuery } from '../api/jobs/list.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { newId } from '../platform/ids.ts';
@@ -32,6 +33,7 @@ const LATER_PAGE = 100;
 /** How long the worker works between two looks. */
 const WORKED_MS = 10_000;
 
+readOptions('npm run bench:load', {});
 await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {

@@ -11,7 +11,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { availabilities } from '../engines/parse/availability.ts';
 import type { Scene } from '../engines/parse/catalog.ts';
@@ -19,6 +18,7 @@ import { runEngine } from '../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import { route } from '../engines/parse/route.ts';
 import type { ParseInput } from '../engines/parse/types.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { sniffMediaType } from '../platform/media-type.ts';
@@ -45,8 +45,8 @@ const CONVERTERS_ALONE = await availabilities({
   hasSecret: async () => false,
 });
 
-const { values } = parseArgs({ options: { cases: { type: 'string' } } });
-const folder = values.cases ?? join(import.meta.dirname, '../../shared/eval-data/parse');
+const { cases } = readOptions('npm run bench:parse [-- --cases DIR]', { cases: { type: 'string' } });
+const folder = cases ?? join(import.meta.dirname, '../../shared/eval-data/parse');
 if (existsSync(join(folder, 'cases.json'))) {
   const output = await mkdtemp(join(tmpdir(), 'parse-quality-'));
   try {

@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import { createConverterPool } from '../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../engines/parse/output-limit.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { newId } from '../platform/ids.ts';
 import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
@@ -19,6 +20,7 @@ import { startApi, startWorker } from './processes.ts';
 const ROUNDS = 3;
 const PAGES = 100;
 
+readOptions('npm run bench', {});
 await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {

@@ -5,9 +5,9 @@
 import { randomFillSync } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { StorageUploadSession } from '../api/storage/uploads/schemas.ts';
+import { readOptions } from '../platform/command-line.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
 import { ApiClient } from './client.ts';
@@ -25,8 +25,8 @@ const FILE_BYTES = 64 * MIB;
 const LANES = 4;
 const MEMORY_GOAL = '< 250 MB';
 
-const { values } = parseArgs({ options: { size: { type: 'string' } } });
-const size = Number(values.size ?? 2 * 1024 ** 3);
+const given = readOptions('npm run bench:storage [-- --size BYTES]', { size: { type: 'string' } });
+const size = Number(given.size ?? 2 * 1024 ** 3);
 const namespace = 'bench-storage';
 
 await runBench(run);

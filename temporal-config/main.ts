@@ -1,4 +1,5 @@
 /** `npm run setup:temporal`: the namespace with its search attributes, and the schedules, before anything else starts. */
+import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
 import { readTemporal } from '../platform/config/temporal.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
@@ -6,6 +7,7 @@ import { openTemporal } from '../platform/temporal/client.ts';
 import { applyTemporalConfig } from './apply.ts';
 import { ensureSchedules } from './schedules.ts';
 
+readOptions('npm run setup:temporal', {});
 try {
   const { env, message } = findEnvironment();
   console.log(message);

@@ -9,6 +9,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { finished } from 'node:stream/promises';
+import { readWords } from '../platform/command-line.ts';
 import { documentAiDirectory } from '../platform/document-ai.ts';
 import { DefaultLogger } from '@temporalio/worker';
 import { buildWorkflowBundle } from '../activities/workflow-bundle.ts';
@@ -33,9 +34,11 @@ interface Count {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isSystemTest = (file: string): boolean => relative(root, file).startsWith(join('test', 'system') + sep);
 
+const words = readWords('npm test [-- FILE ...]');
+
 /** What fails quickly comes first. */
 function groups(): string[][] {
-  const given = process.argv.slice(2).map((file) => resolve(file));
+  const given = words.map((file) => resolve(file));
   const files = given.length > 0 ? given : globSync('test/**/*.test.ts', { cwd: root }).map((file) => join(root, file));
   files.sort();
   return [files.filter((file) => !isSystemTest(file)), files.filter(isSystemTest)].filter(({ length }) => length > 0);

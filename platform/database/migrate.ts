@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../command-line.ts';
 import { ConfigError, readDatabase, readSettings } from '../config.ts';
 import { findEnvironment } from '../embedded/env-file.ts';
 import { startPglite } from '../embedded/pglite.ts';
@@ -58,9 +58,9 @@ async function createMigration(name: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { create: { type: 'string' } } });
-  if (values.create !== undefined) {
-    console.log(`Wrote ${await createMigration(values.create)}. Read it, edit it, then run "npm run migrate".`);
+  const { create } = readOptions('npm run migrate [-- --create NAME]', { create: { type: 'string' } });
+  if (create !== undefined) {
+    console.log(`Wrote ${await createMigration(create)}. Read it, edit it, then run "npm run migrate".`);
     return;
   }
   const { env, message } = findEnvironment('DATABASE_URL');

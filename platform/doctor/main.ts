@@ -3,6 +3,7 @@
  * a second one with the fix where there is something to mend; ends with 1 when a check failed.
  */
 import packageJson from '../../package.json' with { type: 'json' };
+import { readOptions } from '../command-line.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { findEnvironment } from '../embedded/env-file.ts';
@@ -16,6 +17,7 @@ import { checkTemporal } from './temporal.ts';
 
 const SETTINGS_FIX = 'see docs/settings.md.';
 
+readOptions('npm run doctor', {});
 const { env, message } = findEnvironment();
 console.log(message);
 

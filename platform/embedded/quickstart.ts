@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../command-line.ts';
 import { runDemo } from './demo.ts';
 import { serveExamples } from './example-server.ts';
 import { curlLine, runInForeground } from './foreground.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
+const { exit } = readOptions('npm run quickstart [-- --exit]', { exit: { type: 'boolean' } });
 
 // The example site is on loopback, which documents cannot be fetched from otherwise.
 const allow = [process.env['NETWORK_ALLOW'], '127.0.0.1'].filter(Boolean).join(',');
@@ -26,7 +26,7 @@ await runInForeground({ NETWORK_ALLOW: allow }, async (stack) => {
     say: console.log,
   });
   console.log(succeeded ? '\nAll three jobs succeeded.' : '\nNot every job succeeded.');
-  if (values.exit) return succeeded ? 0 : 1;
+  if (exit) return succeeded ? 0 : 1;
   console.log(`\nThe page once more, in one request:\n\n  ${curlLine(stack, pageUrl)}
 \nEverything stays up: look around in the addresses above. Ctrl-C stops it; the data stays.`);
   return new Promise(() => undefined);

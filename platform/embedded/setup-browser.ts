@@ -1,7 +1,9 @@
 /** `npm run setup:browser`: fetches a browser for pages that are built by their scripts. */
+import { readOptions } from '../command-line.ts';
 import { obtainBrowser } from './browser.ts';
 import { SetupError } from './setup-error.ts';
 
+readOptions('npm run setup:browser', {});
 try {
   console.log(await obtainBrowser(process.env, console.log));
 } catch (error) {

@@ -1,8 +1,10 @@
 /** `npm run setup:document-ai`: the models and native libraries that recognise text in scans and pictures. */
+import { readOptions } from '../command-line.ts';
 import { documentAiDirectory } from '../document-ai.ts';
 import { obtainDocumentAi } from './document-ai.ts';
 import { SetupError } from './setup-error.ts';
 
+readOptions('npm run setup:document-ai', {});
 const directory = documentAiDirectory(process.env);
 try {
   await obtainDocumentAi(directory, console.log);

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOptions } from '../../platform/command-line.ts';
 import { startServices } from '../../platform/embedded/services.ts';
 import { defaultHome } from '../../platform/embedded/home.ts';
 import { startInfrastructure } from '../../platform/embedded/stack.ts';
@@ -14,6 +15,7 @@ import { startInfrastructure } from '../../platform/embedded/stack.ts';
 const VERSION = '4.32.5';
 const EXAMPLES = '40';
 
+const { seed } = readOptions('npm run fuzz [-- --seed N]', { seed: { type: 'string' } });
 const environment = join(defaultHome(), 'tools', `schemathesis-${VERSION}`);
 const schemathesis = join(environment, 'bin', 'schemathesis');
 if (!existsSync(schemathesis)) {
@@ -33,7 +35,11 @@ try {
   const { access_token } = (await answer.json()) as { access_token: string };
   const options = ['--url', url, '-H', `Authorization: Bearer ${access_token}`, '--max-examples', EXAMPLES];
   const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
-  const args = ['--config-file', config, 'run', `${url}/openapi.json`, '--request-timeout', '90', ...options];
+  const seeded = seed === undefined ? [] : ['--seed', seed];
+  const args = [
+    ...['--config-file', config, 'run', `${url}/openapi.json`, '--request-timeout', '90'],
+    ...[...options, ...seeded],
+  ];
   const fuzz = spawnSync(schemathesis, args, { stdio: 'inherit' });
   status = fuzz.status;
 } finally {

@@ -214,6 +214,8 @@ test('what dashboard, alerts and documentation name is shown, and what is ours i
   const isKnown = (name: string): boolean => series.has(name) || ofSdk.has(name.replace('temporal_', ''));
   const has = (name: string, label: string): boolean => series.get(name)?.has(label) ?? ofSdk.has(label);
 
+  assert.match(await (await fetch(`${api.url}/metrics`)).text(), /^tidemill_queue_pollers\{task_queue="parse"\} 1$/m);
+
   const rules = read('deploy/prometheus/tidemill.rules.yml');
   const dashboard = read('deploy/grafana/dashboards/tidemill.json');
   const expressions = [

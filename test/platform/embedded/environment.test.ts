@@ -10,6 +10,7 @@ import { choosePort } from '../../../platform/embedded/ports.ts';
 import { infrastructure } from '../../support/infrastructure.ts';
 import { argumentsOf, CHECKOUT, runNpmScript } from '../../support/npm-script.ts';
 import type { NpmScript } from '../../support/npm-script.ts';
+import { temporalExecutable } from '../../support/temporal-cli.ts';
 import { ServiceProcess } from '../../support/service-process.ts';
 
 const { env } = infrastructure();
@@ -56,6 +57,16 @@ test('npm run migrate takes its database', async () => {
   const { code, output } = await runNpmScript('migrate', [], { TIDEMILL_HOME: nowhere });
   assert.equal(code, 1);
   assert.match(output, /embedded stack: .*\n[^]*Can't reach database server at `127\.0\.0\.1:1`/);
+});
+
+test('npm run temporal asks the Temporal of the stack, with the CLI that was fetched', async () => {
+  const { code, output } = await runNpmScript('temporal', ['workflow', 'count'], {
+    ...beside,
+    TEMPORAL_CLI_PATH: await temporalExecutable(),
+  });
+  assert.equal(code, 0, output);
+  assert.match(output, /^Total: 0$/m);
+  assert.ok(output.includes(FROM_FILE), output);
 });
 
 test('an API and a worker take them, too', async () => {

@@ -1,0 +1,36 @@
+/** How the commands of the project are called. */
+import { parseArgs } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+const HELP = { help: { type: 'boolean', short: 'h' } } as const;
+
+/**
+ * The options that a command was called with. Ends the process with its usage: with 0 when it was asked for by `--help`, with 2
+ * when something was given that the command does not know.
+ */
+export function readOptions<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  return parse(usage, { options: { ...options, ...HELP } }).values;
+}
+
+/** The words that a command without options was called with. Ends the process like {@link readOptions}. */
+export function readWords(usage: string): string[] {
+  return parse(usage, { options: HELP, allowPositionals: true }).positionals;
+}
+
+function parse<T extends { readonly options: ParseArgsOptionsConfig; readonly allowPositionals?: boolean }>(
+  usage: string,
+  config: T,
+) {
+  try {
+    const parsed = parseArgs(config);
+    if (!('help' in parsed.values)) return parsed;
+    process.stdout.write(`usage: ${usage}\n`);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')))
+      throw error;
+    const [reason = ''] = error.message.split('. ');
+    process.stderr.write(`${reason}.\nusage: ${usage}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,39 @@
+/** The commands of package.json as somebody calls them who does not know them. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import packageJson from '../../package.json' with { type: 'json' };
+import { argumentsOf, CHECKOUT, runNpmScript } from '../support/npm-script.ts';
+import type { NpmScript } from '../support/npm-script.ts';
+
+const QUICKSTART = 'usage: npm run quickstart [-- --exit]\n';
+
+/** What it is given is for another program, which has a help of its own. */
+const PASSED_ON = new Set(['temporal']);
+
+test('help is asked for, and comes', async () => {
+  for (const option of ['--help', '-h']) {
+    assert.deepEqual(await runNpmScript('quickstart', [option]), { code: 0, output: QUICKSTART });
+  }
+});
+
+test('what a command does not know is named, with its usage', async () => {
+  for (const [given, reason] of [
+    ['--no-such-option', "Unknown option '--no-such-option'."],
+    ['--exit=now', "Option '--exit' does not take an argument."],
+    ['stray', "Unexpected argument 'stray'."],
+  ] as const) {
+    assert.deepEqual(await runNpmScript('quickstart', [given]), { code: 2, output: `${reason}\n${QUICKSTART}` });
+  }
+});
+
+for (const [name, line] of Object.entries(packageJson.scripts)) {
+  if (!line.startsWith('node scripts/run.mjs') || PASSED_ON.has(name)) continue;
+  test(`npm run ${name} reads its options so`, () => {
+    const script = argumentsOf(name as NpmScript).findLast((word) => word.endsWith('.ts')) ?? assert.fail(line);
+    const text = readFileSync(join(CHECKOUT, script), 'utf8');
+    assert.match(text, new RegExp(`(read(Options|Words)\\(\\s*|USAGE = )'npm (run )?${name}(?=['\\s])`));
+    assert.doesNotMatch(text, /\bparseArgs\b|process\.argv/, 'nor in any other way');
+  });
+}
