@@ -77,15 +77,15 @@ async function main(): Promise<void> {
   const objects = openObjectStore(config.objects);
   await onceAvailable(logger, () => objects.ensureBucket());
   const converters = openConverters(config, names, metrics);
-  const fetch = createGuardedFetch({ allow: config.network.allow });
+  const fetch = createGuardedFetch(config.network);
   const browser = openBrowser({ ...config.browser, allow: config.network.allow });
   const secrets = openSecrets(config.secrets);
   const probes = createProbes(rememberPollers({ connection, namespace }), secrets);
-  const callCloudParser = createServiceClient(config.cloudParser.url);
+  const callCloudParser = createServiceClient(config.cloudParser.url, config.network.proxy);
 
-  const post = createGuardedPost(config.network.allow);
+  const post = createGuardedPost(config.network.allow, config.network.proxy);
   const { doclingUrl } = config.documentAi;
-  const docling = doclingUrl === null ? null : createServiceClient(doclingUrl);
+  const docling = doclingUrl === null ? null : createServiceClient(doclingUrl, config.network.proxy);
 
   const dependencies = {
     ...{ config, database, objects, converters, fetch, browser, post },

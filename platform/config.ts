@@ -10,6 +10,8 @@ import type { BodyLimits } from './config/body-limits.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readNetworkAllow } from './config/network.ts';
+import { readProxy } from './config/proxy.ts';
+import type { ProxyConfig } from './config/proxy.ts';
 import { openReader } from './config/reader.ts';
 import type { Environment, SettingsReader } from './config/reader.ts';
 import { readTelemetry } from './config/telemetry.ts';
@@ -128,6 +130,8 @@ export interface Config {
   readonly network: {
     /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
     readonly allow: readonly string[];
+    /** What outbound requests go through; `null` for nothing. */
+    readonly proxy: ProxyConfig | null;
   };
   readonly webhooks: {
     /** Pauses between the attempts of a delivery. */
@@ -266,7 +270,7 @@ function readAll(reader: SettingsReader): Config {
       tier: word('CLOUD_PARSER_TIER', CLOUD_PARSER_TIERS),
       maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
     },
-    network: { allow: readNetworkAllow(reader) },
+    network: { allow: readNetworkAllow(reader), proxy: readProxy(reader) },
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),

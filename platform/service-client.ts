@@ -1,8 +1,10 @@
 /** HTTP to a service that the operator configured: a cloud parser, a converter on another machine. */
 import { Agent, FormData, request } from 'undici';
+import type { ProxyConfig } from './config/proxy.ts';
 import { ServiceError } from './errors.ts';
 import { readBody, ACCEPTED_ENCODINGS } from './network-guard/body.ts';
 import { pauseSeconds } from './network-guard/failures.ts';
+import { createProxyAgent } from './network-guard/request.ts';
 import { inRequestSpan } from './tracing/http.ts';
 
 export interface ServiceRequest {
@@ -41,12 +43,13 @@ const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
  * A client of the service at `baseUrl`. The operator chose the address, so that it may be a private one; the network guard
  * is for addresses that users choose. Redirects are not followed: they would carry credentials elsewhere.
  */
-export function createServiceClient(baseUrl: string): ServiceClient {
-  const agent = new Agent({
+export function createServiceClient(baseUrl: string, proxy: ProxyConfig | null = null): ServiceClient {
+  const options = {
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: SILENCE_MS,
     bodyTimeout: SILENCE_MS,
-  });
+  };
+  const agent = proxy === null ? new Agent(options) : createProxyAgent(proxy, options);
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   return async ({ method, path, headers = {}, body, signal }) => {
     signal.throwIfAborted();

@@ -1,13 +1,14 @@
 import { MIMEType } from 'node:util';
-import { request } from 'undici';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { ProxyConfig } from '../config/proxy.ts';
 import { ServiceError } from '../errors.ts';
 import { inRequestSpan } from '../tracing/http.ts';
-import { createGuardedAgent } from './agent.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
 import { connectionError, refused, statusError } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';
 import type { Resolve } from './lookup.ts';
+import { createGuardedRequest } from './request.ts';
+import type { GuardedRequest } from './request.ts';
 import { checkedUrl } from './url.ts';
 
 const MAX_REDIRECTS = 5;
@@ -16,6 +17,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 export interface GuardedFetchSettings {
   /** Addresses, CIDR ranges and host names that may be reached although they are not public. */
   readonly allow: readonly string[];
+  /** Default: none. */
+  readonly proxy?: ProxyConfig | null;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
   /** Longest wait for the head of one answer, connecting included. Default 30 s. */
@@ -59,10 +62,10 @@ export interface FetchResult {
  */
 export type GuardedFetch = (url: string, options: FetchOptions) => Promise<FetchResult>;
 
-/** The one way out for requests to addresses that users chose; see {@link createGuardedAgent} for what it may reach. */
+/** The one way out for requests to addresses that users chose; see {@link createGuardedRequest} for what it may reach. */
 export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch {
-  const { allow, resolve, headerTimeoutMs = 30_000, totalTimeoutMs = 5 * 60_000 } = settings;
-  const agent = createGuardedAgent(createAddressGuard(allow, resolve));
+  const { allow, proxy, resolve, headerTimeoutMs = 30_000, totalTimeoutMs = 5 * 60_000 } = settings;
+  const send = createGuardedRequest(createAddressGuard(allow, resolve), proxy);
 
   return async (address, { maxBytes, signal, headers = {}, checkRedirect }) => {
     signal.throwIfAborted();
@@ -72,7 +75,7 @@ export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch
     const total = setTimeout(() => stop.abort(tookTooLong('total', totalTimeoutMs)), totalTimeoutMs);
     try {
       const { url, answer, isConditional } = await follow(
-        agent,
+        send,
         checkedUrl(address),
         headers,
         stop,
@@ -91,7 +94,7 @@ export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch
 
 /** Follows redirects by hand, since each leads to an address of its own that has to be checked. */
 async function follow(
-  agent: Agent,
+  send: GuardedRequest,
   start: URL,
   callerHeaders: Readonly<Record<string, string>>,
   stop: AbortController,
@@ -102,7 +105,7 @@ async function follow(
   let headers = callerHeaders;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const timer = setTimeout(() => stop.abort(tookTooLong('headers', headerTimeoutMs)), headerTimeoutMs);
-    const answer = await inRequestSpan('GET', url, () => head(agent, url, headers, stop.signal)).finally(() =>
+    const answer = await inRequestSpan('GET', url, () => head(send, url, headers, stop.signal)).finally(() =>
       clearTimeout(timer),
     );
     const location = answer.headers['location'];
@@ -119,7 +122,7 @@ async function follow(
 }
 
 function head(
-  agent: Agent,
+  send: GuardedRequest,
   url: URL,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -128,8 +131,7 @@ function head(
     // A request that still waits for its connection does not hear its signal.
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     const defaults = { accept: '*/*', 'user-agent': 'Tidemill' };
-    request(url, {
-      dispatcher: agent,
+    send(url, {
       signal,
       headers: { ...defaults, ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
     }).then((answer) => {

@@ -16,20 +16,30 @@ export interface AddressGuard {
    * those very addresses: a second answer of the name server (DNS rebinding) is never asked for.
    */
   readonly lookup: LookupFunction;
+  /** Rejects when a host has an address that must not be connected to, or none. */
+  readonly admit: (host: string) => Promise<void>;
   /** Why a host must not be connected to: a socket looks up names only, so an address is checked here. */
   readonly obstacle: (host: string) => ServiceError | null;
 }
 
 export function createAddressGuard(allow: readonly string[], resolve: Resolve = resolveBySystem): AddressGuard {
   const policy = createAddressPolicy(allow);
-  const resolvePermitted = callbackify(async (host: string) => {
+  const permittedAddresses = async (host: string) => {
     const addresses = await resolve(host).catch(dnsError);
     if (addresses.length === 0) throw refused('dns', 'The host name has no address.');
     // One address that is not public makes the others doubtful, too.
     if (!addresses.every((address) => policy.permits(host, address))) throw blockedAddress();
     return addresses.map((address) => ({ address, family: isIP(address) }));
-  });
+  };
+  const resolvePermitted = callbackify(permittedAddresses);
+  const obstacle = (host: string): ServiceError | null =>
+    isIP(host) !== 0 && !policy.permits(host, host) ? blockedAddress() : null;
   return {
+    async admit(host) {
+      const blocked = obstacle(host);
+      if (blocked) throw blocked;
+      if (isIP(host) === 0) await permittedAddresses(host);
+    },
     lookup(host, options, callback) {
       resolvePermitted(host, (error, addresses) => {
         const [first] = addresses ?? [];
@@ -37,7 +47,7 @@ export function createAddressGuard(allow: readonly string[], resolve: Resolve = 
         else callback(null, first.address, first.family);
       });
     },
-    obstacle: (host) => (isIP(host) !== 0 && !policy.permits(host, host) ? blockedAddress() : null),
+    obstacle,
   };
 }
 

@@ -1,9 +1,9 @@
-import { request } from 'undici';
+import type { ProxyConfig } from '../config/proxy.ts';
 import { ServiceError } from '../errors.ts';
 import { inRequestSpan, traceHeaders } from '../tracing/http.ts';
-import { createGuardedAgent } from './agent.ts';
 import { connectionError, pauseSeconds } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';
+import { createGuardedRequest } from './request.ts';
 import { checkedUrl } from './url.ts';
 
 export interface PostOptions {
@@ -28,16 +28,15 @@ export interface PostAnswer {
  */
 export type GuardedPost = (url: string, options: PostOptions) => Promise<PostAnswer>;
 
-export function createGuardedPost(allow: readonly string[]): GuardedPost {
-  const agent = createGuardedAgent(createAddressGuard(allow));
+export function createGuardedPost(allow: readonly string[], proxy: ProxyConfig | null = null): GuardedPost {
+  const send = createGuardedRequest(createAddressGuard(allow), proxy);
   return async (address, { body, headers, timeoutMs, signal }) => {
     const late = AbortSignal.timeout(timeoutMs);
     try {
       const url = checkedUrl(address);
       const answer = await inRequestSpan('POST', url, () =>
-        request(url, {
+        send(url, {
           method: 'POST',
-          dispatcher: agent,
           body,
           headers: { 'user-agent': 'Tidemill', ...headers, ...traceHeaders() },
           signal: AbortSignal.any([signal, late]),

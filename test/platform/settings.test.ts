@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const settings = new Set(
   [
     'platform/config.ts',
-    ...['auth', 'body-limits', 'cors', 'network', 'secret-files', 'telemetry', 'temporal', 'worker'].map(
+    ...['auth', 'body-limits', 'cors', 'network', 'proxy', 'secret-files', 'telemetry', 'temporal', 'worker'].map(
       (part) => `platform/config/${part}.ts`,
     ),
     'platform/browser/executables.ts',
