@@ -1,25 +1,21 @@
 /** Checks that work takes time linear in its input, by the processor time of this process. */
 import assert from 'node:assert/strict';
 
-/** Characters of the larger input; a quarter of it is the smaller. Quadratic work on it takes about a second. */
-const LARGE = 20_000;
+/** Characters of the larger input; a quarter of it is the smaller. Quadratic work on it takes a tenth of a second or more. */
+const LARGE = 14_000;
 /** Processor time in milliseconds below which the larger input is fast, whatever the smaller one takes. */
-const FAST = 60;
+const FAST = 50;
 /** Linear work takes 4 times as long for 4 times the input, quadratic work 16 times. */
 const MAX_RATIO = 10;
 
 /** `work` gets an input of about `size` characters. What it throws is passed on. */
-export async function assertLinear(
-  what: string,
-  work: (size: number) => unknown,
-  { large = LARGE }: { large?: number } = {},
-): Promise<void> {
+export async function assertLinear(what: string, work: (size: number) => unknown): Promise<void> {
   let best = Infinity;
   let ratio = Infinity;
   for (let run = 0; run < 3 && ratio >= MAX_RATIO; run++) {
-    best = Math.min(best, await processorTime(() => work(large)));
+    best = Math.min(best, await processorTime(() => work(LARGE)));
     if (best < FAST) return;
-    const small = Math.min(await processorTime(() => work(large / 4)), await processorTime(() => work(large / 4)));
+    const small = Math.min(await processorTime(() => work(LARGE / 4)), await processorTime(() => work(LARGE / 4)));
     ratio = Math.min(ratio, best / small);
   }
   assert.ok(
