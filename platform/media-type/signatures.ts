@@ -152,7 +152,7 @@ const SIGNATURES: readonly Signature[] = [
 ];
 
 /** Pixmaps of Netpbm: the first line is a number after `P`, those after it may be comments, then width and height. */
-const PIXMAP = /^P[1-7]\s*\n(?:#[^\n]*\n|\s)*(?:\d+\s+\d+\s|WIDTH\s)|^P[456]\s+\d+\s+\d+\s+(?:\d+\s)?/;
+const PIXMAP = /^P[1-7][ \t\r]*\n(?:#[^\n]*\n|\s)*(?:\d+\s+\d+\s|WIDTH\s)|^P[456]\s+\d+\s+\d+\s+(?:\d+\s)?/;
 
 /** The type whose signature the bytes start with, or `null`. Containers (zip, OLE) are told by their content later. */
 export function signatureType(head: Uint8Array): string | null {

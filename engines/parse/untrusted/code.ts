@@ -62,7 +62,7 @@ function readBlocks(text: string, start: number, dialect: (typeof DIALECTS)[numb
   const lines = lineStarts(text, start);
   const offset = (line: number): number => lines[line] ?? text.length;
   // What is indented below a footnote belongs to it where footnotes are known.
-  const hasFootnotes = /\[\^[^\]\s]+\]:/.test(text);
+  const hasFootnotes = /\[\^[^\][\s]+\]:/.test(text);
   const inert: Stretch[] = [];
   for (const { type, map } of dialect.parse(text.slice(start), {})) {
     if (map === null) continue;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { isSafeAddress } from '../../../engines/parse/untrusted/address.ts';
 import { makeSafe } from '../../../engines/parse/untrusted/markdown.ts';
 import { makeDocx } from '../../support/docx.ts';
+import { assertLinear, HOSTILE_TEXTS } from '../../support/linear.ts';
 import { render } from '../../support/rendered.ts';
 import { DOCX, markdownOf, parse } from './support.ts';
 
@@ -272,6 +273,15 @@ describe('Markdown', () => {
   test('whose fences mean something else once a tag is text is not trusted in them', () => {
     const markdown = safe('<script>\n```\n</script>\n\n```\n<img src=x onerror=evil()>\n```\n');
     assert.deepEqual(render(markdown).forbidden, []);
+  });
+
+  test('takes time linear in its length, whatever it holds', async () => {
+    const pieces = ['`<b>`](', '[a]:b:]:', '](x(', '](x "', '](&#1;', '<a x=\n', '[a]: b\n', '`a``b```c', 'a|b\n-|-\n'];
+    const more = pieces.map((piece) => [piece, (size: number) => piece.repeat(size / piece.length)] as const);
+    for (const [name, text] of [...Object.entries(HOSTILE_TEXTS), ...more]) {
+      // With a tag, so that the blocks of the text are read, too.
+      await assertLinear(name, (size) => makeSafe(`<script>\n\n${text(size)}`));
+    }
   });
 
   test('that is safe stays as it is', () => {
