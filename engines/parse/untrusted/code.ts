@@ -38,6 +38,7 @@ function hasDoubtfulFence(text: string): boolean {
   if (/(?:`{3}|~{3}) *\t/.test(text)) return true;
   let addressEnd = 0;
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
+    if (!mayEndLabel(text, at)) continue;
     const address = matchEnd(ADDRESS_GAP, text, at + 2);
     if (text.startsWith('```', address) || text.startsWith('~~~', address)) return true;
     if (addressEnd < address) addressEnd = matchEnd(/\S*/y, text, address);
@@ -45,6 +46,19 @@ function hasDoubtfulFence(text: string): boolean {
     if (title > addressEnd && matchEnd(TITLE, text, title) === title && title < text.length) return true;
   }
   return false;
+}
+
+/** What may stand before a definition in its line. */
+const BEFORE_LABEL = /[ \t>*+\-\d.)]/;
+
+/** Whether a closing bracket may end the label of a definition: one that begins a line. */
+function mayEndLabel(text: string, at: number): boolean {
+  let open = at - 1;
+  while (open >= 0 && text[open] !== '[' && text[open] !== ']') open--;
+  if (text[at - 1] === '\\' || text[open - 1] === '\\') return true;
+  if (text[open] !== '[') return false;
+  while (open > 0 && BEFORE_LABEL.test(text.charAt(open - 1))) open--;
+  return open === 0 || text[open - 1] === '\n';
 }
 
 function matchEnd(pattern: RegExp, text: string, at: number): number {

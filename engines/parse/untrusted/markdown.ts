@@ -4,7 +4,7 @@ import { inertStretches, skipGap, type Stretch } from './code.ts';
 import { readTag } from './tag.ts';
 
 /** A longer text is not parsed: what looks like a link or HTML is made harmless in its code as well. */
-const MAX_PARSED = 8 * 1024 * 1024;
+const MAX_PARSED = 2 * 1024 * 1024;
 
 /** What stands at `start` is replaced up to `end`. */
 interface Edit extends Stretch {

@@ -11,8 +11,8 @@ const TAGS = new Set(
 
 const ATTRIBUTES = new Set(
   (
-    'abbr align alt bgcolor border cellpadding cellspacing class color cols colspan datetime dir face headers height hspace id ' +
-    'label lang loading media name noshade nowrap open rel reversed role rows rowspan rules scope size sizes span start summary ' +
+    'abbr align alt aria-label bgcolor border cellpadding cellspacing class color cols colspan datetime decoding dir face headers height hspace id ' +
+    'label lang loading media name noshade nowrap open referrerpolicy rel reversed role rows rowspan rules scope size sizes span start summary ' +
     'target title translate type valign value vspace width'
   ).split(' '),
 );
