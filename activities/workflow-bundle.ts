@@ -60,9 +60,12 @@ function readBuilt(entry: WorkflowEntry): string | null {
   }
 }
 
+/** What comes before the source map: an address of data. */
+const MAP_BEGINS = ';base64,';
+
 /** The files of the project in a bundle, which ends with its source map. */
 function sourcesOf(code: string): string[] {
-  const [, map = ''] = /\/\/# sourceMappingURL=data:[^,/]*base64,([\w+/=]+)\s*$/.exec(code) ?? [];
+  const map = code.slice(code.lastIndexOf(MAP_BEGINS) + MAP_BEGINS.length);
   const { sources } = JSON.parse(Buffer.from(map, 'base64').toString()) as { readonly sources: readonly string[] };
   const files = sources
     .filter((path) => path.startsWith(ROOT) && path.endsWith('.ts'))
