@@ -3,31 +3,42 @@ import type { Config } from '../platform/config.ts';
 import { createProcessPool } from '../platform/process-pool.ts';
 import type { PoolRunOptions, ProcessPool } from '../platform/process-pool.ts';
 import type { ConverterEngineId } from '../engines/parse/catalog.ts';
-import type { DocumentPart, DocumentRange, LongDocument } from '../engines/parse/ranges.ts';
-import type { ParsedDocument, ParseInput, Progress } from '../engines/parse/types.ts';
+import type { DocumentFacts } from '../engines/parse/describe.ts';
+import type { DocumentRange } from '../engines/parse/ranges.ts';
+import type { ParsedImage, ParseInput, Progress } from '../engines/parse/types.ts';
+import type { PoolInput } from '../platform/pooled-process.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { ProcessorBudget } from './processor-budget.ts';
 
 export interface ConverterRequest {
   readonly engine_id: ConverterEngineId;
-  readonly input: ParseInput;
+  /** The bytes come as the first of the inputs. */
+  readonly input: Omit<ParseInput, 'bytes'>;
+  /** Of the whole document. */
+  readonly source_bytes: number;
   /** A part of the work on a long document; `null` for the whole of it, or its survey when it proves to be long. */
   readonly part: PartRequest | null;
 }
 
-export type PartRequest =
-  | { readonly kind: 'convert'; readonly survey: Uint8Array; readonly range: DocumentRange }
-  | { readonly kind: 'join'; readonly survey: Uint8Array; readonly parts: readonly Uint8Array[] };
+/** For a range, the survey is the second input; for the joining, the survey and the contents of the parts are all of them. */
+export type PartRequest = { readonly kind: 'convert'; readonly range: DocumentRange } | { readonly kind: 'join' };
+
+/** What the bytes are that a converter delivers. */
+export type ConverterOutput =
+  | { readonly kind: 'markdown' | 'survey' | 'part' }
+  | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>);
 
 export type ConverterAnswer =
-  | { readonly kind: 'document'; readonly document: ParsedDocument }
-  | { readonly kind: 'long'; readonly long: LongDocument }
-  | { readonly kind: 'part'; readonly part: DocumentPart };
+  | { readonly kind: 'document'; readonly document: DocumentFacts }
+  | { readonly kind: 'long'; readonly ranges: readonly DocumentRange[] }
+  | { readonly kind: 'part' };
 
-type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress>;
+type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>;
 
 /** The processor time of a request follows from what it brings. */
-export type ConversionOptions = Omit<PoolRunOptions<Progress>, 'processorMs'>;
+export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 'processorMs' | 'inputs'> & {
+  readonly inputs: readonly PoolInput[];
+};
 
 export interface ConverterPool extends Pick<Processes, 'close'> {
   /** Has a converter answer; rejects as {@link ProcessPool.run} does. */
@@ -70,7 +81,7 @@ export function createDocumentAiPool(
 function budgeted(processes: Processes): WatchedConverterPool {
   return {
     run(request, options) {
-      const budget = new ProcessorBudget(request.engine_id, request.input.mediaType, bytesOf(request));
+      const budget = new ProcessorBudget(request.engine_id, request.input.mediaType, sizeOf(options.inputs));
       const onProgress = (progress: Progress): void => {
         budget.add(progress);
         options.onProgress?.(progress);
@@ -83,9 +94,9 @@ function budgeted(processes: Processes): WatchedConverterPool {
   };
 }
 
-function bytesOf({ input, part }: ConverterRequest): number {
-  const parts = part?.kind === 'join' ? part.parts : [];
-  return [input.bytes, part?.survey, ...parts].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0);
+/** Bytes of all inputs together. */
+export function sizeOf(inputs: readonly PoolInput[]): number {
+  return inputs.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** The pools of a worker, each of which it has only when one of its profiles needs it. */

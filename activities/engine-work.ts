@@ -1,8 +1,8 @@
 /** What the work of an engine leaves behind: a span and its figures. Neither tells what a document says. */
 import { findEngine } from '../engines/parse/catalog.ts';
 import type { EngineId } from '../engines/parse/catalog.ts';
-import type { ParseInput } from '../engines/parse/types.ts';
 import { inSpan } from '../platform/tracing/span.ts';
+import { sizeOf } from './converters.ts';
 import type { ConverterAnswer, ConverterPool, PartRequest } from './converters.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
@@ -16,7 +16,7 @@ export async function observeEngine<T>(
   metrics: EngineMetrics,
   engine: EngineId,
   part: Part,
-  { mediaType, bytes }: Pick<ParseInput, 'mediaType' | 'bytes'>,
+  { mediaType, bytes }: { readonly mediaType: string; readonly bytes: number },
   work: () => Promise<T>,
   pagesOf: (made: T) => number,
 ): Promise<T> {
@@ -25,7 +25,7 @@ export async function observeEngine<T>(
     'tidemill.engine.version': findEngine(engine).version,
     'tidemill.engine.part': part,
     'tidemill.source.media_type': mediaType,
-    'tidemill.source.bytes': bytes.byteLength,
+    'tidemill.source.bytes': bytes,
   };
   const stopClock = metrics.engineSeconds.startTimer({ engine });
   try {
@@ -44,14 +44,14 @@ export async function observeEngine<T>(
 /** The converters, each request of which is a piece of an engine's work. */
 export function observeConverters(metrics: EngineMetrics, converters: ConverterPool): ConverterPool {
   return {
-    run: ({ engine_id, input, part }, options) =>
+    run: (request, options) =>
       observeEngine(
         metrics,
-        engine_id,
-        part?.kind ?? 'whole',
-        input,
-        () => converters.run({ engine_id, input, part }, options),
-        (answer) => pagesOf(answer, part),
+        request.engine_id,
+        request.part?.kind ?? 'whole',
+        { mediaType: request.input.mediaType, bytes: sizeOf(options.inputs) },
+        () => converters.run(request, options),
+        (answer) => pagesOf(answer, request.part),
       ),
     waiting: (engine) => converters.waiting(engine),
     close: () => converters.close(),

@@ -7,6 +7,7 @@ import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { isDocumentAiSetUp } from '../platform/document-ai.ts';
+import { FairTurns } from '../platform/fair-turns.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { findEnvironment } from '../platform/embedded/env-file.ts';
 import { LogOutput } from '../platform/log-output.ts';
@@ -25,7 +26,7 @@ import { rememberPollers } from '../platform/temporal/workers.ts';
 import { onceAvailable } from '../platform/unavailable.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
-import { WORKER_PROFILES } from '../temporal-config/workers.ts';
+import { FETCHES, FETCHES_IN_RESERVE, WORKER_PROFILES } from '../temporal-config/workers.ts';
 import type { WorkerProfileName } from '../temporal-config/workers.ts';
 import { createCapacityActivities } from './capacity.ts';
 import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
   const dependencies = {
     ...{ config, database, objects, converters, fetch, browser, post },
     ...{ secrets, probes, callCloudParser, docling, metrics, rooms: waitingRooms(names) },
+    fetchTurns: new FairTurns(FETCHES, FETCHES_IN_RESERVE),
   };
   const localActivities = {
     ...createJobActivities(dependencies),

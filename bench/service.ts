@@ -10,6 +10,7 @@ import { readOptions } from '../platform/command-line.ts';
 import { newId } from '../platform/ids.ts';
 import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
+import { convertWith } from '../test/support/converters.ts';
 import { makeLongPdf } from '../test/support/pdf.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
@@ -163,11 +164,7 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
       url: null,
       options: DEFAULT_PARSE_OPTIONS,
     };
-    const direct = () =>
-      pool.run(
-        { engine_id: 'markdown_converter', input, part: null },
-        { signal: AbortSignal.timeout(120_000), timeoutMs: 120_000, key: 'bench', isUnderWay: false },
-      );
+    const direct = () => convertWith(pool, input);
     const parse = async () => service.waitFor(await service.submit(source));
     await measure(2 * converters, converters, direct);
     await measure(2 * converters, converters, parse);

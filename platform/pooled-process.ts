@@ -3,7 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { Duplex, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { CHANNEL_FD, ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
 import { ServiceError } from './errors.ts';
 import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
 
@@ -20,7 +23,21 @@ const LEAST_PRIORITY = 19;
 /** Enough for V8's last words, which name the heap before a long stack. */
 const STDERR_TAIL = 16_384;
 
-export interface RunOptions<Progress> {
+/** Bytes that a request brings, read when a process has taken it. */
+export interface PoolInput {
+  readonly bytes: number;
+  /** Must give just so many bytes. */
+  readonly open: (signal: AbortSignal) => Promise<Readable>;
+}
+
+export interface RunOptions<Progress, Output> {
+  /** None when absent. The process is lost when one cannot be read to its end. */
+  readonly inputs?: readonly PoolInput[];
+  /**
+   * Takes what the handler delivers, one after the other in its order. It must read the content to its end; when it rejects, so
+   * does the run, and the process is lost.
+   */
+  readonly onOutput?: (output: Output, content: Readable, bytes: number) => Promise<void>;
   /** Rejects the run at once with the signal's reason; the work itself stops within a second. */
   readonly signal: AbortSignal;
   /** Counts from the moment a process takes the request. */
@@ -42,10 +59,13 @@ export interface PooledProgram {
   readonly addons: string | undefined;
 }
 
-interface Run<Result, Progress> {
+interface Run<Result, Progress, Output> {
   readonly id: number;
   readonly signal: AbortSignal;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onOutput: RunOptions<Progress, Output>['onOutput'];
+  /** Settles when the outputs that were told so far have been taken. */
+  outputs: Promise<void>;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   /** Stops the run's timers and listeners. */
@@ -53,7 +73,7 @@ interface Run<Result, Progress> {
 }
 
 /** One child process of a pool: starts at construction, serves one request at a time, ends once. */
-export class PooledProcess<Request, Result, Progress> {
+export class PooledProcess<Request, Result, Progress, Output> {
   #state: 'starting' | 'idle' | 'busy' | 'ended' = 'starting';
   /** Requests it was given. */
   served = 0;
@@ -64,7 +84,8 @@ export class PooledProcess<Request, Result, Progress> {
   readonly #child: ChildProcess;
   readonly #memoryMb: number;
   readonly #onIdle: () => void;
-  #run: Run<Result, Progress> | undefined;
+  #run: Run<Result, Progress, Output> | undefined;
+  readonly #channel: Duplex;
   /** Why it was killed. */
   #fate: Error | undefined;
   #stderr = '';
@@ -75,7 +96,7 @@ export class PooledProcess<Request, Result, Progress> {
     this.#onIdle = onIdle;
     this.#child = fork(script, args, {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
       // Nothing of the parent's environment: it holds the service's secrets.
       env: { TZ: 'UTC' },
       execArgv: [
@@ -101,11 +122,18 @@ export class PooledProcess<Request, Result, Progress> {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
     });
-    this.#child.on('message', (message: FromChild<Result, Progress>) => this.#receive(message));
+    this.#channel = channelOf(this.#child);
+    // A channel that breaks is one whose process ends, which is told by `close`.
+    this.#channel.on('error', () => {});
+    this.#child.on('message', (message: FromChild<Result, Progress, Output>) => this.#receive(message));
     this.ended = new Promise((resolve) => {
       // Without a listener a child that cannot be started, or that dies under a message, would end the parent.
       this.#child.on('error', () => {});
-      this.#child.on('exit', (code, signal) => (this.#exit = signal ?? `exit code ${code}`));
+      this.#child.on('exit', (code, signal) => {
+        this.#exit = signal ?? `exit code ${code}`;
+        // What nobody reads any more would put `close` off.
+        this.#channel.destroy();
+      });
       this.#child.on('close', () => {
         this.#state = 'ended';
         this.#settle((run) => run.reject(this.#fate ?? this.#crash()));
@@ -151,11 +179,17 @@ export class PooledProcess<Request, Result, Progress> {
   }
 
   /** Gives an idle process its next request. */
-  run(request: Request, { signal, timeoutMs, processorMs, onProgress }: RunOptions<Progress>): Promise<Result> {
+  run(request: Request, options: RunOptions<Progress, Output>): Promise<Result> {
+    const { inputs = [], signal, timeoutMs, processorMs, onProgress, onOutput } = options;
     const id = ++this.served;
     return new Promise((resolve, reject) => {
-      this.#send({ type: 'run', id, request });
+      this.#send({ type: 'run', id, request, inputs: inputs.map(({ bytes }) => bytes) });
       this.#state = 'busy';
+      let isSent = false;
+      this.#sendInputs(inputs, signal).then(
+        () => (isSent = true),
+        (error: unknown) => this.#lose(error),
+      );
       const timeout = setTimeout(() => {
         const seconds = timeoutMs / 1000;
         this.kill(new ServiceError('timeout', `Not done after ${seconds} s.`, { limit_seconds: seconds }));
@@ -178,6 +212,8 @@ export class PooledProcess<Request, Result, Progress> {
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
         reject(signal.reason);
+        // What is left of an input would be read as the next one.
+        if (!isSent) return this.kill();
         this.#send({ type: 'abort', id });
         grace = setTimeout(() => this.kill(), ABORT_GRACE_MS);
       };
@@ -188,7 +224,7 @@ export class PooledProcess<Request, Result, Progress> {
         clearTimeout(grace);
         signal.removeEventListener('abort', abort);
       };
-      this.#run = { id, signal, onProgress, resolve, reject, release };
+      this.#run = { id, signal, onProgress, onOutput, outputs: Promise.resolve(), resolve, reject, release };
       signal.addEventListener('abort', abort);
     });
   }
@@ -205,7 +241,31 @@ export class PooledProcess<Request, Result, Progress> {
     this.#child.send(message, () => {});
   }
 
-  #receive(message: FromChild<Result, Progress>): void {
+  async #sendInputs(inputs: readonly PoolInput[], signal: AbortSignal): Promise<void> {
+    for (const { bytes, open } of inputs) {
+      const content = await open(signal);
+      try {
+        await writeBytes(this.#channel, content, bytes);
+      } finally {
+        content.destroy();
+      }
+    }
+  }
+
+  async #takeOutput({ onOutput }: Run<Result, Progress, Output>, output: Output, bytes: number): Promise<void> {
+    const content = Readable.from(readBytes(this.#channel, bytes), { objectMode: false });
+    await (onOutput ? onOutput(output, content, bytes) : finished(content.resume()));
+    if (!content.readableEnded) throw new Error('An output of a process was not read to its end.');
+  }
+
+  /** Ends the process when bytes could not be passed on: what is left of them would be taken for others. */
+  #lose(error: unknown): void {
+    // It has ended already, and `close` tells why.
+    if (error instanceof ChannelEnded) return;
+    this.kill(error instanceof Error ? error : new Error(String(error)));
+  }
+
+  #receive(message: FromChild<Result, Progress, Output>): void {
     if (this.#state === 'ended') return;
     if (message.type === 'ready') {
       this.#state = 'idle';
@@ -217,17 +277,29 @@ export class PooledProcess<Request, Result, Progress> {
     } else if (message.type === 'failed' && message.failure.type === 'crashed' && !this.#run.signal.aborted) {
       // Whatever broke may have left its mark on the process.
       this.kill(crashed(message.failure));
+    } else if (message.type === 'output') {
+      const run = this.#run;
+      run.outputs = run.outputs.then(() => this.#takeOutput(run, message.output, message.bytes));
+      run.outputs.catch((error: unknown) => this.#lose(error));
     } else {
-      this.#state = 'idle';
-      this.#settle((run) => {
-        if (message.type === 'result') run.resolve(message.result);
-        else run.reject(asServiceError(message.failure));
-      });
-      this.#onIdle();
+      this.#run.outputs.then(
+        () => this.#answer(message),
+        () => {},
+      );
     }
   }
 
-  #settle(answer: (run: Run<Result, Progress>) => void): void {
+  #answer(message: Extract<FromChild<Result, Progress, Output>, { readonly type: 'result' | 'failed' }>): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'idle';
+    this.#settle((run) => {
+      if (message.type === 'result') run.resolve(message.result);
+      else run.reject(asServiceError(message.failure));
+    });
+    this.#onIdle();
+  }
+
+  #settle(answer: (run: Run<Result, Progress, Output>) => void): void {
     const run = this.#run;
     if (!run) return;
     this.#run = undefined;
@@ -246,6 +318,12 @@ export class PooledProcess<Request, Result, Progress> {
     const detail = `The document needs more memory than the ${this.#memoryMb} MB that a converter may use.`;
     return new ServiceError('too_large', detail, { limit_memory_mb: this.#memoryMb });
   }
+}
+
+function channelOf(child: ChildProcess): Duplex {
+  const channel = child.stdio[CHANNEL_FD];
+  if (!(channel instanceof Duplex)) throw new TypeError('The process has no channel.');
+  return channel;
 }
 
 function tooComplex(limitMs: number): ServiceError {

@@ -32,7 +32,7 @@ export interface PoolLoad {
 }
 
 /** What the pool itself wants to know of a request. */
-export interface PoolRunOptions<Progress> extends RunOptions<Progress> {
+export interface PoolRunOptions<Progress, Output> extends RunOptions<Progress, Output> {
   /** Whose request it is: processes are shared fairly between keys ({@link FairTurns}). */
   readonly key: string;
   /** Whether it goes on with what an earlier request began: such go before the other requests of their key. */
@@ -41,14 +41,14 @@ export interface PoolRunOptions<Progress> extends RunOptions<Progress> {
   readonly onTaken?: () => void;
 }
 
-export interface ProcessPool<Request, Result, Progress> {
+export interface ProcessPool<Request, Result, Progress, Output> {
   /**
    * Has one process answer the request; waits its turn while all are busy. Rejects with the `ServiceError` of the handler;
    * `timeout`; `too_complex` when its processor time is used up; `too_large` when the memory does not suffice; `corrupt` when
    * the process crashes; the signal's reason when aborted; a plain error when no process can be started. None of these
    * touches another request.
    */
-  run(request: Request, options: PoolRunOptions<Progress>): Promise<Result>;
+  run(request: Request, options: PoolRunOptions<Progress, Output>): Promise<Result>;
   load(): PoolLoad;
   /** Kills the processes, rejects what runs and waits, and resolves when all have ended. */
   close(): Promise<void>;
@@ -60,7 +60,7 @@ interface Claim<Pooled> {
 }
 
 /** Keeps `size` child processes warm for work on untrusted input: whatever happens in one, this process lives on. */
-export function createProcessPool<Request, Result, Progress = never>({
+export function createProcessPool<Request, Result, Progress = never, Output = never>({
   script,
   size,
   reserve = 0,
@@ -68,8 +68,8 @@ export function createProcessPool<Request, Result, Progress = never>({
   args = [],
   addons,
   requestsPerProcess = 500,
-}: ProcessPoolOptions): ProcessPool<Request, Result, Progress> {
-  type Pooled = PooledProcess<Request, Result, Progress>;
+}: ProcessPoolOptions): ProcessPool<Request, Result, Progress, Output> {
+  type Pooled = PooledProcess<Request, Result, Progress, Output>;
   const turns = new FairTurns(size, reserve);
   const processes = new Set<Pooled>();
   /** The turn on which a process works, given back when the process is free again or has ended. */
@@ -114,7 +114,7 @@ export function createProcessPool<Request, Result, Progress = never>({
     }
   };
   /** Has the next process that is free work on the request; settles once there is one, by what becomes of the request. */
-  const work = (request: Request, options: PoolRunOptions<Progress>, turn: Turn): Promise<Result> =>
+  const work = (request: Request, options: PoolRunOptions<Progress, Output>, turn: Turn): Promise<Result> =>
     new Promise((resolve, reject) => {
       const { signal, onTaken } = options;
       const entry: Claim<Pooled> = {

@@ -37,6 +37,10 @@ export interface WorkerProfile {
 /** What a worker process needs before it does anything. */
 export const WORKER_PROCESS_MB = 256;
 
+/** Addresses that a worker fetches at once for parse jobs, and how many more for tenants for whom it fetches none. */
+export const FETCHES = 8;
+export const FETCHES_IN_RESERVE = 4;
+
 export const WORKER_PROFILES = {
   default: {
     taskQueue: JOBS_TASK_QUEUE,
@@ -54,8 +58,9 @@ export const WORKER_PROFILES = {
     taskQueue: PARSE_TASK_QUEUE,
     runs: 'activities',
     optional: false,
-    // More than the converter processes, so that sources are read and results written meanwhile.
-    slots: { maxConcurrentActivityTaskExecutions: 8 },
+    // Many more than the converter processes: a step that waits for one holds nothing else, and the more of them a worker
+    // has, the more rarely it gives one back for the sake of another tenant (activities/waiting-room.ts).
+    slots: { maxConcurrentActivityTaskExecutions: 40 },
     converters: 'parse',
     memoryMb: 512,
   },
@@ -98,10 +103,10 @@ export const WORKER_PROFILES = {
     taskQueue: DOCUMENT_AI_TASK_QUEUE,
     runs: 'activities',
     optional: true,
-    // One converter process uses all processors; another source is read meanwhile.
-    slots: { maxConcurrentActivityTaskExecutions: 2 },
+    // One converter process uses all processors, and the others wait for it. With a docling-serve each holds its source.
+    slots: { maxConcurrentActivityTaskExecutions: 4 },
     converters: 'document-ai',
-    memoryMb: 256,
+    memoryMb: 512,
   },
 } as const satisfies Record<string, WorkerProfile>;
 

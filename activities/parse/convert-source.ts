@@ -1,23 +1,29 @@
 /** A source to its document: in one go, or range by range with each finished range kept. */
-import { deserialize, serialize } from 'node:v8';
-import type { LongDocument } from '../../engines/parse/ranges.ts';
-import type { ParsedDocument, Progress } from '../../engines/parse/types.ts';
+import type { Readable } from 'node:stream';
+import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import type { DocumentRange } from '../../engines/parse/ranges.ts';
+import type { Progress } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import type { ConverterAnswer, ConverterPool, ConverterRequest } from '../converters.ts';
+import type { PoolInput } from '../../platform/pooled-process.ts';
+import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from '../converters.ts';
 import type { Step } from '../step.ts';
-import { keepImages } from './keep-images.ts';
 import type { KeptImage } from './keep-images.ts';
+import { MARKDOWN_TYPE } from './keep-document.ts';
+import { OutputKeeper } from './keep-outputs.ts';
 
 export interface ConversionDependencies {
-  readonly objects: Pick<ObjectStore, 'put' | 'getBytes' | 'list'>;
+  readonly objects: Pick<ObjectStore, 'put' | 'putStream' | 'getBytes' | 'getStream' | 'list'>;
   readonly converters: ConverterPool;
 }
 
 export interface Conversion {
-  readonly request: Omit<ConverterRequest, 'part'>;
+  readonly request: Pick<ConverterRequest, 'engine_id' | 'input'>;
+  readonly source: PoolInput;
   /** Where the parts of a long document are kept, ending with a slash: of one job, engine and version of it. */
   readonly partsPrefix: string;
+  /** Where the Markdown is kept. */
+  readonly markdownKey: string;
   /** Where pictures are kept, ending with a slash. */
   readonly imagesPrefix: string;
   /** Whose document it is: converters are shared fairly between keys. */
@@ -32,24 +38,32 @@ export interface Conversion {
 export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'onProgress' | 'inTurn'>;
 
 export interface ConvertedSource {
-  readonly document: ParsedDocument;
+  readonly document: DocumentFacts;
   readonly images: readonly KeptImage[];
   /** Whether parts were kept: they have served once the document is kept. */
   readonly hasParts: boolean;
 }
 
-/** What the objects of the parts hold. */
+/** What is kept beside the survey of a long document, once that is there. */
+interface KeptSurvey {
+  readonly bytes: number;
+  readonly ranges: readonly DocumentRange[];
+}
+
+/** What is kept beside the content of a part, once that is there. */
 interface KeptPart {
-  readonly content: Uint8Array;
+  readonly bytes: number;
   readonly images: readonly KeptImage[];
 }
 
-const MAX_PART_BYTES = 256 * 1024 * 1024;
 const CONTENT_TYPE = 'application/octet-stream';
+/** What is kept beside survey and parts is short. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Converts a source and keeps its pictures. Of a long document each range is kept as an object when it is done: an
- * attempt after a worker's death converts only the others. `step.onProgress` counts pages over all ranges.
+ * Converts a source and keeps its Markdown and its pictures, which pass through this process as streams. Of a long document
+ * each range is kept as objects when it is done: an attempt after a worker's death converts only the others.
+ * `step.onProgress` counts pages over all ranges.
  */
 export async function convertSource(
   dependencies: ConversionDependencies,
@@ -57,25 +71,31 @@ export async function convertSource(
   step: ConversionStep,
 ): Promise<ConvertedSource> {
   const { objects } = dependencies;
-  const { imagesPrefix, partsPrefix } = conversion;
-  const kept = step.checkpoint === partsPrefix ? await readKept<LongDocument>(objects, `${partsPrefix}survey`) : null;
-  const begun: ConverterAnswer =
-    kept === null ? await ask(dependencies, conversion, step, null, step.onProgress) : { kind: 'long', long: kept };
-  if (begun.kind === 'long') return convertRanges(dependencies, conversion, begun.long, step);
-  const document = documentOf(begun);
-  return { document, images: await keepImages(objects, imagesPrefix, document.images), hasParts: false };
+  const { partsPrefix } = conversion;
+  const surveyKey = `${partsPrefix}survey`;
+  const kept = step.checkpoint === partsPrefix ? await readKept<KeptSurvey>(objects, surveyKey) : null;
+  if (kept !== null) return convertRanges(dependencies, conversion, kept, step);
+  const begun = await ask(dependencies, conversion, step, {
+    part: null,
+    inputs: [conversion.source],
+    contentKey: surveyKey,
+    onProgress: step.onProgress,
+  });
+  if (begun.answer.kind !== 'long') return { ...documentOf(begun), hasParts: false };
+  const survey: KeptSurvey = { bytes: begun.bytes, ranges: begun.answer.ranges };
+  await keepBeside(objects, surveyKey, survey);
+  return convertRanges(dependencies, conversion, survey, step);
 }
 
 async function convertRanges(
   dependencies: ConversionDependencies,
   conversion: Conversion,
-  long: LongDocument,
+  { bytes, ranges }: KeptSurvey,
   step: ConversionStep,
 ): Promise<ConvertedSource> {
   const { objects } = dependencies;
-  const { partsPrefix, imagesPrefix, concurrency } = conversion;
-  const { survey, ranges } = long;
-  if (step.checkpoint !== partsPrefix) await objects.put(`${partsPrefix}survey`, serialize(long), CONTENT_TYPE);
+  const { partsPrefix, concurrency, source } = conversion;
+  const survey = stored(objects, `${partsPrefix}survey`, bytes);
   step.keep(partsPrefix);
 
   const done = ranges.map(() => 0);
@@ -87,55 +107,115 @@ async function convertRanges(
     step.onProgress({ completed, total, unit: 'pages', message: null });
   };
   const finished = await keysOf(objects, partsPrefix);
+  const keyOf = ({ first, last }: DocumentRange): string => `${partsPrefix}${first}-${last}`;
   const parts = await mapConcurrently(ranges, concurrency, step.signal, async (range, index, signal) => {
-    const key = `${partsPrefix}${range.first}-${range.last}`;
-    const kept = finished.has(key) ? await readKept<KeptPart>(objects, key) : null;
+    const key = keyOf(range);
+    const kept = finished.has(besideOf(key)) ? await readKept<KeptPart>(objects, key) : null;
     if (kept !== null) {
       report(index, range.pages);
       return kept;
     }
-    const request = { kind: 'convert', survey, range } as const;
-    const answer = await ask(dependencies, conversion, { ...step, signal }, request, ({ completed }) =>
-      report(index, completed),
+    const converted = await ask(
+      dependencies,
+      conversion,
+      { ...step, signal },
+      {
+        part: { kind: 'convert', range },
+        inputs: [source, survey],
+        contentKey: key,
+        onProgress: ({ completed }) => report(index, completed),
+      },
     );
-    if (answer.kind !== 'part') throw new Error('A converter was asked for a part and gave something else.');
-    const part: KeptPart = {
-      content: answer.part.content,
-      images: await keepImages(objects, imagesPrefix, answer.part.images),
-    };
-    await objects.put(key, serialize(part), CONTENT_TYPE);
+    const part: KeptPart = { bytes: converted.bytes, images: converted.images };
+    await keepBeside(objects, key, part);
     return part;
   });
-  const request = { kind: 'join', survey, parts: parts.map(({ content }) => content) } as const;
-  const document = documentOf(await ask(dependencies, conversion, step, request, () => {}));
+  const contents = ranges.map((range, index) => stored(objects, keyOf(range), parts[index]?.bytes ?? 0));
+  const joined = await ask(dependencies, conversion, step, {
+    part: { kind: 'join' },
+    inputs: [survey, ...contents],
+    contentKey: null,
+    onProgress: () => {},
+  });
   const images = new Map(parts.flatMap((part) => part.images).map((image) => [image.name, image]));
-  return { document, images: [...images.values()], hasParts: true };
+  return { document: documentOf(joined).document, images: [...images.values()], hasParts: true };
 }
 
-function ask(
-  { converters }: ConversionDependencies,
-  { request, fairnessKey, timeoutMs }: Conversion,
+interface Question {
+  readonly part: ConverterRequest['part'];
+  readonly inputs: readonly PoolInput[];
+  /** Where a survey, or the content of a part, is kept. */
+  readonly contentKey: string | null;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+interface Converted {
+  readonly answer: ConverterAnswer;
+  /** Kept already. */
+  readonly images: readonly KeptImage[];
+  /** Of the survey or the content. */
+  readonly bytes: number;
+}
+
+async function ask(
+  { objects, converters }: ConversionDependencies,
+  { request, source, markdownKey, imagesPrefix, fairnessKey, timeoutMs }: Conversion,
   step: Pick<ConversionStep, 'signal' | 'inTurn'>,
-  part: ConverterRequest['part'],
-  onProgress: (progress: Progress) => void,
-): Promise<ConverterAnswer> {
-  const options = { timeoutMs, onProgress, key: fairnessKey, isUnderWay: part !== null };
-  return step.inTurn(
+  { part, inputs, contentKey, onProgress }: Question,
+): Promise<Converted> {
+  const keeper = new OutputKeeper(objects, step.signal);
+  const images: KeptImage[] = [];
+  let contentBytes = 0;
+  const onOutput = (output: ConverterOutput, content: Readable, bytes: number): Promise<void> => {
+    if (output.kind === 'markdown') return keeper.keep(markdownKey, MARKDOWN_TYPE, content, bytes);
+    if (output.kind === 'image') {
+      const { name, mediaType, page } = output;
+      const key = `${imagesPrefix}${name}`;
+      images.push({ name, key, media_type: mediaType, bytes, page });
+      return keeper.keep(key, mediaType, content, bytes);
+    }
+    if (contentKey === null) throw new Error('A converter delivered what it was not asked for.');
+    contentBytes = bytes;
+    return keeper.keep(contentKey, CONTENT_TYPE, content, bytes);
+  };
+  const answer = await step.inTurn(
     () => ({ for: 'converter', queued: converters.waiting(request.engine_id) }),
-    ({ signal, onTaken }) =>
-      converters.run({ ...request, part }, { ...options, signal: AbortSignal.any([step.signal, signal]), onTaken }),
+    (turn) =>
+      converters.run(
+        { ...request, source_bytes: source.bytes, part },
+        {
+          ...{ inputs, onOutput, onProgress, timeoutMs, onTaken: turn.onTaken },
+          ...{ key: fairnessKey, isUnderWay: part !== null },
+          signal: AbortSignal.any([step.signal, turn.signal]),
+        },
+      ),
   );
+  await keeper.done();
+  return { answer, images, bytes: contentBytes };
 }
 
-function documentOf(answer: ConverterAnswer): ParsedDocument {
+function documentOf({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
   if (answer.kind !== 'document') throw new Error('A converter was asked for a document and gave something else.');
-  return answer.document;
+  return { document: answer.document, images };
 }
 
-/** What an attempt before wrote with `serialize`; `null` when it is not there. */
+/** An object as an input of a converter. */
+export function stored(objects: Pick<ObjectStore, 'getStream'>, key: string, bytes: number): PoolInput {
+  return { bytes, open: (signal) => objects.getStream(key, signal) };
+}
+
+const besideOf = (key: string): string => `${key}.json`;
+
+/** Says that the object of the key is whole: it is written after it. */
+function keepBeside(objects: ConversionDependencies['objects'], key: string, value: KeptSurvey | KeptPart) {
+  return objects.put(besideOf(key), JSON.stringify(value), 'application/json');
+}
+
+/** What an attempt before wrote beside an object with `keepBeside`; `null` when it is not there. */
 async function readKept<T>(objects: ConversionDependencies['objects'], key: string): Promise<T | null> {
   try {
-    return deserialize(await objects.getBytes(key, { maxBytes: MAX_PART_BYTES }));
+    const bytes = await objects.getBytes(besideOf(key), { maxBytes: MAX_KEPT_BYTES });
+    return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return null;
     throw error;

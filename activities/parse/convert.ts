@@ -4,18 +4,19 @@ import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
+import { tooLarge } from '../../platform/objects-stream.ts';
 import type { ConverterPool } from '../converters.ts';
 import { observeEngine } from '../engine-work.ts';
 import type { EngineMetrics } from '../engine-work.ts';
 import type { Step } from '../step.ts';
 import { cacheKey } from './cache-key.ts';
 import { takeCached } from './cached-content.ts';
-import { convertSource } from './convert-source.ts';
+import { convertSource, stored } from './convert-source.ts';
 import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from './filename.ts';
-import { folderOf, imagesPrefixOf, keepDocument, storeContent } from './keep-document.ts';
+import { contentOf, folderOf, imagesPrefixOf, keepDocument, keepMarkdown, markdownKeyOf } from './keep-document.ts';
 import type { DocumentContent, NamedInput } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
@@ -85,17 +86,12 @@ async function make(
   step: Step,
 ): Promise<Made> {
   const { config, objects } = dependencies;
-  const maxBytes = config.parse.maxSourceBytes;
-  const input = {
-    bytes: await objects.getBytes(source.key, { maxBytes, signal: step.signal }),
-    mediaType: source.media_type,
-    charset: source.charset,
-    filename,
-    url: source.final_url,
-    options,
-  };
+  const { maxSourceBytes, converters: concurrency } = config.parse;
+  if (source.bytes > maxSourceBytes) throw tooLarge(maxSourceBytes);
+  const { media_type: mediaType, charset, final_url: url } = source;
+  const input = { mediaType, charset, filename, url, options };
   const folder = folderOf(step.jobId);
-  const imagesPrefix = imagesPrefixOf(folder);
+  const places = { markdownKey: markdownKeyOf(folder), imagesPrefix: imagesPrefixOf(folder) };
   const partsPrefix = `jobs/${step.jobId}/parts/${converter.engine_id}-${version}/`;
   const began = performance.now();
   const { document, images, hasParts } =
@@ -104,35 +100,42 @@ async function make(
           dependencies,
           {
             request: { engine_id: converter.engine_id, input },
+            source: stored(objects, source.key, source.bytes),
+            ...places,
             partsPrefix,
-            imagesPrefix,
             fairnessKey: fairnessKey(envelope.tenant_id),
             timeoutMs: envelope.limits.step_timeout_ms,
-            concurrency: config.parse.converters,
+            concurrency,
           },
           step,
         )
-      : await convertElsewhere(dependencies, converter, input, imagesPrefix, step);
-  const content = await storeContent(objects, folder, document, images);
-  return { content, engineMs: Math.round(performance.now() - began), partsPrefix: hasParts ? partsPrefix : null };
+      : await convertElsewhere(dependencies, converter, { source, input, folder }, step);
+  const engineMs = Math.round(performance.now() - began);
+  return { content: contentOf(document, images), engineMs, partsPrefix: hasParts ? partsPrefix : null };
 }
 
 async function convertElsewhere(
   { config, objects, metrics }: ConvertDependencies,
   converter: Exclude<Converter, { readonly where: 'process' }>,
-  input: ParseInput,
-  imagesPrefix: string,
+  {
+    source,
+    input,
+    folder,
+  }: Pick<ConvertInput, 'source'> & { readonly input: Omit<ParseInput, 'bytes'>; folder: string },
   step: Step,
 ): Promise<ConvertedSource> {
   step.begin();
+  const { maxSourceBytes, maxMarkdownBytes } = config.parse;
+  const bytes = await objects.getBytes(source.key, { maxBytes: maxSourceBytes, signal: step.signal });
   const document = await observeEngine(
     metrics,
     converter.engine_id,
     'whole',
-    input,
-    () => converter.convert(input, step),
+    { mediaType: input.mediaType, bytes: bytes.byteLength },
+    () => converter.convert({ ...input, bytes }, step),
     ({ pages }) => pages.length,
   );
-  assertMarkdown(document.markdown, outputLimitOf(input, config.parse.maxMarkdownBytes));
-  return { document, images: await keepImages(objects, imagesPrefix, document.images), hasParts: false };
+  assertMarkdown(document.markdown, outputLimitOf(bytes.byteLength, maxMarkdownBytes));
+  const images = await keepImages(objects, imagesPrefixOf(folder), document.images);
+  return { document: await keepMarkdown(objects, folder, document), images, hasParts: false };
 }

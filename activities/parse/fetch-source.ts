@@ -2,6 +2,9 @@ import type { Probes } from '../../engines/parse/availability.ts';
 import type { Browser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import type { FairTurns } from '../../platform/fair-turns.ts';
+import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
+import type { JobEnvelope } from '../../platform/jobs/model.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';
 import type { Step } from '../step.ts';
@@ -18,6 +21,7 @@ export interface FetchSourceDependencies extends FetchedSourcesDependencies {
   /** `null` when the machine has none. */
   readonly browser: Browser | null;
   readonly probes: Probes;
+  readonly fetchTurns: FairTurns;
 }
 
 /** Brings what a web address holds into the object store, once a job, and chooses the engines by what came. */
@@ -26,13 +30,31 @@ export async function fetchSource(
   { envelope, request }: SourceInput,
   step: Step,
 ): Promise<RoutedSource> {
-  step.begin();
   if (request.locator.kind !== 'url') throw new ServiceError('internal', 'Only web addresses are fetched.');
   const { url } = request.locator;
   const address = new Address(dependencies, envelope.tenant_id, url, step);
-  const source = await address.read(request.max_age_seconds);
+  const source = await inFetchTurn(dependencies.fetchTurns, envelope, step, () =>
+    address.read(request.max_age_seconds),
+  );
   const kind = { kind: 'url', media_type: source.media_type } as const;
   return { source, ...(await chooseEngines(dependencies.probes, request, kind)) };
+}
+
+/** An answer is held whole while it comes: only so many do at once, shared fairly between tenants. */
+function inFetchTurn<T>(turns: FairTurns, { tenant_id }: JobEnvelope, step: Step, work: () => Promise<T>): Promise<T> {
+  return step.inTurn(
+    () => ({ for: 'fetch', queued: turns.waiting }),
+    async ({ signal, onTaken }) => {
+      const either = AbortSignal.any([step.signal, signal]);
+      const turn = await turns.take(fairnessKey(tenant_id), { signal: either, isUnderWay: false });
+      try {
+        onTaken();
+        return await work();
+      } finally {
+        turn.release();
+      }
+    },
+  );
 }
 
 /** One address, read for one job. */

@@ -1,4 +1,6 @@
 /** Documents at rest: Markdown and pictures as objects of their job, the metadata as a row. */
+import { describeDocument } from '../../engines/parse/describe.ts';
+import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
 import type { Database } from '../../platform/database/client.ts';
@@ -9,19 +11,13 @@ import type { ObjectStore } from '../../platform/objects.ts';
 import type { KeptImage } from './keep-images.ts';
 import type { ConvertInput, StoredSource } from './types.ts';
 
-/** What is known of the content of a document, in the words of the contract. */
-export type DocumentContent = Awaited<ReturnType<typeof storeContent>>;
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
-/** Keeps the Markdown beside the pictures that it links to. Named after its folder: a repeated attempt writes the same again. */
-export async function storeContent(
-  objects: ObjectStore,
-  folder: string,
-  document: ParsedDocument,
-  images: readonly KeptImage[],
-) {
-  // CommonMark's own replacement, as long as what it replaces: the spans of the pages stay right.
-  const markdown = Buffer.from(document.markdown.replaceAll('\0', '\ufffd'));
-  await objects.put(markdownKeyOf(folder), markdown, 'text/markdown; charset=utf-8');
+/** What is known of the content of a document, in the words of the contract. */
+export type DocumentContent = ReturnType<typeof contentOf>;
+
+/** Of a document whose Markdown and pictures are kept already. */
+export function contentOf(document: DocumentFacts, images: readonly KeptImage[]) {
   return {
     title: document.title,
     authors: [...document.authors],
@@ -38,9 +34,20 @@ export async function storeContent(
     warnings: document.warnings.map(({ code, message, page }) => ({ code, message, page })),
     properties: { ...document.properties },
     images: images.map((image) => ({ ...image })),
-    words: countWords(document.markdown),
-    markdown_bytes: markdown.byteLength,
+    words: document.words,
+    markdown_bytes: document.markdownBytes,
   };
+}
+
+/** Keeps the Markdown of a document that was made in this process. What is known of it. */
+export async function keepMarkdown(
+  objects: Pick<ObjectStore, 'put'>,
+  folder: string,
+  document: ParsedDocument,
+): Promise<DocumentFacts> {
+  const { facts, markdown } = describeDocument(document);
+  await objects.put(markdownKeyOf(folder), markdown, MARKDOWN_TYPE);
+  return facts;
 }
 
 /** Keeps a copy of what an earlier job has made: each lives as long as its own job. */
@@ -135,7 +142,8 @@ export function imagesPrefixOf(folder: string): string {
   return `${folder}/images/`;
 }
 
-function markdownKeyOf(folder: string): string {
+/** Where the Markdown is kept, beside the pictures that it links to. Named after its folder: a repeated attempt writes the same again. */
+export function markdownKeyOf(folder: string): string {
   return `${folder}/document.md`;
 }
 
@@ -148,9 +156,4 @@ function sourceOf(label: string, source: DocumentOrigin['source']) {
     bytes: source.bytes,
     sha256: source.sha256,
   };
-}
-
-/** Runs of letters and digits; each ideograph counts as a word, as word processors do. */
-function countWords(text: string): number {
-  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu)?.length ?? 0;
 }

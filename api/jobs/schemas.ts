@@ -52,7 +52,7 @@ export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
 });
 
 const WaitingOn = Named('JobWaitingOn', 'Why a job does not move.', {
-  kind: OpenWord(['worker', 'converter', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
+  kind: OpenWord(['worker', 'converter', 'fetch', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
   message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
   task_queue: Nullable(Text('Queue without a worker.', 'parse')),
   activity: Nullable(Text('Step that will be tried again.', 'convert')),

@@ -17,9 +17,14 @@ function capacityMessage({ max_running_jobs }: JobLimits): string {
   return `The tenant has as many jobs at work as it may (${max_running_jobs}). This one begins when another has ended.`;
 }
 
-function turnMessage({ queued }: StepWaiting): string {
-  const others = queued > 1 ? `, with ${queued} pieces of work waiting for one there` : '';
-  return `The converter processes of its worker are busy${others}. Tenants take turns: it begins by itself.`;
+const BUSY: Readonly<Record<StepWaiting['for'], string>> = {
+  converter: 'The converter processes of its worker are busy',
+  fetch: 'Its worker fetches as many addresses at once as it may',
+};
+
+function turnMessage({ for: what, queued }: StepWaiting): string {
+  const others = queued > 1 ? `, and ${queued} pieces of work wait for their turn there` : '';
+  return `${BUSY[what]}${others}. Tenants take turns: it begins by itself.`;
 }
 
 const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };

@@ -12,7 +12,7 @@ import { jobStatus } from '../jobs/status.ts';
 import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl-result.ts';
 import { CrawledPageList } from './crawl-schemas.ts';
-import { INLINE_MARKDOWN_BYTES, parseResult } from './result.ts';
+import { INLINE_MARKDOWN_BYTES, SYNC_MARKDOWN_BYTES, parseResult } from './result.ts';
 import {
   ParseBatchJobAccepted,
   ParseBatchResult,
@@ -93,7 +93,10 @@ const parseSync = defineRoute({
     const { jobs } = await submitParse(services, body, submission, true);
     const jobIds = jobs.map(({ job_id }) => job_id);
     await waitForAll(services, jobIds);
-    return reply(200, { results: await Promise.all(jobs.map((job) => batchItem(services, identity, job))) });
+    const inlineBytes = SYNC_MARKDOWN_BYTES / jobs.length;
+    return reply(200, {
+      results: await Promise.all(jobs.map((job) => batchItem(services, identity, job, inlineBytes))),
+    });
   },
 });
 

@@ -62,11 +62,12 @@ export async function waitForAll(services: Services, jobIds: readonly string[]):
 
 type BatchItem = Static<typeof ParseBatchResult>['results'][number];
 
-/** What became of one source of a synchronous request. */
+/** What became of one source of a synchronous request. `inlineBytes` bounds the Markdown within it. */
 export async function batchItem(
   services: Services,
   identity: Caller,
   { job_id: jobId, warnings }: Pick<JobAccepted, 'job_id' | 'warnings'>,
+  inlineBytes: number,
 ): Promise<BatchItem> {
   const job = await findJob(services, identity, jobId);
   const { state, source, error } = await jobStatus(services, job);
@@ -74,5 +75,5 @@ export async function batchItem(
     const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
     return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error, warnings };
   }
-  return { ...(await parseResult(services, identity, job, Number.POSITIVE_INFINITY)), state, error: null, warnings };
+  return { ...(await parseResult(services, identity, job, inlineBytes)), state, error: null, warnings };
 }

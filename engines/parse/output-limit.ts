@@ -16,8 +16,8 @@ const limits = new AsyncLocalStorage<number>();
 const TIMES_SOURCE = 2;
 
 /** The setting, or twice the size of the source where that is larger. */
-export function outputLimitOf({ bytes }: { readonly bytes: Uint8Array }, maxMarkdownBytes: number): number {
-  return Math.max(TIMES_SOURCE * bytes.byteLength, maxMarkdownBytes);
+export function outputLimitOf(sourceBytes: number, maxMarkdownBytes: number): number {
+  return Math.max(TIMES_SOURCE * sourceBytes, maxMarkdownBytes);
 }
 
 /** Runs work, asynchronous work included, in which no piece of Markdown may be larger than so many bytes. */

@@ -37,5 +37,9 @@ export interface RangedConverter {
     context: ParseContext,
   ) => Promise<DocumentPart>;
   /** `parts` are the contents in the order of the ranges. Without pictures: they came with the parts. */
-  readonly join: (input: ParseInput, survey: Uint8Array, parts: readonly Uint8Array[]) => Promise<ParsedDocument>;
+  readonly join: (
+    input: Omit<ParseInput, 'bytes'>,
+    survey: Uint8Array,
+    parts: readonly Uint8Array[],
+  ) => Promise<ParsedDocument>;
 }

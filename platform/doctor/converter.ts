@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { createProcessPool } from '../process-pool.ts';
 import { ok } from './report.ts';
@@ -13,30 +14,25 @@ const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_
 
 /** One converter process, with one short page. */
 export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
-  const pool = createProcessPool<object, { readonly markdown: string }>({
+  const pool = createProcessPool<object, unknown>({
     script: CONVERTER,
     size: 1,
     memoryMb: config.converterMemoryMb,
     args: [String(config.maxMarkdownBytes)],
   });
-  const input = {
-    // A page needs the libraries too, which plain text does not.
-    bytes: Buffer.from('<p>doctor</p>'),
-    mediaType: 'text/html',
-    charset: null,
-    filename: null,
-    url: null,
-    options: {},
-  };
+  // A page needs the libraries too, which plain text does not.
+  const page = Buffer.from('<p>doctor</p>');
+  const source = { bytes: page.byteLength, open: async () => Readable.from([page]) };
+  const input = { mediaType: 'text/html', charset: null, filename: null, url: null, options: {} };
   const began = performance.now();
   try {
     await report.check(
       'converter process',
       FIX,
       async (signal) => {
-        const request = { engine_id: 'markdown_converter', input };
+        const request = { engine_id: 'markdown_converter', input, source_bytes: page.byteLength, part: null };
         const limits = { timeoutMs: START_TIMEOUT_MS, processorMs: () => START_TIMEOUT_MS };
-        await pool.run(request, { signal, ...limits, key: 'doctor', isUnderWay: false });
+        await pool.run(request, { signal, ...limits, inputs: [source], key: 'doctor', isUnderWay: false });
         return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
       },
       START_TIMEOUT_MS,

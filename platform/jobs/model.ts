@@ -195,7 +195,7 @@ export interface StepHeartbeat {
 
 /** What a step waits for before, or between, its work. */
 export interface StepWaiting {
-  readonly for: 'converter';
+  readonly for: 'converter' | 'fetch';
   /** How many pieces of work wait for the same in its worker, this one included. */
   readonly queued: number;
 }

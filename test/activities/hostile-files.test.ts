@@ -5,12 +5,11 @@ import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../engines/parse/output-limit.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
+import { convertWith } from '../support/converters.ts';
 import type { HostileFile } from '../support/hostile/file.ts';
 import { fixedFiles } from '../support/hostile/fixed-files.ts';
 import { generateFiles } from '../support/hostile/generate.ts';
 
-/** Far above what any of the files may take; only one that has no end reaches it. */
-const TIMEOUT_MS = 120_000;
 /** Of the files that a seed gives: the bench sends hundreds of them through the service. */
 const GENERATED = 40;
 
@@ -27,9 +26,7 @@ async function convert({ name, bytes }: HostileFile): Promise<string> {
   const mediaType = sniffMediaType(bytes, { filename: name, declared: null });
   const input = { bytes, mediaType, charset: null, filename: name, url: null, options: DEFAULT_PARSE_OPTIONS };
   try {
-    const { signal } = new AbortController();
-    const options = { signal, timeoutMs: TIMEOUT_MS, key: 'a', isUnderWay: false };
-    await pool.run({ engine_id: 'markdown_converter', input, part: null }, options);
+    await convertWith(pool, input);
     return 'read';
   } catch (error) {
     if (!(error instanceof ServiceError)) return String(error);

@@ -3,15 +3,14 @@ import { after, test } from 'node:test';
 import { createConverterPool } from '../../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import type { ParseOptions } from '../../engines/parse/options.ts';
-import type { ParsedDocument } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
+import { convertWith } from '../support/converters.ts';
 import { makeOdf } from '../support/odf.ts';
 import { makeXlsx } from '../support/xlsx.ts';
 import { makeZip } from '../support/zip.ts';
 
 const LIMIT = 1024 ** 2;
-const TIMEOUT_MS = 60_000;
 
 const pool = createConverterPool({ converters: 1, converterMemoryMb: 512, maxMarkdownBytes: LIMIT });
 after(() => pool.close());
@@ -20,20 +19,17 @@ async function convert(
   filename: string,
   content: string | Uint8Array,
   options: Partial<ParseOptions> = {},
-): Promise<ParsedDocument> {
+): ReturnType<typeof convertWith> {
   const bytes = Buffer.from(content);
   const input = {
     ...{ bytes, filename, charset: null, url: null, options: { ...DEFAULT_PARSE_OPTIONS, ...options } },
     mediaType: sniffMediaType(bytes, { filename, declared: null }),
   };
-  const { signal } = new AbortController();
-  const request = { engine_id: 'markdown_converter', input, part: null } as const;
-  const answer = await pool.run(request, { signal, timeoutMs: TIMEOUT_MS, key: 'a', isUnderWay: false });
-  return answer.kind === 'document' ? answer.document : assert.fail(answer.kind);
+  return convertWith(pool, input);
 }
 
 const words = (bytes: number): string => 'tides '.repeat(bytes / 6);
-const size = ({ markdown }: ParsedDocument): number => Buffer.byteLength(markdown);
+const size = ({ markdown }: { readonly markdown: string }): number => Buffer.byteLength(markdown);
 
 /** Small files that say one thing very often. */
 const REPEATING: readonly [name: string, bytes: string | Uint8Array, options?: Partial<ParseOptions>][] = [

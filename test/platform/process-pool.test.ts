@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { existsSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { ServiceError } from '../../platform/errors.ts';
 import { createProcessPool } from '../../platform/process-pool.ts';
-import type { ProcessPool, ProcessPoolOptions } from '../../platform/process-pool.ts';
+import type { PoolRunOptions, ProcessPool, ProcessPoolOptions } from '../../platform/process-pool.ts';
+import { inputOf } from '../support/converters.ts';
 import type { Act, Answer } from '../fixtures/process-pool/converter.ts';
 
-type Pool = ProcessPool<{ act: Act; bytes: Uint8Array }, Answer, number>;
+type Pool = ProcessPool<{ act: Act }, Answer, number, string>;
+type Options = PoolRunOptions<number, string>;
 
 const script = new URL('../fixtures/process-pool/converter.ts', import.meta.url);
 const MINUTE = 60_000;
@@ -23,6 +28,8 @@ function openPool(t: TestContext, options: Partial<ProcessPoolOptions> = {}): Po
 
 interface Call {
   readonly bytes?: Uint8Array;
+  readonly inputs?: Options['inputs'];
+  readonly onOutput?: Options['onOutput'];
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly processorMs?: () => number;
@@ -34,8 +41,9 @@ interface Call {
 function run(pool: Pool, act: Act, call: Call = {}): Promise<Answer> {
   const { bytes = new Uint8Array(), signal = new AbortController().signal, timeoutMs = MINUTE, onProgress } = call;
   const { processorMs = () => MINUTE, key = 'a', onTaken } = call;
-  const heard = { ...(onProgress && { onProgress }), ...(onTaken && { onTaken }) };
-  return pool.run({ act, bytes }, { signal, timeoutMs, processorMs, key, isUnderWay: false, ...heard });
+  const { inputs = [inputOf(bytes)], onOutput } = call;
+  const heard = { ...(onProgress && { onProgress }), ...(onTaken && { onTaken }), ...(onOutput && { onOutput }) };
+  return pool.run({ act }, { inputs, signal, timeoutMs, processorMs, key, isUnderWay: false, ...heard });
 }
 
 async function pidOf(pool: Pool): Promise<number> {
@@ -66,6 +74,67 @@ test('answers in another process, which stays warm', async (t) => {
   assert.equal(answer.value, bytes.length);
   assert.notEqual(answer.pid, process.pid);
   assert.equal(await pidOf(pool), answer.pid);
+});
+
+test('bytes come and go by the channel, as they are and in order, without a whole copy in this process', async (t) => {
+  const pool = openPool(t);
+  const bytes = randomBytes(20_000_000);
+  const chunks = Array.from({ length: 20 }, (_chunk, index) => bytes.subarray(index * 1e6, (index + 1) * 1e6));
+  const delivered: [name: string, bytes: number, isSame: boolean][] = [];
+  let longest = 0;
+  const call = {
+    inputs: [{ bytes: bytes.length, open: async () => Readable.from(chunks) }],
+    onOutput: async (name: string, content: Readable, announced: number) => {
+      const parts: Buffer[] = [];
+      for await (const part of content) {
+        parts.push(part);
+        longest = Math.max(longest, part.length);
+      }
+      delivered.push([name, announced, Buffer.concat(parts).equals(bytes)]);
+    },
+  };
+  assert.equal((await run(pool, 'deliver', call)).value, bytes.length);
+  assert.equal((await run(pool, 'deliver', call)).value, bytes.length);
+  const outputs = ['first', 'second', 'first', 'second'].map((name) => [name, bytes.length, true]);
+  assert.deepEqual(delivered, outputs);
+  assert.ok(longest < 1_000_000, `${longest} bytes at once`);
+  assert.equal((await run(pool, 'deliver', { bytes })).value, bytes.length, 'what nobody takes is passed over');
+});
+
+test('an input or an output that breaks fails the request with its reason, and the next one is not touched', async (t) => {
+  const pool = openPool(t);
+  const bytes = randomBytes(5_000_000);
+  async function* breaking(): AsyncGenerator<Buffer> {
+    yield bytes.subarray(0, 100_000);
+    throw new Error('the store is away');
+  }
+  const broken = [{ bytes: bytes.length, open: async () => Readable.from(breaking()) }];
+  await assert.rejects(run(pool, 'who', { inputs: broken }), { message: 'the store is away' });
+  const short = [{ ...inputOf(bytes), bytes: bytes.length + 1 }];
+  await assert.rejects(run(pool, 'who', { inputs: short }), /another length/);
+  const absent = [{ bytes: 1, open: () => Promise.reject(new ServiceError('not_found', 'It is gone.')) }];
+  assert.equal((await failure(run(pool, 'who', { inputs: absent }))).code, 'not_found');
+  const refusing = { bytes, onOutput: () => Promise.reject(new Error('the disk is full')) };
+  await assert.rejects(run(pool, 'deliver', refusing), { message: 'the disk is full' });
+  const enough = new AbortController();
+  const endless = [{ bytes: 10, open: async () => new Readable({ read: () => enough.abort(new Error('enough')) }) }];
+  await assert.rejects(run(pool, 'who', { inputs: endless, signal: enough.signal }), { message: 'enough' });
+  assert.equal((await run(pool, 'who', { bytes })).value, bytes.length);
+});
+
+test('a process that dies with bytes on their way fails its request as any other', async (t) => {
+  const pool = openPool(t);
+  const pid = await pidOf(pool);
+  const bytes = randomBytes(5_000_000);
+  const dying = run(pool, 'deliver', {
+    bytes,
+    onOutput: async (_name, content) => {
+      process.kill(pid, 'SIGKILL');
+      await finished(content.resume());
+    },
+  });
+  assert.equal((await failure(dying)).code, 'too_large');
+  assert.equal((await run(pool, 'who', { bytes })).value, bytes.length);
 });
 
 test('tells progress in order, before the answer', async (t) => {
@@ -220,9 +289,8 @@ test('a request that uses up its processor time is killed with its process as to
 
 test('a budget that grows with progress lets the work end, and what only waits uses none of it', async (t) => {
   const pool = openPool(t);
-  await run(pool, 'burn', { processorMs: () => MINUTE });
   let budget = 0;
-  const grown = run(pool, 'burn', { processorMs: () => (budget += 100) });
+  const grown = run(pool, 'burn', { processorMs: () => (budget += 200) });
   assert.equal((await grown).value, 'burnt');
 
   const controller = new AbortController();

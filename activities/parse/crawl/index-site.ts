@@ -6,7 +6,7 @@ import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import { siteIndex } from '../../../engines/parse/web_crawler/site-index.ts';
 import type { ConvertDependencies } from '../convert.ts';
-import { documentRow, folderOf, storeContent } from '../keep-document.ts';
+import { contentOf, documentRow, folderOf, keepMarkdown } from '../keep-document.ts';
 import type { Step } from '../../step.ts';
 import type { CrawlPage } from './frontier.ts';
 import { mostKnown } from './links.ts';
@@ -40,7 +40,7 @@ export async function indexSite(
   const document = siteIndex(title, rows, await warningsOf(database, jobId, mostKnown(crawl)));
   const fetched = await db.crawlPage.findMany({ where: { jobId }, select: { bytes: true, attempts: true } });
   const bytes = fetched.reduce((sum, one) => sum + one.bytes, 0);
-  const content = await storeContent(objects, folderOf(jobId), document, []);
+  const content = contentOf(await keepMarkdown(objects, folderOf(jobId), document), []);
   const source = {
     media_type: first.mediaType ?? 'text/html',
     final_url: start.finalUrl ?? start.url,

@@ -1,10 +1,11 @@
 /** From the bytes of a page to its document. */
+import { Readable } from 'node:stream';
 import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
 import { locatorLabel } from '../../../platform/locator.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
-import { documentRow, folderOf, imagesPrefixOf, storeContent } from '../keep-document.ts';
+import { contentOf, documentRow, folderOf, imagesPrefixOf, markdownKeyOf } from '../keep-document.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
 import { isHtml } from './fetch-page.ts';
@@ -30,7 +31,6 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
       request: {
         engine_id,
         input: {
-          bytes: page.body,
           mediaType: page.mediaType,
           charset: page.charset,
           filename: filenameOfUrl(page.finalUrl),
@@ -38,7 +38,9 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
           options: input.options,
         },
       },
+      source: { bytes: page.body.byteLength, open: async () => Readable.from([page.body]) },
       partsPrefix: `${folder}/parts/`,
+      markdownKey: markdownKeyOf(folder),
       imagesPrefix: imagesPrefixOf(folder),
       fairnessKey: fairnessKey(input.envelope.tenant_id),
       timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
@@ -55,8 +57,13 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
   return { ...converted, engine };
 }
 
-/** Keeps the Markdown of a page; the row of its document is for {@link Frontier.settle} to write. */
-export async function keepPage(
+/** Removes what was kept of a page that is left out after all. */
+export async function removePage(crawl: Crawl, row: CrawlPage): Promise<void> {
+  await crawl.dependencies.objects.removePrefix(`${folderOfPage(crawl, row)}/`);
+}
+
+/** The row of a page's document, for {@link Frontier.settle} to write. */
+export function rowOfPage(
   crawl: Crawl,
   row: CrawlPage,
   page: FetchedPage,
@@ -64,7 +71,7 @@ export async function keepPage(
 ) {
   const { document, images, engine } = converted;
   const folder = folderOfPage(crawl, row);
-  const content = await storeContent(crawl.dependencies.objects, folder, document, images);
+  const content = contentOf(document, images);
   const origin = {
     envelope: crawl.input.envelope,
     label: locatorLabel({ kind: 'url', url: row.url }),

@@ -1,8 +1,7 @@
 /** One address of a crawl: fetched, read, and settled. */
-import { createHash } from 'node:crypto';
 import { ServiceError } from '../../../platform/errors.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
-import type { ParsedDocument } from '../../../engines/parse/types.ts';
+import type { DocumentFacts } from '../../../engines/parse/describe.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
 import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
@@ -12,7 +11,7 @@ import { failureReason } from './failure-reason.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
 import { fetchPage } from './fetch-page.ts';
-import { convertPage, keepPage } from './page-document.ts';
+import { convertPage, removePage, rowOfPage } from './page-document.ts';
 import type { FetchedPage } from './fetch-page.ts';
 import type { CrawlPage, FoundAddress, Outcome } from './frontier.ts';
 import { judgeLinks, mostKnown } from './links.ts';
@@ -96,15 +95,17 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
     rendered: page.rendered,
     fetchedAt: page.fetchedAt,
   };
-  const skip = (reason: SkipReason, detail: string) =>
-    frontier.settle(row, outcome('skipped', reason, detail, { bytes, found, facts }));
+  const skip = async (reason: SkipReason, detail: string): Promise<void> => {
+    await removePage(crawl, row);
+    await frontier.settle(row, outcome('skipped', reason, detail, { bytes, found, facts }));
+  };
 
   if (isHeard('noindex')) return skip('noindex', 'The page asks robots not to keep it.');
-  if (document.markdown.trim() === '') {
+  if (document.isBlank) {
     traps.visited(finalUrl, false);
     return skip('empty', 'The page shows no text.');
   }
-  const contentHash = createHash('sha256').update(document.markdown).digest('hex');
+  const contentHash = document.markdownSha256;
   const canonical = canonicalOf(document, finalUrl, scope);
   if (canonical !== null) {
     const [address] = linked(crawl, scope, [{ url: canonical.href, nofollow: false }], row.depth, row.url);
@@ -119,7 +120,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
       (await frontier.findContent(contentHash));
     traps.visited(finalUrl, twin === null);
     if (twin !== null) return skip('duplicate', `It is the same page as ${twin}.`);
-    const kept = await keepPage(crawl, row, page, converted);
+    const kept = rowOfPage(crawl, row, page, converted);
     await frontier.settle(row, {
       ...outcome('done', null, null, { bytes, found }),
       alias: finalUrl,
@@ -139,7 +140,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
  * The address that the page says it should have; `null` when it is not to be believed: of another site, or the home page
  * named by a page with another path, as carelessly made sites do on all of theirs.
  */
-function canonicalOf(document: ParsedDocument, own: URL, scope: Scope): URL | null {
+function canonicalOf(document: DocumentFacts, own: URL, scope: Scope): URL | null {
   const canonical = cleanAddress(document.properties['canonical_url'] ?? '');
   if (canonical === null || !scope.contains(canonical)) return null;
   return canonical.pathname === '/' && own.pathname !== '/' ? null : canonical;
@@ -148,7 +149,7 @@ function canonicalOf(document: ParsedDocument, own: URL, scope: Scope): URL | nu
 function linked(
   { input, frontier, traps }: Crawl,
   scope: Scope | null,
-  links: ParsedDocument['links'],
+  links: DocumentFacts['links'],
   depth: number,
   foundOn: string | null,
 ): FoundAddress[] {

@@ -20,12 +20,23 @@ function decode(bytes: Uint8Array, declared: string | null): string {
   const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes);
   if (marked !== null) return new TextDecoder(marked).decode(bytes);
   const utf8 = new TextDecoder().decode(bytes);
-  const damaged = utf8.match(/\uFFFD/g)?.length ?? 0;
-  const foreign = utf8.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
+  const { damaged, foreign } = countForeign(utf8);
   if (foreign > damaged) return utf8;
   // Pure ASCII proves nothing: ISO-2022 text consists of such bytes too.
   const asDeclared = declared === null || /^utf-?8$/i.test(declared) ? null : tryDecode(declared, bytes);
   return asDeclared ?? (damaged === 0 ? utf8 : new TextDecoder('windows-1252').decode(bytes));
+}
+
+/** Characters that could not be decoded, and those beyond ASCII that could; a text may hold more of them than an array takes. */
+function countForeign(text: string): { readonly damaged: number; readonly foreign: number } {
+  let [damaged, foreign] = [0, 0];
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0xfffd) damaged++;
+    // The second half of a pair belongs to the first.
+    else if (unit > 0x7f && (unit < 0xdc00 || unit > 0xdfff)) foreign++;
+  }
+  return { damaged, foreign };
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): string | null {

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ConverterAnswer, ConverterPool, ConverterRequest } from '../../../activities/converters.ts';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type {
+  ConversionOptions,
+  ConverterAnswer,
+  ConverterOutput,
+  ConverterPool,
+  ConverterRequest,
+} from '../../../activities/converters.ts';
 import { convertSource } from '../../../activities/parse/convert-source.ts';
 import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
 import type { Step } from '../../../activities/step.ts';
+import { describeDocument } from '../../../engines/parse/describe.ts';
 import { documentOf } from '../../../engines/parse/document.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { ServiceError } from '../../../platform/errors.ts';
+import { inputOf } from '../../support/converters.ts';
 
 const PICTURE = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture'), page: 1 };
 
@@ -14,7 +24,6 @@ const conversion: Conversion = {
   request: {
     engine_id: 'markdown_converter',
     input: {
-      bytes: Buffer.from('long'),
       mediaType: 'application/pdf',
       charset: null,
       filename: null,
@@ -22,6 +31,8 @@ const conversion: Conversion = {
       options: DEFAULT_PARSE_OPTIONS,
     },
   },
+  source: inputOf(Buffer.from('long')),
+  markdownKey: 'jobs/j/document.md',
   fairnessKey: 'a',
   partsPrefix: 'jobs/j/parts/markdown_converter-1/',
   imagesPrefix: 'jobs/j/images/',
@@ -35,6 +46,8 @@ function memoryStore(): ConversionDependencies['objects'] & { readonly keys: () 
   return {
     keys: () => [...stored.keys()].sort(),
     put: async (key, body) => void stored.set(key, Buffer.from(body)),
+    putStream: async () => assert.fail('nothing here is large'),
+    getStream: async (key) => Readable.from([stored.get(key) ?? assert.fail(key)]),
     getBytes: async (key) => {
       const bytes = stored.get(key);
       if (bytes === undefined) throw new ServiceError('not_found', 'There is no such object.');
@@ -50,24 +63,40 @@ function memoryStore(): ConversionDependencies['objects'] & { readonly keys: () 
 /** Finds every document long, of four ranges; notes what it is asked, and lets `fails` break requests. */
 function converters(fails: (asked: string) => boolean = () => false): ConverterPool & { readonly asked: string[] } {
   const asked: string[] = [];
-  const answer = ({ part }: ConverterRequest): ConverterAnswer => {
+  const answer = async (
+    { part }: ConverterRequest,
+    { inputs, onOutput, signal }: ConversionOptions,
+  ): Promise<ConverterAnswer> => {
+    const deliver = async (output: ConverterOutput, content: string | Uint8Array): Promise<void> => {
+      const bytes = Buffer.from(content);
+      await onOutput?.(output, Readable.from([bytes]), bytes.byteLength);
+    };
     if (part === null) {
       const ranges = [1, 101, 201, 301].map((first) => ({ first, last: first + 99, pages: 100 }));
-      return { kind: 'long', long: { survey: Buffer.from('survey'), ranges } };
+      await deliver({ kind: 'survey' }, 'survey');
+      return { kind: 'long', ranges };
     }
     if (part.kind === 'join') {
-      return { kind: 'document', document: documentOf(part.parts.map((bytes) => Buffer.from(bytes)).join()) };
+      const [survey, ...parts] = await Promise.all(inputs.map(async ({ open }) => text(await open(signal))));
+      assert.equal(survey, 'survey');
+      const { facts, markdown } = describeDocument(documentOf(parts.join()));
+      await deliver({ kind: 'markdown' }, markdown);
+      return { kind: 'document', document: facts };
     }
-    return { kind: 'part', part: { content: Buffer.from(`${part.range.first}`), images: [PICTURE] } };
+    await deliver({ kind: 'part' }, `${part.range.first}`);
+    const { bytes, ...picture } = PICTURE;
+    await deliver({ kind: 'image', ...picture }, bytes);
+    return { kind: 'part' };
   };
   return {
     asked,
-    run: async (request, { onProgress }) => {
+    run: async (request, options) => {
       const name = request.part?.kind === 'convert' ? `${request.part.range.first}` : (request.part?.kind ?? 'begin');
       asked.push(name);
       if (fails(name)) throw new ServiceError('timeout', 'Not done.');
-      if (request.part?.kind === 'convert') onProgress?.({ completed: 100, total: 100, unit: 'pages', message: null });
-      return answer(request);
+      if (request.part?.kind === 'convert')
+        options.onProgress?.({ completed: 100, total: 100, unit: 'pages', message: null });
+      return answer(request, options);
     },
     waiting: () => 0,
     close: async () => {},
@@ -94,11 +123,18 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
   };
 }
 
+/** One range after the other: what fails last finds the others done. */
+const inOrder: Conversion = { ...conversion, concurrency: 1 };
+
+const markdownIn = async (objects: ConversionDependencies['objects']): Promise<string> =>
+  text(await objects.getStream(conversion.markdownKey));
+
 describe('a long document', () => {
   it('is converted in ranges, joined in their order, its pictures kept once', async () => {
     const [objects, pool, step] = [memoryStore(), converters(), stepOf()];
     const { document, images, hasParts } = await convertSource({ objects, converters: pool }, conversion, step);
-    assert.equal(document.markdown, '1,101,201,301');
+    assert.equal(await markdownIn(objects), '1,101,201,301');
+    assert.equal(document.words, 4);
     assert.ok(hasParts);
     assert.deepEqual(images, [
       { name: 'a.png', key: 'jobs/j/images/a.png', media_type: 'image/png', bytes: 7, page: 1 },
@@ -111,17 +147,20 @@ describe('a long document', () => {
     const objects = memoryStore();
     const first = stepOf();
     const failing = { objects, converters: converters((asked) => asked === '301') };
-    await assert.rejects(convertSource(failing, conversion, first), /Not done/);
+    await assert.rejects(convertSource(failing, inOrder, first), /Not done/);
     assert.deepEqual(
       objects.keys().filter((key) => key.startsWith(conversion.partsPrefix)),
-      ['1-100', '101-200', '201-300', 'survey'].map((name) => conversion.partsPrefix + name),
+      ['1-100', '101-200', '201-300', 'survey'].flatMap((name) => [
+        conversion.partsPrefix + name,
+        `${conversion.partsPrefix}${name}.json`,
+      ]),
     );
 
     const pool = converters();
     const second = stepOf(first.kept);
-    const { document, images } = await convertSource({ objects, converters: pool }, conversion, second);
+    const { images } = await convertSource({ objects, converters: pool }, conversion, second);
     assert.deepEqual(pool.asked, ['301', 'join']);
-    assert.equal(document.markdown, '1,101,201,301');
+    assert.equal(await markdownIn(objects), '1,101,201,301');
     assert.equal(images.length, 1);
     assert.equal(second.progress.at(-1), 400);
   });
@@ -129,7 +168,7 @@ describe('a long document', () => {
   it('is surveyed again when the note of it was lost, but no finished range is converted twice', async () => {
     const objects = memoryStore();
     const failing = { objects, converters: converters((asked) => asked === '301') };
-    await assert.rejects(convertSource(failing, conversion, stepOf()));
+    await assert.rejects(convertSource(failing, inOrder, stepOf()));
     const pool = converters();
     await convertSource({ objects, converters: pool }, conversion, stepOf());
     assert.deepEqual(pool.asked, ['begin', '301', 'join']);

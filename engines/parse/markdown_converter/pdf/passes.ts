@@ -139,7 +139,7 @@ const tooMany = (page: number): ParseWarning => ({
 export function documentFrom(
   { metadata, language, warnings }: PdfSurvey,
   { contents, images }: LaidOutPages,
-  { options }: ParseInput,
+  { options }: Pick<ParseInput, 'options'>,
 ): ParsedDocument {
   const document = documentOfPages(contents, options.tables);
   return documentOf(document.markdown, {

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { countWords } from './count-words.ts';
+import type { ParsedDocument } from './types.ts';
+
+/** What is known of a document whose Markdown and pictures are kept elsewhere. */
+export interface DocumentFacts extends Omit<ParsedDocument, 'markdown' | 'images'> {
+  readonly words: number;
+  readonly markdownBytes: number;
+  /** Lower-case hexadecimal. */
+  readonly markdownSha256: string;
+  /** Whether the Markdown is white space alone. */
+  readonly isBlank: boolean;
+}
+
+/** The facts of a document, and its Markdown in UTF-8. */
+export function describeDocument({ markdown, images: _images, ...facts }: ParsedDocument): {
+  readonly facts: DocumentFacts;
+  readonly markdown: Uint8Array;
+} {
+  const bytes = Buffer.from(markdown);
+  return {
+    facts: {
+      ...facts,
+      words: countWords(markdown),
+      markdownBytes: bytes.byteLength,
+      markdownSha256: createHash('sha256').update(bytes).digest('hex'),
+      isBlank: !/\S/.test(markdown),
+    },
+    markdown: bytes,
+  };
+}

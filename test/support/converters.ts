@@ -1,0 +1,39 @@
+/** One conversion by a pool of converters, without a store. */
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ConverterPool } from '../../activities/converters.ts';
+import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import type { ParseInput } from '../../engines/parse/types.ts';
+import type { PoolInput } from '../../platform/pooled-process.ts';
+
+const TIMEOUT_MS = 120_000;
+
+/** Bytes as an input of a process. */
+export function inputOf(bytes: Uint8Array): PoolInput {
+  return { bytes: bytes.byteLength, open: async () => Readable.from([bytes]) };
+}
+
+/** The document that the markdown converter makes of a source in one go, without its pictures. */
+export async function convertWith(
+  pool: ConverterPool,
+  { bytes, ...input }: ParseInput,
+): Promise<DocumentFacts & { readonly markdown: string }> {
+  let markdown = '';
+  const answer = await pool.run(
+    { engine_id: 'markdown_converter', input, source_bytes: bytes.byteLength, part: null },
+    {
+      inputs: [inputOf(bytes)],
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      timeoutMs: TIMEOUT_MS,
+      key: 'a',
+      isUnderWay: false,
+      onOutput: async ({ kind }, content) => {
+        const delivered = await buffer(content);
+        if (kind === 'markdown') markdown = delivered.toString();
+      },
+    },
+  );
+  assert.equal(answer.kind, 'document');
+  return { ...answer.document, markdown };
+}
