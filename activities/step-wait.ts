@@ -87,6 +87,11 @@ export class StepWait {
     }
   }
 
+  /** Whether its slot is needed, see {@link Guest.isInTheWay}. */
+  get isInTheWay(): boolean {
+    return this.#guest?.isInTheWay() ?? false;
+  }
+
   /** Its attempt has ended. */
   end(): void {
     clearTimeout(this.#patience);

@@ -34,6 +34,8 @@ export interface Step {
    * `turn.signal` is aborted. With its first turn the step begins.
    */
   readonly inTurn: <T>(what: () => StepWaiting, work: (turn: AwaitedTurn) => Promise<T>) => Promise<T>;
+  /** Whether another tenant may need the slot more: a step that is one of many parts of its work should end, and leave the rest to the next. */
+  readonly isInTheWay: () => boolean;
   /** What the attempt before kept last, if it kept anything: it was written by the same step, perhaps of an older release. */
   readonly checkpoint: unknown;
   /**
@@ -125,6 +127,7 @@ export async function runStep<T>(
       },
       begin: () => wait.begin(),
       inTurn: (what, use) => wait.inTurn(what, use),
+      isInTheWay: () => wait.isInTheWay,
       checkpoint,
       keep: (next) => {
         checkpoint = next;

@@ -15,6 +15,8 @@ export interface Guest {
   readonly waits: (goBack: () => void) => void;
   /** Its turn has come: it stays. */
   readonly begins: () => void;
+  /** Whether slots are short, and its tenant has most of them and more than one: work that can be divided should end its part. */
+  readonly isInTheWay: () => boolean;
   /** It has left its slot. */
   readonly leaves: () => void;
 }
@@ -48,6 +50,12 @@ export class WaitingRoom {
       begins: () => {
         seat.waiting = null;
       },
+      isInTheWay: () => {
+        if (!this.#isCrowded) return false;
+        const counts = this.#counts();
+        const own = counts.get(key) ?? 0;
+        return own > 1 && own >= Math.max(...counts.values());
+      },
       leaves: () => {
         this.#seats.delete(seat);
       },
@@ -56,6 +64,13 @@ export class WaitingRoom {
 
   get #isCrowded(): boolean {
     return this.#slots - this.#seats.size < Math.ceil(this.#slots * KEPT_FREE);
+  }
+
+  /** Steps of each tenant. */
+  #counts(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const { key } of this.#seats) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts;
   }
 
   #watch(): void {
@@ -72,8 +87,7 @@ export class WaitingRoom {
   #sendOneBack(): void {
     if (!this.#isCrowded) return;
     const latest = Date.now() - MIN_WAIT_MS;
-    const counts = new Map<string, number>();
-    for (const { key } of this.#seats) counts.set(key, (counts.get(key) ?? 0) + 1);
+    const counts = this.#counts();
     let most = 2;
     let chosen: Seat | null = null;
     for (const seat of this.#seats) {

@@ -73,3 +73,14 @@ test('steps at work stay, and so does the only step of a tenant', (t) => {
   t.mock.timers.tick(LONG);
   assert.deepEqual(room.sent, ['b-1'], 'the newest of the tenant that has two');
 });
+
+test('work that can be divided is in the way while slots are short and its tenant has most of them', (t) => {
+  const room = openRoom(t);
+  const [first] = room.crowd('a', 10);
+  const [other] = room.crowd('b', 8);
+  assert.ok(!first?.isInTheWay(), 'two are free');
+  const single = room.enter('c-0');
+  assert.ok(first?.isInTheWay());
+  assert.ok(!other?.isInTheWay());
+  assert.ok(!single.isInTheWay());
+});

@@ -112,6 +112,7 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
     signal: new AbortController().signal,
     onProgress: ({ completed }) => void progress.push(completed),
     begin: () => {},
+    isInTheWay: () => false,
     inTurn: (_what, work) => work({ signal: new AbortController().signal, onTaken: () => {} }),
     checkpoint,
     keep(value) {
