@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from './fair-turns.ts';
 import type { Turn } from './fair-turns.ts';
 import { PooledProcess } from './pooled-process.ts';
@@ -146,7 +147,8 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   return {
     async run(request, options) {
       if (closed) throw closedError();
-      return work(request, options, await turns.take(options.key, options));
+      const bound = inContext(options);
+      return work(request, bound, await turns.take(options.key, options));
     },
 
     load: () => ({
@@ -165,6 +167,19 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
       for (const pooled of all) pooled.kill(closedError());
       await Promise.all(all.map((pooled) => pooled.ended));
     },
+  };
+}
+
+/** Processes are given requests when they are free, and answer by messages: what they call runs in the caller's context all the same, its trace included. */
+function inContext<Progress, Output>(options: PoolRunOptions<Progress, Output>): PoolRunOptions<Progress, Output> {
+  const { inputs, onOutput, onProgress, onTaken } = options;
+  const { bind } = AsyncLocalStorage;
+  return {
+    ...options,
+    ...(inputs && { inputs: inputs.map(({ bytes, open }) => ({ bytes, open: bind(open) })) }),
+    ...(onOutput && { onOutput: bind(onOutput) }),
+    ...(onProgress && { onProgress: bind(onProgress) }),
+    ...(onTaken && { onTaken: bind(onTaken) }),
   };
 }
 

@@ -91,11 +91,12 @@ test('one trace leads from the caller over workflow and steps to engine, SQL, S3
   const run = `${submitted} > RunWorkflow:parseJob`;
   const fetched = `${run} > StartActivity:fetchSource > RunActivity:fetchSource`;
   const converted = `${run} > StartActivity:convert > RunActivity:convert`;
+  const read = `${converted} > Engine web_reader`;
   const delivered = `${run} > StartChildWorkflow:deliverWebhook > RunWorkflow:deliverWebhook > StartActivity:deliver > RunActivity:deliver`;
   for (const path of [
     ...[run, `${run} > RunActivity:inspectSource`, `${run} > RunActivity:recordJob > SQL INSERT`],
     ...[`${fetched} > GET`, `${fetched} > S3 PutObject`, `${fetched} > SignalWorkflow:step`],
-    ...[`${converted} > Engine web_reader`, `${converted} > S3 GetObject`, `${converted} > SQL INSERT`],
+    ...[`${read} > S3 GetObject`, `${read} > S3 PutObject`, `${converted} > SQL INSERT`],
     ...[`${delivered} > POST`, `${delivered} > SQL INSERT`],
   ]) {
     assert.ok(told.has(path), `${path} is not in\n${[...told].join('\n')}`);
