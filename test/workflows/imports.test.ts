@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -14,6 +14,8 @@ function refusedLines(folder: string, lines: readonly string[]): string[] {
   try {
     mkdirSync(join(directory, folder));
     copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
+    // The configuration names a plugin of our own.
+    symlinkSync(join(root, 'scripts'), join(directory, 'scripts'));
     writeFileSync(join(directory, folder, 'probe.ts'), lines.join('\n'));
     const oxlint = join(root, 'node_modules/.bin/oxlint');
     const { stdout } = spawnSync(oxlint, ['--format=unix', '--allow=all', folder], {
