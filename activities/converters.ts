@@ -36,7 +36,7 @@ export type ConverterAnswer =
 type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>;
 
 /** The processor time of a request follows from what it brings. */
-export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 'processorMs' | 'inputs'> & {
+export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 'budgetMs' | 'inputs'> & {
   readonly inputs: readonly PoolInput[];
 };
 
@@ -86,7 +86,7 @@ function budgeted(processes: Processes): WatchedConverterPool {
         budget.add(progress);
         options.onProgress?.(progress);
       };
-      return processes.run(request, { ...options, processorMs: () => budget.ms, onProgress });
+      return processes.run(request, { ...options, budgetMs: () => budget.ms, onProgress });
     },
     waiting: () => processes.load().waiting,
     load: () => processes.load(),

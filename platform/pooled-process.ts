@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Duplex, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -9,17 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { CHANNEL_FD, ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
 import { ServiceError } from './errors.ts';
 import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
+import { preferToLose, processorMs, residentMb, yieldToOthers } from './process-resources.ts';
 
 const INSTALLATION = fileURLToPath(new URL('../', import.meta.url));
 const CHECK_MS = 50;
-/** Unit of the times in `/proc/<pid>/stat`: Linux shows hundredths of a second to programs, whatever its own clock. */
-const TICK_MS = 10;
 /** Where the system does not tell processor time, a process may have to share the processor with so many others. */
 const WALL_CLOCK_FACTOR = 4;
 const ABORT_GRACE_MS = 500;
-/** Steps of priority below the parent, and the least there is. */
-const NICER = 10;
-const LEAST_PRIORITY = 19;
 /** Enough for V8's last words, which name the heap before a long stack. */
 const STDERR_TAIL = 16_384;
 
@@ -46,7 +40,7 @@ export interface RunOptions<Progress, Output> {
    * Processor time that the request may take, of all threads together; beyond it the run fails with `too_complex`. Asked again
    * at each look, so that it can grow with what progress tells. Elsewhere than on Linux it bounds a fourth of the time by the clock.
    */
-  readonly processorMs: () => number;
+  readonly budgetMs: () => number;
   /** Must not throw. Not called any more once the run has settled. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -156,31 +150,14 @@ export class PooledProcess<Request, Result, Progress, Output> {
     return new Error(`A process of the pool did not start (${this.#exit}).${output && `\n${output}`}`);
   }
 
-  /** Memory the operating system has given to the process; 0 where it does not tell (elsewhere than on Linux). */
+  /** Memory the operating system has given to the process; 0 where it does not tell. */
   residentMb(): number {
-    try {
-      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
-    } catch {
-      return 0;
-    }
-  }
-
-  /** Processor time that the process has taken so far, all threads together; `null` where the system does not tell. */
-  #processorMs(): number | null {
-    try {
-      const stat = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8');
-      // The name before the last parenthesis may hold anything; `utime` and `stime` are the 14th and 15th field of all.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    } catch {
-      return null;
-    }
+    return residentMb(this.#child.pid);
   }
 
   /** Gives an idle process its next request. */
   run(request: Request, options: RunOptions<Progress, Output>): Promise<Result> {
-    const { inputs = [], signal, timeoutMs, processorMs, onProgress, onOutput } = options;
+    const { inputs = [], signal, timeoutMs, budgetMs, onProgress, onOutput } = options;
     const id = ++this.served;
     return new Promise((resolve, reject) => {
       this.#send({ type: 'run', id, request, inputs: inputs.map(({ bytes }) => bytes) });
@@ -194,20 +171,20 @@ export class PooledProcess<Request, Result, Progress, Output> {
         const seconds = timeoutMs / 1000;
         this.kill(new ServiceError('timeout', `Not done after ${seconds} s.`, { limit_seconds: seconds }));
       }, timeoutMs);
-      const before = this.#processorMs();
+      const before = processorMs(this.#child.pid);
       const began = performance.now();
       const spentMs = (): number => {
         if (before === null) return (performance.now() - began) / WALL_CLOCK_FACTOR;
-        return (this.#processorMs() ?? before) - before;
+        return (processorMs(this.#child.pid) ?? before) - before;
       };
       const useBudget = (): number => {
-        const share = spentMs() / processorMs();
+        const share = spentMs() / budgetMs();
         this.budgetUsed = Math.max(this.budgetUsed, share);
         return share;
       };
       const check = setInterval(() => {
         if (this.residentMb() > this.#memoryMb) this.kill(this.#needsMore());
-        if (useBudget() > 1) this.kill(tooComplex(processorMs()));
+        if (useBudget() > 1) this.kill(tooComplex(budgetMs()));
       }, CHECK_MS);
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
@@ -341,25 +318,4 @@ function crashed(failure: { readonly name: string; readonly frames: string }): S
   const cause = new Error(`${failure.name} in a converter`);
   cause.stack = `${cause.message}\n${failure.frames}`;
   return new ServiceError('corrupt', 'The document made the converter fail.', {}, cause);
-}
-
-/**
- * Documents take whatever processor time there is. Those who answer requests and carry the jobs (the parent, the API, Temporal,
- * the database) need little of it, but at once: they go first. At once after the start, so that its threads inherit it.
- */
-function yieldToOthers(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + NICER, LEAST_PRIORITY));
-  } catch {
-    // Already gone, or not allowed: it works all the same.
-  }
-}
-
-/** When the machine runs out of memory, Linux should take this process and not its parent. */
-function preferToLose(pid: number | undefined): void {
-  try {
-    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
-  } catch {
-    // Not Linux, or already gone: nothing depends on it.
-  }
 }

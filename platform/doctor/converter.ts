@@ -31,7 +31,7 @@ export async function checkConverter(report: Report, config: Config['parse']): P
       FIX,
       async (signal) => {
         const request = { engine_id: 'markdown_converter', input, source_bytes: page.byteLength, part: null };
-        const limits = { timeoutMs: START_TIMEOUT_MS, processorMs: () => START_TIMEOUT_MS };
+        const limits = { timeoutMs: START_TIMEOUT_MS, budgetMs: () => START_TIMEOUT_MS };
         await pool.run(request, { signal, ...limits, inputs: [source], key: 'doctor', isUnderWay: false });
         return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
       },

@@ -32,7 +32,7 @@ interface Call {
   readonly onOutput?: Options['onOutput'];
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  readonly processorMs?: () => number;
+  readonly budgetMs?: () => number;
   readonly key?: string;
   readonly onTaken?: () => void;
   readonly onProgress?: (n: number) => void;
@@ -40,10 +40,10 @@ interface Call {
 
 function run(pool: Pool, act: Act, call: Call = {}): Promise<Answer> {
   const { bytes = new Uint8Array(), signal = new AbortController().signal, timeoutMs = MINUTE, onProgress } = call;
-  const { processorMs = () => MINUTE, key = 'a', onTaken } = call;
+  const { budgetMs = () => MINUTE, key = 'a', onTaken } = call;
   const { inputs = [inputOf(bytes)], onOutput } = call;
   const heard = { ...(onProgress && { onProgress }), ...(onTaken && { onTaken }), ...(onOutput && { onOutput }) };
-  return pool.run({ act }, { inputs, signal, timeoutMs, processorMs, key, isUnderWay: false, ...heard });
+  return pool.run({ act }, { inputs, signal, timeoutMs, budgetMs, key, isUnderWay: false, ...heard });
 }
 
 async function pidOf(pool: Pool): Promise<number> {
@@ -278,7 +278,7 @@ test('a request that takes too long is killed with its process, although it neve
 test('a request that uses up its processor time is killed with its process as too complex', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
-  const error = await failure(run(pool, 'spin', { processorMs: () => 100 }));
+  const error = await failure(run(pool, 'spin', { budgetMs: () => 100 }));
   assert.equal(error.code, 'too_complex');
   assert.equal(error.retryable, false);
   assert.deepEqual(error.details, { limit_processor_seconds: 0.1 });
@@ -290,14 +290,14 @@ test('a request that uses up its processor time is killed with its process as to
 test('a budget that grows with progress lets the work end, and what only waits uses none of it', async (t) => {
   const pool = openPool(t);
   let budget = 0;
-  const grown = run(pool, 'burn', { processorMs: () => (budget += 200) });
+  const grown = run(pool, 'burn', { budgetMs: () => (budget += 200) });
   assert.equal((await grown).value, 'burnt');
 
   const controller = new AbortController();
   let looks = 0;
   const idle = run(pool, 'wait', {
     signal: controller.signal,
-    processorMs: () => {
+    budgetMs: () => {
       if (++looks === 20) controller.abort(new Error('enough'));
       return 500;
     },
