@@ -173,13 +173,12 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
 /** Processes are given requests when they are free, and answer by messages: what they call runs in the caller's context all the same, its trace included. */
 function inContext<Progress, Output>(options: PoolRunOptions<Progress, Output>): PoolRunOptions<Progress, Output> {
   const { inputs, onOutput, onProgress, onTaken } = options;
-  const { bind } = AsyncLocalStorage;
   return {
     ...options,
-    ...(inputs && { inputs: inputs.map(({ bytes, open }) => ({ bytes, open: bind(open) })) }),
-    ...(onOutput && { onOutput: bind(onOutput) }),
-    ...(onProgress && { onProgress: bind(onProgress) }),
-    ...(onTaken && { onTaken: bind(onTaken) }),
+    ...(inputs && { inputs: inputs.map(({ bytes, open }) => ({ bytes, open: AsyncLocalStorage.bind(open) })) }),
+    ...(onOutput && { onOutput: AsyncLocalStorage.bind(onOutput) }),
+    ...(onProgress && { onProgress: AsyncLocalStorage.bind(onProgress) }),
+    ...(onTaken && { onTaken: AsyncLocalStorage.bind(onTaken) }),
   };
 }
 
