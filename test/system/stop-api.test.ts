@@ -7,10 +7,18 @@ import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
 const system = openSystem();
-const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.'), silence: () => undefined });
+/** Opened when the API has stopped. */
+const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+const pages = await servePages({
+  'page.html': (_request, response) => {
+    void gate.then(() => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8').end(articlePage('Page', 'It has words.'));
+    });
+  },
+});
 
 test('an event stream ends, a synchronous request names its jobs, and the process ends well, however often it is asked', async () => {
-  const api = await system.startApi();
+  const [api] = await Promise.all([system.startApi(), system.startWorker()]);
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('page.html'));
   const stream = readEventStream(await client.stream(`/v1/jobs/${jobId}/events`, { Accept: 'text/event-stream' }));
@@ -29,7 +37,8 @@ test('an event stream ends, a synchronous request names its jobs, and the proces
   const { status, body } = await sync;
   assert.deepEqual([status, body.code, body.job_ids.length], [504, 'sync_timeout', 1]);
 
-  const [next] = await Promise.all([system.startApi(), system.startWorker()]);
+  openGate();
+  const next = await system.startApi();
   const later = await next.client({ tenant: client.tenant });
   for (const id of [jobId, ...body.job_ids]) await later.waitFor(id, 'succeeded');
 });

@@ -102,14 +102,14 @@ test('what ran on the server is replayed before a deploy, and what would not go 
     return count >= 2 || undefined;
   });
   const good = await replay();
-  assert.match(good.output, /^[2-9] replayed, 0 failed\n$/);
+  assert.match(good.output, /^[2-9] replayed, 0 failed\n$/m);
   assert.equal(good.code, 0);
-  assert.match((await replay('--limit', '1')).output, /^1 replayed, 0 failed\n$/);
+  assert.match((await replay('--limit', '1')).output, /^1 replayed, 0 failed\n$/m);
 
   await runOtherCode();
   const bad = await replay('--query', "WorkflowId = 'other-code'");
   assert.equal(bad.code, 1);
-  assert.match(bad.output, /^✖ other-code \(run .*\n1 replayed, 1 failed\n$/s);
+  assert.match(bad.output, /^✖ other-code \(run .*\n1 replayed, 1 failed\n$/ms);
 });
 
 /** A run under the name of one of the service's workflows that did something else. */
