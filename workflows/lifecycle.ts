@@ -29,7 +29,8 @@ export class Lifecycle {
   async step<T>(name: string, taskQueue: string, run: () => Promise<T>): Promise<T> {
     this.#pendingStep = name;
     this.#failedAttempt = 0;
-    this.#sink.show(`${name} waits in the task queue "${taskQueue}"`);
+    // Whether a worker holds it already is known to the API alone, which reads its heartbeats.
+    this.#sink.show(`${name} waits for a worker of "${taskQueue}", or for its turn there`);
     try {
       const result = await run();
       this.#start(name); // its signal may have been lost

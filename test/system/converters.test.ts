@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { openSystem } from '../support/system.ts';
+import { temporalWorkflow } from '../support/temporal-cli.ts';
 
 /** More than one tenant can have in the slots of a worker. */
 const JOBS = WORKER_PROFILES.parse.slots.maxConcurrentActivityTaskExecutions + 3;
@@ -40,6 +41,8 @@ test('a tenant whose documents hold every converter and every slot keeps nobody 
   }
   assert.equal(waiting.length, JOBS - 1);
   assert.match((await busy.status(waiting[0] ?? '')).waiting_on?.message ?? '', /converter processes .* are busy/);
+  const metadata = await temporalWorkflow(system, 'metadata', '--workflow-id', waiting[0] ?? '');
+  assert.match(metadata, /queued: convert waits for a worker of "parse", or for its turn there/);
 
   await modest.waitFor(await modest.submitOne(small), 'succeeded');
   for (const id of waiting) {

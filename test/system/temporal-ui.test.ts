@@ -32,7 +32,7 @@ test('Temporal’s Web UI shows what a job works on, and what it waits for', asy
   const { locator } = await client.upload(Buffer.from('Words.'), `${'report '.repeat(30)}.txt`);
   const webhook = { url: receiver.url('hook'), event_types: ['job.succeeded'] };
   const first = await client.submitOne(locator, { webhook });
-  await shows(first, /^queued: convert waits in the task queue "parse"$/);
+  await shows(first, /^queued: convert waits for a worker of "parse", or for its turn there$/);
   const second = await client.submitOne(locator);
   await shows(second, /^queued: waits for a place/);
   await client.send('POST', `/v1/jobs/${second}/pause`);
@@ -62,7 +62,7 @@ test('Temporal’s Web UI shows what a job works on, and what it waits for', asy
 test('a job of a long address can be started', async () => {
   const client = await api.client();
   const jobId = await client.submitOne(`http://127.0.0.1:9/${'long/'.repeat(400)}`);
-  await shows(jobId, /^queued: fetchSource waits in the task queue "parse"$/);
+  await shows(jobId, /^queued: fetchSource waits for a worker of "parse", or for its turn there$/);
 });
 
 test('what verifies an upload takes its turn among the tenants', async () => {

@@ -74,7 +74,7 @@ test('an attempt that was handed back is told as such, once', async () => {
 test('what a step waits for, and what it does, is shown', async () => {
   await stepWith({}, { phase: 'retrying', error: failure }, { attempt: 2 });
   assert.deepEqual(texts, [
-    'convert waits in the task queue "parse"',
+    'convert waits for a worker of "parse", or for its turn there',
     'convert',
     'Attempt 1 of convert failed and will be repeated.',
     'convert',
