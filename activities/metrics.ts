@@ -9,7 +9,7 @@ export class WorkerMetrics {
   readonly registry = new Registry();
   readonly stepSeconds = new Histogram({
     name: 'tidemill_step_seconds',
-    help: 'Time of an attempt of a step, by how it ended: completed, failed, cancelled or handed_back.',
+    help: 'Time of an attempt of a step, by how it ended: completed, failed, cancelled, handed_back or stepped_back.',
     labelNames: ['step', 'outcome'] as const,
     buckets: SECONDS,
     registers: [this.registry],

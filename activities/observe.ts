@@ -1,13 +1,18 @@
 /** What every step leaves behind: its figures, and one line in the log. Its span is made by platform/temporal/tracing.ts. */
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
+import type { Context } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { countAttempts } from '../platform/jobs/attempts.ts';
 import type { WorkerMetrics } from './metrics.ts';
+import { isStopping } from './step.ts';
 
 export function observeSteps({ stepSeconds, stepsRunning }: WorkerMetrics): ActivityInterceptorsFactory {
-  return ({ info, log }) => ({
+  return (context) => ({
     inbound: {
       async execute(input, next) {
-        const { activityType: step, attempt } = info;
+        const { info, log } = context;
+        const step = info.activityType;
+        const attempt = countAttempts(info.attempt, info.heartbeatDetails).shown;
         const stopClock = stepSeconds.startTimer({ step });
         stepsRunning.inc({ step });
         let outcome = 'completed';
@@ -15,7 +20,7 @@ export function observeSteps({ stepSeconds, stepsRunning }: WorkerMetrics): Acti
         try {
           return await next(input);
         } catch (error) {
-          outcome = outcomeOf(error);
+          outcome = outcomeOf(context, error);
           code = error instanceof ApplicationFailure ? (error.type ?? undefined) : undefined;
           throw error;
         } finally {
@@ -28,9 +33,10 @@ export function observeSteps({ stepSeconds, stepsRunning }: WorkerMetrics): Acti
   });
 }
 
-/** A worker that stops hands its steps back: nothing is wrong with them. */
-function outcomeOf(error: unknown): 'cancelled' | 'failed' | 'handed_back' {
+/** Nothing is wrong with steps that a worker hands back because it stops, or that step back because they only waited. */
+function outcomeOf(context: Context, error: unknown): 'cancelled' | 'failed' | 'handed_back' | 'stepped_back' {
   if (error instanceof CancelledFailure) return 'cancelled';
   const isBenign = error instanceof ApplicationFailure && error.category === ApplicationFailureCategory.BENIGN;
-  return isBenign ? 'handed_back' : 'failed';
+  if (!isBenign) return 'failed';
+  return isStopping(context) ? 'handed_back' : 'stepped_back';
 }

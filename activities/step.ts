@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
+import { countAttempts } from '../platform/jobs/attempts.ts';
 import { fairnessKey } from '../platform/jobs/fairness-key.ts';
 import { jobErrorOf } from '../platform/jobs/failure.ts';
 import { STEP_SIGNAL } from '../platform/jobs/model.ts';
@@ -19,7 +20,7 @@ const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
 export interface Step {
   readonly jobId: string;
-  /** From 1. */
+  /** From 1, without those that only waited. */
   readonly attempt: number;
   /** When the first attempt was asked for. */
   readonly scheduledAt: Date;
@@ -69,13 +70,13 @@ export async function runStep<T>(
 ): Promise<T> {
   const context = Context.current();
   const { info, cancellationSignal } = context;
-  const { attempt, activityType: step, workflowExecution } = info;
+  const { activityType: step, workflowExecution } = info;
   if (!workflowExecution) throw new Error(`${step} runs only as a step of a job`);
 
   const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
   const tell = async (signal: Omit<StepSignal, 'step' | 'attempt'>): Promise<void> => {
     try {
-      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt: attempt - waited });
+      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt: attempts.shown });
     } catch (error) {
       // The step's own result tells the job the same, later.
       context.log.warn('The job could not be told', { phase: signal.phase, error });
@@ -84,11 +85,10 @@ export async function runStep<T>(
 
   // Written by this function in the attempt before.
   const before: StepHeartbeat | undefined = info.heartbeatDetails;
-  let handed_back = before?.handed_back ?? 0;
-  let waited = before?.waited ?? 0;
-  /** Attempts that count against the step. */
-  const tries = attempt - handed_back;
-  const exhausted = outOfAttempts(tries);
+  const attempts = countAttempts(info.attempt, before);
+  let uncounted = attempts.raw - attempts.counted;
+  let waited = attempts.raw - attempts.shown;
+  const exhausted = outOfAttempts(attempts.counted);
   if (exhausted) throw exhausted;
 
   const deadline = new AbortController();
@@ -104,14 +104,14 @@ export async function runStep<T>(
   let beatAt = 0;
   let toldAt = Date.now();
   const beat = (waiting = wait.waiting): void =>
-    context.heartbeat({ progress, checkpoint, handed_back, waited, waiting } satisfies StepHeartbeat);
+    context.heartbeat({ progress, checkpoint, uncounted, waited, waiting } satisfies StepHeartbeat);
   const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
   const told: Promise<void>[] = [];
 
   try {
     return await work({
       jobId: workflowExecution.workflowId,
-      attempt,
+      attempt: attempts.shown,
       scheduledAt: new Date(info.scheduledTimestampMs),
       signal: AbortSignal.any([cancellationSignal, deadline.signal]),
       onProgress: (next) => {
@@ -134,7 +134,7 @@ export async function runStep<T>(
         beat();
       },
       isUnwanted: async () => {
-        if (deadline.signal.aborted) return isLastAttempt(tries);
+        if (deadline.signal.aborted) return isLastAttempt(attempts.counted);
         const { cancelRequested, notFound } = context.cancellationDetails ?? {};
         // A job that ends at once when it is cancelled is gone before its step hears of it; an attempt that Temporal took
         // for dead is gone, too, but its job goes on.
@@ -149,14 +149,18 @@ export async function runStep<T>(
     if (isStopping(context) || wait.wentBack) {
       if (wait.hasBegun) told.push(tell({ phase: 'handed_back', error: null, progress: null }));
       else waited++;
-      handed_back++;
+      uncounted++;
       beat();
       throw isStopping(context) ? handedBack() : steppedBack(waited);
     }
     if (cancellationSignal.aborted) await context.cancelled;
     beat(null);
-    const failure = toFailure(deadline.signal.aborted ? deadline.signal.reason : error, tries, STEP_ATTEMPTS);
-    context.log.warn('The step failed', { attempt, code: failure.type, error });
+    const failure = toFailure(
+      deadline.signal.aborted ? deadline.signal.reason : error,
+      attempts.counted,
+      STEP_ATTEMPTS,
+    );
+    context.log.warn('The step failed', { attempt: attempts.shown, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
     throw failure;
   } finally {
@@ -172,8 +176,8 @@ function heartbeatIntervalMs({ heartbeatTimeoutMs }: Context['info']): number {
   return (heartbeatTimeoutMs ?? 30_000) / 3;
 }
 
-/** Whether the attempt ended because its worker does. */
-function isStopping({ cancellationDetails }: Context): boolean {
+/** Whether the attempt ends because its worker does. */
+export function isStopping({ cancellationDetails }: Context): boolean {
   return cancellationDetails?.workerShutdown === true;
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { countAttempts } from '../../platform/jobs/attempts.ts';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
 import type { JobLimits, StepWaiting } from '../../platform/jobs/model.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
@@ -69,9 +70,8 @@ async function worker({ hasPoller }: Services, queue: PolledQueue): Promise<Wait
   return { ...NOTHING, kind: 'worker', message: noWorkerMessage(taskQueue), task_queue: taskQueue };
 }
 
-/** Attempts that only waited were no attempts to anyone. */
 function attemptOf(pending: PendingActivity): number {
-  return (pending.attempt ?? 1) - (heartbeatOf(pending)?.waited ?? 0);
+  return countAttempts(pending.attempt ?? 1, heartbeatOf(pending)).shown;
 }
 
 function retry(pending: PendingActivity): WaitingOn {

@@ -185,8 +185,8 @@ export interface StepSignal {
 export interface StepHeartbeat {
   readonly progress: JobProgress | null;
   readonly checkpoint: unknown;
-  /** Attempts that workers gave back, because they stop or because it only waited: no fault of the step's. */
-  readonly handed_back?: number;
+  /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), or it only waited. */
+  readonly uncounted?: number;
   /** Those among them in which it did nothing but wait: its job has heard nothing of them. */
   readonly waited?: number;
   /** Set while it only waits; then it may have left its worker until its next attempt. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
+import { choosePort } from '../../platform/embedded/ports.ts';
 import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { openSystem } from '../support/system.ts';
 import { temporalWorkflow } from '../support/temporal-cli.ts';
@@ -10,7 +11,11 @@ import { temporalWorkflow } from '../support/temporal-cli.ts';
 const JOBS = WORKER_PROFILES.parse.slots.maxConcurrentActivityTaskExecutions + 3;
 
 const system = openSystem();
-const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
+const metricsPort = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
+const [api, worker] = await Promise.all([
+  system.startApi(),
+  system.startWorker({ WORKER_METRICS_PORT: String(metricsPort) }),
+]);
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -49,6 +54,9 @@ test('a tenant whose documents hold every converter and every slot keeps nobody 
     const types = (await busy.events(id)).map(({ type }) => type);
     assert.deepEqual(types, ['job.queued', 'parse.engine_selected'], 'waiting is no beginning, and no failure');
   }
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  assert.match(metrics, /^tidemill_step_seconds_count\{step="convert",outcome="stepped_back"\} [1-9]/m);
+  assert.doesNotMatch(metrics, /outcome="(?:handed_back|failed)"/);
 
   goOn();
   for (const id of jobs) await busy.waitFor(id, 'succeeded');
