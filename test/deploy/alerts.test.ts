@@ -111,7 +111,10 @@ const CASES: Readonly<Record<string, Case>> = {
     quiet: { [ended('succeeded')]: '0+50x60', [ended('failed')]: '0+5x60' },
   },
   TidemillStepsFail: {
-    fires: { [steps('completed')]: '0+2x60', [steps('failed')]: '0+8x60' },
+    fires: {
+      ...{ [steps('completed')]: '0+2x60', [steps('failed')]: '0+8x60' },
+      ...{ [steps('handed_back')]: '0+90x60', [steps('stepped_back')]: '0+600x60' },
+    },
     quiet: { [steps('completed')]: '0+8x60', [steps('failed')]: '0+2x60' },
     labels: { step: 'convert' },
   },
