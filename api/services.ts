@@ -1,8 +1,8 @@
+import type { Probes } from '../engines/parse/availability.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/client.ts';
 import type { AddressPolicy } from '../platform/network-guard/addresses.ts';
 import type { ObjectStore } from '../platform/objects.ts';
-import type { Probes } from '../platform/probes.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import type { Temporal } from '../platform/temporal/client.ts';

@@ -41,7 +41,7 @@ const documentAiFolder = documentAiDirectory(process.env);
 const hasDocumentAi = isDocumentAiSetUp(documentAiFolder);
 /** Nothing is sent to a provider. */
 const CONVERTERS_ALONE = await availabilities({
-  hasWorker: async (queue) => hasDocumentAi || queue !== 'document-ai',
+  lacksWorker: async (queue) => (hasDocumentAi || queue !== 'document-ai' ? null : 'Document AI is not set up.'),
   hasSecret: async () => false,
 });
 

@@ -1,16 +1,12 @@
+import { noWorkerMessage } from '../temporal-config/workers.ts';
 import type { Secrets } from './secrets.ts';
 import type { HasPoller } from './temporal/workers.ts';
 
-/** How an installation is asked what it has at the moment. */
-export interface Probes {
-  /** Whether any worker takes activities from the queue. */
-  readonly hasWorker: (taskQueue: string) => Promise<boolean>;
-  readonly hasSecret: (name: string) => Promise<boolean>;
-}
-
-export function createProbes(hasPoller: HasPoller, secrets: Secrets): Probes {
+/** How an installation is asked what it has at the moment, as the engines want to know it (engines/parse/availability.ts). */
+export function createProbes(hasPoller: HasPoller, secrets: Secrets) {
   return {
-    hasWorker: (taskQueue) => hasPoller({ taskQueue, runs: 'activities' }),
-    hasSecret: async (name) => (await secrets.read(name)).length > 0,
+    lacksWorker: async (taskQueue: string): Promise<string | null> =>
+      (await hasPoller({ taskQueue, runs: 'activities' })) ? null : noWorkerMessage(taskQueue),
+    hasSecret: async (name: string): Promise<boolean> => (await secrets.read(name)).length > 0,
   };
 }

@@ -24,8 +24,8 @@ const BUSY: Readonly<Record<StepWaiting['for'], string>> = {
 };
 
 function turnMessage({ for: what, queued }: StepWaiting): string {
-  const others = queued > 1 ? `, and ${queued} pieces of work wait for their turn there` : '';
-  return `${BUSY[what]}${others}. Tenants take turns: it begins by itself.`;
+  const queue = queued > 1 ? `; ${queued} pieces of work wait for their turn, this one included` : '';
+  return `${BUSY[what]}${queue}. Tenants take turns: it begins by itself.`;
 }
 
 const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };

@@ -90,7 +90,7 @@ const parseSync = defineRoute({
   },
   handler: async ({ body, identity, trace }, services) => {
     const submission = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
-    const { jobs } = await submitParse(services, body, submission, true);
+    const { jobs } = await submitParse(services, body, submission, { whenNoWorker: 'refuse' });
     const jobIds = jobs.map(({ job_id }) => job_id);
     await waitForAll(services, jobIds);
     const inlineBytes = SYNC_MARKDOWN_BYTES / jobs.length;
@@ -119,7 +119,7 @@ const submitJobs = defineRoute({
   },
   handler: async ({ body, headers, identity, trace }, services) => {
     const submission = { route: 'parse.jobs', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { jobs, replayed } = await submitParse(services, body, submission);
+    const { jobs, replayed } = await submitParse(services, body, submission, { whenNoWorker: 'warn' });
     return reply(202, { jobs }, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   },
 });

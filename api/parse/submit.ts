@@ -18,13 +18,13 @@ const DEFAULT_PRIORITY = 5;
 
 /**
  * Starts one parse job a source. Everything that is wrong with the request is told at once. A job that will wait for what the
- * installation lacks is warned of; `mustBegin` throws `no_worker` instead, before any is started, when it lacks a worker.
+ * installation lacks is warned of; where a worker is what it lacks, `whenNoWorker: 'refuse'` throws `no_worker` instead, before any is started.
  */
 export async function submitParse(
   services: Services,
   request: ParseJobRequest,
   submission: Omit<Submission, 'kind' | 'priority' | 'body' | 'webhook' | 'issues'>,
-  mustBegin = false,
+  { whenNoWorker }: { readonly whenNoWorker: 'refuse' | 'warn' },
 ) {
   const { config } = services;
   const engineId = request.engine_id ?? 'auto';
@@ -43,7 +43,7 @@ export async function submitParse(
   const asked = { engine_id: engineId, scene: request.scene ?? null };
   const lacks = await lacksOf(services, asked, locators, objects);
   const lack = lacks.find((found) => found?.code === 'no_worker');
-  if (mustBegin && lack && issues.length === 0) throw noWorker(lack);
+  if (whenNoWorker === 'refuse' && lack && issues.length === 0) throw noWorker(lack);
 
   const unused = unusedOptions(request);
   const { jobs, replayed } = await startJobs(

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Static } from 'typebox';
+import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
+import type { EngineId } from '../../engines/parse/catalog.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { findJob } from '../jobs/find.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
@@ -54,10 +56,16 @@ export async function waitForAll(services: Services, jobIds: readonly string[]):
     throw new ServiceError('sync_timeout', message, { ...jobs, waiting_on });
   }
   await cancelAll(services, open);
-  const { job, waiting } = outcome;
-  const engine_id = job.memo.event?.data['engine_id'] ?? null;
+  const { waiting } = outcome;
   const message = `${waiting.message} The jobs that have not ended were cancelled.`;
-  throw new ServiceError('no_worker', message, { ...jobs, engine_id, task_queue: waiting.task_queue });
+  const { task_queue } = waiting;
+  throw new ServiceError('no_worker', message, { ...jobs, engine_id: engineOf(task_queue), task_queue });
+}
+
+/** The engine whose tasks the queue takes; `null` when it takes those of several, or of none. */
+function engineOf(taskQueue: string | null): EngineId | null {
+  const [engine, ...others] = ENGINE_CATALOG.filter(({ task_queue }) => task_queue === taskQueue);
+  return others.length === 0 && engine ? engine.engine_id : null;
 }
 
 type BatchItem = Static<typeof ParseBatchResult>['results'][number];

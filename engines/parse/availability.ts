@@ -10,10 +10,10 @@ export interface Availability {
   readonly message: string;
 }
 
-/** How the installation is asked what it has at the moment; see platform/probes.ts. */
+/** How the installation is asked what it has at the moment. */
 export interface Probes {
-  /** Whether any worker takes the engine's tasks from the queue. */
-  readonly hasWorker: (taskQueue: string) => Promise<boolean>;
+  /** What to tell people of a queue from which no worker takes activities; `null` when one does. */
+  readonly lacksWorker: (taskQueue: string) => Promise<string | null>;
   readonly hasSecret: (name: string) => Promise<boolean>;
 }
 
@@ -23,11 +23,8 @@ export async function availabilityOf({ secret, task_queue }: EngineEntry, probes
   if (secret !== null && !(await probes.hasSecret(secret))) {
     return { status: 'needs_credential', message: missingSecret(secret) };
   }
-  if (!(await probes.hasWorker(task_queue))) {
-    // The queues of engines are called as the profiles of their workers.
-    const message = `No worker polls the task queue "${task_queue}". Start one: npm run worker -- --profile ${task_queue}.`;
-    return { status: 'needs_worker', message };
-  }
+  const message = await probes.lacksWorker(task_queue);
+  if (message !== null) return { status: 'needs_worker', message };
   return { status: 'ready', message: 'It begins at once.' };
 }
 

@@ -12,7 +12,7 @@ const AUTO = { engine_id: 'auto', scene: null };
 /** An installation with workers for these queues (`null`: for all), and with or without secrets. */
 const installation = (queues: readonly string[] | null, hasSecrets: boolean): Promise<Availabilities> =>
   availabilities({
-    hasWorker: async (queue) => queues === null || queues.includes(queue),
+    lacksWorker: async (queue) => (queues === null || queues.includes(queue) ? null : `No worker polls ${queue}.`),
     hasSecret: async () => hasSecrets,
   });
 const [plain, complete, idle] = await Promise.all([
