@@ -16,7 +16,7 @@ import { ALL_SCOPES } from '../../api/identity/scopes.ts';
 import { choosePort } from '../../platform/embedded/ports.ts';
 import { Client } from '../support/client.ts';
 import { readCompose, root } from '../support/compose.ts';
-import { assembleImage } from '../support/image.ts';
+import { IMAGE_COMMAND, assembleImage } from '../support/image.ts';
 import { infrastructure, setting } from '../support/infrastructure.ts';
 import { AUDIENCE, startIssuer } from '../support/issuer.ts';
 import { startNativePostgres } from '../support/native-postgres.ts';
@@ -91,15 +91,20 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 function commandOf(name: string): readonly string[] {
-  const { command = [] } = services[name] ?? assert.fail(name);
+  const { command = IMAGE_COMMAND } = services[name] ?? assert.fail(name);
   return command.map((word) => (word.endsWith('.ts') ? join(image, word) : word));
 }
 
 const { PATH = '', HOME = '' } = process.env;
 
+/** Which settings the commands take, as they say first: in production never those of a quickstart. */
+const SETTINGS = 'The settings are those of the environment\n';
+
+/** What it says after that. */
 async function runOnce(name: string): Promise<string> {
   const { stdout } = await run(process.execPath, commandOf(name), { env: { PATH, HOME, ...environmentOf(name) } });
-  return stdout;
+  assert.ok(stdout.startsWith(SETTINGS), stdout);
+  return stdout.slice(SETTINGS.length);
 }
 
 /** Whether the health check of a service says that it is well; here each process has a port of its own for its metrics. */
