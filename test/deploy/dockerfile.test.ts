@@ -7,13 +7,13 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
-import { defaultHome } from '../../platform/embedded/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 import { fromWheel } from '../../platform/embedded/downloads.ts';
 import { API_NODE_OPTIONS } from '../../platform/embedded/services.ts';
 import { obtainTool } from '../../platform/embedded/tools.ts';
 import type { Tool } from '../../platform/embedded/tools.ts';
 import { readCompose, root } from '../support/compose.ts';
-import { assembleImage } from '../support/image.ts';
+import { IMAGE_COMMAND, assembleImage } from '../support/image.ts';
 import { walkImports } from '../support/imports.ts';
 
 const VERSION = '2.15.1';
@@ -28,6 +28,7 @@ const HADOLINT: Tool = {
 
 const path = fileURLToPath(root);
 const dockerfile = readFileSync(join(path, 'Dockerfile'), 'utf8');
+const { services } = readCompose({ SERVICE_AUTH_MODE: 'jwks' });
 
 test('hadolint finds nothing', async () => {
   const hadolint = await obtainTool(HADOLINT, join(defaultHome(), 'tools'), process.env, () => undefined);
@@ -39,14 +40,14 @@ test('the image has the Node that everything is tested with', () => {
   assert.match(dockerfile, new RegExp(`^ARG NODE_IMAGE=node:${packageJson.devDependencies.node}-[a-z]+-slim$`, 'm'));
 });
 
-test('the API has the same memory in the image, by npm run api, and in the quickstart', () => {
-  const command: unknown = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]');
-  assert.deepEqual(command, [...API_NODE_OPTIONS, 'api/server.ts']);
-  assert.ok(packageJson.scripts.api.endsWith([...API_NODE_OPTIONS, 'api/server.ts'].join(' ')));
+test('the API has the same memory in the image, in Compose, by npm run api, and in the quickstart', () => {
+  const command = [...API_NODE_OPTIONS, 'api/server.ts'];
+  assert.deepEqual(IMAGE_COMMAND, command);
+  assert.deepEqual(services['api']?.command ?? IMAGE_COMMAND, command);
+  assert.ok(packageJson.scripts.api.endsWith(command.join(' ')));
 });
 
-const { services } = readCompose({ SERVICE_AUTH_MODE: 'jwks' });
-const scripts = Object.values(services).flatMap(({ image, command = [] }) =>
+const scripts = Object.values(services).flatMap(({ image, command = IMAGE_COMMAND }) =>
   image.startsWith('tidemill:') ? command.filter((word) => word.endsWith('.ts')) : [],
 );
 /** What operators run beside the services (docs/operations.md), and the command of the image's target `setup`. */

@@ -33,6 +33,11 @@ function readStages(): Map<string, string[]> {
   return stages;
 }
 
+/** What a container of the service runs where it is given no command. */
+export const IMAGE_COMMAND = (readStages().get('service') ?? []).flatMap((line): string[] =>
+  line.startsWith('CMD ') ? JSON.parse(line.slice('CMD '.length)) : [],
+);
+
 /** What the build context lets through: of the patterns of .dockerignore the last one that matches decides. */
 const patterns = read('.dockerignore')
   .split('\n')
