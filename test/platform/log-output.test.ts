@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { LogOutput } from '../../platform/log-output.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { testOnSmallDisk } from '../support/small-disk.ts';
 
 test('a line for which there is no room is dropped and counted', () => {
   let dropped = 0;
@@ -17,9 +17,7 @@ test('a line for which there is no room is dropped and counted', () => {
   assert.equal(dropped, 4);
 });
 
-test('lines come again when there is room again, each on a line of its own', (context) => {
-  const disk = mountSmallDisk(context, 1);
-  if (disk === null) return;
+testOnSmallDisk('lines come again when there is room again, each on a line of its own', 1, (disk) => {
   const log = `${disk}/log`;
   const fd = openSync(log, 'a');
   after(() => closeSync(fd));

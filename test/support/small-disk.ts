@@ -2,22 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
-import type { TestContext } from 'node:test';
+import { test } from 'node:test';
 
-/** A disk of so many MiB, until the end of the file. `null`, and the test is skipped, where this process may not mount one. */
-export function mountSmallDisk(context: TestContext, mebibytes: number): string | null {
-  const directory = mkdtempSync(join(tmpdir(), 'tidemill-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', directory], { stdio: 'pipe' });
-  } catch (error) {
-    rmdirSync(directory);
-    context.skip(`NOT TESTED: a small disk cannot be mounted here (${String(error)})`);
-    return null;
-  }
-  after(() => {
-    execFileSync('umount', ['--lazy', directory]);
-    rmdirSync(directory);
+/** A test that has a disk of so many MiB to itself. Where this process may not mount one, nothing of it runs, and it counts as skipped. */
+export function testOnSmallDisk(name: string, mebibytes: number, body: (disk: string) => void | Promise<void>): void {
+  test(name, async (context) => {
+    const disk = mkdtempSync(join(tmpdir(), 'tidemill-disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', disk], { stdio: 'pipe' });
+    } catch (error) {
+      rmdirSync(disk);
+      context.skip(`NOT TESTED: a small disk cannot be mounted here (${String(error)})`);
+      return;
+    }
+    try {
+      await body(disk);
+    } finally {
+      execFileSync('umount', ['--lazy', disk]);
+      rmdirSync(disk);
+    }
   });
-  return directory;
 }

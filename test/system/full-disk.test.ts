@@ -14,7 +14,7 @@ import { choosePort } from '../../platform/embedded/ports.ts';
 import { Client } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { testOnSmallDisk } from '../support/small-disk.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
@@ -101,43 +101,48 @@ test('a write for which Postgres has no room is 507', async () => {
   assert.equal((await client.send('POST', '/v1/storage/files', { body: form() })).status, 201);
 });
 
-test('a write for which the object store has no room is 507, and the disk is named where it is watched', async (context) => {
-  let says = { status: 507, code: 'XMinioStorageFull' };
+/** The address of an object store that answers every write with this error. */
+async function startStore(status: number, code: string): Promise<string> {
   const store = createServer((request, response) => {
     request.resume().on('end', () => {
       const isWrite = request.method === 'PUT';
-      response.writeHead(isWrite ? says.status : 200, { 'content-type': 'application/xml' });
-      response.end(isWrite ? `<Error><Code>${says.code}</Code></Error>` : undefined);
+      response.writeHead(isWrite ? status : 200, { 'content-type': 'application/xml' });
+      response.end(isWrite ? `<Error><Code>${code}</Code></Error>` : undefined);
     });
   });
   const port = await listenOnLoopback(store);
   after(() => store.close());
-  const disk = mountSmallDisk(context, 8);
+  return `http://127.0.0.1:${port}`;
+}
+
+const uploadWith = (client: Client) => client.send<Problem>('POST', '/v1/storage/files', { body: form() });
+
+test('a write for which the object store has no room is 507', async () => {
+  const api = await system.startApi({ S3_ENDPOINT: await startStore(507, 'XMinioStorageFull') });
+  const { status, body } = await uploadWith(await api.client());
+  assert.deepEqual([status, body.code], [507, 'insufficient_storage']);
+});
+
+testOnSmallDisk('a store that does not say so is named full where its disk is watched', 8, async (disk) => {
   const api = await system.startApi({
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    ...(disk !== null && { DISK_DIRECTORIES: disk }),
+    // As SeaweedFS says it.
+    S3_ENDPOINT: await startStore(500, 'InternalError'),
+    DISK_DIRECTORIES: disk,
     DISK_MIN_FREE_BYTES: String(4 * MIB),
   });
   const client = await api.client();
-  const upload = () => client.send<Problem>('POST', '/v1/storage/files', { body: form() });
-  const told = await upload();
-  assert.deepEqual([told.status, told.body.code], [507, 'insufficient_storage']);
-  if (disk === null) return;
-
   const diskCheck = async () => {
     const { body } = await client.send<Static<typeof HealthResponse>>('GET', '/v1/health/ready');
     return body.checks.find(({ name }) => name === `disk:${disk}`);
   };
-  // As SeaweedFS says it.
-  says = { status: 500, code: 'InternalError' };
   assert.equal((await diskCheck())?.status, 'ok');
-  assert.equal((await upload()).body.code, 'unavailable');
+  assert.equal((await uploadWith(client)).body.code, 'unavailable');
   writeFileSync(`${disk}/fill`, Buffer.alloc(6 * MIB));
   assert.partialDeepStrictEqual(await diskCheck(), {
     status: 'unavailable',
     error: `The disk of ${disk} has 2 MB free, and 4 MB are wanted.`,
   });
-  const refused = await upload();
+  const refused = await uploadWith(client);
   assert.deepEqual([refused.status, refused.body.code], [507, 'insufficient_storage']);
   assert.ok(refused.body.detail.includes(disk), refused.body.detail);
   rmSync(`${disk}/fill`);

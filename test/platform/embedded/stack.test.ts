@@ -12,7 +12,7 @@ import { SetupError } from '../../../platform/embedded/setup-error.ts';
 import { startInfrastructure } from '../../../platform/embedded/stack.ts';
 import type { Infrastructure } from '../../../platform/embedded/stack.ts';
 import { obtainTool, TEMPORAL } from '../../../platform/embedded/tools.ts';
-import { mountSmallDisk } from '../../support/small-disk.ts';
+import { testOnSmallDisk } from '../../support/small-disk.ts';
 
 function s3Of({ env }: Infrastructure): S3Client {
   return new S3Client({
@@ -73,9 +73,7 @@ test('a second start on other ports finds the data of the first', async (t) => {
   assert.equal(status.name, 'RUNNING');
 });
 
-test('a disk that is too small is named with what is needed and what is there, before anything is written', async (t) => {
-  const disk = mountSmallDisk(t, 64);
-  if (disk === null) return;
+testOnSmallDisk('a disk that is too small is named with its figures, before anything is written', 64, async (disk) => {
   const wanted = /needs \d+ MB of disk in .*tidemill-disk.*, where 67 MB are free\. Fix: .*/;
   const isNamed = (error: unknown) => error instanceof SetupError && wanted.test(error.message);
   await assert.rejects(startInfrastructure({ home: join(disk, 'home') }), isNamed);
