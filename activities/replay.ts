@@ -7,7 +7,7 @@ import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
 import { readTemporal } from '../platform/config/temporal.ts';
-import { findEnvironment } from '../platform/embedded/env-file.ts';
+import { findEnvironment } from '../platform/config/env-file.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 

@@ -9,7 +9,7 @@ import type { Config } from '../platform/config.ts';
 import { isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { FairTurns } from '../platform/fair-turns.ts';
 import { openDatabase } from '../platform/database/client.ts';
-import { findEnvironment } from '../platform/embedded/env-file.ts';
+import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/log-output.ts';
 import { createGuardedFetch } from '../platform/network-guard/index.ts';
 import { createGuardedPost } from '../platform/network-guard/post.ts';

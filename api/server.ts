@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
-import { findEnvironment } from '../platform/embedded/env-file.ts';
+import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/log-output.ts';
 import { openObjectStore } from '../platform/objects.ts';
 import { createProbes } from '../platform/probes.ts';

@@ -1,6 +1,6 @@
 /**
- * Settings, read once from the environment at the start of a process, checked, frozen and passed down. The only module
- * that reads `process.env` (the embedded stack, which sets it for its children, aside).
+ * Settings, read once at the start of a process, checked, frozen and passed down. `process.env` itself is read in
+ * `config/env-file.ts` and `config/home.ts` alone, and by the embedded stack, which sets it for its children.
  */
 import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
@@ -174,7 +174,7 @@ const WEBHOOK_RETRY_DELAYS_MS = [
 const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
 
 /** Reads the settings. Throws {@link ConfigError} with every problem, one a line. */
-export function readConfig(environment: Environment = process.env): Config {
+export function readConfig(environment: Environment): Config {
   return readSettings(environment, readAll);
 }
 

@@ -1,7 +1,7 @@
 /** Where the models and native libraries of document AI are, and whether they are all there. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { defaultHome } from './embedded/home.ts';
+import { defaultHome } from './config/home.ts';
 
 /** Rises with what is fetched (embedded/document-ai-parts.ts). */
 export const DOCUMENT_AI_RELEASE = '1';

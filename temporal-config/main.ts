@@ -2,7 +2,7 @@
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
 import { readTemporal } from '../platform/config/temporal.ts';
-import { findEnvironment } from '../platform/embedded/env-file.ts';
+import { findEnvironment } from '../platform/config/env-file.ts';
 import { openTemporal } from '../platform/temporal/client.ts';
 import { applyTemporalConfig } from './apply.ts';
 import { ensureSchedules } from './schedules.ts';

@@ -1,7 +1,7 @@
 /** Where the browser of this machine is. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { defaultHome } from '../embedded/home.ts';
+import { defaultHome } from '../config/home.ts';
 
 /** Of Chromium's headless shell, as the npm package `@sparticuz/chromium` carries it. */
 export const FETCHED_VERSION = '153.0.0';

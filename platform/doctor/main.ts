@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { readOptions } from '../command-line.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
-import { findEnvironment } from '../embedded/env-file.ts';
+import { findEnvironment } from '../config/env-file.ts';
 import { checkConverter } from './converter.ts';
 import { checkDisks } from './disks.ts';
 import { checkIdentityProvider } from './identity-provider.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startServices } from './services.ts';
 import { SetupError } from './setup-error.ts';
-import { defaultHome } from './home.ts';
+import { defaultHome } from '../config/home.ts';
 import { startInfrastructure } from './stack.ts';
 
 export interface RunningStack {

@@ -3,7 +3,7 @@ import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import type { WorkerProfile } from '../../temporal-config/workers.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../document-ai.ts';
 import type { Child, ChildSpec } from './child.ts';
-import { writeEnvFile } from './env-file.ts';
+import { writeEnvFile } from '../config/env-file.ts';
 import type { Infrastructure } from './stack.ts';
 import { hasPollers } from './temporal.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { applyMigrations } from '../database/migrate.ts';
-import { defaultHome } from './home.ts';
+import { defaultHome } from '../config/home.ts';
 import { BUCKET, INTERNAL_PORTS, objectStore, REGION } from './object-store.ts';
 import { Ports } from './ports.ts';
 import { postgresServer, postgresUrl } from './postgres.ts';

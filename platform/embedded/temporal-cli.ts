@@ -1,8 +1,8 @@
 /** `npm run temporal -- ARGUMENTS`: the Temporal CLI that the embedded stack uses, led to its Temporal. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findEnvironment } from './env-file.ts';
-import { defaultHome } from './home.ts';
+import { findEnvironment } from '../config/env-file.ts';
+import { defaultHome } from '../config/home.ts';
 import { SetupError } from './setup-error.ts';
 import { obtainTool, TEMPORAL } from './tools.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOptions } from '../../platform/command-line.ts';
 import { startServices } from '../../platform/embedded/services.ts';
-import { defaultHome } from '../../platform/embedded/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 import { startInfrastructure } from '../../platform/embedded/stack.ts';
 
 const VERSION = '4.32.5';

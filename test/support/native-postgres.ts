@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { filesOfWheel } from '../../platform/embedded/downloads.ts';
-import { defaultHome } from '../../platform/embedded/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 import { choosePort } from '../../platform/embedded/ports.ts';
 import { ServiceProcess } from './service-process.ts';
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { defaultHome } from '../../platform/embedded/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 import { obtainTool } from '../../platform/embedded/tools.ts';
 import type { Tool } from '../../platform/embedded/tools.ts';
 

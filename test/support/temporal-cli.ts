@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
-import { defaultHome } from '../../platform/embedded/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 import { obtainTool, TEMPORAL } from '../../platform/embedded/tools.ts';
 import type { System } from './system.ts';
 import { until } from './until.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { defaultHome } from '../../platform/embedded/home.ts';
+import { defaultHome } from '../../platform/config/home.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../platform/embedded/tools.ts';
 import { infrastructure } from '../support/infrastructure.ts';
 import { argumentsOf, CHECKOUT } from '../support/npm-script.ts';

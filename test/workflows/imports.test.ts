@@ -40,6 +40,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   engines: [`export { ServiceError } from '../platform/errors.ts';`, `export { parse } from 'parse5';`],
   api: [`export type { ParseRequest } from '../activities/parse/types.ts';`],
+  activities: [`export { findEnvironment } from '../platform/config/env-file.ts';`],
+  'temporal-config': [
+    `export { findEnvironment } from '../platform/config/env-file.ts';`,
+    `export { SEARCH_ATTRIBUTES } from '../platform/jobs/model.ts';`,
+  ],
 };
 const forbidden: Readonly<Record<string, readonly string[]>> = {
   workflows: [
@@ -50,8 +55,20 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
     `export { routes } from '../api/routes.ts';`,
   ],
   engines: [`export { Context } from '@temporalio/activity';`, `export { readConfig } from '../platform/config.ts';`],
-  api: [`export { createParseActivities } from '../activities/parse.ts';`],
-  activities: [`export { parseJob } from '../workflows/parse.ts';`, `export { routes } from '../api/routes.ts';`],
+  api: [
+    `export { createParseActivities } from '../activities/parse.ts';`,
+    `export { startInfrastructure } from '../platform/embedded/stack.ts';`,
+  ],
+  activities: [
+    `export { parseJob } from '../workflows/parse.ts';`,
+    `export { routes } from '../api/routes.ts';`,
+    `export { startInfrastructure } from '../platform/embedded/stack.ts';`,
+  ],
+  'temporal-config': [
+    `export { createActivities } from '../activities/activities.ts';`,
+    `export { routes } from '../api/routes.ts';`,
+    `export { startInfrastructure } from '../platform/embedded/stack.ts';`,
+  ],
   platform: [`export { routes } from '../api/routes.ts';`],
 };
 

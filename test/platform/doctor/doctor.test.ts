@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { writeEnvFile } from '../../../platform/embedded/env-file.ts';
+import { writeEnvFile } from '../../../platform/config/env-file.ts';
 import { startPglite } from '../../../platform/embedded/pglite.ts';
 import { choosePort } from '../../../platform/embedded/ports.ts';
 import { WORKER_PROFILES } from '../../../temporal-config/workers.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { writeEnvFile } from '../../../platform/embedded/env-file.ts';
+import { writeEnvFile } from '../../../platform/config/env-file.ts';
 import { choosePort } from '../../../platform/embedded/ports.ts';
 import { infrastructure } from '../../support/infrastructure.ts';
 import { argumentsOf, CHECKOUT, runNpmScript } from '../../support/npm-script.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Environment } from '../config/reader.ts';
+import type { Environment } from './reader.ts';
 import { defaultHome } from './home.ts';
 
 const NAME = 'env';
