@@ -95,7 +95,8 @@ function errorOf(code: string | undefined, config: Config['http']): ServiceError
     }
     case BODY_TOO_SLOW: {
       const { windowMs, minBytesPerSecond } = config.bodies;
-      const message = `Over any ${windowMs / 1000} s a body must bring ${minBytesPerSecond} bytes a second.`;
+      const least = `${minBytesPerSecond.toLocaleString('en')} bytes per second, averaged over ${windowMs / 1000} s`;
+      const message = `The body arrived too slowly: at least ${least}, are required.`;
       return new ServiceError('request_timeout', message);
     }
     default:

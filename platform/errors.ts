@@ -65,7 +65,7 @@ export const ERRORS = {
     fix: 'Stay within the limit that the error names.',
   },
   output_too_large: {
-    title: 'The document comes to too much Markdown',
+    title: 'The Markdown is too large',
     status: null,
     retryable: false,
     fix: 'Submit a part of the document, such as a range of its pages, or have the operator raise MAX_MARKDOWN_BYTES.',
@@ -74,7 +74,7 @@ export const ERRORS = {
     title: 'The document takes too much work',
     status: null,
     retryable: false,
-    fix: 'Split the source into smaller ones, or save it again without what makes it so intricate.',
+    fix: 'Split the source into smaller ones, or simplify it (fewer nested tables, drawings or styles).',
   },
   timeout: {
     title: 'The step took too long',

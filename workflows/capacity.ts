@@ -40,7 +40,7 @@ export function placeFor(envelope: JobEnvelope, show: (text: string) => void): (
     // have kept the answer. Whether a marker is written must not depend on which of the two a replay sees first.
     if (!(await takeCapacity(envelope))) {
       upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
-      show('waits for a place: its tenant has as many jobs at work as it may');
+      show('waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT');
       await condition(() => isGranted);
       upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
     }

@@ -44,9 +44,9 @@ export function sentenceOf(error: ErrorObject): string {
 export function unknownMember(name: string, schema: ErrorObject['parentSchema']): string {
   const names = namesIn(schema);
   const [pattern] = Object.keys(Object(schema?.['patternProperties']));
-  if (names.length === 0 && pattern !== undefined) return `This name is not taken. Names have the form ${pattern}.`;
-  const advice = suggestion(name, names) || members(schema, ' Members here: ', '.');
-  return `There is no such member here.${advice}`;
+  if (names.length === 0 && pattern !== undefined) return `This name is not allowed. Names have the form ${pattern}.`;
+  const advice = suggestion(name, names) || members(schema, ' Allowed fields: ', '.');
+  return `Unknown field.${advice}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { BodyLimits } from '../../platform/config/body-limits.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
+const MIB = 1024 * 1024;
+
 /** What any request with a body needs: its connection, its parsers, their buffers. */
 const LEAST_BYTES = 64 * 1024;
 
@@ -30,11 +32,12 @@ export class ArrivingBodies {
     const { tenantBytes, processBytes } = this.#limits;
     const ofTenant = this.#tenants.get(tenantId) ?? 0;
     if (ofTenant > 0 && ofTenant + bytes > tenantBytes) {
-      const message = `A tenant may send bodies that need ${tenantBytes} bytes of memory at once.`;
+      const message = `This tenant's uploads in progress would exceed its limit of ${sizeOf(tenantBytes)} (MAX_ARRIVING_BYTES_PER_TENANT).`;
       throw refusal('too_much_at_once', message, tenantBytes);
     }
     if (this.#bytes > 0 && this.#bytes + bytes > processBytes) {
-      throw refusal('overloaded', `All that is sent now needs ${processBytes} bytes of memory already.`, processBytes);
+      const message = `The server has no memory left for this body: uploads in progress use its ${sizeOf(processBytes)} (MAX_ARRIVING_BYTES).`;
+      throw refusal('overloaded', message, processBytes);
     }
     this.#take(tenantId, bytes);
     try {
@@ -57,6 +60,11 @@ export class ArrivingBodies {
 export function memoryOf({ headers }: IncomingMessage, most: number): number {
   const declared = headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? most) : most;
   return Math.max(Math.min(declared, most), LEAST_BYTES);
+}
+
+/** As people write it who set limits: in MiB where it is a whole number of them. */
+function sizeOf(bytes: number): string {
+  return bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes.toLocaleString('en')} bytes`;
 }
 
 function refusal(code: 'too_much_at_once' | 'overloaded', message: string, limit_bytes: number): ServiceError {

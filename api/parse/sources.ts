@@ -53,7 +53,9 @@ export function objectIssues(locators: readonly PlacedLocator[], objects: Readab
     const { object_id } = locator;
     const object = objects.get(object_id);
     if (!object) {
-      const msg = `There is no object ${object_id} that you may read. Check the identifier, the tenant of your token and X-Access-Purpose.`;
+      const fix =
+        "Check the object ID, your token's tenant and, if the object's policy requires one, the X-Access-Purpose header.";
+      const msg = `There is no object ${object_id} that you may read. ${fix}`;
       return [issue(index, msg, 'unknown_object')];
     }
     if (currentVersion(object).sizeBytes > 0n) return [];

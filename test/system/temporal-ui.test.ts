@@ -34,11 +34,11 @@ test('Temporal’s Web UI shows what a job works on, and what it waits for', asy
   const first = await client.submitOne(locator, { webhook });
   await shows(first, /^queued: convert waits for a worker of "parse", or for its turn there$/);
   const second = await client.submitOne(locator);
-  await shows(second, /^queued: waits for a place/);
+  await shows(second, /^queued: waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT/);
   await client.send('POST', `/v1/jobs/${second}/pause`);
   await shows(second, /^queued: paused/);
   await client.send('POST', `/v1/jobs/${second}/resume`);
-  await shows(second, /^queued: waits for a place/);
+  await shows(second, /^queued: waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT/);
 
   const summary = (await (await workflow.getHandle(first).describe()).staticSummary()) ?? '';
   assert.match(summary, /^parse · report report .*… \(obj_[0-9a-z]+\) · auto$/);

@@ -101,18 +101,14 @@ test('a misspelt member or word is told the right one', () => {
     ['engineId', 'engine_id'],
     ['engine-di', 'engine_id'],
   ] as const) {
-    assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), [
-      `There is no such member here. Did you mean \`${right}\`?`,
-    ]);
+    assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), [`Unknown field. Did you mean \`${right}\`?`]);
   }
   assert.match(told({ sources: ['a'], engine_id: 'web-reader' })[0] ?? '', /Did you mean `web_reader`\?$/);
 });
 
 test('a member that is like none is told which there are', () => {
   for (const wrong of ['callback', 'x', '', 'sources'.repeat(10_000)]) {
-    assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), [
-      'There is no such member here. Members here: `sources`, `engine_id`.',
-    ]);
+    assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), ['Unknown field. Allowed fields: `sources`, `engine_id`.']);
   }
 });
 

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { writeEnvFile } from '../../../platform/config/env-file.ts';
 import { choosePort } from '../../../platform/embedded/ports.ts';
 import { infrastructure } from '../../support/infrastructure.ts';
@@ -50,6 +51,22 @@ for (const [name, args, said] of [
     assert.ok(output.includes(FROM_FILE), output);
   });
 }
+
+test('README and docs/settings.md name every command that does', () => {
+  const scripts = Object.entries(packageJson.scripts).flatMap(([name, command]) => {
+    const entry = /scripts\/run\.mjs (?:--\S+ )*(\S+\.ts)/.exec(command)?.[1];
+    const isMeant = entry !== undefined && readFileSync(join(CHECKOUT, entry), 'utf8').includes('findEnvironment(');
+    return isMeant ? [name] : [];
+  });
+  for (const [file, passage] of [
+    ['README.md', /^Beside a running quickstart ([^]*?) take its settings/m],
+    ['docs/settings.md', /^without settings of their own \(([^]*?)\)/m],
+  ] as const) {
+    const [, told = ''] = passage.exec(readFileSync(join(CHECKOUT, file), 'utf8')) ?? [];
+    const names = [...told.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    assert.deepEqual(names.toSorted(), scripts.toSorted(), file);
+  }
+});
 
 test('npm run migrate takes its database', async () => {
   const nowhere = mkdtempSync(join(home, 'nowhere-'));
