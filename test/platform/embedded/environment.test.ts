@@ -64,7 +64,7 @@ test('README and docs/settings.md name every command that does', () => {
   ] as const) {
     const [, told = ''] = passage.exec(readFileSync(join(CHECKOUT, file), 'utf8')) ?? [];
     const names = [...told.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
-    assert.deepEqual(names.toSorted(), scripts.toSorted(), file);
+    assert.deepEqual(new Set(names), new Set(scripts), file);
   }
 });
 
