@@ -1,5 +1,6 @@
 /** Where Markdown shows text as it stands, so that nothing in it can be a link or HTML. */
 import MarkdownIt from 'markdown-it';
+import { skip } from './scan.ts';
 
 /** Offsets, `start` inclusive, `end` exclusive. */
 export interface Stretch {
@@ -39,11 +40,11 @@ function hasDoubtfulFence(text: string): boolean {
   let addressEnd = 0;
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
     if (!mayEndLabel(text, at)) continue;
-    const address = matchEnd(ADDRESS_GAP, text, at + 2);
+    const address = skip(ADDRESS_GAP, text, at + 2);
     if (text.startsWith('```', address) || text.startsWith('~~~', address)) return true;
-    if (addressEnd < address) addressEnd = matchEnd(/\S*/y, text, address);
-    const title = matchEnd(ADDRESS_GAP, text, addressEnd);
-    if (title > addressEnd && matchEnd(TITLE, text, title) === title && title < text.length) return true;
+    if (addressEnd < address) addressEnd = skip(/\S*/y, text, address);
+    const title = skip(ADDRESS_GAP, text, addressEnd);
+    if (title > addressEnd && skip(TITLE, text, title) === title && title < text.length) return true;
   }
   return false;
 }
@@ -59,11 +60,6 @@ function mayEndLabel(text: string, at: number): boolean {
   if (text[open] !== '[') return false;
   while (open > 0 && BEFORE_LABEL.test(text.charAt(open - 1))) open--;
   return open === 0 || text[open - 1] === '\n';
-}
-
-function matchEnd(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
 }
 
 function frontMatterEnd(text: string): number {
@@ -171,7 +167,7 @@ function tailHasBacktick(source: string, from: number): boolean {
 
 /** Behind white space, and the marks of quotes at the start of lines. */
 export function skipGap(source: string, from: number): number {
-  return matchEnd(/[\s>]*/y, source, from);
+  return skip(/[\s>]*/y, source, from);
 }
 
 /** What both ascending lists cover. */

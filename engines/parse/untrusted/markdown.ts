@@ -1,6 +1,7 @@
 /** Markdown from anywhere, made safe to be shown: by any reader of CommonMark, with HTML passed through. */
 import { isSafeWritten } from './address.ts';
 import { inertStretches, skipGap, type Stretch } from './code.ts';
+import { endOfMatch, skip } from './scan.ts';
 import { readTag } from './tag.ts';
 
 /** A longer text is not parsed: what looks like a link or HTML is made harmless in its code as well. */
@@ -67,8 +68,8 @@ const COMMENT = /<!--(?!-?>)/y;
 const AUTOLINK = /<(?:[a-z][a-z\d+.-]*:[^\s<>`]*|\w[\w.!#$%&'*+/=?^{|}~-]*@[\w.-]+)>/iy;
 
 function editTag(markdown: string, at: number): Edit | null {
-  if (matches(COMMENT, markdown, at)) return null;
-  if (matches(AUTOLINK, markdown, at) && isSafeWritten(markdown, at + 1)) return null;
+  if (endOfMatch(COMMENT, markdown, at) !== null) return null;
+  if (endOfMatch(AUTOLINK, markdown, at) !== null && isSafeWritten(markdown, at + 1)) return null;
   const tag = readTag(markdown, at);
   if (tag === null) return { start: at, end: at + 1, text: '&lt;' };
   return tag.rewritten === null ? null : { start: at, end: tag.end, text: tag.rewritten };
@@ -89,26 +90,15 @@ function editLink(markdown: string, at: number): Edit | null {
 
 /** `[Note]: Remember: this` is prose: behind the address of a definition stands a title or nothing. */
 function endsLine(markdown: string, from: number): boolean {
-  const end = matchEnd(/[^ \t\r\n<[\]]*/y, markdown, from);
+  const end = skip(/[^ \t\r\n<[\]]*/y, markdown, from);
   // What stands in brackets may not stay.
-  return (
-    /[<[\]]/.test(markdown.charAt(end)) || /^[\r\n"'(]?$/.test(markdown.charAt(matchEnd(/[ \t]*/y, markdown, end)))
-  );
+  return /[<[\]]/.test(markdown.charAt(end)) || /^[\r\n"'(]?$/.test(markdown.charAt(skip(/[ \t]*/y, markdown, end)));
 }
 
 function isEscaped(markdown: string, at: number): boolean {
   let slashes = 0;
   while (markdown[at - slashes - 1] === '\\') slashes++;
   return slashes % 2 === 1;
-}
-
-function matches(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
-  return pattern.test(text);
-}
-
-function matchEnd(pattern: RegExp, text: string, at: number): number {
-  return matches(pattern, text, at) ? pattern.lastIndex : at;
 }
 
 function edited(markdown: string, edits: readonly Edit[]): SafeMarkdown {

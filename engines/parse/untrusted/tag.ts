@@ -1,5 +1,6 @@
 /** Which HTML may stand in Markdown: tags that format, attributes that neither run nor cover anything. */
 import { isSafeWritten } from './address.ts';
+import { take } from './scan.ts';
 
 const TAGS = new Set(
   (
@@ -78,9 +79,4 @@ function skipSpace(text: string, at: number): number {
   const next = take(INDENT, text, end + lineEnd.length).length;
   if (CONTAINER.test(text.charAt(lineStart + indent)) || next < indent) return at;
   return end + lineEnd.length + take(SPACE, text, end + lineEnd.length).length;
-}
-
-function take(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? '';
 }

@@ -39,7 +39,7 @@ export function shownContent(content: readonly Inline[]): Inline[] {
 const safeAddress = (address: string | null): string | null =>
   address !== null && isSafeAddress(address) ? address : null;
 
-export function splitLines(content: readonly Inline[]): Inline[][] {
+function splitLines(content: readonly Inline[]): Inline[][] {
   const lines: Inline[][] = [[]];
   for (const inline of content) {
     if (inline.kind === 'break') lines.push([]);
