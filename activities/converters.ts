@@ -1,5 +1,7 @@
 /** The processes that convert untrusted documents: a crash, an endless loop or a bomb ends one of them, never the worker. */
+import { ConfigError } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
+import { isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { createProcessPool } from '../platform/process-pool.ts';
 import type { PoolRunOptions, ProcessPool } from '../platform/process-pool.ts';
 import type { ConverterEngineId } from '../engines/parse/catalog.ts';
@@ -7,6 +9,9 @@ import type { DocumentFacts } from '../engines/parse/describe.ts';
 import type { DocumentRange } from '../engines/parse/ranges.ts';
 import type { ParsedImage, ParseInput, Progress } from '../engines/parse/types.ts';
 import type { PoolInput } from '../platform/pooled-process.ts';
+import { CONVERTERS_IN_RESERVE, converterPoolsOf } from '../temporal-config/workers.ts';
+import type { WorkerProfileName } from '../temporal-config/workers.ts';
+import { observeEngine } from './engine-work.ts';
 import type { WorkerMetrics } from './metrics.ts';
 import { ProcessorBudget } from './processor-budget.ts';
 
@@ -41,81 +46,87 @@ export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 
 };
 
 export interface ConverterPool extends Pick<Processes, 'close'> {
-  /** Has a converter answer; rejects as {@link ProcessPool.run} does. */
+  /** Has a converter answer, within a budget of processor time, as a piece of its engine's work; rejects as {@link ProcessPool.run} does. */
   readonly run: (request: ConverterRequest, options: ConversionOptions) => Promise<ConverterAnswer>;
   /** How many requests wait for a converter that runs this engine. */
   readonly waiting: (engine: ConverterEngineId) => number;
 }
 
-export type WatchedConverterPool = ConverterPool & Pick<Processes, 'load'>;
+export interface ConverterSettings {
+  readonly parse: Pick<Config['parse'], 'converters' | 'converterMemoryMb' | 'maxMarkdownBytes'>;
+  readonly documentAi: Config['documentAi'];
+}
 
 const SCRIPT = new URL('./converter-process.ts', import.meta.url);
 
-/**
- * Processes beyond those of the settings, for tenants that hold none: a tenant whose documents hold all the others does not
- * keep another's first one waiting.
- */
-export const CONVERTERS_IN_RESERVE = 1;
+/** The converters that a worker of these profiles needs. Throws {@link ConfigError} when document AI is one and is not set up. */
+export function openConverters(
+  config: ConverterSettings,
+  profiles: readonly WorkerProfileName[],
+  metrics: WorkerMetrics,
+): ConverterPool {
+  const needed = converterPoolsOf(profiles);
+  const runsModels = needed.has('document-ai') && config.documentAi.doclingUrl === null;
+  const documentAi = runsModels ? createDocumentAiPool(config) : null;
+  const parse = needed.has('parse') ? createParsePool(config) : null;
+  if (parse) metrics.watchPool('parse', parse);
+  if (documentAi) metrics.watchPool('document-ai', documentAi);
+  const poolOf = (engine: ConverterEngineId): Processes => {
+    const pool = engine === 'document_ai_converter' ? documentAi : parse;
+    if (pool === null) throw new Error(`This worker has no converter for ${engine}.`);
+    return pool;
+  };
+
+  return {
+    async run(request, options) {
+      const { engine_id, part } = request;
+      const { mediaType } = request.input;
+      const bytes = options.inputs.reduce((sum, input) => sum + input.bytes, 0);
+      const budget = new ProcessorBudget(engine_id, mediaType, bytes);
+      const onProgress = (progress: Progress): void => {
+        budget.add(progress);
+        options.onProgress?.(progress);
+      };
+      return observeEngine(
+        metrics,
+        engine_id,
+        part?.kind ?? 'whole',
+        { mediaType, bytes },
+        () => poolOf(engine_id).run(request, { ...options, budgetMs: () => budget.ms, onProgress }),
+        (answer) => pagesOf(answer, part),
+      );
+    },
+    waiting: (engine) => poolOf(engine).load().waiting,
+    async close() {
+      await Promise.all([parse?.close(), documentAi?.close()]);
+    },
+  };
+}
 
 /** Processes of all engines that need no native code. */
-export function createConverterPool(
-  config: Pick<Config['parse'], 'converters' | 'converterMemoryMb' | 'maxMarkdownBytes'>,
-): WatchedConverterPool {
-  const { converters: size, converterMemoryMb: memoryMb, maxMarkdownBytes } = config;
+function createParsePool({ parse }: ConverterSettings): Processes {
+  const { converters: size, converterMemoryMb: memoryMb, maxMarkdownBytes } = parse;
   const args = [String(maxMarkdownBytes)];
-  return budgeted(createProcessPool({ script: SCRIPT, size, reserve: CONVERTERS_IN_RESERVE, memoryMb, args }));
+  return createProcessPool({ script: SCRIPT, size, reserve: CONVERTERS_IN_RESERVE, memoryMb, args });
 }
 
 /**
  * The one process of document AI: its threads use all processors that it is given, and its models much memory. A second one
  * in reserve would make both slower: tenants take turns with whole documents.
  */
-export function createDocumentAiPool(
-  { directory, threads, memoryMb }: Config['documentAi'],
-  { maxMarkdownBytes }: Pick<Config['parse'], 'maxMarkdownBytes'>,
-): WatchedConverterPool {
-  const args = [String(maxMarkdownBytes), directory, String(threads)];
-  return budgeted(createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory }));
+function createDocumentAiPool({ documentAi, parse }: ConverterSettings): Processes {
+  const { directory, threads, memoryMb } = documentAi;
+  if (!isDocumentAiSetUp(directory)) {
+    throw new ConfigError(
+      `Document AI is not set up in ${directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
+    );
+  }
+  const args = [String(parse.maxMarkdownBytes), directory, String(threads)];
+  return createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory });
 }
 
-function budgeted(processes: Processes): WatchedConverterPool {
-  return {
-    run(request, options) {
-      const budget = new ProcessorBudget(request.engine_id, request.input.mediaType, sizeOf(options.inputs));
-      const onProgress = (progress: Progress): void => {
-        budget.add(progress);
-        options.onProgress?.(progress);
-      };
-      return processes.run(request, { ...options, budgetMs: () => budget.ms, onProgress });
-    },
-    waiting: () => processes.load().waiting,
-    load: () => processes.load(),
-    close: () => processes.close(),
-  };
-}
-
-/** Bytes of all inputs together. */
-export function sizeOf(inputs: readonly PoolInput[]): number {
-  return inputs.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** The pools of a worker, each of which it has only when one of its profiles needs it. */
-export function joinConverterPools(
-  pools: { readonly parse: WatchedConverterPool | null; readonly documentAi: WatchedConverterPool | null },
-  metrics: WorkerMetrics,
-): ConverterPool {
-  if (pools.parse) metrics.watchPool('parse', pools.parse);
-  if (pools.documentAi) metrics.watchPool('document-ai', pools.documentAi);
-  const poolOf = (engine: ConverterEngineId): WatchedConverterPool => {
-    const pool = engine === 'document_ai_converter' ? pools.documentAi : pools.parse;
-    if (pool === null) throw new Error(`This worker has no converter for ${engine}.`);
-    return pool;
-  };
-  return {
-    run: async (request, options) => poolOf(request.engine_id).run(request, options),
-    waiting: (engine) => poolOf(engine).waiting(engine),
-    close: async () => {
-      await Promise.all([pools.parse?.close(), pools.documentAi?.close()]);
-    },
-  };
+/** The pages of a long document come with its ranges; the survey and the joining make none. */
+function pagesOf(answer: ConverterAnswer, part: PartRequest | null): number {
+  if (answer.kind === 'document') return part === null ? answer.document.pages.length : 0;
+  return part?.kind === 'convert' ? part.range.pages : 0;
 }

@@ -2,14 +2,12 @@
 import { findEngine } from '../engines/parse/catalog.ts';
 import type { EngineId } from '../engines/parse/catalog.ts';
 import { inSpan } from '../platform/tracing/span.ts';
-import { sizeOf } from './converters.ts';
-import type { ConverterAnswer, ConverterPool, PartRequest } from './converters.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
 export type EngineMetrics = Pick<WorkerMetrics, 'engineSeconds' | 'pages'>;
 
 /** What an engine is asked for: a document, a range of pages of a long one, or the document of all ranges. */
-type Part = 'whole' | PartRequest['kind'];
+type Part = 'whole' | 'convert' | 'join';
 
 /** Runs a piece of an engine's work. `pagesOf` counts the pages that came of it. */
 export async function observeEngine<T>(
@@ -39,27 +37,4 @@ export async function observeEngine<T>(
   } finally {
     stopClock();
   }
-}
-
-/** The converters, each request of which is a piece of an engine's work. */
-export function observeConverters(metrics: EngineMetrics, converters: ConverterPool): ConverterPool {
-  return {
-    run: (request, options) =>
-      observeEngine(
-        metrics,
-        request.engine_id,
-        request.part?.kind ?? 'whole',
-        { mediaType: request.input.mediaType, bytes: sizeOf(options.inputs) },
-        () => converters.run(request, options),
-        (answer) => pagesOf(answer, request.part),
-      ),
-    waiting: (engine) => converters.waiting(engine),
-    close: () => converters.close(),
-  };
-}
-
-/** The pages of a long document come with its ranges; the survey and the joining make none. */
-function pagesOf(answer: ConverterAnswer, part: PartRequest | null): number {
-  if (answer.kind === 'document') return part === null ? answer.document.pages.length : 0;
-  return part?.kind === 'convert' ? part.range.pages : 0;
 }

@@ -3,10 +3,14 @@ import type { WorkerOptions } from '@temporalio/worker';
 import { ConfigError } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { WorkerConfig } from '../platform/config/worker.ts';
-import { CONVERTERS_IN_RESERVE } from './converters.ts';
 import type { WaitingRooms } from './step.ts';
 import { WaitingRoom } from './waiting-room.ts';
-import { WORKER_PROCESS_MB, WORKER_PROFILES } from '../temporal-config/workers.ts';
+import {
+  CONVERTERS_IN_RESERVE,
+  WORKER_PROCESS_MB,
+  WORKER_PROFILES,
+  converterPoolsOf,
+} from '../temporal-config/workers.ts';
 import type { WorkerProfile, WorkerProfileName } from '../temporal-config/workers.ts';
 
 /** How often heartbeats reach Temporal: progress is as fresh, and a cancellation as quick. */
@@ -69,12 +73,6 @@ export function waitingRooms(names: readonly WorkerProfileName[]): WaitingRooms 
       slots === undefined ? [] : [[taskQueue, new WaitingRoom(slots)]],
     ),
   );
-}
-
-/** The pools of converter processes that the steps of these profiles need. */
-export function converterPoolsOf(names: readonly WorkerProfileName[]) {
-  const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
-  return new Set(profiles.flatMap(({ converters }) => converters ?? []));
 }
 
 function isProfile(name: string): name is WorkerProfileName {

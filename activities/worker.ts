@@ -5,8 +5,6 @@ import type { LogLevel } from '@temporalio/worker';
 import { openBrowser } from '../platform/browser/index.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
-import { isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { FairTurns } from '../platform/fair-turns.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
@@ -27,13 +25,10 @@ import { onceAvailable } from '../platform/unavailable.ts';
 import { applyTemporalConfig } from '../temporal-config/apply.ts';
 import { ensureSchedules } from '../temporal-config/schedules.ts';
 import { FETCHES, FETCHES_IN_RESERVE, WORKER_PROFILES } from '../temporal-config/workers.ts';
-import type { WorkerProfileName } from '../temporal-config/workers.ts';
 import { createCapacityActivities } from './capacity.ts';
-import { createConverterPool, createDocumentAiPool, joinConverterPools } from './converters.ts';
-import type { ConverterPool } from './converters.ts';
+import { openConverters } from './converters.ts';
 import { stopSignal } from '../platform/stop-signal.ts';
 import { runUntil } from './drain.ts';
-import { observeConverters } from './engine-work.ts';
 import { createJobActivities } from './jobs.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { WorkerMetrics } from './metrics.ts';
@@ -42,7 +37,7 @@ import { createParseActivities, createParseLocalActivities } from './parse.ts';
 import { createStorageActivities } from './storage.ts';
 import { createWebhookActivities } from './webhook.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
-import { converterPoolsOf, memoryNeededMb, readProfiles, waitingRooms, workerOptions } from './worker-options.ts';
+import { memoryNeededMb, readProfiles, waitingRooms, workerOptions } from './worker-options.ts';
 
 async function main(): Promise<void> {
   // `--profile NAME`, once or several times, in place of the profiles of the settings.
@@ -132,25 +127,6 @@ async function main(): Promise<void> {
     metricsServer.close();
     await Promise.all([connection.close(), database.close(), tracing.stop()]);
   }
-}
-
-function openConverters(
-  { parse, documentAi }: Config,
-  names: readonly WorkerProfileName[],
-  metrics: WorkerMetrics,
-): ConverterPool {
-  const needed = converterPoolsOf(names);
-  const runsModels = needed.has('document-ai') && documentAi.doclingUrl === null;
-  if (runsModels && !isDocumentAiSetUp(documentAi.directory)) {
-    throw new ConfigError(
-      `Document AI is not set up in ${documentAi.directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
-    );
-  }
-  const pools = {
-    parse: needed.has('parse') ? createConverterPool(parse) : null,
-    documentAi: runsModels ? createDocumentAiPool(documentAi, parse) : null,
-  };
-  return observeConverters(metrics, joinConverterPools(pools, metrics));
 }
 
 /** What a container is given is not what its settings ask for: better told at the start than by the kernel. */

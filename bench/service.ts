@@ -3,14 +3,13 @@
  * starts and describes against the bare Temporal client, conversion against the engine in a process of its own.
  */
 import { Client, Connection } from '@temporalio/client';
-import { createConverterPool } from '../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../engines/parse/output-limit.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { newId } from '../platform/ids.ts';
 import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
 import type { Infrastructure } from '../platform/embedded/stack.ts';
-import { convertWith } from '../test/support/converters.ts';
+import { convertWith, openParseConverters } from '../test/support/converters.ts';
 import { makeLongPdf } from '../test/support/pdf.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
@@ -151,7 +150,7 @@ async function pages(stack: Infrastructure, namespace: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const converters of [1, 2]) {
     const worker = await startWorker(stack, namespace, converters);
-    const pool = createConverterPool({
+    const pool = openParseConverters({
       converters,
       converterMemoryMb: 1024,
       maxMarkdownBytes: DEFAULT_MAX_MARKDOWN_BYTES,

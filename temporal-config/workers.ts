@@ -37,9 +37,21 @@ export interface WorkerProfile {
 /** What a worker process needs before it does anything. */
 export const WORKER_PROCESS_MB = 256;
 
-/** Addresses that a worker fetches at once for parse jobs, and how many more for tenants for whom it fetches none. */
+/**
+ * Addresses that a worker fetches at once for parse jobs. Reckoned, not measured: an answer is in its memory until it is stored,
+ * twice while its pieces are joined, so that twelve of 20 MB each (the reserve included) fit into the 512 MB of the profile
+ * `parse`. MAX_SOURCE_BYTES allows larger ones, which seldom come together.
+ */
 export const FETCHES = 8;
+
+/** How many more it fetches for tenants for whom it fetches none: what the reckoning above leaves. */
 export const FETCHES_IN_RESERVE = 4;
+
+/**
+ * Converter processes beyond those of the settings, for tenants that hold none: a tenant whose documents hold all the others
+ * does not keep another's first one waiting. One, as each may take CONVERTER_MEMORY_MB.
+ */
+export const CONVERTERS_IN_RESERVE = 1;
 
 export const WORKER_PROFILES = {
   default: {
@@ -116,6 +128,12 @@ export type WorkerProfileName = keyof typeof WORKER_PROFILES;
 export const REQUIRED_PROFILES = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
   profile.optional ? [] : [{ name, ...profile }],
 );
+
+/** The pools of converter processes that the steps of these profiles need. */
+export function converterPoolsOf(names: readonly WorkerProfileName[]): ReadonlySet<'parse' | 'document-ai'> {
+  const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
+  return new Set(profiles.flatMap(({ converters }) => converters ?? []));
+}
 
 /** What people are told of a queue that nobody polls. */
 export function noWorkerMessage(taskQueue: string): string {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createConverterPool } from '../../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../engines/parse/output-limit.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
-import { convertWith } from '../support/converters.ts';
+import { convertWith, openParseConverters } from '../support/converters.ts';
 import type { HostileFile } from '../support/hostile/file.ts';
 import { fixedFiles } from '../support/hostile/fixed-files.ts';
 import { generateFiles } from '../support/hostile/generate.ts';
@@ -15,7 +14,7 @@ const GENERATED = 40;
 
 const ALLOWED = ['read', 'encrypted', 'corrupt', 'empty', 'too_large', 'output_too_large', 'unsupported_type'];
 
-const pool = createConverterPool({
+const pool = openParseConverters({
   converters: 2,
   converterMemoryMb: 512,
   maxMarkdownBytes: DEFAULT_MAX_MARKDOWN_BYTES,

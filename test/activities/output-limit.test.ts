@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createConverterPool } from '../../activities/converters.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
-import { convertWith } from '../support/converters.ts';
+import { convertWith, openParseConverters } from '../support/converters.ts';
 import { makeOdf } from '../support/odf.ts';
 import { makeXlsx } from '../support/xlsx.ts';
 import { makeZip } from '../support/zip.ts';
 
 const LIMIT = 1024 ** 2;
 
-const pool = createConverterPool({ converters: 1, converterMemoryMb: 512, maxMarkdownBytes: LIMIT });
+const pool = openParseConverters({ converters: 1, converterMemoryMb: 512, maxMarkdownBytes: LIMIT });
 after(() => pool.close());
 
 async function convert(

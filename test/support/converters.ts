@@ -2,12 +2,20 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ConverterPool } from '../../activities/converters.ts';
+import { openConverters } from '../../activities/converters.ts';
+import type { ConverterPool, ConverterSettings } from '../../activities/converters.ts';
+import { WorkerMetrics } from '../../activities/metrics.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { PoolInput } from '../../platform/pooled-process.ts';
 
 const TIMEOUT_MS = 120_000;
+
+/** Converters as a worker of the profile `parse` has them. */
+export function openParseConverters(parse: ConverterSettings['parse']): ConverterPool {
+  const documentAi = { directory: '', threads: 1, memoryMb: 0, doclingUrl: null };
+  return openConverters({ parse, documentAi }, ['parse'], new WorkerMetrics());
+}
 
 /** Bytes as an input of a process. */
 export function inputOf(bytes: Uint8Array): PoolInput {
