@@ -54,7 +54,11 @@ export interface Step {
 /** The waiting rooms of a process, by the task queues that it polls. */
 export type WaitingRooms = ReadonlyMap<string, WaitingRoom>;
 
-/** The part of a step's time that it may spend waiting for its first turn. Then it waits in its queue, which does not count. */
+/**
+ * The part of a step's time that it may spend waiting for its first turn. Then it waits in its queue, which does not count. A
+ * third, so that the greater part of the time is left for the work of whatever turn comes last; and with 15 min as the time, a
+ * step that waits for hours costs an attempt in 5 min.
+ */
 const MOST_WAITING = 1 / 3;
 
 /**

@@ -3,11 +3,20 @@
  * between tenants, but only when one is free: before the last is taken, a waiting step of whoever has most goes back to its queue.
  */
 
-/** The part of the slots that is kept free for whoever comes next. */
+/**
+ * The part of the slots that is kept free for whoever comes next: 4 of the 40 of `parse`, so that so many tenants' steps come in
+ * at once, and the nine tenths that stay are still many more than the converters.
+ */
 const KEPT_FREE = 0.1;
-/** A step that waits no longer than this stays: most turns come sooner. */
+/**
+ * A step that waits no longer than this stays: the turn of a short document comes sooner, and to come again costs at least 2 s
+ * (`steppedBack` in failures.ts).
+ */
 const MIN_WAIT_MS = 500;
-/** At most one step goes back in so long, whatever the backlog: so many attempts it costs Temporal, and so soon another tenant's step has a slot. */
+/**
+ * At most one step goes back in so long, whatever the backlog. It is how soon another tenant's step has a slot, which nobody notices;
+ * and it bounds what a backlog costs Temporal to 10 attempts a second in each worker.
+ */
 const PACE_MS = 100;
 
 export interface Guest {
