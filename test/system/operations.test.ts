@@ -90,6 +90,8 @@ async function activityOf(jobId: string): Promise<string> {
   return pendingActivities[0]?.activityId ?? assert.fail('nothing is pending');
 }
 
+/** What a step has told, as `workflow describe` shows it. */
+const heartbeatIn = (text: string): string | undefined => /LastHeartbeatDetails +(\[.*\])/.exec(text)?.[1];
 const isPaused = ({ waiting_on }: JobStatusDetail): boolean => waiting_on?.kind === 'paused';
 const isAtWork = ({ waiting_on }: JobStatusDetail): boolean => waiting_on === null;
 
@@ -98,7 +100,12 @@ section('Look', 6, async ([list, count, describe, show, stack, queue]) => {
   const names = { JOB: jobId };
   assert.ok((await operate(list)).includes(jobId));
   assert.match(await operate(count), /^Total: 0/);
-  assert.match(await operate(describe, names), /Pending Activities: 1[^]*Type +fetchSource\n +State +Started/);
+  const beating = await until('its step has told something', async () => {
+    const text = await operate(describe, names);
+    return text.includes('LastHeartbeatDetails') ? text : undefined;
+  });
+  assert.match(beating, /Pending Activities: 1[^]*Type +fetchSource\n +State +Started/);
+  assert.equal(heartbeatIn(twins), heartbeatIn(beating), 'the sample is what Temporal shows');
   assert.match(await operate(show, names), /ActivityTaskScheduled/);
   assert.match(await operate(stack, names), /fetchSource/);
   assert.match(await operate(queue), /Pollers:\n[^]*activity +\d+@/);
