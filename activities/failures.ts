@@ -1,16 +1,16 @@
 /** From an error of a step to the failure that tells Temporal whether to try again. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
+import { faultOf } from '../platform/fault.ts';
+import type { Fault } from '../platform/fault.ts';
 import type { FailureFate } from '../platform/jobs/failure.ts';
-import { isStorageFull } from '../platform/storage-full.ts';
-import { isRefusedData, isUnavailable } from '../platform/unavailable.ts';
 
 /** How often a step is tried that fails with a retryable error of the catalogue. */
 const TYPED_ATTEMPTS = 4;
 
 /**
  * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
- * what may pass. What is away (platform/unavailable.ts), and room on a disk, is waited for much longer.
+ * what may pass. What is away (platform/fault.ts), and room on a disk, is waited for much longer.
  */
 const UNKNOWN_ATTEMPTS = 10;
 
@@ -26,16 +26,18 @@ export function isLastAttempt(attempt: number): boolean {
 }
 
 /**
- * The failure to throw from attempt `attempt` (from 1). What is away (platform/unavailable.ts) is waited for, in so many attempts
+ * The failure to throw from attempt `attempt` (from 1). What is away (platform/fault.ts) is waited for, in so many attempts
  * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
  */
 export function toFailure(error: unknown, attempt: number, awaitedAttempts = Number.POSITIVE_INFINITY) {
   if (!(error instanceof ServiceError)) {
+    const fault = faultOf(error);
+    const isAwaited = fault === 'away' || fault === 'full';
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: attempt >= (isUnavailable(error) || isStorageFull(error) ? awaitedAttempts : attemptsOf(error)),
-      details: [{}, { retryable: !isRefusedData(error) } satisfies FailureFate],
+      nonRetryable: attempt >= (isAwaited ? awaitedAttempts : attemptsOf(error, fault)),
+      details: [{}, { retryable: fault !== 'refused_data' } satisfies FailureFate],
       ...(error instanceof Error && { cause: error }),
     });
   }
@@ -77,8 +79,8 @@ export function outOfAttempts(attempt: number): ApplicationFailure | null {
 }
 
 /** How often a step may fail with an error that is none of the catalogue. */
-function attemptsOf(error: unknown): number {
-  if (isRefusedData(error)) return 1;
+function attemptsOf(error: unknown, fault: Fault | null): number {
+  if (fault === 'refused_data') return 1;
   // Waiting does not mend a bug.
   const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   return isBug ? TYPED_ATTEMPTS : UNKNOWN_ATTEMPTS;

@@ -5,6 +5,7 @@ import { Router } from '@koa/router';
 import type { Config } from '../platform/config.ts';
 import { fullDisk } from '../platform/disks.ts';
 import { ServiceError } from '../platform/errors.ts';
+import { faultOf } from '../platform/fault.ts';
 import { STREAM_MEMORY_BYTES } from '../platform/objects-stream.ts';
 import { hasBody, readJson } from './contract/body.ts';
 import { multipartReader } from './contract/form.ts';
@@ -19,8 +20,6 @@ import { memoryOf } from './limits/arriving-bodies.ts';
 import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
-import { isStorageFull } from '../platform/storage-full.ts';
-import { isUnavailable } from '../platform/unavailable.ts';
 
 /** Of every path: `/V1/jobs` and `/v1/jobs/` are nothing. */
 const ONE_SPELLING = { sensitive: true, strict: true };
@@ -115,7 +114,7 @@ function answerErrors({ logger, config }: Services) {
     try {
       await next();
     } catch (thrown) {
-      const error = isKnown(thrown) ? thrown : await fault(thrown, config.disks);
+      const error = isKnown(thrown) ? thrown : await problemOf(thrown, config.disks);
       if (!isKnown(thrown)) logger.error({ err: thrown, request_id: ctx.state.requestId }, 'a request failed');
       send(ctx, errorReply(error, ctx.path, ctx.state.trace.traceId));
     }
@@ -127,15 +126,14 @@ function isKnown(error: unknown): boolean {
 }
 
 /** A store on a full disk may say no more than that it failed: the disks that are watched tell. */
-async function fault(error: unknown, disks: Config['disks']): Promise<ServiceError> {
-  const isAway = isUnavailable(error);
-  const full = isAway ? await fullDisk(disks) : null;
-  if (full !== null || isStorageFull(error)) {
-    return new ServiceError('insufficient_storage', full ?? 'The disk of a service that is needed is full.');
+async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {
+  const fault = faultOf(error);
+  if (fault !== 'away' && fault !== 'full') return new ServiceError('internal', 'The request could not be answered.');
+  const disk = await fullDisk(disks);
+  if (fault === 'full' || disk !== null) {
+    return new ServiceError('insufficient_storage', disk ?? 'The disk of a service that is needed is full.');
   }
-  return isAway
-    ? new ServiceError('unavailable', 'Temporal, the database or the object store does not answer.')
-    : new ServiceError('internal', 'The request could not be answered.');
+  return new ServiceError('unavailable', 'Temporal, the database or the object store does not answer.');
 }
 
 /** Unknown paths, and methods that a known path does not have. */

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import { toFailure } from '../../activities/failures.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { faultOf } from '../../platform/fault.ts';
 import { jobErrorOf } from '../../platform/jobs/failure.ts';
-import { isRefusedData } from '../../platform/unavailable.ts';
 import { setting } from '../support/infrastructure.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
@@ -40,7 +40,7 @@ test('data that Postgres refuses is refused again: such a step is not repeated',
   };
   for (const [what, work] of Object.entries(refused)) {
     const error = await caught(work());
-    assert.ok(isRefusedData(error), what);
+    assert.equal(faultOf(error), 'refused_data', what);
     const failure = toFailure(error, 1);
     assert.deepEqual([failure.type, failure.nonRetryable], ['internal', true], what);
     assert.equal(jobErrorOf(failure).retryable, false, what);
@@ -49,7 +49,7 @@ test('data that Postgres refuses is refused again: such a step is not repeated',
 
 test('other faults of ours are tried a bounded number of times', async () => {
   const noTable = await caught(db.$queryRaw`SELECT * FROM no_such_table`);
-  assert.ok(!isRefusedData(noTable));
+  assert.equal(faultOf(noTable), null);
   assert.deepEqual([firstLast(noTable), firstLast(new Error('odd')), firstLast('no error')], [10, 10, 10]);
   assert.deepEqual([firstLast(new TypeError('odd')), firstLast(new ServiceError('timeout', 'slow'))], [4, 4]);
   assert.equal(jobErrorOf(toFailure(new Error('odd'), 10)).retryable, true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Metadata, status } from '@grpc/grpc-js';
-import { isStorageFull } from '../../platform/storage-full.ts';
+import { faultOf } from '../../platform/fault.ts';
 
 const grpcError = (details: string): Error =>
   Object.assign(new Error(`14 UNAVAILABLE: ${details}`), {
@@ -26,10 +26,10 @@ const FULL: Readonly<Record<string, unknown>> = {
 };
 
 for (const [whose, error] of Object.entries(FULL)) {
-  test(`a full disk ${whose} is known`, () => assert.ok(isStorageFull(error)));
+  test(`a full disk ${whose} is known`, () => assert.equal(faultOf(error), 'full'));
 }
 
 test('other errors are none of a full disk', () => {
   const others = [null, 'disk is full', new Error('disk is full'), grpcError('connection refused')];
-  for (const error of others) assert.ok(!isStorageFull(error), String(error));
+  for (const error of others) assert.notEqual(faultOf(error), 'full', String(error));
 });
