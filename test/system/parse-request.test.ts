@@ -130,6 +130,14 @@ test('a synchronous request answers with all documents, and with the error of th
   assert.deepEqual([bad?.state, bad?.document, bad?.error?.code], ['failed', null, 'not_found']);
 });
 
+test('a synchronous request is told of its unused options with its result', async () => {
+  const client = await api.client();
+  const { locator } = await client.upload(Buffer.from('Words.'), 'a.txt');
+  const body = { sources: [locator], options: { crawl: { max_pages: 3 } } };
+  const answer = await client.send<Static<typeof ParseBatchResult>>('POST', '/v1/parse/sync', { body });
+  assert.deepEqual([answer.status, answer.body.results[0]?.warnings.map(({ code }) => code)], [200, ['unused_option']]);
+});
+
 test('past its deadline a synchronous request names its jobs, which go on', async () => {
   const client = await impatientApi.client();
   const { locator } = await client.upload(pdf, 'report.pdf');

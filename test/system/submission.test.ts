@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { Static } from 'typebox';
-import type { ParseBatchResult } from '../../api/parse/schemas.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Answer, Client, Job } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
@@ -139,7 +137,7 @@ test('options that the request has no use for are told, and harm nothing', async
   const told = async (body: object): Promise<string[]> => {
     const answer = await submit(client, { sources: [PAGE], ...body });
     assert.equal(answer.status, 202);
-    // No worker has been started yet, which is told, too.
+    // No worker runs, which is told, too.
     const warnings = answer.body.jobs.flatMap((job) => job.warnings).filter(({ code }) => code !== 'no_worker');
     return warnings.map(({ code, message }) => `${code} ${/^options\.(\w+)/.exec(message)?.[1]}`);
   };
@@ -159,25 +157,4 @@ test('options that the request has no use for are told, and harm nothing', async
   assert.deepEqual(await told({ options: { crawl, max_pages: 3, images: 'omit' }, engine_id: 'web_crawler' }), [
     'unused_option max_pages',
   ]);
-});
-
-test('what is lost after the submission fails the job', async () => {
-  const upload = () => colleague.upload(Buffer.from('Words.'), 'a.txt');
-  const [withdrawn, deleted] = await Promise.all([upload(), upload()]);
-  const denied = await client.submitOne(withdrawn.locator);
-  const missing = await client.submitOne(deleted.locator);
-  const access_policy = { access_level: 'private' };
-  await colleague.send('PATCH', `/v1/storage/objects/${withdrawn.object_id}`, { body: { access_policy } });
-  await colleague.send('DELETE', `/v1/storage/objects/${deleted.object_id}?force=true`);
-  await system.startWorker();
-  const { error } = await client.waitFor(denied, 'failed');
-  assert.deepEqual([error?.code, error?.retryable, error?.details['decision']], ['access_denied', false, 'private']);
-  assert.equal((await client.waitFor(missing, 'failed')).error?.code, 'not_found');
-});
-
-test('a synchronous request is told of its unused options with its result', async () => {
-  const { locator } = await client.upload(Buffer.from('Words.'), 'a.txt');
-  const body = { sources: [locator], options: { crawl: { max_pages: 3 } } };
-  const answer = await client.send<Static<typeof ParseBatchResult>>('POST', '/v1/parse/sync', { body });
-  assert.deepEqual([answer.status, answer.body.results[0]?.warnings.map(({ code }) => code)], [200, ['unused_option']]);
 });
