@@ -287,6 +287,8 @@ export class ServiceError extends Error {
   /** Machine-readable members for the answer, for example `{ limit_bytes: 1048576 }`. */
   readonly details: Readonly<Record<string, unknown>>;
 
+  /** What the reader can do about it. */
+  readonly fix: string;
   /** Whether trying the same again can succeed: what the catalogue says of the code, unless this occurrence knows better. */
   readonly retryable: boolean;
 
@@ -300,6 +302,17 @@ export class ServiceError extends Error {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.details = details;
+    this.fix = ERRORS[code].fix;
     this.retryable = retryable;
+  }
+}
+
+/** An error whose occurrence knows a better fix than the catalogue has for its code. */
+export class AdvisedError extends ServiceError {
+  override readonly fix: string;
+
+  constructor(code: ErrorCode, detail: string, details: Record<string, unknown>, fix: string) {
+    super(code, detail, details);
+    this.fix = fix;
   }
 }

@@ -137,6 +137,11 @@ export function converterPoolsOf(names: readonly WorkerProfileName[]): ReadonlyS
 
 /** What people are told of a queue that nobody polls. */
 export function noWorkerMessage(taskQueue: string): string {
+  return `No worker polls the task queue "${taskQueue}". Start one: ${workerCommand(taskQueue)}.`;
+}
+
+/** What starts a worker of a queue. */
+export function workerCommand(taskQueue: string): string {
   const [profile] = Object.entries(WORKER_PROFILES).find(([, { taskQueue: own }]) => own === taskQueue) ?? [taskQueue];
-  return `No worker polls the task queue "${taskQueue}". Start one: npm run worker -- --profile ${profile}.`;
+  return `npm run worker -- --profile ${profile}`;
 }

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
-import { ServiceError } from '../../platform/errors.ts';
+import { AdvisedError, ERRORS, ServiceError } from '../../platform/errors.ts';
 import { refuseCutOff, unsupported } from './body.ts';
 import type { MultipartReader } from './route.ts';
 import { ValidationError } from './validation.ts';
@@ -55,7 +55,7 @@ export function multipartReader(ctx: Context): MultipartReader {
         const error = tooLarge(
           'A file',
           maxFileBytes,
-          ' The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.',
+          'The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.',
         );
         stream.destroy(error);
         refuse(error);
@@ -116,7 +116,6 @@ async function reasonOf(error: unknown, stored: Promise<void> | undefined): Prom
   return new ServiceError('malformed_multipart', 'The form cannot be read to its end.');
 }
 
-function tooLarge(what: string, limit: number, otherWay = ''): ServiceError {
-  const message = `${what} may have at most ${limit} bytes here.${otherWay}`;
-  return new ServiceError('too_large', message, { limit_bytes: limit });
+function tooLarge(what: string, limit: number, fix: string = ERRORS.too_large.fix): ServiceError {
+  return new AdvisedError('too_large', `${what} may have at most ${limit} bytes here.`, { limit_bytes: limit }, fix);
 }

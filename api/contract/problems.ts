@@ -61,7 +61,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function errorReply(error: unknown, instance: string, traceId: string): Reply {
   if (error instanceof ValidationError) return { status: 422, body: { detail: error.issues } };
   const known = error instanceof ServiceError ? error : new ServiceError('internal', ERRORS.internal.title);
-  const { title, status, fix } = ERRORS[known.code];
+  const { title, status } = ERRORS[known.code];
   return {
     status: status ?? 500,
     body: {
@@ -69,7 +69,7 @@ export function errorReply(error: unknown, instance: string, traceId: string): R
       type: `/docs/errors#${known.code}`,
       title,
       status: status ?? 500,
-      detail: `${known.message} ${fix}`,
+      detail: `${known.message} ${known.fix}`,
       code: known.code,
       instance,
       trace_id: traceId,

@@ -1,15 +1,14 @@
 import type { ParseRequest as WorkflowRequest } from '../../activities/parse/types.ts';
 import { locatorLabel } from '../../platform/locator.ts';
-import { ServiceError } from '../../platform/errors.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { Submission } from '../jobs/start.ts';
 import type { Services } from '../services.ts';
 import { readWebhook } from '../webhook/read.ts';
+import { noWorker } from './no-worker.ts';
 import { readOptions, readStepTimeout } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 import { lacksOf } from './readiness.ts';
-import type { Lack } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
 import { summaryOf } from './summary.ts';
 import { unusedOptions } from './unused-options.ts';
@@ -66,8 +65,4 @@ export async function submitParse(
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
-}
-
-function noWorker({ message, engine_id, task_queue }: Lack): ServiceError {
-  return new ServiceError('no_worker', message, { engine_id, task_queue });
 }

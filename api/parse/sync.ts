@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Static } from 'typebox';
-import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
-import type { EngineId } from '../../engines/parse/catalog.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { findJob } from '../jobs/find.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
+import { engineOfQueue, noWorker } from './no-worker.ts';
 import { NO_CRAWL } from './crawl-result.ts';
 import { parseResult } from './result.ts';
 import type { ParseBatchResult } from './schemas.ts';
@@ -52,20 +51,13 @@ export async function waitForAll(services: Services, jobIds: readonly string[]):
     const message = stopping.aborted
       ? 'The service is being restarted before the jobs have ended.'
       : `The jobs have not ended within ${deadlineMs / 1000} s.`;
-    const waiting_on = (await firstWaiting(services, open))?.waiting ?? null;
+    const waiting_on = await firstWaiting(services, open);
     throw new ServiceError('sync_timeout', message, { ...jobs, waiting_on });
   }
   await cancelAll(services, open);
-  const { waiting } = outcome;
-  const message = `${waiting.message} The jobs that have not ended were cancelled.`;
-  const { task_queue } = waiting;
-  throw new ServiceError('no_worker', message, { ...jobs, engine_id: engineOf(task_queue), task_queue });
-}
-
-/** The engine whose tasks the queue takes; `null` when it takes those of several, or of none. */
-function engineOf(taskQueue: string | null): EngineId | null {
-  const [engine, ...others] = ENGINE_CATALOG.filter(({ task_queue }) => task_queue === taskQueue);
-  return others.length === 0 && engine ? engine.engine_id : null;
+  const { task_queue } = outcome;
+  const lack = { engine_id: engineOfQueue(task_queue), task_queue };
+  throw noWorker(lack, ' The jobs that have not ended were cancelled.', jobs);
 }
 
 type BatchItem = Static<typeof ParseBatchResult>['results'][number];

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { isUnavailable } from '../../platform/unavailable.ts';
 import { describeJob } from '../jobs/find.ts';
-import type { KnownJob } from '../jobs/find.ts';
 import { waitingOn } from '../jobs/waiting.ts';
 import type { WaitingOn } from '../jobs/waiting.ts';
 import type { Services } from '../services.ts';
@@ -11,23 +10,18 @@ import type { Services } from '../services.ts';
 /** Pause between two looks at the jobs. */
 const LOOK_EVERY_MS = 1000;
 
-export interface WaitingJob {
-  readonly job: KnownJob;
-  readonly waiting: WaitingOn;
-}
-
-/** The first of the jobs that waits for something; `null` when none does, or Temporal is away. */
+/** What the first of the jobs that wait is waiting for; `null` when none does, or Temporal is away. */
 export async function firstWaiting(
   services: Services,
   jobIds: Iterable<string>,
   isMeant: (waiting: WaitingOn) => boolean = () => true,
-): Promise<WaitingJob | null> {
+): Promise<WaitingOn | null> {
   try {
     for (const jobId of jobIds) {
       const job = await describeJob(services, jobId);
       const isOpen = job?.description.closeTime === undefined;
       const waiting = job && isOpen ? await waitingOn(services, job) : null;
-      if (job && waiting && isMeant(waiting)) return { job, waiting };
+      if (waiting && isMeant(waiting)) return waiting;
     }
     return null;
   } catch (error) {
@@ -36,17 +30,17 @@ export async function firstWaiting(
   }
 }
 
-/** Looks until one of the open jobs waits for a worker that is not there; `null` once the signal is aborted. */
+/** Looks until one of the open jobs waits for a worker that is not there, and tells its queue; `null` once the signal is aborted. */
 export async function untilWithoutWorker(
   services: Services,
   open: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<WaitingJob | null> {
+): Promise<{ readonly task_queue: string } | null> {
   while (!signal.aborted) {
     await delay(LOOK_EVERY_MS, null, { signal }).catch(() => null);
     if (signal.aborted) break;
     const found = await firstWaiting(services, open, ({ kind }) => kind === 'worker');
-    if (found) return found;
+    if (found?.task_queue) return { task_queue: found.task_queue };
   }
   return null;
 }

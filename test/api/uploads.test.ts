@@ -165,6 +165,12 @@ for (const [what, [parts, status, fault]] of Object.entries(refusals)) {
   });
 }
 
+test('what helps with a file that is too large is told once', async () => {
+  const { body } = await send<{ detail: string }>([['file', new Blob(['x'.repeat(MAX_UPLOAD_BYTES + 1)]), 'a']]);
+  const fix = 'The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.';
+  assert.equal(body.detail, `A file may have at most ${MAX_UPLOAD_BYTES} bytes here. ${fix}`);
+});
+
 test('an upload that is no form is refused', async () => {
   const answer = await client.send('POST', '/v1/storage/files', { body: { file: 'Hello' } });
   assert.equal(answer.status, 415);

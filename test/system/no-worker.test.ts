@@ -36,7 +36,10 @@ test('a synchronous request of a picture is refused at once where no worker read
       body: { sources: [locator], ...engine },
     });
     assert.deepEqual([status, body.code, body.engine_id], [503, 'no_worker', 'document_ai_converter']);
-    assert.match(body.detail, /^document_ai_converter cannot begin\. No worker .*--profile document-ai\./);
+    assert.equal(
+      body.detail,
+      'No worker is running for document_ai_converter. Start a worker with `npm run worker -- --profile document-ai`, or submit a job, which waits.',
+    );
     assert.ok(Number(headers.get('retry-after')) > 0);
   }
   const { body } = await client.send<{ items: unknown[] }>('GET', '/v1/jobs');
@@ -73,6 +76,10 @@ test('an address that turns out to be a picture is refused when it is known, and
   const answer = await client.send<Problem>('POST', '/v1/parse/sync', { body });
   assert.deepEqual([answer.status, answer.body.code, answer.body.task_queue], [503, 'no_worker', 'document-ai']);
   assert.equal(answer.body.engine_id, 'document_ai_converter');
+  assert.match(
+    answer.body.detail,
+    /^No worker is running for document_ai_converter\. The jobs .* were cancelled\. Start /,
+  );
   await client.waitFor(answer.body.job_ids?.[0] ?? '', 'cancelled');
 });
 
