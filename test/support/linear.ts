@@ -1,39 +1,47 @@
-/** Checks that work takes time linear in its input, by the processor time of this process. */
+/** Checks that work takes time linear in its input, by processor time. */
 import assert from 'node:assert/strict';
 
-/** Characters of the larger input; a quarter of it is the smaller. Quadratic work on it takes a tenth of a second or more. */
-const LARGE = 14_000;
-/** Processor time in milliseconds below which the larger input is fast, whatever the smaller one takes. */
-const FAST = 50;
-/** Linear work takes 4 times as long for 4 times the input, quadratic work 16 times. */
-const MAX_RATIO = 10;
+/**
+ * Repeats of what makes the work slow, rather than characters. A search from each repeat to the end of the input, of whatever
+ * pieces, takes as long for so many as all the linear work on them.
+ */
+const REPEATS = 3072;
+/** Linear work takes 4 times as long for 4 times the input at most, quadratic work 16 times. */
+const STEP = 4;
+const SUSPICIOUS = 6;
+const QUADRATIC = 8;
+/** Milliseconds. In less, the collection of garbage or a cold start can look like growth. */
+const CERTAIN = 100;
+const RUNS = 3;
 
-/** `work` gets an input of about `size` characters. What it throws is passed on. */
-export async function assertLinear(what: string, work: (size: number) => unknown): Promise<void> {
-  let best = Infinity;
-  let ratio = Infinity;
-  for (let run = 0; run < 3 && ratio >= MAX_RATIO; run++) {
-    best = Math.min(best, await processorTime(() => work(LARGE)));
-    if (best < FAST) return;
-    const small = Math.min(await processorTime(() => work(LARGE / 4)), await processorTime(() => work(LARGE / 4)));
-    ratio = Math.min(ratio, best / small);
+/**
+ * `work` gets an input of about so many repeats. Whatever seems to grow too fast is looked at again with more of them, where
+ * what is not linear outgrows all else. What `work` throws is passed on.
+ */
+export async function assertLinear(what: string, work: (repeats: number) => unknown): Promise<void> {
+  for (let repeats = REPEATS; ; repeats *= STEP) {
+    let [few, many] = [Infinity, Infinity];
+    const isFast = (): boolean => many / few < (many < CERTAIN ? SUSPICIOUS : QUADRATIC);
+    for (let run = 0; run < RUNS && !isFast(); run++) {
+      few = Math.min(few, await processorTime(() => work(repeats / STEP)));
+      many = Math.min(many, await processorTime(() => work(repeats)));
+    }
+    if (isFast()) return;
+    const times = `${(many / few).toFixed(1)} times as long for ${STEP} times the input`;
+    assert.ok(many < CERTAIN, `${what}: ${Math.round(many)} ms, ${times}`);
   }
-  assert.ok(
-    ratio < MAX_RATIO,
-    `${what}: ${Math.round(best)} ms, ${ratio.toFixed(1)} times as long for 4 times the input`,
-  );
 }
 
-/** Milliseconds. */
+/** Milliseconds, never none at all. */
 async function processorTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
+  return Math.max(1, user + system) / 1000;
 }
 
-/** Text that makes careless code slow, each of about `size` characters, by name. */
-export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> = Object.fromEntries(
+/** Text that makes careless code slow, of so many repeats, by name. */
+export const HOSTILE_TEXTS: Readonly<Record<string, (repeats: number) => string>> = Object.fromEntries(
   [
     // Runs of one character: every one that means something in a format, and white space.
     ...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~a0'.split(''),
@@ -58,5 +66,5 @@ export const HOSTILE_TEXTS: Readonly<Record<string, (size: number) => string>> =
     ],
     ...['~~~\n', '```\n', '> ', '- ', '1. ', '# ', ' #', '| ', ' |', '---\n', '===\n', '\\[', '\\(', '$$', '{{', '\\{'],
     ...['a.', '. ', 'a,', ' \n', '\n ', 'a\n', 'a \n', '. . ', ': ', '"a', '" ', '"a,', 'a@', 'http://', 'a-', '\\"'],
-  ].map((piece) => [JSON.stringify(piece), (size) => piece.repeat(Math.ceil(size / piece.length))]),
+  ].map((piece) => [JSON.stringify(piece), (repeats) => piece.repeat(repeats)]),
 );

@@ -36,7 +36,7 @@ const WRITERS: Readonly<Record<string, (value: string) => unknown>> = {
 for (const [writer, write] of Object.entries(WRITERS)) {
   test(`hostile text in ${writer} takes linear time`, async () => {
     for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
-      await assertLinear(`${name} in ${writer}`, (size) => write(make(size)));
+      await assertLinear(`${name} in ${writer}`, (repeats) => write(make(repeats)));
     }
   });
 }
