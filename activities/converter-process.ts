@@ -4,13 +4,7 @@
  */
 import { describeDocument } from '../engines/parse/describe.ts';
 import { rangedConverter, runEngine } from '../engines/parse/engines.ts';
-import {
-  DEFAULT_MAX_MARKDOWN_BYTES,
-  assertMarkdown,
-  outputLimit,
-  outputLimitOf,
-  withOutputLimit,
-} from '../engines/parse/output-limit.ts';
+import { assertMarkdown, outputLimit, outputLimitOf, withOutputLimit } from '../engines/parse/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, Progress } from '../engines/parse/types.ts';
 import { serveProcessPool } from '../platform/process-pool-child.ts';
 import type { RequestContext } from '../platform/process-pool-child.ts';
@@ -20,7 +14,7 @@ type Deliver = RequestContext<Progress, ConverterOutput>['deliver'];
 
 const NOTHING = new Uint8Array();
 
-const [, , maxMarkdownBytes = DEFAULT_MAX_MARKDOWN_BYTES, directory, threads] = process.argv;
+const [, , maxMarkdownBytes, directory, threads] = process.argv;
 const documentAi = directory === undefined ? undefined : { directory, threads: Number(threads) };
 
 serveProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>(

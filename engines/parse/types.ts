@@ -1,6 +1,7 @@
 /** What a parse engine is given and what it returns. Engines know nothing of jobs, storage or HTTP. */
 import type { DocumentAiRuntime } from './document_ai_converter/runtime.ts';
 import type { ParseOptions } from './options.ts';
+import type { SafeText } from './untrusted/markdown.ts';
 
 export interface ParseInput {
   readonly bytes: Uint8Array;
@@ -79,7 +80,7 @@ export interface DocumentLink {
 }
 
 export interface ParsedDocument {
-  readonly markdown: string;
+  readonly markdown: SafeText;
   readonly title: string | null;
   readonly authors: readonly string[];
   /** BCP 47 tag the document declares, or `null`. */

@@ -12,8 +12,13 @@ interface Edit extends Stretch {
   readonly text: string;
 }
 
+declare const safe: unique symbol;
+
+/** Markdown that {@link makeSafe} has made: nothing else is of this type. */
+export type SafeText = string & { readonly [safe]: true };
+
 export interface SafeMarkdown {
-  readonly markdown: string;
+  readonly markdown: SafeText;
   /** Where what stood at an offset of the original stands now. Offsets are asked for in ascending order. */
   readonly move: (offset: number) => number;
   /** How many links, tags and attributes were made harmless. */
@@ -109,7 +114,8 @@ function edited(markdown: string, edits: readonly Edit[]): SafeMarkdown {
     from = end;
   }
   parts.push(markdown.slice(from));
-  return { markdown: parts.join(''), move: mover(edits), changes: edits.length };
+  // The one place where text becomes safe.
+  return { markdown: parts.join('') as SafeText, move: mover(edits), changes: edits.length };
 }
 
 function mover(edits: readonly Edit[]): (offset: number) => number {

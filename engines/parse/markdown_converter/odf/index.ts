@@ -53,7 +53,7 @@ function writeBody(
   body: XmlElement,
   context: OdfContext,
   signal: AbortSignal,
-): Pick<ParsedDocument, 'markdown' | 'title' | 'pages' | 'warnings'> {
+): Pick<ParsedDocument, 'title' | 'pages' | 'warnings'> & { readonly markdown: string } {
   const spreadsheet = descend(body, 'office:spreadsheet');
   if (spreadsheet !== undefined) {
     const { markdown, hidden } = writeSheets(spreadsheet, context);
