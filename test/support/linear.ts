@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
  * Repeats of what makes the work slow, rather than characters. A search from each repeat to the end of the input, of whatever
  * pieces, takes as long for so many as all the linear work on them.
  */
-const REPEATS = 3072;
+const REPEATS = 2560;
 /** Linear work takes 4 times as long for 4 times the input at most, quadratic work 16 times. */
 const STEP = 4;
 const SUSPICIOUS = 6;
