@@ -77,6 +77,16 @@ export class FairTurns {
     });
   }
 
+  /** Works in a turn, which is given back with the end of the work. Rejects as {@link take} does, too. */
+  async run<T>(key: string, options: TurnOptions, work: () => Promise<T>): Promise<T> {
+    const turn = await this.take(key, options);
+    try {
+      return await work();
+    } finally {
+      turn.release();
+    }
+  }
+
   /** Rejects all that wait. */
   rejectAll(error: Error): void {
     const waiting = [...this.#waiting.values()].flat();

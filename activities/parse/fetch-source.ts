@@ -44,15 +44,12 @@ export async function fetchSource(
 function inFetchTurn<T>(turns: FairTurns, { tenant_id }: JobEnvelope, step: Step, work: () => Promise<T>): Promise<T> {
   return step.inTurn(
     () => ({ for: 'fetch', queued: turns.waiting }),
-    async ({ signal, onTaken }) => {
+    ({ signal, onTaken }) => {
       const either = AbortSignal.any([step.signal, signal]);
-      const turn = await turns.take(fairnessKey(tenant_id), { signal: either, isUnderWay: false });
-      try {
+      return turns.run(fairnessKey(tenant_id), { signal: either, isUnderWay: false }, async () => {
         onTaken();
-        return await work();
-      } finally {
-        turn.release();
-      }
+        return work();
+      });
     },
   );
 }
@@ -97,8 +94,9 @@ class Address {
     const declared = contentType?.mediaType ?? null;
     const mediaType = sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared });
     const { browser, config } = this.#dependencies;
-    const limits = { maxBytes: config.parse.maxSourceBytes, signal: this.#step.signal };
-    const thin = await renderThinPage(browser, { url: finalUrl, body, mediaType }, limits);
+    const { maxSourceBytes: maxBytes } = config.parse;
+    const options = { key: fairnessKey(this.#tenantId), maxBytes, signal: this.#step.signal };
+    const thin = await renderThinPage(browser, { url: finalUrl, body, mediaType }, options);
     const source = {
       media_type: mediaType,
       charset: contentType?.charset ?? null,

@@ -1,7 +1,7 @@
 import { HTML_TYPES } from '../../engines/parse/catalog.ts';
 import { whyThin } from '../../engines/parse/web_reader/thin-page.ts';
 import type { ParseWarning } from '../../engines/parse/types.ts';
-import type { Browser, RenderedPage } from '../../platform/browser/index.ts';
+import type { Browser, RenderOptions, RenderedPage } from '../../platform/browser/index.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
 /** What came of a page that its scripts have to build. */
@@ -17,19 +17,14 @@ interface PageToRender {
   readonly mediaType: string;
 }
 
-interface Limits {
-  readonly maxBytes: number;
-  readonly signal: AbortSignal;
-}
-
 /** Renders a page that came without its text. `null` for one that has it, and for what is no page. */
 export async function renderThinPage(
   browser: Browser | null,
   page: PageToRender,
-  limits: Limits,
+  options: RenderOptions,
 ): Promise<ThinPage | null> {
   const reason = HTML_TYPES.includes(page.mediaType) ? whyThin(page.body) : null;
-  return reason === null ? null : renderPage(browser, page.url, reason, limits);
+  return reason === null ? null : renderPage(browser, page.url, reason, options);
 }
 
 /** Renders a page, `reason` being why. A browser that is absent or fails leaves the page as it came. */
@@ -37,7 +32,7 @@ export async function renderPage(
   browser: Browser | null,
   url: string,
   reason: string,
-  limits: Limits,
+  options: RenderOptions,
 ): Promise<ThinPage> {
   const notRendered = (why: string): ThinPage => ({
     rendered: null,
@@ -45,10 +40,10 @@ export async function renderPage(
   });
   if (browser === null) return notRendered('This service has no browser to render it.');
   try {
-    const rendered = await browser.render(url, limits);
+    const rendered = await browser.render(url, options);
     return { rendered, warning: { code: 'rendered', message: `${reason} A browser has rendered it.`, page: null } };
   } catch (error) {
-    if (limits.signal.aborted || !(error instanceof ServiceError)) throw error;
+    if (options.signal.aborted || !(error instanceof ServiceError)) throw error;
     return notRendered(`The browser could not render it (${error.code}).`);
   }
 }

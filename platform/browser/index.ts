@@ -1,6 +1,7 @@
 /** Pages as a browser shows them, for those that are built by their scripts. */
 import { userInfo } from 'node:os';
 import type { Browser as Chromium } from 'playwright-core';
+import { FairTurns } from '../fair-turns.ts';
 import { browserFailure } from '../network-guard/failures.ts';
 import { createAddressGuard } from '../network-guard/lookup.ts';
 import type { Resolve } from '../network-guard/lookup.ts';
@@ -8,11 +9,10 @@ import { SpanKind, inSpan } from '../tracing/span.ts';
 import { firstExecutable } from './executables.ts';
 import { renderPage } from './render.ts';
 import type { RenderOptions, RenderedPage } from './render.ts';
-import { Slots } from './slots.ts';
 
 export type { RenderOptions, RenderedPage } from './render.ts';
 
-/** Pages at a time; the others wait. */
+/** Pages at a time; the others wait, shared fairly between keys. */
 const MAX_PAGES = 4;
 
 export interface BrowserSettings {
@@ -45,7 +45,7 @@ export function openBrowser({ executables, sandbox, allow, resolve }: BrowserSet
   const executable = firstExecutable(executables);
   if (executable === undefined) return null;
   const guard = createAddressGuard(allow, resolve);
-  const slots = new Slots(MAX_PAGES);
+  const turns = new FairTurns(MAX_PAGES, 0);
   let started: Promise<Chromium> | null = null;
   let isClosed = false;
 
@@ -70,7 +70,9 @@ export function openBrowser({ executables, sandbox, allow, resolve }: BrowserSet
   return {
     render: (url, options) =>
       inSpan('Render page', { kind: SpanKind.CLIENT }, () =>
-        slots.run(options.signal, async () => renderPage(await chromium(), guard, url, options)),
+        turns.run(options.key, { signal: options.signal, isUnderWay: false }, async () =>
+          renderPage(await chromium(), guard, url, options),
+        ),
       ),
     async close() {
       isClosed = true;

@@ -27,6 +27,8 @@ export interface RenderedPage {
 }
 
 export interface RenderOptions {
+  /** Whose page it is: those that wait for the browser take turns between keys. */
+  readonly key: string;
   /** Most that the page and all it loads may have, unpacked. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -42,7 +44,7 @@ export async function renderPage(
   browser: Browser,
   guard: AddressGuard,
   address: string,
-  { maxBytes, signal, timeoutMs = 30_000 }: RenderOptions,
+  { maxBytes, signal, timeoutMs = 30_000 }: Omit<RenderOptions, 'key'>,
 ): Promise<RenderedPage> {
   const url = checkedUrl(address).href;
   signal.throwIfAborted();

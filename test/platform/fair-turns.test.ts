@@ -26,6 +26,17 @@ function taker(turns: FairTurns) {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+test('work in a turn gives it back, however it ends', async () => {
+  const turns = new FairTurns(1, 0);
+  const options = { signal, isUnderWay: false };
+  await assert.rejects(
+    turns.run('a', options, () => Promise.reject(new Error('no'))),
+    /no/,
+  );
+  assert.equal(await turns.run('b', options, async () => turns.taken), 1);
+  assert.equal(turns.taken, 0);
+});
+
 test('first come is first served within a key; what is under way goes before', async () => {
   const { given, take, release } = taker(new FairTurns(1, 0));
   for (const name of ['a-1', 'a-2', 'a-3']) take(name);

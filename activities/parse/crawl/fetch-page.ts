@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import type { CrawlOptions } from '../../../engines/parse/options.ts';
-import type { Browser } from '../../../platform/browser/index.ts';
+import type { Browser, RenderOptions } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
@@ -12,6 +12,8 @@ import { filenameOfUrl } from '../filename.ts';
 import { renderPage, renderThinPage } from '../render-page.ts';
 
 export interface FetchPageOptions {
+  /** Whose crawl it is, see {@link RenderOptions}. */
+  readonly key: string;
   readonly render: CrawlOptions['render'];
   /** For the bytes, and for the browser again. */
   readonly timeoutMs: number;
@@ -89,8 +91,8 @@ async function fetchBytes(
 
 /** Scripts can lead elsewhere, too: that is held to the same rules as a redirect. */
 async function show(browser: Browser | null, page: FetchedPage, options: FetchPageOptions): Promise<FetchedPage> {
-  const { maxBytes, signal, checkRedirect } = options;
-  const limits = { maxBytes, signal };
+  const { key, maxBytes, signal, checkRedirect } = options;
+  const limits: RenderOptions = { key, maxBytes, signal };
   const shown =
     options.render === 'always'
       ? await renderPage(browser, page.finalUrl, 'The request wants every page rendered.', limits)

@@ -7,6 +7,7 @@ import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import { hasDirective } from '../../../engines/parse/web_crawler/robots-directives.ts';
 import { parseSitemap } from '../../../engines/parse/web_crawler/sitemap.ts';
+import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
 import { failureReason } from './failure-reason.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
@@ -33,6 +34,7 @@ export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Pro
     if (taken.attempts > MAX_TAKES)
       throw new ServiceError('internal', 'The page was never finished.', {}, undefined, false);
     const page = await fetchPage(crawl.dependencies, row.url, {
+      key: fairnessKey(crawl.input.envelope.tenant_id),
       render: row.kind === 'page' ? crawl.input.crawl.render : 'never',
       timeoutMs: Math.min(crawl.input.crawl.page_timeout_seconds * 1000, limitOf(crawl)),
       maxBytes,

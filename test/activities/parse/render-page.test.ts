@@ -7,7 +7,7 @@ import { articlePage } from '../../support/page-server.ts';
 
 const url = 'https://example.org/app';
 const shell = Buffer.from('<title>App</title><div id="root"></div><script src="/app.js"></script>');
-const options = { maxBytes: 1e6, signal: new AbortController().signal };
+const options = { key: 'a', maxBytes: 1e6, signal: new AbortController().signal };
 
 /** A browser that answers, or fails, as it is told. */
 const browserThat = (render: Browser['render']): Browser => ({ render, close: async () => undefined });

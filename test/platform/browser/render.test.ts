@@ -37,12 +37,13 @@ const server = await servePages({
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(packed);
   },
   file: (_request, response) => response.setHeader('content-type', 'application/zip').end('PK'),
+  held: () => undefined,
   error: (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('<p>busy</p>'),
 });
 const browser = await testBrowser();
 
 const render = (name: string, options: Partial<RenderOptions> = {}) =>
-  browser.render(server.url(name), { maxBytes: MB, signal: new AbortController().signal, ...options });
+  browser.render(server.url(name), { key: 'a', maxBytes: MB, signal: new AbortController().signal, ...options });
 
 async function failure(promise: Promise<unknown>): Promise<ServiceError> {
   const error: unknown = await promise.then(
@@ -130,9 +131,20 @@ test('many pages at once are rendered, some of them later', async () => {
   assert.ok(pages.every(({ html }) => html.includes('arrived')));
 });
 
+test('a tenant whose pages hold the browser does not keep another’s waiting behind all of its own', async () => {
+  const reason = new Error('enough');
+  const stops = Array.from({ length: 5 }, () => new AbortController());
+  const held = stops.map((stop) => assert.rejects(render('held', { key: 'busy', signal: stop.signal }), reason));
+  const modest = render('arrived', { key: 'modest' });
+  stops[0]?.abort(reason);
+  assert.match((await modest).html, /arrived/);
+  stops.forEach((stop) => stop.abort(reason));
+  await Promise.all(held);
+});
+
 test('a closed browser renders nothing', async () => {
   const closed = await testBrowser();
   await closed.close();
-  const options = { maxBytes: MB, signal: new AbortController().signal };
+  const options = { key: 'a', maxBytes: MB, signal: new AbortController().signal };
   assert.equal((await failure(closed.render(server.url('arrived'), options))).details['reason'], 'browser');
 });

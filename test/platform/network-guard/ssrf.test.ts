@@ -60,7 +60,7 @@ const settings = { allow: [HOST], resolve };
 const browser = await testBrowser(settings);
 const guardedFetch = createGuardedFetch(settings);
 
-const options = { maxBytes: 1_000_000, signal: new AbortController().signal };
+const options = { key: 'a', maxBytes: 1_000_000, signal: new AbortController().signal };
 const clients = {
   'the HTTP client': (url: string) => guardedFetch(url, options),
   'the browser': (url: string) => browser.render(url, { ...options, timeoutMs: 120_000 }),
