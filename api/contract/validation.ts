@@ -124,7 +124,14 @@ function toIssue(part: Part, error: ErrorObject): ValidationIssue {
   const place = [part, ...(part === 'header' ? path.map((name) => headerName(String(name))) : path)];
   const member: unknown = params['missingProperty'] ?? params['additionalProperty'];
   const loc = typeof member === 'string' ? [...place, member] : place;
-  return { loc, msg: sentenceOf(error), type: TYPES[keyword] ?? keyword };
+  return { loc: loc.map(shortened), msg: sentenceOf(error), type: TYPES[keyword] ?? keyword };
+}
+
+/** Characters of a member's name that an answer repeats. */
+const MAX_NAME = 100;
+
+function shortened(name: string | number): string | number {
+  return typeof name === 'string' ? name.slice(0, MAX_NAME).toWellFormed() : name;
 }
 
 /** What a failing keyword is called in answers, if otherwise. */

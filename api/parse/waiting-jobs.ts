@@ -1,7 +1,9 @@
 /** What the jobs of a synchronous request wait for, while it waits for them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
+import { isDeserted } from '../../platform/temporal/workers.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
+import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
 import { describeJob } from '../jobs/find.ts';
 import { waitingOn } from '../jobs/waiting.ts';
 import type { WaitingOn } from '../jobs/waiting.ts';
@@ -30,7 +32,10 @@ export async function firstWaiting(
   }
 }
 
-/** Looks until one of the open jobs waits for a worker that is not there, and tells its queue; `null` once the signal is aborted. */
+/**
+ * Looks until one of the open jobs waits for a worker where there has been none for minutes, and tells its queue; `null` once the signal
+ * is aborted.
+ */
 export async function untilWithoutWorker(
   services: Services,
   open: ReadonlySet<string>,
@@ -40,9 +45,16 @@ export async function untilWithoutWorker(
     await delay(LOOK_EVERY_MS, null, { signal }).catch(() => null);
     if (signal.aborted) break;
     const found = await firstWaiting(services, open, ({ kind }) => kind === 'worker');
-    if (found?.task_queue) return { task_queue: found.task_queue };
+    const queue = Object.values(WORKER_PROFILES).find(({ taskQueue }) => taskQueue === found?.task_queue);
+    if (queue && (await isDeserted(services.temporal, queue).catch(isNotKnown))) return { task_queue: queue.taskQueue };
   }
   return null;
+}
+
+/** While Temporal is away, nothing is known. */
+function isNotKnown(error: unknown): false {
+  if (isUnavailable(error)) return false;
+  throw error;
 }
 
 /** Asks Temporal to cancel the jobs; those that have ended stay as they are. */

@@ -30,7 +30,7 @@ export async function findReadable(
     where: { id: { in: [...objectIds] }, tenantId: caller.tenantId },
     include: WITH_CURRENT_VERSION,
   });
-  const readable = rows.filter((row) => decideAccess(caller, guardedBy(row)) === 'allowed');
+  const readable = rows.filter((row) => hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed');
   return new Map(readable.map((row) => [row.id, row]));
 }
 
@@ -40,8 +40,13 @@ export async function readObject({ database }: Services, caller: Caller, objectI
   const row = isId('obj', objectId)
     ? await database.db.storageObject.findFirst({ where, include: WITH_CURRENT_VERSION })
     : null;
-  if (!row) throw new ServiceError('not_found', `There is no object ${objectId}.`);
+  if (!row || !hasVersion(row)) throw new ServiceError('not_found', `There is no object ${objectId}.`);
   return row;
+}
+
+/** Objects and versions are read one after the other: without one, the object was deleted in between. */
+export function hasVersion({ versions }: ObjectRow): boolean {
+  return versions.length > 0;
 }
 
 export function currentVersion(row: ObjectRow): ObjectRow['versions'][number] {

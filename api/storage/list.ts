@@ -5,7 +5,7 @@ import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
-import { WITH_CURRENT_VERSION } from './find.ts';
+import { WITH_CURRENT_VERSION, hasVersion } from './find.ts';
 import type { ObjectRow } from './find.ts';
 
 export interface ObjectFilter {
@@ -37,7 +37,7 @@ export async function listObjects(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.filter((row) => decideAccess(caller, guardedBy(row)) === 'allowed'),
+    rows: page.filter((row) => hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed'),
     next_cursor: rows.length > limit && last ? cursorOf(last) : null,
   };
 }

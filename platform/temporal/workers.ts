@@ -43,6 +43,15 @@ export async function hasPoller(temporal: Namespace, queue: PolledQueue): Promis
   return (await describe(temporal, queue)).pollers?.some(isThere) ?? false;
 }
 
+/**
+ * Whether nobody has asked for such tasks for some minutes, which is as long as Temporal remembers: a worker that is too busy to ask,
+ * or was killed a moment ago, counts as one that comes back.
+ */
+export async function isDeserted(temporal: Namespace, queue: PolledQueue): Promise<boolean> {
+  const { pollers } = await describe(temporal, queue);
+  return (pollers ?? []).length === 0;
+}
+
 /** What a queue holds, and who takes from it. */
 export interface QueueFigures {
   readonly taskQueue: string;

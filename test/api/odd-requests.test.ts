@@ -62,6 +62,9 @@ test('a body is JSON in UTF-8, and nothing else is taken for it', async () => {
 });
 
 test('names that JavaScript has a meaning for are names like others', async () => {
+  assert.deepEqual((await cancelNothing(`{"${'n'.repeat(500_000)}":1}`)).places, [
+    `body.${'n'.repeat(100)} unknown_member`,
+  ]);
   assert.deepEqual((await cancelNothing('{"constructor":1}')).places, ['body.constructor unknown_member']);
   assert.deepEqual((await cancelNothing('{"__proto__":{"state":"queued"}}')).places, ['body.__proto__ name']);
   const form = new FormData();
