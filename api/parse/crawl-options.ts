@@ -1,11 +1,15 @@
 /** The options of a crawl. */
 import { Type } from 'typebox';
 import { DEFAULT_CRAWL_OPTIONS } from '../../engines/parse/options.ts';
+import type { Static } from 'typebox';
 import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
 
 const defaults = DEFAULT_CRAWL_OPTIONS;
 
 const PATTERNS = { maxItems: 50 };
+/** Every link of a crawl is held against all of them. */
+const MAX_PATTERN_CHARACTERS = 2000;
 const pattern = (example: string) =>
   Text(
     'A glob: `*` stands for any characters but a slash, `**` for any at all, every other character for itself. Held against the path; with a `?` in it against path and query; with a scheme against the whole address.',
@@ -51,7 +55,7 @@ export const CrawlOptionsSchema = Named(
     include: Type.Optional(
       List(
         pattern('/docs/**'),
-        'Only pages that match one of these. The start page is read all the same. Default: all.',
+        'Only pages that match one of these. The start page is read all the same. The patterns of `include` and `exclude` together have at most 2,000 characters. Default: all.',
         {
           ...PATTERNS,
           examples: [['/docs/**']],
@@ -59,10 +63,14 @@ export const CrawlOptionsSchema = Named(
       ),
     ),
     exclude: Type.Optional(
-      List(pattern('**/print/**'), 'No pages that match one of these. Default: none.', {
-        ...PATTERNS,
-        examples: [['**/print/**', '/cart?**']],
-      }),
+      List(
+        pattern('**/print/**'),
+        'No pages that match one of these. Counts towards the 2,000 characters of `include`. Default: none.',
+        {
+          ...PATTERNS,
+          examples: [['**/print/**', '/cart?**']],
+        },
+      ),
     ),
     sitemaps: Type.Optional(
       Flag(
@@ -96,3 +104,13 @@ export const CrawlOptionsSchema = Named(
     ),
   },
 );
+
+/** Patterns that are too long together are an issue of the member with which they become so. */
+export function patternIssues({ include = [], exclude = [] }: Static<typeof CrawlOptionsSchema>): ValidationIssue[] {
+  const included = include.join('').length;
+  const total = included + exclude.join('').length;
+  if (total <= MAX_PATTERN_CHARACTERS) return [];
+  const loc = ['body', 'options', 'crawl', included > MAX_PATTERN_CHARACTERS ? 'include' : 'exclude'];
+  const msg = `The patterns of include and exclude have ${total} characters together: give at most ${MAX_PATTERN_CHARACTERS}.`;
+  return [{ loc, msg, type: 'pattern_characters' }];
+}

@@ -5,7 +5,7 @@ import { CLOUD_TIERS, DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS } from '../..
 import type { CrawlOptions, PageRange, ParseOptions } from '../../engines/parse/options.ts';
 import { Flag, List, Named, Text, Whole, Word } from '../contract/schema.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import { CrawlOptionsSchema } from './crawl-options.ts';
+import { CrawlOptionsSchema, patternIssues } from './crawl-options.ts';
 
 const defaults = DEFAULT_PARSE_OPTIONS;
 
@@ -109,7 +109,7 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
     options,
     max_age_seconds,
     crawl: { ...DEFAULT_CRAWL_OPTIONS, ...crawl },
-    issues: isBackwards ? [{ loc, msg, type: 'page_range' }] : [],
+    issues: [...(isBackwards ? [{ loc, msg, type: 'page_range' }] : []), ...patternIssues(crawl ?? {})],
   };
 }
 

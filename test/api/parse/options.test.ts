@@ -42,3 +42,21 @@ test('limits of a crawl that are not named are the usual ones', () => {
   const { crawl } = readOptions({ crawl: { max_pages: 7, exclude: ['/a'] } });
   assert.deepEqual(crawl, { ...DEFAULT_CRAWL_OPTIONS, max_pages: 7, exclude: ['/a'] });
 });
+
+test('the patterns of a crawl have so many characters together', () => {
+  const issuesOf = (include: number, exclude: number) =>
+    readOptions({
+      crawl: {
+        include: Array<string>(include).fill('a'.repeat(200)),
+        exclude: Array<string>(exclude).fill('b'.repeat(200)),
+      },
+    }).issues;
+  assert.deepEqual(issuesOf(4, 6), []);
+  const issues = [issuesOf(4, 7), issuesOf(11, 0)].flat();
+  const [loc, type] = [['body', 'options', 'crawl'], 'pattern_characters'];
+  const msg = 'The patterns of include and exclude have 2200 characters together: give at most 2000.';
+  assert.deepEqual(issues, [
+    { loc: [...loc, 'exclude'], msg, type },
+    { loc: [...loc, 'include'], msg, type },
+  ]);
+});
