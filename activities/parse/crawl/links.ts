@@ -1,7 +1,8 @@
 /** Decides of the links of a page which are visited, and says why the others are not. */
 import type { CrawlOptions, SkipReason } from '../../../engines/parse/options.ts';
 import type { DocumentLink } from '../../../engines/parse/types.ts';
-import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
+import { turns } from '../../../platform/turns.ts';
+import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/address.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { FoundAddress, Frontier } from './frontier.ts';
@@ -19,24 +20,30 @@ export interface LinkJudge {
   readonly crawl: CrawlOptions;
   readonly scope: Scope;
   readonly traps: Traps;
-  readonly frontier: Frontier;
+  readonly frontier: Pick<Frontier, 'size' | 'isDecided'>;
+  readonly signal: AbortSignal;
 }
 
 export function mostKnown({ max_pages }: CrawlOptions): number {
   return Math.min(KNOWN_AT_MOST, Math.max(KNOWN_AT_LEAST, max_pages * KNOWN_PER_PAGE));
 }
 
-/** What a page of depth `depth - 1` at `foundOn` leads to, without what is known already and without other sites. */
-export function judgeLinks(
+/**
+ * What a page of depth `depth - 1` at `foundOn` leads to, without what is known already and without other sites. Rejects with
+ * the signal, which is looked at from time to time.
+ */
+export async function judgeLinks(
   judge: LinkJudge,
   links: readonly DocumentLink[],
   depth: number,
   foundOn: string | null,
-): FoundAddress[] {
+): Promise<FoundAddress[]> {
   const found: FoundAddress[] = [];
   const room = mostKnown(judge.crawl) - judge.frontier.size;
   const seen = new Set<string>();
+  const takeTurns = turns(judge.signal);
   for (const link of links) {
+    await takeTurns();
     if (found.length >= room) break;
     const url = cleanAddress(link.url);
     if (url === null || seen.has(url.href)) continue;
@@ -59,6 +66,8 @@ function judgeLink({ crawl, scope, traps, frontier }: LinkJudge, url: URL, nofol
       return 'foreign';
     case 'out_of_scope':
       return [verdict, `It is outside the scope "${crawl.scope}".`];
+    case 'trap':
+      return [verdict, `Its address is longer than ${MAX_ADDRESS} characters.`];
     case 'excluded':
       return [verdict, 'A pattern of `exclude` matches its address.'];
     case 'not_included':

@@ -76,7 +76,7 @@ async function checkRedirect({ frontier, scope, hosts }: Crawl, row: CrawlPage, 
 async function readSitemap(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promise<void> {
   const { pages, sitemaps } = parseSitemap(page.body, mostKnown(crawl.input.crawl));
   const links = pages.map((url) => ({ url, nofollow: false }));
-  const found = [...sitemapAddresses(crawl.frontier, sitemaps), ...linked(crawl, crawl.scope, links, 1, null)];
+  const found = [...sitemapAddresses(crawl.frontier, sitemaps), ...(await linked(crawl, crawl.scope, links, 1, null))];
   await crawl.frontier.settle(row, outcome('done', null, null, { bytes: page.body.byteLength, found }));
 }
 
@@ -89,7 +89,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
   const isHeard = (directive: string): boolean => input.crawl.respect_robots && hasDirective(directives, directive);
   const scope = crawl.scope ?? crawlScope(finalUrl, input.crawl);
   const links = isHeard('nofollow') ? [] : document.links;
-  const found = linked(crawl, scope, links, row.depth + 1, row.url);
+  const found = await linked(crawl, scope, links, row.depth + 1, row.url);
   const bytes = page.body.byteLength;
   const facts = {
     finalUrl: page.finalUrl,
@@ -110,7 +110,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
   const contentHash = document.markdownSha256;
   const canonical = canonicalOf(document, finalUrl, scope);
   if (canonical !== null) {
-    const [address] = linked(crawl, scope, [{ url: canonical.href, nofollow: false }], row.depth, row.url);
+    const [address] = await linked(crawl, scope, [{ url: canonical.href, nofollow: false }], row.depth, row.url);
     if (address && !found.some(({ url }) => url.href === address.url.href)) found.push(address);
     const isToCome = address ? address.reason === null : frontier.awaits(canonical, row);
     if (isToCome) return skip('duplicate', `It says that it is the same page as ${canonical.href}.`);
@@ -148,14 +148,15 @@ function canonicalOf(document: DocumentFacts, own: URL, scope: Scope): URL | nul
   return canonical.pathname === '/' && own.pathname !== '/' ? null : canonical;
 }
 
-function linked(
-  { input, frontier, traps }: Crawl,
+async function linked(
+  { input, frontier, traps, signal }: Crawl,
   scope: Scope | null,
   links: DocumentFacts['links'],
   depth: number,
   foundOn: string | null,
-): FoundAddress[] {
-  return scope === null ? [] : judgeLinks({ crawl: input.crawl, scope, traps, frontier }, links, depth, foundOn);
+): Promise<FoundAddress[]> {
+  if (scope === null) return [];
+  return judgeLinks({ crawl: input.crawl, scope, traps, frontier, signal }, links, depth, foundOn);
 }
 
 async function fail(

@@ -1,5 +1,8 @@
 /** Addresses of one page in their many spellings. */
 
+/** Characters of an address that a crawl visits at most; its start page may have a longer one. */
+export const MAX_ADDRESS = 2048;
+
 /** Parameters that tell where a visitor came from, and never what is shown. */
 const TRACKING =
   /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|mkt_tok|vero_\w+|oly_\w+|wickedid|s_cid|cmpid|zanpid)$/i;
@@ -21,8 +24,10 @@ export function cleanAddress(link: string, base?: string): URL | null {
   url.hash = '';
   url.hostname = url.hostname.replace(/\.$/, '');
   url.pathname = url.pathname.replace(/;(jsessionid|phpsessid)=[^/;]*/gi, '');
-  const dropped = [...url.searchParams].filter(([name, value]) => isNoise(name, value)).map(([name]) => name);
-  for (const name of dropped) url.searchParams.delete(name);
+  const parameters = [...url.searchParams];
+  const dropped = new Set(parameters.filter(([name, value]) => isNoise(name, value)).map(([name]) => name));
+  // Written once: each `delete` writes all that is left anew.
+  if (dropped.size > 0) url.search = String(new URLSearchParams(parameters.filter(([name]) => !dropped.has(name))));
   // Without a question mark that asks nothing.
   if (url.search === '') url.search = '';
   return url;

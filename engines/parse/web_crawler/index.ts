@@ -8,10 +8,10 @@ import { readMetadata } from '../markdown_converter/html/metadata.ts';
 import { parsePage } from '../markdown_converter/html/page.ts';
 import type { DocumentLink, ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { readPage } from '../web_reader/index.ts';
+import { MAX_ADDRESS } from './address.ts';
 
 /** Links of a page that are followed at most, the first ones of the document. */
 const MAX_LINKS = 2000;
-const MAX_ADDRESS = 2048;
 
 /**
  * Reads a page by its main content; one without, such as a list of links, whole. A page that shows nothing at all is a

@@ -1,7 +1,6 @@
 /** robots.txt as RFC 9309 reads it, with the `Crawl-delay` and `Sitemap` lines that sites add to it. */
 import { normalPercents } from './address.ts';
 import { robotsPathMatcher } from './glob.ts';
-import type { Matcher } from './glob.ts';
 
 export interface Robots {
   /** Whether an address of the host may be fetched. */
@@ -17,13 +16,13 @@ export const ROBOTS_MAX_BYTES = 512_000;
 
 /** No honest file has more for one crawler; each costs time at every address. */
 const MAX_RULES = 5000;
+/** Of the rules with a `*` together, for one crawler: an address of `MAX_ADDRESS` is held against so many in a few ms. */
+const MAX_WILDCARD_CHARACTERS = 20_000;
 const MAX_SITEMAPS = 50;
 
 interface Rule {
   readonly allows: boolean;
-  /** The longest rule that matches decides. */
-  readonly length: number;
-  readonly matches: Matcher;
+  readonly path: string;
 }
 
 /** Everything is allowed: the file does not exist (section 2.3.1.3). */
@@ -59,37 +58,57 @@ export function parseRobots(text: string, productToken: string): Robots {
     } else if (field === 'sitemap' && trimmed !== '' && sitemaps.length < MAX_SITEMAPS) sitemaps.push(trimmed);
   }
   const { rules, crawlDelaySeconds } = named.isPresent ? named : common;
-  return { allows: (url) => isAllowed(rules, url), crawlDelaySeconds, sitemaps };
+  return { allows: decider(rules), crawlDelaySeconds, sitemaps };
 }
 
 interface Group {
   isPresent: boolean;
   readonly rules: Rule[];
+  wildcardCharacters: number;
   crawlDelaySeconds: number | null;
 }
 
 function newGroup(): Group {
-  return { isPresent: false, rules: [], crawlDelaySeconds: null };
+  return { isPresent: false, rules: [], wildcardCharacters: 0, crawlDelaySeconds: null };
 }
 
-function addRule({ rules }: Group, allows: boolean, path: string): void {
-  // An empty path is no rule: "Disallow:" allows everything.
-  if (path === '' || rules.length === MAX_RULES) return;
-  const pattern = normalPath(path);
-  rules.push({ allows, length: pattern.length, matches: robotsPathMatcher(pattern) });
-}
-
-/** The longest rule wins, of two of one length the one that allows. The rules themselves can always be read. */
-function isAllowed(rules: readonly Rule[], url: URL): boolean {
-  if (url.pathname === '/robots.txt') return true;
-  const path = normalPath(`${url.pathname}${url.search}`);
-  let best: Rule | null = null;
-  for (const rule of rules) {
-    const isBetter =
-      best === null || rule.length > best.length || (rule.length === best.length && rule.allows && !best.allows);
-    if (isBetter && rule.matches(path)) best = rule;
+/** An empty path is no rule: "Disallow:" allows everything. What is beyond the limits is passed over. */
+function addRule(group: Group, allows: boolean, written: string): void {
+  if (written === '' || group.rules.length === MAX_RULES) return;
+  const path = normalPath(written);
+  if (hasWildcard({ path })) {
+    if (group.wildcardCharacters + path.length > MAX_WILDCARD_CHARACTERS) return;
+    group.wildcardCharacters += path.length;
   }
-  return best?.allows ?? true;
+  group.rules.push({ allows, path });
+}
+
+function hasWildcard({ path }: Pick<Rule, 'path'>): boolean {
+  return path.includes('*');
+}
+
+/** The longest rule that matches decides, of two of one length the one that allows. The rules themselves can always be read. */
+function decider(rules: readonly Rule[]): Robots['allows'] {
+  const ranked = rules.toSorted(compareRules);
+  const plain = ranked.filter((rule) => !hasWildcard(rule));
+  const patterns = ranked.filter(hasWildcard);
+  const firstPattern = robotsPathMatcher(patterns.map(({ path }) => path));
+  return (url) => {
+    if (url.pathname === '/robots.txt') return true;
+    const path = normalPath(`${url.pathname}${url.search}`);
+    const found = [plain.find((rule) => matchesPlainly(rule, path)), patterns[firstPattern(path)]];
+    const [best] = found.filter((rule) => rule !== undefined).sort(compareRules);
+    return best?.allows ?? true;
+  };
+}
+
+function compareRules(a: Rule, b: Rule): number {
+  return b.path.length - a.path.length || Number(b.allows) - Number(a.allows);
+}
+
+/** A rule without `*`. */
+function matchesPlainly(rule: Rule, path: string): boolean {
+  return rule.path.endsWith('$') ? path === rule.path.slice(0, -1) : path.startsWith(rule.path);
 }
 
 /** One spelling for what can be written with and without percent signs (section 2.2.2). */

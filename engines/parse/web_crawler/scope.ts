@@ -1,12 +1,14 @@
 /** Which addresses belong to a crawl. */
 import { getDomain } from 'tldts';
 import type { CrawlOptions } from '../options.ts';
-import { siteHost } from './address.ts';
+import { MAX_ADDRESS, siteHost } from './address.ts';
 import { globMatcher } from './glob.ts';
-import type { Matcher } from './glob.ts';
 
-/** Why an address is none of the crawl's pages. `foreign`: it is of another site, where no crawl of this one leads. */
-export type ScopeVerdict = 'in_scope' | 'foreign' | 'out_of_scope' | 'excluded' | 'not_included';
+/**
+ * Why an address is none of the crawl's pages. `foreign`: it is of another site, where no crawl of this one leads; `trap`: it is
+ * longer than `MAX_ADDRESS`, and held against no pattern.
+ */
+export type ScopeVerdict = 'in_scope' | 'foreign' | 'out_of_scope' | 'trap' | 'excluded' | 'not_included';
 
 export interface Scope {
   /** Judges an address that the crawl found. */
@@ -20,8 +22,8 @@ export function crawlScope(start: URL, { scope, include, exclude }: CrawlOptions
   const site = registrableDomain(start);
   const host = siteHost(start);
   const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);
-  const included = include.map(addressMatcher);
-  const excluded = exclude.map(addressMatcher);
+  const included = addressMatcher(include);
+  const excluded = addressMatcher(exclude);
   const contains = (url: URL): boolean => {
     if (scope === 'site') return registrableDomain(url) === site;
     return siteHost(url) === host && (scope === 'host' || url.pathname.startsWith(folder));
@@ -30,8 +32,9 @@ export function crawlScope(start: URL, { scope, include, exclude }: CrawlOptions
     contains,
     judge(url) {
       if (!contains(url)) return registrableDomain(url) === site ? 'out_of_scope' : 'foreign';
-      if (excluded.some((matches) => matches(url.href))) return 'excluded';
-      if (included.length > 0 && !included.some((matches) => matches(url.href))) return 'not_included';
+      if (url.href.length > MAX_ADDRESS) return 'trap';
+      if (excluded(url)) return 'excluded';
+      if (include.length > 0 && !included(url)) return 'not_included';
       return 'in_scope';
     },
   };
@@ -46,12 +49,21 @@ function registrableDomain(url: URL): string {
 }
 
 /**
- * A pattern that begins with a scheme is held against the whole address, one with a question mark against path and
- * query, any other against the path.
+ * Whether one of the patterns matches. One that begins with a scheme is held against the whole address, one with a question
+ * mark against path and query, any other against the path.
  */
-function addressMatcher(pattern: string): Matcher {
-  const matches = globMatcher(pattern);
-  if (/^(https?|\*+):\/\//i.test(pattern)) return matches;
-  const part = pattern.includes('?') ? (url: URL) => `${url.pathname}${url.search}` : (url: URL) => url.pathname;
-  return (href) => matches(part(new URL(href)));
+function addressMatcher(patterns: readonly string[]): (url: URL) => boolean {
+  const {
+    whole = [],
+    query = [],
+    path = [],
+  } = Object.groupBy(patterns, (pattern) => {
+    if (/^(https?|\*+):\/\//i.test(pattern)) return 'whole';
+    return pattern.includes('?') ? 'query' : 'path';
+  });
+  const matchesWhole = globMatcher(whole);
+  const matchesQuery = globMatcher(query);
+  const matchesPath = globMatcher(path);
+  return ({ href, pathname, search }) =>
+    matchesWhole(href) || matchesQuery(`${pathname}${search}`) || matchesPath(pathname);
 }

@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../platform/errors.ts';
+import { MAX_ADDRESS } from './address.ts';
 
 export interface Sitemap {
   /** Addresses as they stand in the file, in its order. */
@@ -13,14 +14,13 @@ export interface Sitemap {
 /** Largest file once unpacked, as the protocol has it. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const SLICE = 64 * 1024;
-const MAX_ADDRESS = 2048;
 
 /** Reads a sitemap up to `maxEntries`; what comes after a fault of the file is left out. Throws `corrupt`, `too_large`. */
 export function parseSitemap(bytes: Uint8Array, maxEntries: number): Sitemap {
   const text = new TextDecoder().decode(isPacked(bytes) ? unpack(bytes) : bytes);
   if (!text.trimStart().startsWith('<')) {
     const lines = text.split(/\r\n|\r|\n/, maxEntries).map((line) => line.trim());
-    return { pages: lines.filter((line) => /^https?:\/\//i.test(line)), sitemaps: [] };
+    return { pages: lines.filter((line) => line.length <= MAX_ADDRESS && /^https?:\/\//i.test(line)), sitemaps: [] };
   }
   const pages: string[] = [];
   const sitemaps: string[] = [];

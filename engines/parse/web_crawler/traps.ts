@@ -2,8 +2,8 @@
  * Notices where a site has no end: calendars, combinations of filters, links that grow by themselves. Addresses are
  * counted by their shape, so that a shape which keeps giving new addresses is left alone after a while.
  */
+import { MAX_ADDRESS } from './address.ts';
 
-const MAX_LENGTH = 2000;
 const MAX_SEGMENTS = 20;
 
 /** How often one segment may stand in a path: `/a/b/a/b/a/b` is a relative link that resolves below itself. */
@@ -53,7 +53,7 @@ export class Traps {
 }
 
 function endless({ href, pathname }: URL): string | null {
-  if (href.length > MAX_LENGTH) return `the address is longer than ${MAX_LENGTH} characters`;
+  if (href.length > MAX_ADDRESS) return `the address is longer than ${MAX_ADDRESS} characters`;
   const segments = pathname.split('/').filter(Boolean);
   if (segments.length > MAX_SEGMENTS) return `the path is deeper than ${MAX_SEGMENTS} segments`;
   const counts = new Map<string, number>();

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { globMatcher } from '../../../../engines/parse/web_crawler/glob.ts';
+import fc from 'fast-check';
+import { globMatcher, robotsPathMatcher } from '../../../../engines/parse/web_crawler/glob.ts';
+import { assertLinear } from '../../../support/linear.ts';
 
 test('one star stays within a segment, two go on, and all else is itself', () => {
   const cases: [pattern: string, text: string, isMatch: boolean][] = [
@@ -18,10 +20,90 @@ test('one star stays within a segment, two go on, and all else is itself', () =>
     ['/(a|b)[c]', '/(a|b)[c]', true],
     ['', '', true],
   ];
-  for (const [pattern, text, isMatch] of cases) assert.equal(globMatcher(pattern)(text), isMatch, `${pattern} ${text}`);
+  for (const [pattern, text, isMatch] of cases)
+    assert.equal(globMatcher([pattern])(text), isMatch, `${pattern} ${text}`);
 });
 
 test('a pattern that is all wildcards is held against a long text in proportion to both', () => {
   const steps = 'a*'.repeat(200);
-  assert.equal(globMatcher(`${steps}b`)('a'.repeat(2000)), false);
+  assert.equal(globMatcher([`${steps}b`])('a'.repeat(2000)), false);
 });
+
+/** Few characters, so that patterns match, and enough of them for several words of places. */
+const pattern = fc
+  .array(fc.constantFrom('a', 'b', 'ab', '/', '*', '**', '?', '$', '\u{1f600}'), { maxLength: 50 })
+  .map((parts) => parts.join(''));
+const text = fc
+  .array(fc.constantFrom('a', 'b', '/', '?', '$', '\u{1f600}'), { maxLength: 50 })
+  .map((parts) => parts.join(''));
+/** One that its pattern matches, unless a wildcard of a segment got a slash. */
+const pair = fc.oneof(
+  fc.tuple(pattern, text),
+  fc.tuple(pattern, text).map(([glob, run]) => [glob, glob.replaceAll(/\*+/g, run.slice(0, 3))] as const),
+);
+const CASES = { numRuns: 3000 };
+
+test('a glob matches what one does whose every way is tried', () => {
+  const property = fc.property(pair, ([glob, address]) => {
+    assert.equal(
+      globMatcher([glob])(address),
+      tryAll(glob, address, (stars) => (stars.length === 1 ? /[^/]/u : /./su)),
+    );
+  });
+  fc.assert(property, CASES);
+});
+
+test('a path of robots.txt matches what one does whose every way is tried', () => {
+  const property = fc.property(pair, ([path, address]) => {
+    const glob = path.endsWith('$') ? path.slice(0, -1) : `${path}*`;
+    assert.equal(
+      robotsPathMatcher([path])(address) === 0,
+      tryAll(glob, address, () => /./su),
+    );
+  });
+  fc.assert(property, CASES);
+});
+
+test('patterns that share their words do not change what another matches', () => {
+  const property = fc.property(fc.array(pattern, { maxLength: 12 }), text, (patterns, address) => {
+    const alone = patterns.map((one) => globMatcher([one])(address));
+    assert.equal(globMatcher(patterns)(address), alone.includes(true));
+    assert.equal(
+      robotsPathMatcher(patterns)(address),
+      patterns.findIndex((one) => robotsPathMatcher([one])(address) === 0),
+    );
+  });
+  fc.assert(property, CASES);
+});
+
+test('time grows with the characters of text and patterns at most', async () => {
+  const glob = `/${'**a'.repeat(65)}b`;
+  const globs = Array.from({ length: 10 }, () => glob);
+  await assertLinear('the text', (repeats) => globMatcher(globs)(`/${'a'.repeat(repeats * 10)}`));
+  await assertLinear('the patterns', (repeats) => {
+    const many = Array.from({ length: repeats / 64 }, () => glob);
+    return globMatcher(many)(`/${'a'.repeat(1900)}`);
+  });
+});
+
+/** Which places of the pattern can be reached, found for each place of the text from those for the place before it. */
+function tryAll(glob: string, address: string, meaningOf: (stars: string) => RegExp): boolean {
+  const tokens = glob.match(/\*+|[^*]/gu) ?? [];
+  let reached = [true, ...tokens.map(() => false)];
+  const skipWildcards = (): void => {
+    for (const [place, token] of tokens.entries())
+      if (token.startsWith('*') && reached[place]) reached[place + 1] = true;
+  };
+  skipWildcards();
+  for (const character of address) {
+    const next = [false, ...tokens.map(() => false)];
+    for (const [place, token] of tokens.entries()) {
+      if (!reached[place]) continue;
+      if (!token.startsWith('*')) next[place + 1] ||= token === character;
+      else if (meaningOf(token).test(character)) next[place] = true;
+    }
+    reached = next;
+    skipWildcards();
+  }
+  return reached[tokens.length] ?? false;
+}

@@ -64,3 +64,22 @@ test('directives of a page count for every robot, unless they name another', () 
   assert.equal(hasDirective('otherbot: noindex, tidemill: nofollow', 'nofollow'), true);
   assert.equal(hasDirective('index, follow, max-snippet:-1', 'noindex'), false);
 });
+
+test('the longest rule decides, whether it has a wildcard or not', () => {
+  const text = 'User-agent: *\nDisallow: /*/b\nAllow: /a/b/c\nDisallow: /a/b/*/e\nAllow: /a/b/c/de$';
+  const verdicts = ['/a/b', '/a/b/c', '/a/b/c/e', '/a/b/c/de', '/a/c'].map((path) => allows(text, path));
+  assert.deepEqual(verdicts, [false, true, false, true, true]);
+});
+
+test('of rules with wildcards as many are read as an address can be held against at once', () => {
+  const rules = (count: number): string => `Disallow: /*${'a*'.repeat(49)}\n`.repeat(count);
+  const last = 'Disallow: /x*y\nDisallow: /plain';
+  const verdicts = [100, 250].map((count) => {
+    const text = `User-agent: other\n${rules(250)}\nUser-agent: *\n${rules(count)}${last}`;
+    return [allows(text, '/x/y'), allows(text, '/plain')];
+  });
+  assert.deepEqual(verdicts, [
+    [false, false],
+    [true, false],
+  ]);
+});
