@@ -74,7 +74,7 @@ async function checkRedirect({ frontier, scope, hosts }: Crawl, row: CrawlPage, 
 }
 
 async function readSitemap(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promise<void> {
-  const { pages, sitemaps } = parseSitemap(page.body, mostKnown(crawl.input.crawl));
+  const { pages, sitemaps } = await parseSitemap(page.body, mostKnown(crawl.input.crawl), crawl.signal);
   const links = pages.map((url) => ({ url, nofollow: false }));
   const found = [...sitemapAddresses(crawl.frontier, sitemaps), ...(await linked(crawl, crawl.scope, links, 1, null))];
   await crawl.frontier.settle(row, outcome('done', null, null, { bytes: page.body.byteLength, found }));

@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../platform/errors.ts';
+import { turns } from '../../../platform/turns.ts';
 import { MAX_ADDRESS } from './address.ts';
 
 export interface Sitemap {
@@ -14,9 +15,14 @@ export interface Sitemap {
 /** Largest file once unpacked, as the protocol has it. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const SLICE = 64 * 1024;
+/** Elements within each other; a sitemap has 4. Each that is open takes memory. */
+const MAX_DEPTH = 100;
 
-/** Reads a sitemap up to `maxEntries`; what comes after a fault of the file is left out. Throws `corrupt`, `too_large`. */
-export function parseSitemap(bytes: Uint8Array, maxEntries: number): Sitemap {
+/**
+ * Reads a sitemap up to `maxEntries`; what comes after a fault of the file is left out. Rejects with `corrupt`, `too_large`, and
+ * with the signal, which is looked at from time to time.
+ */
+export async function parseSitemap(bytes: Uint8Array, maxEntries: number, signal: AbortSignal): Promise<Sitemap> {
   const text = new TextDecoder().decode(isPacked(bytes) ? unpack(bytes) : bytes);
   if (!text.trimStart().startsWith('<')) {
     const lines = text.split(/\r\n|\r|\n/, maxEntries).map((line) => line.trim());
@@ -24,12 +30,14 @@ export function parseSitemap(bytes: Uint8Array, maxEntries: number): Sitemap {
   }
   const pages: string[] = [];
   const sitemaps: string[] = [];
+  let depth = 0;
   let entry = '';
   let address: string | null = null;
   const faults: Error[] = [];
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', (fault) => faults.push(fault));
   parser.on('opentag', ({ name }) => {
+    depth++;
     // Pictures and videos of a page have addresses of their own: `image:loc`.
     if (name === 'url' || name === 'sitemap') entry = name;
     if (name === 'loc') address = '';
@@ -40,16 +48,17 @@ export function parseSitemap(bytes: Uint8Array, maxEntries: number): Sitemap {
   parser.on('text', append);
   parser.on('cdata', append);
   parser.on('closetag', ({ name }) => {
+    depth--;
     if (name !== 'loc' || address === null) return;
     const found = address.trim();
     address = null;
     if (found !== '' && found.length <= MAX_ADDRESS) (entry === 'sitemap' ? sitemaps : pages).push(found);
   });
-  for (
-    let at = 0;
-    at < text.length && faults.length === 0 && pages.length + sitemaps.length < maxEntries;
-    at += SLICE
-  ) {
+  const isEnough = (): boolean =>
+    faults.length > 0 || depth > MAX_DEPTH || pages.length + sitemaps.length >= maxEntries;
+  const takeTurns = turns(signal);
+  for (let at = 0; at < text.length && !isEnough(); at += SLICE) {
+    await takeTurns();
     parser.write(text.slice(at, at + SLICE));
   }
   return { pages: pages.slice(0, maxEntries), sitemaps: sitemaps.slice(0, maxEntries) };

@@ -4,6 +4,7 @@ import { DEFAULT_CRAWL_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { CrawlOptions } from '../../../../engines/parse/options.ts';
 import { addressKey, cleanAddress } from '../../../../engines/parse/web_crawler/address.ts';
 import { crawlScope } from '../../../../engines/parse/web_crawler/scope.ts';
+import { assertLinear } from '../../../support/linear.ts';
 import { Traps } from '../../../../engines/parse/web_crawler/traps.ts';
 
 const key = (address: string): string => addressKey(cleanAddress(address) ?? assert.fail(address));
@@ -105,4 +106,11 @@ test('addresses of a shape that shows nothing new are left alone', () => {
   assert.equal(traps.admit(new URL('https://e.org/other?page=1')), null);
   traps.visited(page(17), true);
   assert.equal(traps.admit(page(18)), null);
+});
+
+test('an address of many parameters is cleaned in linear time', async () => {
+  await assertLinear('tracking parameters', (repeats) => {
+    const parameters = Array.from({ length: repeats }, (_none, index) => `utm_${index}=1`);
+    assert.equal(cleanAddress(`https://e.org/?${parameters.join('&')}&a=b+c`)?.href, 'https://e.org/?a=b+c');
+  });
 });
