@@ -1,5 +1,6 @@
 /** Where Markdown shows text as it stands, so that nothing in it can be a link or HTML. */
 import MarkdownIt from 'markdown-it';
+import { certainCode, onlyFence } from './certain.ts';
 import { skip } from './scan.ts';
 
 /** Offsets, `start` inclusive, `end` exclusive. */
@@ -14,29 +15,32 @@ const DIALECTS = [new MarkdownIt('commonmark'), new MarkdownIt()].map((dialect) 
 );
 const { parseLinkDestination, parseLinkTitle } = new MarkdownIt().helpers;
 
+/** A longer text is not parsed: what looks like a link or HTML is made harmless in its code as well. */
+const MAX_PARSED = 2 * 1024 * 1024;
+
 /**
  * Code blocks, code spans and escaped angle brackets, ascending: what every reader takes for such, with or without tables
- * and front matter. In doubt text is none of it.
+ * and front matter, and however it nests lists and quotes. In doubt text is none of it.
  */
 export function inertStretches(markdown: string): Stretch[] {
   // The parser knows line feeds alone; offsets stay.
   const text = markdown.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
-  if (hasDoubtfulFence(text)) return [];
+  const whole = onlyFence(text);
+  if (whole !== null) return [whole];
+  if (text.length > MAX_PARSED || hasDoubtfulFence(text)) return [];
   const starts = [0, frontMatterEnd(text)].filter((start, index) => index === 0 || start > 0);
   const readings = starts.flatMap((start) => DIALECTS.map((dialect) => readBlocks(text, start, dialect)));
-  return readings.reduce(intersect);
+  const agreed = readings.reduce(intersect);
+  const escapes = agreed.filter(({ start, end }) => text.slice(start, end) === '\\<');
+  return [...intersect(agreed, certainCode(text)), ...escapes].toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Behind a label: the address of a definition, perhaps in the next line, and what its title begins with. */
 const ADDRESS_GAP = /[ \t]*(?:\n[ \t>]*)?/y;
 const TITLE = /"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^"'(]|$/y;
 
-/**
- * Whether a fence is read differently by some: a tab behind it, or a definition of a link before it that goes on over its
- * first line.
- */
+/** Whether a fence is read differently by some: a definition of a link before it goes on over its first line. */
 function hasDoubtfulFence(text: string): boolean {
-  if (/(?:`{3}|~{3}) *\t/.test(text)) return true;
   let addressEnd = 0;
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
     if (!mayEndLabel(text, at)) continue;

@@ -4,9 +4,6 @@ import { inertStretches, skipGap, type Stretch } from './code.ts';
 import { endOfMatch, skip } from './scan.ts';
 import { readTag } from './tag.ts';
 
-/** A longer text is not parsed: what looks like a link or HTML is made harmless in its code as well. */
-const MAX_PARSED = 2 * 1024 * 1024;
-
 /** What stands at `start` is replaced up to `end`. */
 interface Edit extends Stretch {
   readonly text: string;
@@ -34,7 +31,7 @@ export function makeSafe(original: string): SafeMarkdown {
   // As CommonMark has it. Who drops these characters later would join what stands around them.
   const markdown = original.toWellFormed().replaceAll('\0', '\ufffd');
   const suspects = findEdits(markdown, []);
-  return (markdown.length <= MAX_PARSED && sparingCode(markdown, suspects)) || edited(markdown, suspects);
+  return sparingCode(markdown, suspects) ?? edited(markdown, suspects);
 }
 
 /** The edits outside code; `null` where these change what is code, as a tag does that hid the beginning of a fence. */

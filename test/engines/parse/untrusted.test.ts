@@ -175,6 +175,59 @@ async function markdownOrNothing(document: string | Uint8Array, mediaType: strin
   return (await parse(document, { mediaType }).catch(() => null))?.markdown ?? '';
 }
 
+/** Payloads between marks of blocks, backticks and white space: whatever readers may nest differently. */
+const nested = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('- ', '* ', '+ ', '1. ', '2) ', '> ', '>', '# ', '#', '- [ ] ', '|', '\\|', '[a]:'),
+      },
+      { weight: 3, arbitrary: fc.constantFrom('\n', '\n\n', '\r\n', '\n    ', '\n  ', '\n   ') },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('`', '``', '```', '~~~', '\n```\n', '\n~~~\n', '```js\n', "'```", '\\`'),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('\n|a|b|\n|-|-|\n|', '\n|\n-\n', '|-\n', '\n--\n', '\n===\n', '---\n', 'a', 'a||'),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('\t', ' ', '    ', '\u00a0', '\u2028', '\u2029', '\u0085', '\ufeff', '\v', '\f'),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          '<pre>',
+          '</pre>',
+          '<!--',
+          '-->',
+          '<div>',
+          '</div>',
+          '<b title="',
+          '">',
+          '[x]: /u "',
+        ),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(
+          '<script>',
+          '<img src=x onerror=evil()>',
+          '[a](javascript:evil())',
+          '`<script>`',
+          '\n    <script>\n',
+          '\n\n    [a](javascript:evil())\n',
+          '\n```\n<script>\n```\n',
+          '<a href="javascript:evil()">',
+        ),
+      },
+    ),
+    { minLength: 2, maxLength: 14 },
+  )
+  .map((parts) => parts.join(''));
+
 /** The same documents each time: what a change lets through is seen at once. */
 const RUNS = { numRuns: 150, seed: 13 };
 
@@ -253,13 +306,53 @@ describe('Markdown', () => {
       '# T\r\n\r\n<p align="center">\n  <img src="a.png"\n       width="9">\n</p>\n\n<!-- toc -->\n',
       'See [a](https://a.example "t"), <https://b.example>, <a_b@c.example>, [d](../e.md#f), ![g](data:image/png;base64,AA)\n',
       '```html\n<script>alert(1)</script>\n```\n\n    <iframe>\n\nUse `<script>` or \\<T\\>, a < b && c <- d.\n',
-      '> - `<style>`\n>   ```js\n>   "<object>"\n>   ```\n\n| tag | is |\n|---|---|\n| `<form>` | a form |\n',
+      '> - `<style>`\n>   ```js\n>   "object"\n>   ```\n\n| tag | is |\n|---|---|\n| `<form>` | a form |\n',
       '---\ntitle: a: b\n---\n[^1]: Note: see [x]: y\n\n[a]: https://a.example\n[Note]: Remember: this\n',
       '<details open>\n<summary>S</summary>\n\n`<embed>`\n\n</details>\n',
     ]) {
       assert.equal(safe(markdown), markdown);
       assert.equal(makeSafe(markdown).changes, 0);
     }
+  });
+
+  test('that is one fence from its first line to its last is code, whatever its length', () => {
+    for (const code of [
+      '<script>\n',
+      '[a]:\n``\n<script>\n',
+      '<config a="1"/>\n'.repeat(150_000),
+      '<!--\n\f\n\u2028<T>\n',
+    ]) {
+      const markdown = `\`\`\`xml\n${code}\`\`\`\n`;
+      assert.ok(safe(markdown) === markdown, code.slice(0, 20));
+    }
+    assert.deepEqual(render(safe('```\n```\n<script>\n```\n')).forbidden, []);
+  });
+
+  test('with a tab in the first line of a fence is in doubt about this fence alone', () => {
+    assert.equal(safe('```\t html\n<T>\n```\n\n```xml\n<T>\n```\n'), '```\t html\n&lt;T>\n```\n\n```xml\n<T>\n```\n');
+  });
+
+  test('that readers nest differently is harmless to each of them', () => {
+    for (const markdown of [
+      '* + \t[click](javascript:alert(1))',
+      '- `\n"><script>alert(1)</script>\n`\n',
+      '1. `<img src=x onerror=alert(1)>\na\n--\n`\n',
+      "- ```\n<svg>\n'```",
+      '>`\na||\n-|-\n|<script>`',
+      '1\n2) |\n|-\n\n    [](javascript:)',
+      '#  ```\n```<script>```',
+      '#\u0020\u2028\n    <script>',
+      '[a]:\ufeff\n\t<script>',
+      '`\n|\n-\n`<script>`',
+    ]) {
+      assert.deepEqual(render(safe(markdown)).forbidden, [], markdown);
+    }
+    fc.assert(
+      fc.property(nested, (markdown) => {
+        assert.deepEqual(render(safe(markdown)).forbidden, [], markdown);
+      }),
+      { numRuns: 1500, seed: 13 },
+    );
   });
 
   test('loses what a browser would run, and nothing else', () => {
@@ -277,6 +370,16 @@ describe('Markdown', () => {
 
   test('takes time linear in its length, whatever it holds', async () => {
     const pieces = ['`<b>`](', '[a]:b:]:', '](x(', '](x "', '](&#1;', '<a x=\n', '[a]: b\n', '`a``b```c', 'a|b\n-|-\n'];
+    pieces.push(
+      '```a\n',
+      '```a\n\n',
+      '- ```\n',
+      '<!--\n\n',
+      '`<!--`\n\n',
+      '<pre>\n\n</pre>\n',
+      'a\n\n',
+      '```\na\n```\n',
+    );
     const more = pieces.map((piece) => [piece, (repeats: number) => piece.repeat(repeats)] as const);
     for (const [name, text] of [...Object.entries(HOSTILE_TEXTS), ...more]) {
       // With a tag, so that the blocks of the text are read, too.

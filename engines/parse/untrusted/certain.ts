@@ -1,0 +1,206 @@
+/**
+ * Code that every reader takes for code, however it nests lists, quotes and tables: judged by lines alone, without a parser.
+ */
+import type { Stretch } from './code.ts';
+import { skip } from './scan.ts';
+
+/** What some readers take for the end of a line or for white space, others for text. */
+const DOUBTFUL = /[\u0085\u2028\u2029\ufeff\v\f]|^[^\S \t]|[^\S \t]$/;
+/** The marks of quotes, list items and tasks, before which a line has nothing else. */
+const MARKS = /[ \t>*+\-\d.)[\]xX]*/y;
+/** A line of a paragraph, or a heading, that no container can own: no mark of a list, quote, table or definition, no HTML. */
+const PLAIN = /^(?:#{1,6} +[\p{L}\p{N}]|\*\*?(?=[\p{L}\p{N}])|(?!\d+[.)])[\p{L}\p{N}"'(])[^|]*$/u;
+const FENCE = /^(`{3,}|~{3,})[^`~]*$/;
+const INDENTED = /^ {4}/;
+/** HTML that may stand and goes on over blank lines. */
+const LONG_HTML = /<!--|<pre/gi;
+const BLANK_LINE = /\n[ \t]*(?:\n|$)/g;
+const LINE_END = /[\n\u0085\u2028\u2029\v\f]/;
+
+interface Line extends Stretch {
+  readonly text: string;
+}
+
+/** The fence around a document that is nothing but one fence; `null` for every other. Line feeds alone end lines. */
+export function onlyFence(text: string): Stretch | null {
+  const firstEnd = text.indexOf('\n');
+  const first = text.slice(0, Math.max(firstEnd, 0));
+  const [, fence] = FENCE.exec(first) ?? [];
+  if (fence === undefined || isDoubtfulOpening(first)) return null;
+  const end = text.endsWith('\n') ? text.length - 1 : text.length;
+  const lastStart = text.lastIndexOf('\n', end - 1) + 1;
+  if (lastStart <= firstEnd || !closes(text.slice(lastStart, end), fence, 0)) return null;
+  return mayClose(text.slice(firstEnd + 1, lastStart), fence) ? null : { start: 0, end: text.length };
+}
+
+/** Fenced and indented code outside every container, and code spans that begin and end in one line; ascending. */
+export function certainCode(text: string): Stretch[] {
+  const lines = linesOf(text);
+  const certain: Stretch[] = [];
+  const endOfLongHtml = longHtmlOf(text);
+  /** Whether readers agree so far on what the next fence is: a beginning or an end. */
+  let areFencesCertain = true;
+  /** Whether no list, quote or footnote is open that could own what is indented. */
+  let isPlainBefore = true;
+  let index = 0;
+  const skipTo = (end: number): void => {
+    for (let line = lines[index]; line !== undefined && line.start < end; line = lines[++index]) {
+      areFencesCertain &&= !beginsFence(line.text);
+    }
+  };
+  while (index < lines.length) {
+    const chunk = chunkAt(lines, index);
+    const [first, last] = [chunk[0], chunk.at(-1)];
+    const opening = lines[index + chunk.length];
+    const hasFence = opening !== undefined && beginsFence(opening.text);
+    const isPlain = chunk.every(isPlainLine);
+    if (first !== undefined && last !== undefined) {
+      const spans = spansOf(chunk);
+      const htmlEnd = endOfLongHtml(first.start, last.end, spans);
+      if (htmlEnd > 0) {
+        skipTo(htmlEnd);
+        isPlainBefore = false;
+        continue;
+      }
+      if (isPlainBefore && !hasFence && chunk.every(isIndented)) {
+        certain.push({ start: first.start, end: last.end });
+      } else {
+        certain.push(...spans);
+        isPlainBefore = isPlain;
+      }
+    }
+    index += chunk.length;
+    if (!hasFence) {
+      index++;
+      continue;
+    }
+    const isDoubtful = chunk.some(({ text: line }) => beginsHtml(line) || DOUBTFUL.test(line));
+    const fence = areFencesCertain && !isDoubtful ? fenceAt(lines, index) : null;
+    if (fence === null) {
+      isPlainBefore = false;
+      skipTo(endOfChunk(text, opening.start));
+    } else {
+      if (isPlain && fence.isCertain) certain.push(fence);
+      else isPlainBefore = false;
+      index += fence.lines;
+    }
+  }
+  return certain;
+}
+
+function linesOf(text: string): Line[] {
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const at = start;
+    start += line.length + 1;
+    return { text: line, start: at, end: at + line.length };
+  });
+}
+
+/** The lines from here up to a blank one or the beginning of a fence. */
+function chunkAt(lines: readonly Line[], from: number): Line[] {
+  let end = from;
+  for (let line = lines[end]; line !== undefined && !/^[ \t]*$/.test(line.text); line = lines[++end]) {
+    if (beginsFence(line.text)) break;
+  }
+  return lines.slice(from, end);
+}
+
+function endOfChunk(text: string, from: number): number {
+  BLANK_LINE.lastIndex = from;
+  return BLANK_LINE.exec(text)?.index ?? text.length;
+}
+
+const behindMarks = (line: string): number => skip(MARKS, line, 0);
+const beginsFence = (line: string): boolean => /^(?:`{3}|~{3})/.test(line.slice(behindMarks(line)));
+const beginsHtml = (line: string): boolean => line[behindMarks(line)] === '<';
+const isIndented = ({ text }: Line): boolean => INDENTED.test(text) && !DOUBTFUL.test(text);
+const isDoubtfulOpening = (line: string): boolean => line.includes('\t') || DOUBTFUL.test(line);
+const closes = (line: string, fence: string, column: number): boolean =>
+  line.startsWith(fence, column) && /^ *$/.test(line.slice(column + fence.length));
+const isPlainLine = ({ text }: Line): boolean =>
+  PLAIN.test(text) && !DOUBTFUL.test(text) && !text.includes(']:') && spansOfLine(text) !== null;
+
+interface Fence extends Stretch {
+  readonly lines: number;
+  /** Whether it stands in no container, and nothing in its first line is doubtful. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * The fence that begins in this line; `null` when readers may differ over its end: its last line holds the same run of
+ * marks in the same column, and no line before it could be the last.
+ */
+function fenceAt(lines: readonly Line[], from: number): Fence | null {
+  const { text: opening, start } = lines[from] ?? { text: '', start: 0 };
+  const column = behindMarks(opening);
+  const [, fence] = FENCE.exec(opening.slice(column)) ?? [];
+  if (fence === undefined || opening.lastIndexOf('\t', column) >= 0) return null;
+  for (let at = from + 1; at < lines.length; at++) {
+    const { text: line, end } = lines[at] ?? { text: '', end: 0 };
+    const indent = behindMarks(line);
+    if (indent === column && closes(line, fence, column)) {
+      return { start, end, lines: at - from + 1, isCertain: column === 0 && !isDoubtfulOpening(opening) };
+    }
+    if (mayClose(line, fence) || (indent < column && line.trim() !== '')) return null;
+  }
+  return null;
+}
+
+/** Whether a line of this code may end it for some reader. */
+function mayClose(code: string, fence: string): boolean {
+  return code.split(LINE_END).some((line) => {
+    const rest = line.slice(behindMarks(line)).trim();
+    return rest.startsWith(fence) && /^[`~\s]*$/.test(rest);
+  });
+}
+
+/** The code spans of lines that may be one paragraph, or several; none where a backtick may pair with one of another line. */
+function spansOf(chunk: readonly Line[]): Stretch[] {
+  const spans: Stretch[] = [];
+  for (const { text, start } of chunk) {
+    const found = DOUBTFUL.test(text) || beginsHtml(text) ? null : spansOfLine(text);
+    if (found === null) return [];
+    for (const span of found) spans.push({ start: start + span.start, end: start + span.end });
+  }
+  return spans;
+}
+
+/** Code between runs of backticks that pair from left to right; `null` when one is left over, escaped or of another length. */
+function spansOfLine(line: string): Stretch[] | null {
+  const runs = [...line.matchAll(/\\?`+/g)];
+  const spans: Stretch[] = [];
+  for (let at = 0; at < runs.length; at += 2) {
+    const [open, close] = [runs[at], runs[at + 1]];
+    if (open === undefined || close === undefined || open[0] !== close[0] || open[0].startsWith('\\')) return null;
+    const span = { start: open.index, end: close.index + close[0].length };
+    // A bar parts cells before code is looked for.
+    if (!line.slice(span.start, span.end).includes('|')) spans.push(span);
+  }
+  return spans;
+}
+
+/**
+ * Finds where the chunk ends in which the last comment or preformatted text ends that begins in a chunk; 0 without any.
+ * Chunks are asked for in ascending order.
+ */
+function longHtmlOf(text: string): (start: number, chunkEnd: number, spans: readonly Stretch[]) => number {
+  const begins = [...text.matchAll(LONG_HTML)];
+  let next = 0;
+  return (start, chunkEnd, spans) => {
+    let from = start;
+    let limit = chunkEnd;
+    let hasAny = false;
+    let span = 0;
+    for (let begin = begins[next]; begin !== undefined && begin.index < limit; begin = begins[++next]) {
+      const at = begin.index;
+      while ((spans[span]?.end ?? Infinity) <= at) span++;
+      if (at < from || (spans[span]?.start ?? Infinity) <= at) continue;
+      hasAny = true;
+      from = text.indexOf(begin[0] === '<!--' ? '-->' : '</pre>', at);
+      if (from < 0) return text.length + 1;
+      if (from > limit) limit = endOfChunk(text, from);
+    }
+    return hasAny ? limit : 0;
+  };
+}
