@@ -1,7 +1,7 @@
 /** Decides of the links of a page which are visited, and says why the others are not. */
 import type { CrawlOptions, SkipReason } from '../../../engines/parse/options.ts';
 import type { DocumentLink } from '../../../engines/parse/types.ts';
-import { turns } from '../../../platform/turns.ts';
+import { turns } from '../../../engines/parse/turns.ts';
 import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/address.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
