@@ -88,6 +88,15 @@ export function certainCode(text: string): Stretch[] {
   return certain;
 }
 
+/** The lines that no reader takes for a part of HTML that begins with a line: there, an escape would be shown. */
+export function linesOutsideHtml(text: string): Stretch[] {
+  let isInHtml = false;
+  return linesOf(text).filter(({ text: line }) => {
+    isInHtml = beginsHtml(line) || (isInHtml && line.trim() !== '');
+    return !isInHtml;
+  });
+}
+
 function linesOf(text: string): Line[] {
   let start = 0;
   return text.split('\n').map((line) => {

@@ -1,6 +1,6 @@
 /** Where Markdown shows text as it stands, so that nothing in it can be a link or HTML. */
 import MarkdownIt from 'markdown-it';
-import { certainCode, onlyFence } from './certain.ts';
+import { certainCode, linesOutsideHtml, onlyFence } from './certain.ts';
 import { skip } from './scan.ts';
 
 /** Offsets, `start` inclusive, `end` exclusive. */
@@ -32,7 +32,9 @@ export function inertStretches(markdown: string): Stretch[] {
   const readings = starts.flatMap((start) => DIALECTS.map((dialect) => readBlocks(text, start, dialect)));
   const agreed = readings.reduce(intersect);
   const escapes = agreed.filter(({ start, end }) => text.slice(start, end) === '\\<');
-  return [...intersect(agreed, certainCode(text)), ...escapes].toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return [...intersect(agreed, certainCode(text)), ...intersect(escapes, linesOutsideHtml(text))].toSorted(
+    (a, b) => a.start - b.start || a.end - b.end,
+  );
 }
 
 /** Behind a label: the address of a definition, perhaps in the next line, and what its title begins with. */

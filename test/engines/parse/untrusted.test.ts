@@ -344,6 +344,7 @@ describe('Markdown', () => {
       '#\u0020\u2028\n    <script>',
       '[a]:\ufeff\n\t<script>',
       '`\n|\n-\n`<script>`',
+      '1. <s>\n\\<script/',
     ]) {
       assert.deepEqual(render(safe(markdown)).forbidden, [], markdown);
     }
