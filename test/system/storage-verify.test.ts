@@ -48,8 +48,8 @@ test('a large upload waits for a worker, is verified by a workflow, and becomes 
   const abort = await client.send<{ code: string }>('DELETE', `/v1/storage/uploads/${session.upload_id}`);
   assert.deepEqual([abort.status, abort.body.code], [409, 'upload_state']);
 
-  await system.startWorker();
   await completeLater(client, session.upload_id, body);
+  await system.startWorker();
   const done = await settled(client, session.upload_id);
   assert.deepEqual([done.state, done.version, done.error], ['completed', 1, null]);
   const object = await completeObject(client, session.upload_id, body);
