@@ -64,7 +64,7 @@ export interface QueueFigures {
 }
 
 export async function describeQueue(temporal: Namespace, queue: PolledQueue): Promise<QueueFigures> {
-  const { pollers, stats } = await describe(temporal, queue);
+  const { pollers, stats } = await describe(temporal, queue, { reportStats: true });
   const { seconds, nanos } = stats?.approximateBacklogAge ?? {};
   return {
     taskQueue: queue.taskQueue,
@@ -80,16 +80,20 @@ export async function isPolledBy(temporal: Namespace, pid: number, queues: reado
   return answers.every(({ pollers }) => pollers?.some(({ identity }) => identity?.startsWith(`${pid}@`)));
 }
 
-/** The pollers are as Temporal's matching service saw them last: processes that died minutes ago are among them. */
+/**
+ * The pollers are as Temporal's matching service saw them last: processes that died minutes ago are among them. It counts the
+ * tasks only when it is asked to.
+ */
 function describe(
   { connection, namespace }: Namespace,
   { taskQueue, runs }: PolledQueue,
+  { reportStats } = { reportStats: false },
 ): Promise<temporal.api.workflowservice.v1.IDescribeTaskQueueResponse> {
   return connection.workflowService.describeTaskQueue({
     namespace,
     taskQueue: { name: taskQueue },
     taskQueueType: TASK_QUEUE_TYPES[runs],
-    reportStats: true,
+    reportStats,
   });
 }
 
