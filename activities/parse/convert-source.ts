@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../platform/objects.ts';
 import type { PoolInput } from '../../platform/pooled-process.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from '../converters.ts';
 import type { Step } from '../step.ts';
+import { keptImage } from './keep-images.ts';
 import type { KeptImage } from './keep-images.ts';
 import { MARKDOWN_TYPE } from './keep-document.ts';
 import { OutputKeeper } from './keep-outputs.ts';
@@ -169,10 +170,9 @@ async function ask(
   const onOutput = (output: ConverterOutput, content: Readable, bytes: number): Promise<void> => {
     if (output.kind === 'markdown') return keeper.keep(markdownKey, MARKDOWN_TYPE, content, bytes);
     if (output.kind === 'image') {
-      const { name, mediaType, page } = output;
-      const key = `${imagesPrefix}${name}`;
-      images.push({ name, key, media_type: mediaType, bytes, page });
-      return keeper.keep(key, mediaType, content, bytes);
+      const image = keptImage(imagesPrefix, output, bytes);
+      images.push(image);
+      return keeper.keep(image.key, image.media_type, content, bytes);
     }
     if (contentKey === null) throw new Error('A converter delivered what it was not asked for.');
     contentBytes = bytes;

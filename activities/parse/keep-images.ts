@@ -9,6 +9,15 @@ export interface KeptImage {
   readonly page: number | null;
 }
 
+/** What is known of a picture of so many bytes that is kept under `prefix`, which ends with a slash. */
+export function keptImage(
+  prefix: string,
+  { name, mediaType, page }: Omit<ParsedImage, 'bytes'>,
+  bytes: number,
+): KeptImage {
+  return { name, key: `${prefix}${name}`, media_type: mediaType, bytes, page };
+}
+
 /** Keeps pictures under `prefix`, which ends with a slash, by their names. */
 export async function keepImages(
   objects: Pick<ObjectStore, 'put'>,
@@ -16,10 +25,10 @@ export async function keepImages(
   images: readonly ParsedImage[],
 ): Promise<KeptImage[]> {
   const kept: KeptImage[] = [];
-  for (const { name, mediaType, bytes, page } of images) {
-    const key = `${prefix}${name}`;
-    await objects.put(key, bytes, mediaType);
-    kept.push({ name, key, media_type: mediaType, bytes: bytes.byteLength, page });
+  for (const { bytes, ...image } of images) {
+    const one = keptImage(prefix, image, bytes.byteLength);
+    await objects.put(one.key, bytes, one.media_type);
+    kept.push(one);
   }
   return kept;
 }
