@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { REQUIRED_PROFILES, noWorkerMessage } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES } from '../../temporal-config/workers.ts';
+import { lackOfWorker } from '../../platform/probes.ts';
 import type { Config } from '../../platform/config.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Services } from '../services.ts';
@@ -35,8 +36,8 @@ export function checkDependencies(services: Parts): Promise<Check[]> {
     ),
     ...REQUIRED_PROFILES.map((profile) =>
       check(`workers:${profile.taskQueue}`, async () => {
-        if (await hasPoller(profile)) return;
-        throw new Error(noWorkerMessage(profile.taskQueue));
+        const lack = await lackOfWorker(hasPoller, profile);
+        if (lack !== null) throw new Error(lack);
       }),
     ),
   ]);

@@ -3,7 +3,7 @@ import { countAttempts } from '../../platform/jobs/attempts.ts';
 import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
 import type { JobLimits, StepWaiting } from '../../platform/jobs/model.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
-import { noWorkerMessage } from '../../temporal-config/workers.ts';
+import { lackOfWorker } from '../../platform/probes.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 import type { JobStatusDetail } from './schemas.ts';
@@ -65,9 +65,8 @@ function workerOf(
 }
 
 async function worker({ hasPoller }: Services, queue: PolledQueue): Promise<WaitingOn | null> {
-  if (await hasPoller(queue)) return null;
-  const { taskQueue } = queue;
-  return { ...NOTHING, kind: 'worker', message: noWorkerMessage(taskQueue), task_queue: taskQueue };
+  const message = await lackOfWorker(hasPoller, queue);
+  return message === null ? null : { ...NOTHING, kind: 'worker', message, task_queue: queue.taskQueue };
 }
 
 function attemptOf(pending: PendingActivity): number {

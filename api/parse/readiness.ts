@@ -10,7 +10,7 @@ import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../platform/jobs/model.ts'
 import type { Locator } from '../../platform/locator.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
-import { noWorkerMessage } from '../../temporal-config/workers.ts';
+import { lackOfWorker } from '../../platform/probes.ts';
 import type { Services } from '../services.ts';
 import type { ReadableObjects } from '../storage/find.ts';
 import type { PlacedLocator } from './sources.ts';
@@ -81,7 +81,6 @@ function engineLack(engine: EngineEntry | null, available: Availabilities): Lack
 }
 
 async function queueLack({ hasPoller }: Services, queue: PolledQueue): Promise<Lack | null> {
-  if (await hasPoller(queue)) return null;
-  const { taskQueue: task_queue } = queue;
-  return { code: 'no_worker', message: noWorkerMessage(task_queue), engine_id: null, task_queue };
+  const message = await lackOfWorker(hasPoller, queue);
+  return message === null ? null : { code: 'no_worker', message, engine_id: null, task_queue: queue.taskQueue };
 }
