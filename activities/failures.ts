@@ -1,7 +1,7 @@
 /** From an error of a step to the failure that tells Temporal whether to try again. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../platform/errors.ts';
-import { faultOf } from '../platform/fault.ts';
+import { faultOf, isPassing } from '../platform/fault.ts';
 import type { Fault } from '../platform/fault.ts';
 import type { FailureFate } from '../platform/jobs/failure.ts';
 
@@ -29,14 +29,17 @@ export function isLastAttempt(attempt: number): boolean {
  * The failure to throw from attempt `attempt` (from 1). What is away (platform/fault.ts) is waited for, in so many attempts
  * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
  */
-export function toFailure(error: unknown, attempt: number, awaitedAttempts = Number.POSITIVE_INFINITY) {
+export function toFailure(
+  error: unknown,
+  attempt: number,
+  awaitedAttempts = Number.POSITIVE_INFINITY,
+): ApplicationFailure {
   if (!(error instanceof ServiceError)) {
     const fault = faultOf(error);
-    const isAwaited = fault === 'away' || fault === 'full';
     return ApplicationFailure.create({
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
-      nonRetryable: attempt >= (isAwaited ? awaitedAttempts : attemptsOf(error, fault)),
+      nonRetryable: attempt >= (isPassing(fault) ? awaitedAttempts : attemptsOf(error, fault)),
       details: [{}, { retryable: fault !== 'refused_data' } satisfies FailureFate],
       ...(error instanceof Error && { cause: error }),
     });

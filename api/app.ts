@@ -5,7 +5,7 @@ import { Router } from '@koa/router';
 import type { Config } from '../platform/config.ts';
 import { fullDisk } from '../platform/disks.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { faultOf } from '../platform/fault.ts';
+import { faultOf, isPassing } from '../platform/fault.ts';
 import { STREAM_MEMORY_BYTES } from '../platform/objects-stream.ts';
 import { hasBody, readJson } from './contract/body.ts';
 import { multipartReader } from './contract/form.ts';
@@ -128,7 +128,7 @@ function isKnown(error: unknown): boolean {
 /** A store on a full disk may say no more than that it failed: the disks that are watched tell. */
 async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {
   const fault = faultOf(error);
-  if (fault !== 'away' && fault !== 'full') return new ServiceError('internal', 'The request could not be answered.');
+  if (!isPassing(fault)) return new ServiceError('internal', 'The request could not be answered.');
   const disk = await fullDisk(disks);
   if (fault === 'full' || disk !== null) {
     return new ServiceError('insufficient_storage', disk ?? 'The disk of a service that is needed is full.');

@@ -15,6 +15,11 @@ export function faultOf(error: unknown): Fault | null {
   return causes.some((cause) => hasSqlState(cause, REFUSED_DATA)) ? 'refused_data' : null;
 }
 
+/** Whether waiting helps: what is needed comes back, or gets room. */
+export function isPassing(fault: Fault | null): boolean {
+  return fault === 'away' || fault === 'full';
+}
+
 /** An error, and every other one that it holds. */
 function* causesOf(error: unknown): Generator<object> {
   if (typeof error !== 'object' || error === null) return;

@@ -1,12 +1,11 @@
 /** How a process gets along while Temporal, Postgres or the object store is away. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { faultOf } from './fault.ts';
+import { faultOf, isPassing } from './fault.ts';
 import type { Logger } from './telemetry.ts';
 
 /** Whether an error means that a store or Temporal cannot do its work now: it cannot be reached, or has no room. */
 export function isUnavailable(error: unknown): boolean {
-  const fault = faultOf(error);
-  return fault === 'away' || fault === 'full';
+  return isPassing(faultOf(error));
 }
 
 const FIRST_PAUSE_MS = 250;
