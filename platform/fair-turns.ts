@@ -1,6 +1,8 @@
 /** Fair turns at something scarce: whoever holds least of it comes next. */
 
 export interface Turn {
+  /** Whether it is one of those that only keys get which hold none. */
+  readonly isReserve: boolean;
   /** Gives the turn back; calling it again does nothing. */
   readonly release: () => void;
 }
@@ -30,7 +32,8 @@ export class FairTurns {
   readonly #held = new Map<string, number>();
   /** In the order in which the keys were served; absent when nobody waits. */
   readonly #waiting = new Map<string, Waiting[]>();
-  #taken = 0;
+  #ordinaryTaken = 0;
+  #reserveTaken = 0;
 
   constructor(size: number, reserve: number) {
     this.#size = size;
@@ -39,7 +42,7 @@ export class FairTurns {
 
   /** Turns that are held. */
   get taken(): number {
-    return this.#taken;
+    return this.#ordinaryTaken + this.#reserveTaken;
   }
 
   /** Those who wait for one. */
@@ -105,8 +108,9 @@ export class FairTurns {
   }
 
   #next(): string | null {
-    if (this.#taken >= this.#size + this.#reserve) return null;
-    let least = this.#taken < this.#size ? Infinity : 1;
+    const isReserve = this.#ordinaryTaken >= this.#size;
+    if (isReserve && this.#reserveTaken >= this.#reserve) return null;
+    let least = isReserve ? 1 : Infinity;
     let next: string | null = null;
     for (const key of this.#waiting.keys()) {
       const held = this.#held.get(key) ?? 0;
@@ -118,20 +122,23 @@ export class FairTurns {
   }
 
   #turnOf(key: string): Turn {
-    this.#count(key, 1);
+    const isReserve = this.#ordinaryTaken >= this.#size;
+    this.#count(key, isReserve, 1);
     let isHeld = true;
     return {
+      isReserve,
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.#count(key, -1);
+        this.#count(key, isReserve, -1);
         this.#serve();
       },
     };
   }
 
-  #count(key: string, change: number): void {
-    this.#taken += change;
+  #count(key: string, isReserve: boolean, change: number): void {
+    if (isReserve) this.#reserveTaken += change;
+    else this.#ordinaryTaken += change;
     const held = (this.#held.get(key) ?? 0) + change;
     if (held === 0) this.#held.delete(key);
     else this.#held.set(key, held);

@@ -51,6 +51,8 @@ export interface PooledProgram {
   readonly args: readonly string[];
   /** Folder of native libraries that it may load. */
   readonly addons: string | undefined;
+  /** Whether it runs at the priority of this process, not below it. */
+  readonly isUrgent: boolean;
 }
 
 interface Run<Result, Progress, Output> {
@@ -85,7 +87,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
   #stderr = '';
   #exit = 'it could not be started';
 
-  constructor({ script, memoryMb, args, addons }: PooledProgram, onIdle: () => void) {
+  constructor({ script, memoryMb, args, addons, isUrgent }: PooledProgram, onIdle: () => void) {
     this.#memoryMb = memoryMb;
     this.#onIdle = onIdle;
     this.#child = fork(script, args, {
@@ -111,7 +113,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
         '--disable-warning=PERM0006',
       ],
     });
-    yieldToOthers(this.#child.pid);
+    if (!isUrgent) yieldToOthers(this.#child.pid);
     preferToLose(this.#child.pid);
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);

@@ -1,15 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from './fair-turns.ts';
-import type { Turn } from './fair-turns.ts';
-import { PooledProcess } from './pooled-process.ts';
 import type { RunOptions } from './pooled-process.ts';
+import { ProcessGroup } from './process-group.ts';
 
 export interface ProcessPoolOptions {
   /** A module that calls `serveProcessPool`. */
   readonly script: URL;
   /** How many processes are kept; as many requests run at a time. */
   readonly size: number;
-  /** Processes beyond `size`, started when they are needed, for requests of keys that hold none. Default 0. */
+  /**
+   * Processes beyond `size` for requests of keys that hold none. They run at the priority of this process, while the others
+   * run below it: on a busy machine the first request of one key is done soon, whatever another key has running. Default 0.
+   */
   readonly reserve?: number;
   /** Largest resident memory of one process: JavaScript, WebAssembly and native memory together (Linux; elsewhere the JavaScript heap alone). */
   readonly memoryMb: number;
@@ -55,12 +57,7 @@ export interface ProcessPool<Request, Result, Progress, Output> {
   close(): Promise<void>;
 }
 
-interface Claim<Pooled> {
-  readonly give: (process: Pooled) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Keeps `size` child processes warm for work on untrusted input: whatever happens in one, this process lives on. */
+/** Keeps child processes warm for work on untrusted input: whatever happens in one, this process lives on. */
 export function createProcessPool<Request, Result, Progress = never, Output = never>({
   script,
   size,
@@ -70,102 +67,39 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   addons,
   requestsPerProcess = 500,
 }: ProcessPoolOptions): ProcessPool<Request, Result, Progress, Output> {
-  type Pooled = PooledProcess<Request, Result, Progress, Output>;
   const turns = new FairTurns(size, reserve);
-  const processes = new Set<Pooled>();
-  /** The turn on which a process works, given back when the process is free again or has ended. */
-  const turnOf = new Map<Pooled, Turn>();
-  /** Of those whose turn it is: each gets the next process that is free. */
-  const claims: Claim<Pooled>[] = [];
+  const group = (count: number, isUrgent: boolean) =>
+    new ProcessGroup<Request, Result, Progress, Output>(
+      { script, memoryMb, args, addons, isUrgent },
+      { size: count, requestsPerProcess },
+    );
+  const ordinary = group(size, false);
+  const inReserve = group(reserve, true);
+  const groups = [ordinary, inReserve];
+  const sum = (count: (one: typeof ordinary) => number): number => groups.reduce((total, one) => total + count(one), 0);
   let closed = false;
-  let ended = 0;
-  let budgetUsed = 0;
 
-  const start = async (): Promise<void> => {
-    const pooled: Pooled = new PooledProcess({ script, memoryMb, args, addons }, () => {
-      // Freed WebAssembly memory stays with the process: one that keeps half would fail the next large request.
-      const worn = pooled.served >= requestsPerProcess || pooled.residentMb() > memoryMb / 2;
-      if (pooled.served > 0 && worn) return pooled.kill();
-      giveBack(pooled);
-      assign();
-    });
-    processes.add(pooled);
-    await pooled.ended;
-    processes.delete(pooled);
-    ended++;
-    budgetUsed = Math.max(budgetUsed, pooled.budgetUsed);
-    giveBack(pooled);
-    if (pooled.served > 0) return fill();
-    // A script that cannot start must not be started for ever: when no process is left, each attempt costs a request.
-    if (processes.size === 0) claims.shift()?.reject(pooled.startFailure());
-    if (processes.size === 0 && claims.length > 0) fill();
-  };
-  const giveBack = (pooled: Pooled): void => {
-    turnOf.get(pooled)?.release();
-    turnOf.delete(pooled);
-  };
-  /** Those beyond `size` are started when their turn has come, and not replaced. */
-  const fill = (): void => {
-    if (closed) return;
-    while (processes.size < Math.max(size, turns.taken)) void start();
-  };
-  const assign = (): void => {
-    for (const pooled of processes) {
-      if (pooled.idle) claims.shift()?.give(pooled);
-    }
-  };
-  /** Has the next process that is free work on the request; settles once there is one, by what becomes of the request. */
-  const work = (request: Request, options: PoolRunOptions<Progress, Output>, turn: Turn): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      const { signal, onTaken } = options;
-      const entry: Claim<Pooled> = {
-        give(pooled) {
-          signal.removeEventListener('abort', abort);
-          turnOf.set(pooled, turn);
-          onTaken?.();
-          resolve(pooled.run(request, options));
-        },
-        reject(error) {
-          signal.removeEventListener('abort', abort);
-          turn.release();
-          reject(error);
-        },
-      };
-      const abort = (): void => {
-        claims.splice(claims.indexOf(entry), 1);
-        entry.reject(signal.reason);
-      };
-      if (closed) return entry.reject(closedError());
-      if (signal.aborted) return entry.reject(signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      claims.push(entry);
-      fill();
-      assign();
-    });
-
-  fill();
   return {
     async run(request, options) {
       if (closed) throw closedError();
       const bound = inContext(options);
-      return work(request, bound, await turns.take(options.key, options));
+      const { release, isReserve } = await turns.take(options.key, options);
+      const onTaken = (): void => bound.onTaken?.();
+      return (isReserve ? inReserve : ordinary).run(request, { options: bound, onTaken, onFree: release });
     },
 
     load: () => ({
       size,
-      busy: [...processes].filter(({ busy }) => busy).length,
-      waiting: turns.waiting + claims.length,
-      ended,
-      budgetUsed: Math.max(budgetUsed, ...[...processes].map((pooled) => pooled.budgetUsed)),
+      busy: sum(({ busy }) => busy),
+      waiting: turns.waiting + sum(({ waiting }) => waiting),
+      ended: sum(({ ended }) => ended),
+      budgetUsed: Math.max(...groups.map(({ budgetUsed }) => budgetUsed)),
     }),
 
     async close() {
       closed = true;
       turns.rejectAll(closedError());
-      for (const entry of claims.splice(0)) entry.reject(closedError());
-      const all = [...processes];
-      for (const pooled of all) pooled.kill(closedError());
-      await Promise.all(all.map((pooled) => pooled.ended));
+      await Promise.all(groups.map((one) => one.close(closedError())));
     },
   };
 }

@@ -203,8 +203,16 @@ test('one who holds all processes keeps nobody else’s first request waiting', 
   await Promise.all(waiting);
 });
 
-test('a converter lets everything else of the machine go first', async (t) => {
-  assert.equal(getPriority(await pidOf(openPool(t))), Math.min(getPriority() + 10, 19));
+test('a converter lets everything else of the machine go first, but for the one in reserve', async (t) => {
+  const pool = openPool(t, { reserve: 1 });
+  const enough = new AbortController();
+  const others = new Promise<void>((resolve) => {
+    void run(pool, 'wait', { signal: enough.signal, onProgress: () => resolve() }).catch(() => {});
+  });
+  await others;
+  assert.equal(getPriority((await run(pool, 'who', { key: 'b' })).pid), getPriority());
+  enough.abort();
+  assert.equal(getPriority(await pidOf(pool)), Math.min(getPriority() + 10, 19));
 });
 
 test('a ServiceError of the handler arrives as it was thrown, and the process goes on', async (t) => {

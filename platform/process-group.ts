@@ -1,0 +1,138 @@
+import { PooledProcess } from './pooled-process.ts';
+import type { PooledProgram, RunOptions } from './pooled-process.ts';
+
+export interface GroupOptions {
+  /** How many processes are kept. */
+  readonly size: number;
+  /** A process is replaced after so many requests. */
+  readonly requestsPerProcess: number;
+}
+
+/** A request for which there is room: as many are in a group at a time as it has processes. */
+export interface Admitted<Progress, Output> {
+  readonly options: RunOptions<Progress, Output>;
+  /** Called when a process takes the request. */
+  readonly onTaken: () => void;
+  /** Called once, when the process can take another request, or has ended: later than the request settles that was aborted. */
+  readonly onFree: () => void;
+}
+
+interface Claim<Pooled> {
+  readonly onFree: () => void;
+  readonly give: (process: Pooled) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Child processes of one program, kept warm: one that ends is replaced. */
+export class ProcessGroup<Request, Result, Progress, Output> {
+  readonly #program: PooledProgram;
+  readonly #options: GroupOptions;
+  readonly #processes = new Set<PooledProcess<Request, Result, Progress, Output>>();
+  /** What is called when a process is free again. */
+  readonly #onFree = new Map<PooledProcess<Request, Result, Progress, Output>, () => void>();
+  /** Each gets the next process that is idle. */
+  readonly #claims: Claim<PooledProcess<Request, Result, Progress, Output>>[] = [];
+  #closed: Error | undefined;
+  #budgetUsed = 0;
+  /** Processes that ended so far. */
+  ended = 0;
+
+  constructor(program: PooledProgram, options: GroupOptions) {
+    this.#program = program;
+    this.#options = options;
+    this.#fill();
+  }
+
+  /** Processes that work on a request. */
+  get busy(): number {
+    return [...this.#processes].filter(({ busy }) => busy).length;
+  }
+
+  /** Requests whose process is still being started. */
+  get waiting(): number {
+    return this.#claims.length;
+  }
+
+  /** Most of its processor time that any request so far has used ({@link PooledProcess.budgetUsed}). */
+  get budgetUsed(): number {
+    return Math.max(this.#budgetUsed, ...[...this.#processes].map(({ budgetUsed }) => budgetUsed));
+  }
+
+  /** Has the next process that is idle work on the request; settles by what becomes of it. */
+  run(request: Request, { options, onTaken, onFree }: Admitted<Progress, Output>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const { signal } = options;
+      const claim: Claim<PooledProcess<Request, Result, Progress, Output>> = {
+        onFree,
+        give(pooled) {
+          signal.removeEventListener('abort', abort);
+          onTaken();
+          resolve(pooled.run(request, options));
+        },
+        reject(error) {
+          signal.removeEventListener('abort', abort);
+          onFree();
+          reject(error);
+        },
+      };
+      const abort = (): void => {
+        this.#claims.splice(this.#claims.indexOf(claim), 1);
+        claim.reject(signal.reason);
+      };
+      if (this.#closed) return claim.reject(this.#closed);
+      if (signal.aborted) return claim.reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#claims.push(claim);
+      this.#fill();
+      this.#assign();
+    });
+  }
+
+  /** Kills the processes, rejects what runs and waits with the error, and resolves when all have ended. */
+  async close(error: Error): Promise<void> {
+    this.#closed = error;
+    for (const claim of this.#claims.splice(0)) claim.reject(error);
+    const all = [...this.#processes];
+    for (const pooled of all) pooled.kill(error);
+    await Promise.all(all.map(({ ended }) => ended));
+  }
+
+  #fill(): void {
+    while (!this.#closed && this.#processes.size < this.#options.size) void this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const { memoryMb } = this.#program;
+    const pooled = new PooledProcess<Request, Result, Progress, Output>(this.#program, () => {
+      // Freed WebAssembly memory stays with the process: one that keeps half would fail the next large request.
+      const worn = pooled.served >= this.#options.requestsPerProcess || pooled.residentMb() > memoryMb / 2;
+      if (pooled.served > 0 && worn) return pooled.kill();
+      this.#free(pooled);
+      this.#assign();
+    });
+    this.#processes.add(pooled);
+    await pooled.ended;
+    this.#processes.delete(pooled);
+    this.ended++;
+    this.#budgetUsed = Math.max(this.#budgetUsed, pooled.budgetUsed);
+    this.#free(pooled);
+    if (pooled.served > 0) return this.#fill();
+    // A script that cannot start must not be started for ever: when no process is left, each attempt costs a request.
+    if (this.#processes.size === 0) this.#claims.shift()?.reject(pooled.startFailure());
+    if (this.#processes.size === 0 && this.#claims.length > 0) this.#fill();
+  }
+
+  #free(pooled: PooledProcess<Request, Result, Progress, Output>): void {
+    this.#onFree.get(pooled)?.();
+    this.#onFree.delete(pooled);
+  }
+
+  #assign(): void {
+    for (const pooled of this.#processes) {
+      const claim = pooled.idle ? this.#claims.shift() : undefined;
+      if (claim === undefined) continue;
+      this.#onFree.set(pooled, claim.onFree);
+      claim.give(pooled);
+    }
+  }
+}
