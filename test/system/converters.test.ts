@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
 import { choosePort } from '../../platform/embedded/ports.ts';
@@ -29,8 +30,8 @@ test('a tenant whose documents hold every converter and every slot keeps nobody 
   await busy.waitFor(await busy.submitOne(source), 'succeeded');
 
   // A converter that stands still is one that an endless document holds.
-  const converters = childrenOf(worker.pid);
-  assert.equal(converters.length, 1);
+  const converters = childrenOf(worker.pid).filter((pid) => getPriority(pid) > getPriority());
+  assert.equal(converters.length, 1, 'but for the one in reserve, which is not nicer');
   const goOn = (): void => {
     for (const pid of converters) process.kill(pid, 'SIGCONT');
   };
