@@ -9,7 +9,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
-RUN node scripts/generate-database-client.mjs && node activities/build-workflows.ts
+RUN node scripts/generate-database-client.mjs && node activities/worker/build-workflows.ts
 
 # What runs, without development packages, other systems' libraries and other databases' engines.
 FROM ${NODE_IMAGE} AS packages
@@ -41,10 +41,14 @@ COPY docs/errors.md docs/
 COPY scripts/probe.mjs scripts/
 COPY prisma prisma
 COPY temporal-config temporal-config
+COPY errors errors
 COPY engines engines
+COPY domain domain
 COPY activities activities
 COPY workflows workflows
 COPY api api
+COPY embedded embedded
+COPY doctor doctor
 USER 1000:1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
@@ -70,7 +74,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 USER 1000:1000
 HEALTHCHECK NONE
-CMD ["platform/embedded/setup-document-ai.ts"]
+CMD ["embedded/setup/setup-document-ai.ts"]
 
 # The default of `docker build`.
 FROM service

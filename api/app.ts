@@ -4,7 +4,7 @@ import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
 import type { Config } from '../platform/config.ts';
 import { fullDisk } from '../platform/disks.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { faultOf, isPassing } from '../platform/fault.ts';
 import { STREAM_MEMORY_BYTES } from '../platform/objects-stream.ts';
 import { hasBody, readJson } from './contract/body.ts';

@@ -4,7 +4,7 @@ import { STATUS_CODES, createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../platform/config.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { formatTraceparent } from '../platform/trace-context.ts';
 import { newTraceContext } from '../platform/tracing/identifiers.ts';
 import { errorReply } from './contract/problems.ts';

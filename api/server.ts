@@ -8,7 +8,7 @@ import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/log-output.ts';
 import { openObjectStore } from '../platform/objects.ts';
-import { createProbes } from '../platform/probes.ts';
+import { createProbes } from '../domain/parse/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { stopSignal } from '../platform/stop-signal.ts';
 import { createLogger } from '../platform/telemetry.ts';

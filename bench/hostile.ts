@@ -3,7 +3,7 @@
  * requests cost the service and another tenant. The seed decides the files of the attack. Ends with 1 when a figure misses its goal.
  */
 import { readOptions } from '../platform/command-line.ts';
-import type { Infrastructure } from '../platform/embedded/stack.ts';
+import type { Infrastructure } from '../embedded/stack.ts';
 import { attack } from './hostile/attack.ts';
 import { largeTexts } from './hostile/large-texts.ts';
 import { marks } from './hostile/marks.ts';

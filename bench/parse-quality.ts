@@ -20,7 +20,7 @@ import { route } from '../engines/parse/route.ts';
 import type { ParseInput } from '../engines/parse/types.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
-import { ServiceError } from '../platform/errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { sniffMediaType } from '../platform/media-type.ts';
 
 interface Case {

@@ -1,12 +1,12 @@
 /** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
 import { fileURLToPath } from 'node:url';
-import type { Child } from '../platform/embedded/child.ts';
-import { choosePort } from '../platform/embedded/ports.ts';
-import { API_NODE_OPTIONS } from '../platform/embedded/services.ts';
-import type { Infrastructure } from '../platform/embedded/stack.ts';
+import type { Child } from '../embedded/supervisor/child.ts';
+import { choosePort } from '../platform/ports.ts';
+import { API_NODE_OPTIONS } from '../embedded/services.ts';
+import type { Infrastructure } from '../embedded/stack.ts';
 import { askTemporal } from '../platform/temporal/ask.ts';
 import { isPolledBy } from '../platform/temporal/workers.ts';
-import { REQUIRED_PROFILES } from '../temporal-config/workers.ts';
+import { REQUIRED_PROFILES } from '../domain/workers.ts';
 
 /** One tenant asks as fast as it can. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
@@ -41,7 +41,7 @@ export function startWorker(
   { name = 'worker', settings = {} }: { readonly name?: string; readonly settings?: Settings } = {},
 ): Promise<Child> {
   return supervisor.start({
-    ...processOf(name, 'activities/worker.ts'),
+    ...processOf(name, 'activities/worker/main.ts'),
     env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn', ...settings },
     isReady: () => {
       // One of the same name may have run before.

@@ -9,7 +9,7 @@ import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s
 import type { StorageUploadSession } from '../api/storage/uploads/schemas.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { openObjectStore } from '../platform/objects.ts';
-import type { Infrastructure } from '../platform/embedded/stack.ts';
+import type { Infrastructure } from '../embedded/stack.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';
 import { watchMemory } from './memory.ts';

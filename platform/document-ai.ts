@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultHome } from './config/home.ts';
 
-/** Rises with what is fetched (embedded/document-ai-parts.ts). */
+/** Rises with what is fetched (embedded/setup/document-ai-parts.ts). */
 export const DOCUMENT_AI_RELEASE = '1';
 
 /** DOCUMENT_AI_DIR, else beside what else was downloaded. */

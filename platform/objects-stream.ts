@@ -4,7 +4,7 @@ import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import type { MultipartStore, UploadedPart } from './objects-multipart.ts';
 
 /** The least that S3 takes. */

@@ -15,7 +15,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Config } from './config.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { traceCommands } from './objects-tracing.ts';
 import { multipartStore } from './objects-multipart.ts';
 import type { MultipartStore } from './objects-multipart.ts';

@@ -5,7 +5,7 @@ import { Duplex, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { CHANNEL_FD, ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
 import { preferToLose, processorMs, residentMb, yieldToOthers } from './process-resources.ts';
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import { ServiceError } from './errors.ts';
+import { ServiceError } from '../errors/index.ts';
 import { LogOutput } from './log-output.ts';
 import { activeIds } from './tracing/span.ts';
 

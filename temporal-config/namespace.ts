@@ -1,5 +1,5 @@
 /** What the service needs of its Temporal namespace, as data. `apply.ts` puts it into effect. */
-import { SEARCH_ATTRIBUTES } from '../platform/jobs/model.ts';
+import { SEARCH_ATTRIBUTES } from '../domain/jobs/model.ts';
 
 /** Days for which Temporal remembers a closed workflow, and with it refuses its ID to another job. */
 export const RETENTION_DAYS = 30;

@@ -1,7 +1,7 @@
 /** What Temporal starts by itself. */
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import { JOBS_TASK_QUEUE } from '../platform/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../domain/jobs/model.ts';
 
 const MS_PER_DAY = 86_400_000;
 

@@ -12,10 +12,10 @@ import { finished } from 'node:stream/promises';
 import { readWords } from '../platform/command-line.ts';
 import { documentAiDirectory } from '../platform/document-ai.ts';
 import { DefaultLogger } from '@temporalio/worker';
-import { buildWorkflowBundle } from '../activities/workflow-bundle.ts';
-import { obtainBrowser } from '../platform/embedded/browser.ts';
-import { obtainDocumentAi } from '../platform/embedded/document-ai.ts';
-import { startInfrastructure } from '../platform/embedded/stack.ts';
+import { buildWorkflowBundle } from '../activities/worker/workflow-bundle.ts';
+import { obtainBrowser } from '../embedded/setup/browser.ts';
+import { obtainDocumentAi } from '../embedded/setup/document-ai.ts';
+import { startInfrastructure } from '../embedded/stack.ts';
 import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
 import type { TestInfrastructure } from './support/infrastructure.ts';
 

@@ -1,15 +1,15 @@
 /** A parse job: one source becomes one document. */
 import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
-import type { ParseLocalActivities } from '../activities/parse.ts';
+import type { ParseLocalActivities } from '../activities/parse/index.ts';
 import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
-import { failureOfError, jobErrorOf } from '../platform/jobs/failure.ts';
-import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../platform/jobs/model.ts';
-import type { JobError } from '../platform/jobs/model.ts';
+import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
+import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/jobs/model.ts';
+import type { JobError } from '../domain/jobs/model.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlSummary } from './crawl.ts';
-import { runJob } from './job.ts';
-import type { Job } from './job.ts';
-import { awaitCredential, steps } from './steps.ts';
+import { runJob } from './job/job.ts';
+import type { Job } from './job/job.ts';
+import { awaitCredential, steps } from './job/steps.ts';
 
 /** One engine's try, as the result shows it. */
 export interface ParseAttempt {

@@ -1,9 +1,9 @@
 /** What the service does to stored bytes by itself: verifying large uploads, and sweeping. */
 import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
-import type { StorageActivities } from '../activities/storage.ts';
+import type { StorageActivities } from '../activities/storage/index.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
-import { STORAGE_TASK_QUEUE, VERIFY_SIGNAL } from '../platform/jobs/model.ts';
-import type { UploadState } from '../platform/storage/uploads.ts';
+import { STORAGE_TASK_QUEUE, VERIFY_SIGNAL } from '../domain/jobs/model.ts';
+import type { UploadState } from '../domain/storage/uploads.ts';
 
 export interface VerifyUploadInput {
   readonly upload_id: string;

@@ -6,7 +6,7 @@
 import { ContinueAsNew, isCancellation, proxySinks, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
 import type { Headers } from '@temporalio/common';
-import { jobErrorOf } from '../platform/jobs/failure.ts';
+import { jobErrorOf } from '../domain/jobs/failure.ts';
 import { readTrace, writeTrace } from '../platform/temporal/trace.ts';
 import type { TraceSinks, WorkflowSpan } from '../platform/temporal/trace.ts';
 import { formatTraceparent, isSampled, parseTraceparent } from '../platform/trace-context.ts';

@@ -12,10 +12,10 @@ import {
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { WebhookActivities } from '../activities/webhook.ts';
-import { WEBHOOK_TASK_QUEUE } from '../platform/jobs/webhook.ts';
-import type { DeliveryOutcome, WebhookDelivery, WebhookEventType, WebhookPayload } from '../platform/jobs/webhook.ts';
-import type { JobInput } from '../platform/jobs/model.ts';
+import type { WebhookActivities } from '../activities/webhook/index.ts';
+import { WEBHOOK_TASK_QUEUE } from '../domain/webhook/model.ts';
+import type { DeliveryOutcome, WebhookDelivery, WebhookEventType, WebhookPayload } from '../domain/webhook/model.ts';
+import type { JobInput } from '../domain/jobs/model.ts';
 
 /** Tries the delivery at once instead of at the end of its pause. */
 export const deliverNow = defineSignal('deliverNow');

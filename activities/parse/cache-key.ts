@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EngineEntry } from '../../engines/parse/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import type { Converter } from './converter-of.ts';
 import type { ConvertInput } from './types.ts';
 

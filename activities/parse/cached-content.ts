@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/client.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { copyContent } from './keep-document.ts';
 import type { DocumentContent } from './keep-document.ts';

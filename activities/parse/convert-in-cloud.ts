@@ -5,9 +5,9 @@ import { missingSecret } from '../../engines/parse/availability.ts';
 import { CLOUD_SECRET } from '../../engines/parse/catalog.ts';
 import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
 import type { Config } from '../../platform/config.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../step/step.ts';
 
 export interface CloudDependencies {
   readonly config: Config;

@@ -4,9 +4,9 @@ import { FormData } from 'undici';
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import { documentOf } from '../../engines/parse/document.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../engines/parse/types.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { ServiceAnswer, ServiceClient } from '../../platform/service-client.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../step/step.ts';
 
 /** How long one question after the status may wait for a change, and the least pause between two. */
 const POLL_SECONDS = 5;

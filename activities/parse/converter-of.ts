@@ -1,7 +1,7 @@
 import type { ConverterEngineId, EngineId } from '../../engines/parse/catalog.ts';
 import type { ParsedDocument, ParseInput } from '../../engines/parse/types.ts';
 import type { ServiceClient } from '../../platform/service-client.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../step/step.ts';
 import { convertInCloud } from './convert-in-cloud.ts';
 import type { CloudDependencies } from './convert-in-cloud.ts';
 import { convertWithDocling } from './convert-with-docling.ts';

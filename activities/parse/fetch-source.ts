@@ -1,13 +1,13 @@
 import type { Probes } from '../../engines/parse/availability.ts';
 import type { Browser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { FairTurns } from '../../platform/fair-turns.ts';
-import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
-import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { sniffMediaType } from '../../platform/media-type.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../step/step.ts';
 import { chooseEngines } from './choose-engines.ts';
 import { findKnown, keepFetched, takeKnown } from './fetched-sources.ts';
 import type { FetchedSourcesDependencies, KnownSource } from './fetched-sources.ts';

@@ -1,7 +1,7 @@
 import type { Probes } from '../../engines/parse/availability.ts';
 import type { Database } from '../../platform/database/client.ts';
-import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { chooseEngines } from './choose-engines.ts';
 import type { RoutedSource, SourceInput } from './types.ts';
 

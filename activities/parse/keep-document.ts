@@ -2,11 +2,11 @@
 import { describeDocument } from '../../engines/parse/describe.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { documentIdOfJob } from '../../platform/ids.ts';
-import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import { documentIdOfJob } from '../../domain/ids.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import type { KeptImage } from './keep-images.ts';
 import type { ConvertInput, StoredSource } from './types.ts';

@@ -2,7 +2,7 @@ import { HTML_TYPES } from '../../engines/parse/catalog.ts';
 import { whyThin } from '../../engines/parse/web_reader/thin-page.ts';
 import type { ParseWarning } from '../../engines/parse/types.ts';
 import type { Browser, RenderOptions, RenderedPage } from '../../platform/browser/index.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 
 /** What came of a page that its scripts have to build. */
 export interface ThinPage {

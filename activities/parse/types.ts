@@ -1,9 +1,9 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
 import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
 import type { ParseWarning } from '../../engines/parse/types.ts';
-import type { AccessPolicy } from '../../platform/access-policy.ts';
-import type { JobEnvelope, JobInput } from '../../platform/jobs/model.ts';
-import type { Locator } from '../../platform/locator.ts';
+import type { AccessPolicy } from '../../domain/access/policy.ts';
+import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
+import type { Locator } from '../../domain/parse/locator.ts';
 
 /** What the client asked for, compiled from the request by the API. */
 export interface ParseRequest {

@@ -1,5 +1,5 @@
 /** Bytes that no row knows: of uploads that were broken off, and of writes whose process died before its commit. */
-import { LIVE_STATES } from '../../platform/storage/uploads.ts';
+import { LIVE_STATES } from '../../domain/storage/uploads.ts';
 import type { WorkflowClient } from '@temporalio/client';
 import { removeArtefactsOfForgottenJobs } from './sweep-artefacts.ts';
 import type { SweepDependencies, Tell } from './sweep.ts';

@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import { removeObject } from '../../platform/storage/remove-object.ts';
-import { discardUpload } from '../../platform/storage/uploads.ts';
+import { removeObject } from '../../domain/storage/remove-object.ts';
+import { discardUpload } from '../../domain/storage/uploads.ts';
 
 export interface SweepDependencies {
   readonly database: Database;

@@ -1,8 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import { finishUpload } from '../../platform/storage/finish-upload.ts';
-import type { UploadState } from '../../platform/storage/uploads.ts';
+import { finishUpload } from '../../domain/storage/finish-upload.ts';
+import type { UploadState } from '../../domain/storage/uploads.ts';
 
 export interface VerifyDependencies {
   readonly config: Config;

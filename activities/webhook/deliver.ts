@@ -1,11 +1,11 @@
 import type { WorkflowClient } from '@temporalio/client';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { GuardedPost } from '../../platform/network-guard/post.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { webhookSecretName } from '../../platform/webhook-secrets.ts';
-import type { WebhookDelivery } from '../../platform/jobs/webhook.ts';
+import { webhookSecretName } from '../../domain/webhook/secrets.ts';
+import type { WebhookDelivery } from '../../domain/webhook/model.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { webhookHeaders } from './sign.ts';
 

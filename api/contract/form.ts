@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'koa';
-import { AdvisedError, ERRORS, ServiceError } from '../../platform/errors.ts';
+import { AdvisedError, ERRORS, ServiceError } from '../../errors/index.ts';
 import { refuseCutOff, unsupported } from './body.ts';
 import type { MultipartReader } from './route.ts';
 import { ValidationError } from './validation.ts';

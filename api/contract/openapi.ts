@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../identity/scopes.ts';
-import { ERRORS, ServiceError, isErrorCode } from '../../platform/errors.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
+import { ERRORS, ServiceError, isErrorCode } from '../../errors/index.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 import { HTTPValidationError, errorReply, problemAnswer, RETRY_AFTER } from './problems.ts';
 import { headerName } from './validation.ts';
 import type { ResponseSpec, Route } from './route.ts';

@@ -1,7 +1,7 @@
 /** Errors as answers: RFC 9457 problem details, from the one catalogue. */
 import { Type } from 'typebox';
-import { ERRORS, ServiceError } from '../../platform/errors.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
+import { ERRORS, ServiceError } from '../../errors/index.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 import type { Reply } from './route.ts';
 import { List, Named, Text, Whole } from './schema.ts';
 import { ValidationError } from './validation.ts';

@@ -1,7 +1,7 @@
 /** One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI. */
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { ErrorCode } from '../../platform/errors.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Scope } from '../identity/scopes.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { REQUIRED_PROFILES } from '../../temporal-config/workers.ts';
-import { lackOfWorker } from '../../platform/probes.ts';
+import { REQUIRED_PROFILES } from '../../domain/workers.ts';
+import { lackOfWorker } from '../../domain/parse/probes.ts';
 import type { Config } from '../../platform/config.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Services } from '../services.ts';

@@ -1,9 +1,9 @@
 /** Figures of the whole installation, as its parts tell them when they are asked. */
-import { JOB_KINDS, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
-import type { JobKind, JobState } from '../../platform/jobs/model.ts';
+import { JOB_KINDS, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import type { JobKind, JobState } from '../../domain/jobs/model.ts';
 import { describeQueue } from '../../platform/temporal/workers.ts';
 import type { QueueFigures } from '../../platform/temporal/workers.ts';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { checkDependencies } from './checks.ts';
 import type { Check, Parts } from './checks.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Route } from '../contract/route.ts';
 import { ANONYMOUS, invalidToken } from './identity.ts';
 import type { Identity, VerifyToken } from './identity.ts';

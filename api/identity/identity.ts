@@ -1,4 +1,4 @@
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 
 /** Who a request comes from. */
 export interface Identity {

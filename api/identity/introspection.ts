@@ -1,5 +1,5 @@
 import type { IntrospectionAuth } from '../../platform/config/auth.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import { identityOf } from './claims.ts';
 import type { Claims } from './claims.ts';

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors } from 'jose';
 import type { JSONWebKeySet, JWTVerifyGetKey, LocalJWKSet } from 'jose';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import { isObject } from './claims.ts';
 import type { Claims } from './claims.ts';

@@ -3,7 +3,7 @@
  * addresses alone does not apply; time and size are bounded all the same, and redirects are not followed.
  */
 import { Agent, request } from 'undici';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { readBody } from '../../platform/network-guard/body.ts';
 import { inRequestSpan } from '../../platform/tracing/http.ts';
 import { isObject } from './claims.ts';

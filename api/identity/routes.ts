@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../platform/config.ts';
 import type { AuthConfig } from '../../platform/config/auth.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import { devTokenVerifier } from './dev-tokens.ts';
 import type { VerifyToken } from './identity.ts';

@@ -1,6 +1,6 @@
 import proto from '@temporalio/proto';
-import { decodePayload } from '../../platform/jobs/decode.ts';
-import type { HistoryEvent } from '../../platform/jobs/decode.ts';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import type { Services } from '../services.ts';
 import type { FoundJob } from './find.ts';
 

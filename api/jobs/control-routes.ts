@@ -1,6 +1,6 @@
 /** Operations that act on jobs. */
 import { Type } from 'typebox';
-import { JOB_KINDS } from '../../platform/jobs/model.ts';
+import { JOB_KINDS } from '../../domain/jobs/model.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts';

@@ -1,6 +1,6 @@
 /** What operators do to jobs: Temporal's own acts, so that its tools show the same and can do the same. */
 import { randomUUID } from 'node:crypto';
-import { PAUSE_SIGNAL, RESUME_SIGNAL } from '../../platform/jobs/model.ts';
+import { PAUSE_SIGNAL, RESUME_SIGNAL } from '../../domain/jobs/model.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';

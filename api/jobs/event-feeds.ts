@@ -1,10 +1,10 @@
 /** Events of running jobs as they happen: one reader a job, however many listen. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { jobEvents } from '../../platform/jobs/history.ts';
-import type { HistoryEvent } from '../../platform/jobs/decode.ts';
-import type { JobEvent } from '../../platform/jobs/model.ts';
-import { readHistory } from '../../platform/jobs/read-history.ts';
+import { jobEvents } from '../../domain/jobs/history.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
+import type { JobEvent } from '../../domain/jobs/model.ts';
+import { readHistory } from '../../domain/jobs/read-history.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import type { Temporal } from '../../platform/temporal/client.ts';
 

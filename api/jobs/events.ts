@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { continued, deliveryEvent, inOrder, jobEvents } from '../../platform/jobs/history.ts';
-import type { RunEvent } from '../../platform/jobs/history.ts';
-import type { JobEvent } from '../../platform/jobs/model.ts';
-import { readHistory } from '../../platform/jobs/read-history.ts';
+import { continued, deliveryEvent, inOrder, jobEvents } from '../../domain/jobs/history.ts';
+import type { RunEvent } from '../../domain/jobs/history.ts';
+import type { JobEvent } from '../../domain/jobs/model.ts';
+import { readHistory } from '../../domain/jobs/read-history.ts';
 import type { Services } from '../services.ts';
 import { deliveriesOf, outcomeOf } from '../webhook/deliveries.ts';
 import { eventStream } from './event-stream.ts';
@@ -30,7 +30,7 @@ async function* laterEvents(events: readonly JobEvent[], afterSequence: number):
   yield* events.filter(({ sequence }) => sequence > afterSequence);
 }
 
-/** Written by the last step of the job (activities/jobs.ts). */
+/** Written by the last step of the job (activities/jobs/index.ts). */
 function recordedEvents({ row }: RecordedJob): readonly JobEvent[] {
   return row.events as unknown as JobEvent[];
 }

@@ -1,9 +1,9 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
 import type { Job as JobRow } from '../../platform/database/generated/client.ts';
-import { ServiceError } from '../../platform/errors.ts';
-import { isId } from '../../platform/ids.ts';
-import type { JobKind, JobMemo } from '../../platform/jobs/model.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { isId } from '../../domain/ids.ts';
+import type { JobKind, JobMemo } from '../../domain/jobs/model.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Config } from '../../platform/config.ts';
-import type { JobKind } from '../../platform/jobs/model.ts';
+import type { JobKind } from '../../domain/jobs/model.ts';
 import type { JobLinks } from './schemas.ts';
 
 /** Where each kind of job is read when it succeeded. */

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import proto from '@temporalio/proto';
 import Long from 'long';
-import type { HistoryEvent } from '../../platform/jobs/decode.ts';
-import { readHistory } from '../../platform/jobs/read-history.ts';
-import { holdSlot } from '../../platform/jobs/slots.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
+import { readHistory } from '../../domain/jobs/read-history.ts';
+import { holdSlot } from '../../domain/jobs/slots.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
+import { JOB_KINDS, JOB_STATES } from '../../domain/jobs/model.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';

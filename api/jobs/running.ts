@@ -1,5 +1,5 @@
-import { decodePayload } from '../../platform/jobs/decode.ts';
-import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import type { Services } from '../services.ts';
 import { openOfTenant } from './visibility.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ERRORS } from '../../platform/errors.ts';
-import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../platform/jobs/model.ts';
+import { ERRORS } from '../../errors/index.ts';
+import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../domain/jobs/model.ts';
 import {
   purposeHeader,
   AnyObject,

@@ -1,9 +1,9 @@
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
-import { decodePayload } from '../../platform/jobs/decode.ts';
-import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
-import type { JobState, StepHeartbeat } from '../../platform/jobs/model.ts';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import type { JobState, StepHeartbeat } from '../../domain/jobs/model.ts';
 
 /** The state of a job, from what Temporal itself says of its workflow. */
 export function stateOf({ status, searchAttributes, raw }: WorkflowExecutionDescription): JobState {

@@ -1,6 +1,7 @@
-import { failureOf, timestamp } from '../../platform/jobs/decode.ts';
-import { jobExpiry } from '../../platform/jobs/expiry.ts';
-import type { JobError, JobProgress, JobState } from '../../platform/jobs/model.ts';
+import { failureOf } from '../../domain/jobs/decode.ts';
+import { timestamp } from '../../platform/temporal/decode.ts';
+import { jobExpiry } from '../../domain/jobs/expiry.ts';
+import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts';
 import { parseTraceparent } from '../../platform/trace-context.ts';
 import type { Services } from '../services.ts';
 import { closingEvent } from './closing-event.ts';

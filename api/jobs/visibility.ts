@@ -1,5 +1,5 @@
 import type { Temporal } from '../../platform/temporal/client.ts';
-import { SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 
 /**
  * A tenant as Temporal's visibility store knows it. Quotes and backslashes are percent-encoded: the store, or the language

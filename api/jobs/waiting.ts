@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
-import { countAttempts } from '../../platform/jobs/attempts.ts';
-import { decodeFailure, timestamp } from '../../platform/jobs/decode.ts';
-import type { JobLimits, StepWaiting } from '../../platform/jobs/model.ts';
+import { countAttempts } from '../../domain/jobs/attempts.ts';
+import { decodeFailure } from '../../domain/jobs/decode.ts';
+import { timestamp } from '../../platform/temporal/decode.ts';
+import type { JobLimits, StepWaiting } from '../../domain/jobs/model.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
-import { lackOfWorker } from '../../platform/probes.ts';
+import { lackOfWorker } from '../../domain/parse/probes.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 import type { JobStatusDetail } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Services } from '../services.ts';
 import type { Reservation } from './open-jobs.ts';
 

@@ -1,7 +1,7 @@
 /** How much memory the bodies of requests may need while they arrive: 429 beyond what a tenant may take, 503 beyond what there is. */
 import type { IncomingMessage } from 'node:http';
 import type { BodyLimits } from '../../platform/config/body-limits.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 
 const MIB = 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import type { Context } from 'koa';
 import type { Config } from '../../platform/config.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { TokenBuckets } from './token-buckets.ts';
 import type { Quota } from './token-buckets.ts';
 

@@ -1,6 +1,6 @@
 import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
-import { AdvisedError } from '../../platform/errors.ts';
-import { workerCommand } from '../../temporal-config/workers.ts';
+import { AdvisedError } from '../../errors/index.ts';
+import { workerCommand } from '../../domain/workers.ts';
 import type { Lack } from './readiness.ts';
 
 /** The refusal of a synchronous request whose work no worker takes. `more` is told after it, `details` are members of the answer. */

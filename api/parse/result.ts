@@ -1,8 +1,8 @@
 import type { ParseJobResult } from '../../workflows/parse.ts';
 import { safeDisposition } from '../../platform/content-disposition.ts';
-import { enforceAccess, guardedBy } from '../../platform/access-policy.ts';
-import { ServiceError } from '../../platform/errors.ts';
-import { documentIdOfJob } from '../../platform/ids.ts';
+import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { documentIdOfJob } from '../../domain/ids.ts';
 import { jobResult } from '../jobs/closing-event.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../identity/identity.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { availabilityOf } from '../../engines/parse/availability.ts';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { purposeHeader, Text, Whole } from '../contract/schema.ts';

@@ -11,7 +11,7 @@ import { ParseOptionsSchema } from './options.ts';
 /** Sources of one request: each becomes a job. */
 const MAX_SOURCES = 100;
 
-/** A web URL, or anything that holds an object's identifier as a path segment; platform/locator.ts reads it further. */
+/** A web URL, or anything that holds an object's identifier as a path segment; domain/parse/locator.ts reads it further. */
 const LOCATOR = '^(?:[hH][tT][tT][pP][sS]?://.+|(?:.*/)?obj_[0-9a-hjkmnp-tv-z]{26}(?:/.*)?)$';
 
 const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);

@@ -1,6 +1,6 @@
 /** The sources of a request, judged as far as they can be before their jobs begin. */
-import { parseLocator } from '../../platform/locator.ts';
-import type { Locator } from '../../platform/locator.ts';
+import { parseLocator } from '../../domain/parse/locator.ts';
+import type { Locator } from '../../domain/parse/locator.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';

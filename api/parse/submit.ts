@@ -1,5 +1,5 @@
 import type { ParseRequest as WorkflowRequest } from '../../activities/parse/types.ts';
-import { locatorLabel } from '../../platform/locator.ts';
+import { locatorLabel } from '../../domain/parse/locator.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { startJobs } from '../jobs/start.ts';
 import type { Submission } from '../jobs/start.ts';

@@ -1,5 +1,5 @@
-import { locatorLabel } from '../../platform/locator.ts';
-import type { Locator } from '../../platform/locator.ts';
+import { locatorLabel } from '../../domain/parse/locator.ts';
+import type { Locator } from '../../domain/parse/locator.ts';
 import type { ReadableObjects } from '../storage/find.ts';
 
 /** Of a name, or an address, in a line for people. */

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { isDeserted } from '../../platform/temporal/workers.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { describeJob } from '../jobs/find.ts';
 import { waitingOn } from '../jobs/waiting.ts';
 import type { WaitingOn } from '../jobs/waiting.ts';

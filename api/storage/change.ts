@@ -1,8 +1,8 @@
 /** Changes and removes objects. Whoever may read an object, and has the scope to write, may do so. */
 import { json } from '../../platform/database/json.ts';
-import { ServiceError } from '../../platform/errors.ts';
-import { expiryOf } from '../../platform/storage/retention.ts';
-import { removeObject } from '../../platform/storage/remove-object.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { expiryOf } from '../../domain/storage/retention.ts';
+import { removeObject } from '../../domain/storage/remove-object.ts';
 import { unfinishedJobsOn } from '../jobs/running.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { decideAccess, enforceAccess, guardedBy } from '../../platform/access-policy.ts';
-import { ServiceError } from '../../platform/errors.ts';
-import { isId } from '../../platform/ids.ts';
+import { decideAccess, enforceAccess, guardedBy } from '../../domain/access/policy.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { isId } from '../../domain/ids.ts';
 import type { Caller } from '../identity/identity.ts';
 import type { Services } from '../services.ts';
 

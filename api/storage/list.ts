@@ -1,6 +1,6 @@
-import { decideAccess, guardedBy } from '../../platform/access-policy.ts';
+import { decideAccess, guardedBy } from '../../domain/access/policy.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { isId } from '../../platform/ids.ts';
+import { isId } from '../../domain/ids.ts';
 import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Caller } from '../identity/identity.ts';

@@ -1,4 +1,4 @@
-import { guardedBy } from '../../platform/access-policy.ts';
+import { guardedBy } from '../../domain/access/policy.ts';
 import { currentVersion } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import type { StorageObject } from './schemas.ts';

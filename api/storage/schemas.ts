@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../../platform/access-policy.ts';
-import { RETENTION_CLASSES } from '../../platform/storage/retention.ts';
+import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
+import { RETENTION_CLASSES } from '../../domain/storage/retention.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
 const words = (description: string, example: string) =>

@@ -1,8 +1,8 @@
-import { DEFAULT_ACCESS_POLICY } from '../../platform/access-policy.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { json } from '../../platform/database/json.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../domain/ids.ts';
 import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
-import { expiryOf } from '../../platform/storage/retention.ts';
+import { expiryOf } from '../../domain/storage/retention.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';
 import type { Caller } from '../identity/identity.ts';

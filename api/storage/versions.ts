@@ -1,5 +1,5 @@
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { currentVersion } from './find.ts';

@@ -1,10 +1,10 @@
 /** The deliveries of a job's webhook, as the steps that sent them noted them. */
 import type { Static } from 'typebox';
 import type { WebhookDelivery as DeliveryRow } from '../../platform/database/generated/client.ts';
-import { ServiceError } from '../../platform/errors.ts';
-import { fairnessKey } from '../../platform/jobs/fairness-key.ts';
-import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
-import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from '../../platform/jobs/webhook.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
+import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from '../../domain/webhook/model.ts';
 import { priorityKey } from '../jobs/priority.ts';
 import type { Services } from '../services.ts';
 import type { DeliverySchema } from './schemas.ts';

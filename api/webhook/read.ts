@@ -1,8 +1,8 @@
 /** What a request says of its webhook, checked as far as can be told before the first delivery. */
-import type { Webhook } from '../../platform/jobs/webhook.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
+import type { Webhook } from '../../domain/webhook/model.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
 import { isPlainlyBlocked } from '../../platform/network-guard/addresses.ts';
-import { webhookSecretName } from '../../platform/webhook-secrets.ts';
+import { webhookSecretName } from '../../domain/webhook/secrets.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import type { WebhookRequest } from './schemas.ts';

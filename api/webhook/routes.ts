@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';

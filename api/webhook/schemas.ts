@@ -1,7 +1,7 @@
 /** Webhooks as the contract shows them. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { WEBHOOK_EVENT_TYPES } from '../../platform/jobs/webhook.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
 import { Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
 /** `webhook` of a request that creates jobs. */

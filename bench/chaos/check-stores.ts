@@ -4,8 +4,8 @@ import { Client, Connection } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
-import type { Infrastructure } from '../../platform/embedded/stack.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
+import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 

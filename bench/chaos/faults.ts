@@ -1,7 +1,7 @@
 /** Kills and pauses processes at random, and notes when each served again. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { signalGroup } from '../../platform/embedded/process-identity.ts';
-import type { Child } from '../../platform/embedded/child.ts';
+import { signalGroup } from '../../embedded/supervisor/process-identity.ts';
+import type { Child } from '../../embedded/supervisor/child.ts';
 import type { Random } from '../../test/support/random.ts';
 
 /** Times are milliseconds since 1970. */

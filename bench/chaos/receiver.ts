@@ -1,7 +1,7 @@
 /** A receiver of webhooks that fails at random, and remembers what it was sent. */
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
+import type { WebhookPayload } from '../../domain/webhook/model.ts';
 import { openLoopbackServer } from '../../test/support/loopback-server.ts';
 import type { Random } from '../../test/support/random.ts';
 

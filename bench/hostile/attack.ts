@@ -1,6 +1,6 @@
 /** Hundreds of hostile files of one tenant at once, while another sends one small document every second. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
 import { generateFiles } from '../../test/support/hostile/generate.ts';
 import { makeLongPdf } from '../../test/support/pdf.ts';
 import type { ApiClient } from '../client.ts';

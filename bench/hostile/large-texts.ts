@@ -1,5 +1,5 @@
 /** Eight jobs of 100 MiB of plain text at once, and what they cost the worker's own process. */
-import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
 import { watchMemory } from '../memory.ts';
 import { endOf, submit } from './jobs.ts';
 import { startService } from './service.ts';

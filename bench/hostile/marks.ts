@@ -1,6 +1,6 @@
 /** Two small files that are one run of a mark each, and what becomes of another tenant's document meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
 import { makeDocx, paragraph } from '../../test/support/docx.ts';
 import { makeLongPdf } from '../../test/support/pdf.ts';
 import { watchConverters } from './converters.ts';

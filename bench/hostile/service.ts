@@ -1,9 +1,9 @@
 /** The service in a namespace of its own, so that what one row leaves behind does not reach the next. */
 import { issueDevToken } from '../../api/identity/dev-tokens.ts';
 import { ALL_SCOPES } from '../../api/identity/scopes.ts';
-import type { Child } from '../../platform/embedded/child.ts';
-import { choosePort } from '../../platform/embedded/ports.ts';
-import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import type { Child } from '../../embedded/supervisor/child.ts';
+import { choosePort } from '../../platform/ports.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
 import { ApiClient } from '../client.ts';
 import { startApi, startWorker } from '../processes.ts';
 import type { Settings } from '../processes.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Infrastructure } from '../../platform/embedded/stack.ts';
+import type { Infrastructure } from '../../embedded/stack.ts';
 import { watchMemory } from '../memory.ts';
 import { startService } from './service.ts';
 import { atMost, told } from './verdict.ts';

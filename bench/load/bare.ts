@@ -2,9 +2,9 @@
 import { Client, Connection } from '@temporalio/client';
 import { TypedSearchAttributes, decodePriority, defineSearchAttributeKey } from '@temporalio/common';
 import type { Priority } from '@temporalio/common';
-import { decodePayload } from '../../platform/jobs/decode.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../platform/jobs/model.ts';
-import type { JobInput } from '../../platform/jobs/model.ts';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import type { JobInput } from '../../domain/jobs/model.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');

@@ -3,7 +3,7 @@
  * the service, or to Temporal itself. Its argument is a {@link Load} as JSON, its output a {@link Sent}.
  */
 import { Agent, request } from 'undici';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../domain/ids.ts';
 import { quantiles } from '../measure.ts';
 import { connectBare } from './bare.ts';
 import type { BareStart } from './bare.ts';

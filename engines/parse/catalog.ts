@@ -1,5 +1,5 @@
 /** The parse engines that exist, as data: what each reads, and the profiles requests are compiled into. */
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
 import type { ParseOptions } from './options.ts';

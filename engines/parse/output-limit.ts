@@ -3,7 +3,7 @@
  * Markdown together asks here while it does: what is too large is never held as a whole.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 
 /** Of a conversion that runs outside {@link withOutputLimit}. */
 export const DEFAULT_MAX_MARKDOWN_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Chooses which engines try a source, in which order, and says why. */
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { describeFormat } from '../../platform/media-type/names.ts';
 import type { Availabilities, Availability } from './availability.ts';
 import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';

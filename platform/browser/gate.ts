@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { CONNECT_TIMEOUT_MS } from '../network-guard/request.ts';
 import { connectionError } from '../network-guard/failures.ts';
 import type { AddressGuard } from '../network-guard/lookup.ts';

@@ -1,6 +1,6 @@
 /** One page in a browser. */
 import type { Browser, BrowserContext, Page, Request, Response, Route } from 'playwright-core';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { tooLarge } from '../network-guard/body.ts';
 import { browserFailure, refused, statusError } from '../network-guard/failures.ts';
 import { checkedUrl } from '../network-guard/url.ts';

@@ -2,7 +2,7 @@
 import type { SettingsReader } from './reader.ts';
 
 export interface WorkerConfig {
-  /** Names of the worker profiles (temporal-config/workers.ts) that this process runs. */
+  /** Names of the worker profiles (domain/workers.ts) that this process runs. */
   readonly profiles: readonly string[];
   /** Steps that all workers of a profile begin a second, by its name, in place of the profile's own rate. */
   readonly rates: Readonly<Record<string, number>>;

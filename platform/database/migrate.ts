@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readOptions } from '../command-line.ts';
 import { ConfigError, readDatabase, readSettings } from '../config.ts';
 import { findEnvironment } from '../config/env-file.ts';
-import { startPglite } from '../embedded/pglite.ts';
+import { startPglite } from './pglite.ts';
 import { MIGRATIONS_DIRECTORY, NO_FILTERS, readMigrations, SCHEMA_FILE, withSchemaEngine } from './schema-engine.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { refused } from './failures.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';

@@ -1,7 +1,7 @@
 import { MIMEType } from 'node:util';
 import type { Dispatcher } from 'undici';
 import type { ProxyConfig } from '../config/proxy.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { inRequestSpan } from '../tracing/http.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
 import { connectionError, refused, statusError } from './failures.ts';

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import type { ServiceError } from '../errors.ts';
+import type { ServiceError } from '../../errors/index.ts';
 import { createAddressPolicy } from './addresses.ts';
 import { dnsError, refused } from './failures.ts';
 

@@ -1,5 +1,5 @@
 import type { ProxyConfig } from '../config/proxy.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { inRequestSpan, traceHeaders } from '../tracing/http.ts';
 import { connectionError, pauseSeconds } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';

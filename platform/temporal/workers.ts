@@ -1,11 +1,13 @@
 import type { ConnectionLike } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
-import type { WorkerProfile } from '../../temporal-config/workers.ts';
-import { timestamp } from '../jobs/decode.ts';
+import { timestamp } from './decode.ts';
 
 /** A queue, and which of its two kinds of tasks are meant. */
-export type PolledQueue = Pick<WorkerProfile, 'taskQueue' | 'runs'>;
+export interface PolledQueue {
+  readonly taskQueue: string;
+  readonly runs: 'workflows' | 'activities';
+}
 
 /**
  * How long after its last poll a worker still counts as there. An idle worker's poll is answered after a minute at the

@@ -7,7 +7,7 @@ import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { isPotentiallyEmpty, toUnicodeSet } from 'regexp-ast-analysis';
 import { analyse } from 'scslre';
 
-const linear = {
+export const linearRegexp = {
   create: (context) => ({
     Literal(node) {
       if (node.regex === undefined) return;
@@ -75,5 +75,3 @@ function fits(part, run, flags) {
       return true;
   }
 }
-
-export default { meta: { name: 'tidemill' }, rules: { 'linear-regexp': linear } };

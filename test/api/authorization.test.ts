@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { ALL_SCOPES } from '../../api/identity/scopes.ts';
 import { routes } from '../../api/routes.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../domain/ids.ts';
 import { Client } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
 import { openSystem } from '../support/system.ts';

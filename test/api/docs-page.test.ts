@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { obtainBrowser } from '../../platform/embedded/browser.ts';
+import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { openSystem } from '../support/system.ts';
 
 const system = openSystem();

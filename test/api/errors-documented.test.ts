@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ERRORS } from '../../platform/errors.ts';
+import { ERRORS } from '../../errors/index.ts';
 
 const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 const sections = new Map(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../domain/ids.ts';
 import { Client } from '../support/client.ts';
 import { openSystem } from '../support/system.ts';
 

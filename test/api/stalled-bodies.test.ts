@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { ERRORS } from '../../platform/errors.ts';
+import { ERRORS } from '../../errors/index.ts';
 import type { Api } from '../support/system.ts';
 import { openSystem } from '../support/system.ts';
 import type { Client } from '../support/client.ts';

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { SetupError } from '../../platform/embedded/setup-error.ts';
+import { SetupError } from '../../platform/setup-error.ts';
 import { promtool } from '../support/promtool.ts';
 
 const run = promisify(execFile);

@@ -4,10 +4,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
-import { memoryNeededMb, readProfiles } from '../../activities/worker-options.ts';
+import { memoryNeededMb, readProfiles } from '../../activities/worker/options.ts';
 import { readConfig } from '../../platform/config.ts';
-import { SEAWEEDFS } from '../../platform/embedded/tools.ts';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { SEAWEEDFS } from '../../embedded/setup/tools.ts';
+import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { COMPOSE_VARIABLES, readCompose, root } from '../support/compose.ts';
 import type { ComposeService } from '../support/compose.ts';
 import { isSetting } from '../support/settings.ts';
@@ -76,7 +76,7 @@ test('what holds data can be reached by those who need it only', () => {
 });
 
 test('each worker profile has a service, which is given time to hand back its steps', () => {
-  const workers = services.filter(([, { command }]) => command?.[0] === 'activities/worker.ts');
+  const workers = services.filter(([, { command }]) => command?.[0] === 'activities/worker/main.ts');
   const profiles = workers.map(([, { environment }]) => environment?.['WORKER_PROFILES'] ?? '');
   assert.deepEqual(profiles.sort(), Object.keys(WORKER_PROFILES).sort());
   for (const [name, { stop_grace_period: grace = '' }] of workers) assert.ok(Number.parseInt(grace, 10) >= 30, name);

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { defaultHome } from '../../platform/config/home.ts';
-import { fromWheel } from '../../platform/embedded/downloads.ts';
-import { API_NODE_OPTIONS } from '../../platform/embedded/services.ts';
-import { obtainTool } from '../../platform/embedded/tools.ts';
-import type { Tool } from '../../platform/embedded/tools.ts';
+import { fromWheel } from '../../embedded/setup/downloads.ts';
+import { API_NODE_OPTIONS } from '../../embedded/services.ts';
+import { obtainTool } from '../../embedded/setup/tools.ts';
+import type { Tool } from '../../embedded/setup/tools.ts';
 import { readCompose, root } from '../support/compose.ts';
 import { IMAGE_COMMAND, assembleImage } from '../support/image.ts';
 import { walkImports } from '../support/imports.ts';
@@ -51,7 +51,7 @@ const scripts = Object.values(services).flatMap(({ image, command = IMAGE_COMMAN
   image.startsWith('tidemill:') ? command.filter((word) => word.endsWith('.ts')) : [],
 );
 /** What operators run beside the services (docs/operations.md), and the command of the image's target `setup`. */
-const tools = ['platform/doctor/main.ts', 'activities/replay.ts', 'platform/embedded/setup-document-ai.ts'];
+const tools = ['doctor/main.ts', 'activities/worker/replay.ts', 'embedded/setup/setup-document-ai.ts'];
 const walked = walkImports(path, [...scripts, ...tools]);
 
 test('every package that a process of production imports is a dependency', () => {
@@ -64,7 +64,7 @@ test('every package that a process of production imports is a dependency', () =>
 });
 
 test('the image brings the workflow bundle, with the lock file that it was made with', () => {
-  assert.match(dockerfile, /^RUN .*node activities\/build-workflows\.ts$/m);
+  assert.match(dockerfile, /^RUN .*node activities\/worker\/build-workflows\.ts$/m);
   assert.match(dockerfile, /^COPY --from=build \/app\/build build$/m);
   assert.match(dockerfile, /^COPY package\.json package-lock\.json .*\.\/$/m);
 });

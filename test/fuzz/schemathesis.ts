@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOptions } from '../../platform/command-line.ts';
-import { startServices } from '../../platform/embedded/services.ts';
+import { startServices } from '../../embedded/services.ts';
 import { defaultHome } from '../../platform/config/home.ts';
-import { startInfrastructure } from '../../platform/embedded/stack.ts';
+import { startInfrastructure } from '../../embedded/stack.ts';
 
 const VERSION = '4.32.5';
 const EXAMPLES = '40';

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { createProcessPool } from '../../platform/process-pool.ts';
 import type { PoolRunOptions, ProcessPool, ProcessPoolOptions } from '../../platform/process-pool.ts';
 import { inputOf } from '../support/converters.ts';

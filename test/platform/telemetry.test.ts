@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ServiceError } from '../../platform/errors.ts';
+import { ServiceError } from '../../errors/index.ts';
 import { createLogger } from '../../platform/telemetry.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 

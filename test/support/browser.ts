@@ -2,7 +2,7 @@
 import { after } from 'node:test';
 import { openBrowser } from '../../platform/browser/index.ts';
 import type { Browser, BrowserSettings } from '../../platform/browser/index.ts';
-import { obtainBrowser } from '../../platform/embedded/browser.ts';
+import { obtainBrowser } from '../../embedded/setup/browser.ts';
 
 /** A browser that ends with the tests of the file. By default nothing of the machine but loopback is reached. */
 export async function testBrowser(settings: Partial<BrowserSettings> = {}): Promise<Browser> {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { openConverters } from '../../activities/converters.ts';
-import type { ConverterPool, ConverterSettings } from '../../activities/converters.ts';
+import { openConverters } from '../../activities/parse/converters/pool.ts';
+import type { ConverterPool, ConverterSettings } from '../../activities/parse/converters/pool.ts';
 import { WorkerMetrics } from '../../activities/metrics.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';

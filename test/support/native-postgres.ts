@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { filesOfWheel } from '../../platform/embedded/downloads.ts';
+import { filesOfWheel } from '../../embedded/setup/downloads.ts';
 import { defaultHome } from '../../platform/config/home.ts';
-import { choosePort } from '../../platform/embedded/ports.ts';
+import { choosePort } from '../../platform/ports.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const run = promisify(execFile);

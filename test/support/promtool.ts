@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { defaultHome } from '../../platform/config/home.ts';
-import { obtainTool } from '../../platform/embedded/tools.ts';
-import type { Tool } from '../../platform/embedded/tools.ts';
+import { obtainTool } from '../../embedded/setup/tools.ts';
+import type { Tool } from '../../embedded/setup/tools.ts';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { identify } from '../../platform/embedded/process-identity.ts';
+import { identify } from '../../embedded/supervisor/process-identity.ts';
 import { until } from './until.ts';
 
 const LOG_TAIL_LINES = 10;
@@ -15,7 +15,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 /** Ends them when this process was killed and could not. */
-const script = fileURLToPath(new URL('../../platform/embedded/reaper.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../embedded/supervisor/reaper.ts', import.meta.url));
 const reaper = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
 reaper.unref();
 reaper.stdin.on('error', () => undefined);

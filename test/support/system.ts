@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { after, afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
-import { choosePort } from '../../platform/embedded/ports.ts';
+import { choosePort } from '../../platform/ports.ts';
 import { isPolledBy } from '../../platform/temporal/workers.ts';
-import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../domain/workers.ts';
 import { Client } from './client.ts';
 import type { Caller } from './client.ts';
 import { infrastructure } from './infrastructure.ts';
@@ -101,7 +101,7 @@ export function openSystem(settings: Settings = {}): System {
         const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
           profiles.split(',').includes(name) ? [profile] : [],
         );
-        return await start('activities/worker.ts', { ...extra, WORKER_PROFILES: profiles }, (pid) =>
+        return await start('activities/worker/main.ts', { ...extra, WORKER_PROFILES: profiles }, (pid) =>
           isPolledBy({ connection, namespace }, pid, queues),
         );
       } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { defaultHome } from '../../platform/config/home.ts';
-import { obtainTool, TEMPORAL } from '../../platform/embedded/tools.ts';
+import { obtainTool, TEMPORAL } from '../../embedded/setup/tools.ts';
 import type { System } from './system.ts';
 import { until } from './until.ts';
 

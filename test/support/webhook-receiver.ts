@@ -1,7 +1,7 @@
 /** A receiver of webhooks on loopback that keeps what it is sent. */
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { WebhookPayload } from '../../platform/jobs/webhook.ts';
+import type { WebhookPayload } from '../../domain/webhook/model.ts';
 import { until } from './until.ts';
 import { serveOnLoopback } from './loopback.ts';
 

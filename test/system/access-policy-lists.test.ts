@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { StorageObject } from '../../api/storage/schemas.ts';
-import { ACCESS_LEVELS } from '../../platform/access-policy.ts';
+import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
 import type { Client } from '../support/client.ts';
 import { openSystem } from '../support/system.ts';
 

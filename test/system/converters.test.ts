@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
-import { choosePort } from '../../platform/embedded/ports.ts';
-import { WORKER_PROFILES } from '../../temporal-config/workers.ts';
+import { choosePort } from '../../platform/ports.ts';
+import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { openSystem } from '../support/system.ts';
 import { temporalWorkflow } from '../support/temporal-cli.ts';
 

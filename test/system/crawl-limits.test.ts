@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { obtainBrowser } from '../../platform/embedded/browser.ts';
-import { newId } from '../../platform/ids.ts';
+import { obtainBrowser } from '../../embedded/setup/browser.ts';
+import { newId } from '../../domain/ids.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import type { Page } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { obtainBrowser } from '../../platform/embedded/browser.ts';
+import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { openSystem } from '../support/system.ts';
 import { serveTrapSite, SITE_PAGES } from '../support/trap-site.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { documentAiDirectory } from '../../platform/document-ai.ts';
-import { obtainDocumentAi } from '../../platform/embedded/document-ai.ts';
+import { obtainDocumentAi } from '../../embedded/setup/document-ai.ts';
 import { serveDocling } from '../support/docling.ts';
 import { bmpOf, scanOf } from '../support/scans.ts';
 import { openSystem } from '../support/system.ts';

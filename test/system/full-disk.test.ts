@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Static } from 'typebox';
 import type { HealthResponse } from '../../api/health/schemas.ts';
 import { openDatabase } from '../../platform/database/client.ts';
-import { choosePort } from '../../platform/embedded/ports.ts';
+import { choosePort } from '../../platform/ports.ts';
 import { Client } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
@@ -70,7 +70,7 @@ async function assertGoesOn(script: string, output: number | 'pipe'): Promise<vo
 }
 
 test('processes whose log is on a full disk, or is not read any more, go on and count the lines', async () => {
-  const scripts = ['api/server.ts', 'activities/worker.ts'];
+  const scripts = ['api/server.ts', 'activities/worker/main.ts'];
   await Promise.all(scripts.flatMap((script) => [assertGoesOn(script, full()), assertGoesOn(script, 'pipe')]));
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { derivedId } from '../../platform/ids.ts';
+import { derivedId } from '../../domain/ids.ts';
 import type { Answer, Client, Job } from '../support/client.ts';
 import { openGate } from '../support/gate.ts';
 import { articlePage, servePages } from '../support/page-server.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
 import { routes } from '../../api/routes.ts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../domain/ids.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
 

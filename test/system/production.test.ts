@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { servedRoutes } from '../../api/routes.ts';
 import { ALL_SCOPES } from '../../api/identity/scopes.ts';
-import { choosePort } from '../../platform/embedded/ports.ts';
+import { choosePort } from '../../platform/ports.ts';
 import { Client } from '../support/client.ts';
 import { readCompose, root } from '../support/compose.ts';
 import { IMAGE_COMMAND, assembleImage } from '../support/image.ts';
@@ -194,11 +194,11 @@ async function runTool(service: string, script: string, ...args: readonly string
 }
 
 test('what ran can be replayed before an upgrade', async () => {
-  await runTool('worker-default', 'activities/replay.ts', '--from-server');
+  await runTool('worker-default', 'activities/worker/replay.ts', '--from-server');
 });
 
 test('doctor finds nothing wrong', async () => {
-  const stdout = await runTool('api', 'platform/doctor/main.ts');
+  const stdout = await runTool('api', 'doctor/main.ts');
   const found = [...stdout.matchAll(/^(warn|fail) +(.+?)  /gm)].map(([, level, name]) => `${level} ${name}`);
   assert.deepEqual(found, ['warn workers of queue "document-ai"'], stdout);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { defaultHome } from '../../platform/config/home.ts';
-import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../platform/embedded/tools.ts';
+import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../embedded/setup/tools.ts';
 import { infrastructure } from '../support/infrastructure.ts';
 import { argumentsOf, CHECKOUT } from '../support/npm-script.ts';
 import { ServiceProcess } from '../support/service-process.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { choosePort } from '../../platform/embedded/ports.ts';
-import { temporalServer } from '../../platform/embedded/temporal.ts';
+import { choosePort } from '../../platform/ports.ts';
+import { temporalServer } from '../../embedded/servers/temporal.ts';
 import { Client } from '../support/client.ts';
 import { infrastructure } from '../support/infrastructure.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
@@ -39,7 +39,7 @@ async function startEarly(script: string): Promise<void> {
 
 test('API and worker that start before Temporal wait for it, and then work', async () => {
   const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.') });
-  await Promise.all(['api/server.ts', 'activities/worker.ts'].map(startEarly));
+  await Promise.all(['api/server.ts', 'activities/worker/main.ts'].map(startEarly));
 
   const { isReady, ...server } = temporalServer(await temporalExecutable(), directory, temporalPort, uiPort);
   started.push(await ServiceProcess.start({ ...server, env: {}, log: join(directory, 'temporal.log') }, isReady));

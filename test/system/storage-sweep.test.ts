@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import type { SweepResult } from '../../workflows/storage.ts';
 import { openDatabase } from '../../platform/database/client.ts';
-import { JOBS_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
 import { setting } from '../support/infrastructure.ts';
 import { keysIn, openMultiparts, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../domain/ids.ts';
 import type { Answer, Client, Job } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
 import { openSystem } from '../support/system.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import { choosePort } from '../../platform/embedded/ports.ts';
+import { choosePort } from '../../platform/ports.ts';
 import { openCollector } from '../support/collector.ts';
 import type { CollectedSpan } from '../support/collector.ts';
 import { setting } from '../support/infrastructure.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '../../platform/database/client.ts';
-import { obtainBrowser } from '../../platform/embedded/browser.ts';
+import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { removeOldSources } from '../../activities/storage/sweep-sources.ts';
 import { setting } from '../support/infrastructure.ts';
 import { articlePage, servePages } from '../support/page-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REQUIRED_PROFILES } from '../../temporal-config/workers.ts';
+import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';

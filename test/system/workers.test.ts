@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { CLOUD_TASK_QUEUE } from '../../platform/jobs/model.ts';
+import { CLOUD_TASK_QUEUE } from '../../domain/jobs/model.ts';
 import { setting } from '../support/infrastructure.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
@@ -91,7 +91,7 @@ test('a job ends on the release that it began on, and the next one begins on the
 test('what ran on the server is replayed before a deploy, and what would not go on is told', async () => {
   const replay = (...args: string[]) =>
     new Promise<{ readonly code: number | string | null | undefined; readonly output: string }>((resolve) => {
-      const script = fileURLToPath(new URL('../../activities/replay.ts', import.meta.url));
+      const script = fileURLToPath(new URL('../../activities/worker/replay.ts', import.meta.url));
       const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...system.env };
       execFile(process.execPath, [script, '--from-server', ...args], { env }, (error, stdout) => {
         resolve({ code: error ? error.code : 0, output: stdout });

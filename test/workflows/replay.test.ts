@@ -5,9 +5,9 @@ import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { WorkflowBundle } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { loadWorkflowBundle } from '../../activities/workflow-bundle.ts';
-import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../platform/jobs/model.ts';
-import type { JobEnvelope } from '../../platform/jobs/model.ts';
+import { loadWorkflowBundle } from '../../activities/worker/workflow-bundle.ts';
+import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../domain/jobs/model.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { setting } from '../support/infrastructure.ts';
 

@@ -1,5 +1,5 @@
 /** What all visits of one stretch of a crawl share. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';

@@ -1,11 +1,11 @@
 /** A stretch of a crawl: visits addresses of the frontier until it is empty, a limit is reached or the time is up. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobProgress } from '../../../platform/jobs/model.ts';
+import type { JobProgress } from '../../../domain/jobs/model.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
 import type { CrawlOptions } from '../../../engines/parse/options.ts';
 import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import { Traps } from '../../../engines/parse/web_crawler/traps.ts';
-import type { Step } from '../../step.ts';
+import type { Step } from '../../step/step.ts';
 import type { Crawl, CrawlDependencies } from './context.ts';
 import { Frontier } from './frontier.ts';
 import { Hosts } from './hosts.ts';

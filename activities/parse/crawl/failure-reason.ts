@@ -1,6 +1,6 @@
 import { SKIP_REASONS } from '../../../engines/parse/options.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
-import type { ServiceError } from '../../../platform/errors.ts';
+import type { ServiceError } from '../../../errors/index.ts';
 
 /** Why a page could not be read, in the words of the crawl. */
 export function failureReason({ code, details }: ServiceError): SkipReason {

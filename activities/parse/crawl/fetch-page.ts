@@ -4,7 +4,7 @@ import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import type { CrawlOptions } from '../../../engines/parse/options.ts';
 import type { Browser, RenderOptions } from '../../../platform/browser/index.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { FetchSourceDependencies } from '../fetch-source.ts';

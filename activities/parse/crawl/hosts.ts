@@ -1,7 +1,7 @@
 /** What hosts ask of a crawl: their robots.txt, and how often they may be asked. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/client.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
 import { siteHost } from '../../../engines/parse/web_crawler/address.ts';
 import {

@@ -1,13 +1,13 @@
-import { ERRORS, ServiceError } from '../../../platform/errors.ts';
-import type { ErrorCode } from '../../../platform/errors.ts';
+import { ERRORS, ServiceError } from '../../../errors/index.ts';
+import type { ErrorCode } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { documentIdOfJob } from '../../../platform/ids.ts';
+import { documentIdOfJob } from '../../../domain/ids.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import { siteIndex } from '../../../engines/parse/web_crawler/site-index.ts';
 import type { ConvertDependencies } from '../convert.ts';
 import { contentOf, documentRow, folderOf, keepMarkdown } from '../keep-document.ts';
-import type { Step } from '../../step.ts';
+import type { Step } from '../../step/step.ts';
 import type { CrawlPage } from './frontier.ts';
 import { mostKnown } from './links.ts';
 import type { CrawlInput, IndexedSite } from './types.ts';

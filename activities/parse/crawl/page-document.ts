@@ -1,7 +1,7 @@
 /** From the bytes of a page to its document. */
 import { Readable } from 'node:stream';
-import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
-import { locatorLabel } from '../../../platform/locator.ts';
+import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
+import { locatorLabel } from '../../../domain/parse/locator.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';

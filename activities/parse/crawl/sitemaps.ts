@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
 import type { FoundAddress, Frontier } from './frontier.ts';
 import type { Hosts } from './hosts.ts';

@@ -1,6 +1,6 @@
 /** What the steps of a crawl and its workflow hand to each other: references and numbers. */
 import type { CrawlOptions, ParseOptions, SkipReason } from '../../../engines/parse/options.ts';
-import type { JobEnvelope } from '../../../platform/jobs/model.ts';
+import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import type { ConvertedDocument } from '../types.ts';
 
 export interface CrawlInput {

@@ -1,5 +1,5 @@
 /** One address of a crawl: fetched, read, and settled. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
 import type { DocumentFacts } from '../../../engines/parse/describe.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
@@ -7,7 +7,7 @@ import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import { hasDirective } from '../../../engines/parse/web_crawler/robots-directives.ts';
 import { parseSitemap } from '../../../engines/parse/web_crawler/sitemap.ts';
-import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
+import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
 import { failureReason } from './failure-reason.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';

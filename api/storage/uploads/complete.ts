@@ -1,12 +1,12 @@
 /** Completes an upload session: parts into one object, verification, the object's rows. */
-import { enforceAccess, guardedBy } from '../../../platform/access-policy.ts';
+import { enforceAccess, guardedBy } from '../../../domain/access/policy.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { UploadSession } from '../../../platform/database/generated/client.ts';
-import { ServiceError } from '../../../platform/errors.ts';
-import { fairnessKey } from '../../../platform/jobs/fairness-key.ts';
-import { JOBS_TASK_QUEUE, VERIFY_SIGNAL } from '../../../platform/jobs/model.ts';
-import { checksumFault, finishUpload } from '../../../platform/storage/finish-upload.ts';
-import type { UploadFault } from '../../../platform/storage/uploads.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
+import { JOBS_TASK_QUEUE, VERIFY_SIGNAL } from '../../../domain/jobs/model.ts';
+import { checksumFault, finishUpload } from '../../../domain/storage/finish-upload.ts';
+import type { UploadFault } from '../../../domain/storage/uploads.ts';
 import type { VerifyUploadInput } from '../../../workflows/storage.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Caller } from '../../identity/identity.ts';

@@ -1,5 +1,5 @@
 import type { UploadSession } from '../../../platform/database/generated/client.ts';
-import type { UploadFault } from '../../../platform/storage/uploads.ts';
+import type { UploadFault } from '../../../domain/storage/uploads.ts';
 import type { Services } from '../../services.ts';
 import { partCount, partSize } from './parts.ts';
 import type { PartPlan } from './parts.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ERRORS } from '../../../platform/errors.ts';
-import { UPLOAD_STATES } from '../../../platform/storage/uploads.ts';
+import { ERRORS } from '../../../errors/index.ts';
+import { UPLOAD_STATES } from '../../../domain/storage/uploads.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 import { objectAttributes } from '../schemas.ts';
 import { MAX_OBJECT_BYTES, MAX_PARTS } from './parts.ts';

@@ -1,13 +1,13 @@
 /** Opens, finds and aborts upload sessions. */
 import mime from 'mime';
-import { DEFAULT_ACCESS_POLICY } from '../../../platform/access-policy.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { UploadSession } from '../../../platform/database/generated/client.ts';
-import { ServiceError } from '../../../platform/errors.ts';
-import { isId, newId } from '../../../platform/ids.ts';
-import { newMultipart } from '../../../platform/storage/finish-upload.ts';
-import { discardUpload } from '../../../platform/storage/uploads.ts';
-import type { ObjectAttributes, UploadState } from '../../../platform/storage/uploads.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { isId, newId } from '../../../domain/ids.ts';
+import { newMultipart } from '../../../domain/storage/finish-upload.ts';
+import { discardUpload } from '../../../domain/storage/uploads.ts';
+import type { ObjectAttributes, UploadState } from '../../../domain/storage/uploads.ts';
 import type { Caller } from '../../identity/identity.ts';
 import type { Services } from '../../services.ts';
 import { safeFilename } from '../filename.ts';

@@ -1,7 +1,7 @@
 /** Calls of LlamaParse's API v2. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { FormData } from 'undici';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { readJob, readList, readPages } from './protocol.ts';
 import type { RemoteJob, RemotePage } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { PageSpan, ParsedDocument, ParseWarning } from '../types.ts';
 import type { RemotePage } from './protocol.ts';

@@ -1,7 +1,7 @@
 /** Documents as a provider reads them, by the protocol of LlamaParse: begin, wait, fetch. */
 import { setTimeout as delay } from 'node:timers/promises';
 import mime from 'mime';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import type { LlamaParse } from './client.ts';
 import { TAG, configurationOf, pageLimit } from './configuration.ts';

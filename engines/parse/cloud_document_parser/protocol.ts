@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 
 const RemoteJobSchema = Type.Object({
   id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' }),

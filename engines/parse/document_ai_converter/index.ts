@@ -4,7 +4,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { IMAGE_TYPES } from '../catalog.ts';
 import { documentOf } from '../document.ts';
 import { layOutDocument } from '../markdown_converter/pdf/document.ts';

@@ -1,6 +1,6 @@
 /** The pages of a PDF: their text layers and their pictures. */
 
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { readLanguage } from '../markdown_converter/pdf/metadata.ts';
 import { monospaceSurvey } from '../markdown_converter/pdf/monospace.ts';
 import { openPdf } from '../markdown_converter/pdf/source.ts';

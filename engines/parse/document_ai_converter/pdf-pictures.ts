@@ -1,6 +1,6 @@
 /** Pages of a PDF as grey pictures. */
 
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { Pdfium } from '../markdown_converter/pdf/pdfium.ts';
 import type { Raster } from './raster.ts';
 

@@ -1,6 +1,6 @@
 /** Image files as grey pictures. */
 
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { imageSize } from './image-size.ts';
 import type { ImageSize } from './image-size.ts';
 import { luminance } from './pdf-pictures.ts';

@@ -3,7 +3,7 @@
  * need, but no letters with accents.
  */
 
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 
 const SCRIPTS: ReadonlySet<string> = new Set(['Latn', 'Hans', 'Hant', 'Hani', 'Jpan', 'Hira', 'Kana']);
 

@@ -1,5 +1,5 @@
 /** Bytes of text to a string. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { isBinary } from '../../../platform/media-type/binary.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** CSV and TSV as one table. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';

@@ -1,5 +1,5 @@
 /** The markdown converter: whole documents of many formats, each by its own reader. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import { nestedInput, newBudget, type ConvertNested, type NestedBudget } from './nested.ts';

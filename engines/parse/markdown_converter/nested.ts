@@ -1,5 +1,5 @@
 /** Documents inside documents: attachments of messages, members of archives. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import { assertMarkdown, withOutputLimit } from '../output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../types.ts';

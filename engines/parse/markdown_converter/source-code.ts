@@ -1,5 +1,5 @@
 /** Source code and XML: one fence, as it stands. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';

@@ -1,5 +1,5 @@
 /** Markdown and plain text: passed on as they are, in UTF-8 with line feeds. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';

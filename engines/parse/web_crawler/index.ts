@@ -1,5 +1,5 @@
 /** The web crawler's reading of one page: its main content, and where it leads. */
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent } from '../markdown_converter/html/dom.ts';
 import { convertHtml } from '../markdown_converter/html/index.ts';

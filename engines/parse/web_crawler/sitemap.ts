@@ -1,7 +1,7 @@
 /** Sitemaps (sitemaps.org): XML and plain text, packed or not, and indexes of them. */
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { turns } from '../turns.ts';
 import { MAX_ADDRESS } from './address.ts';
 

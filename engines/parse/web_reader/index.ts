@@ -1,6 +1,6 @@
 /** The web reader: the main content of one page as Markdown, and what the page says about itself. */
 import { serialize } from 'parse5';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { readBlocks } from '../markdown_converter/html/blocks.ts';
 import { limitDepth } from '../markdown_converter/html/dom.ts';
 import { baseOf } from '../markdown_converter/html/links.ts';

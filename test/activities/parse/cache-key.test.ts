@@ -4,8 +4,8 @@ import { cacheKey } from '../../../activities/parse/cache-key.ts';
 import type { ConvertInput, StoredSource } from '../../../activities/parse/types.ts';
 import { findEngine } from '../../../engines/parse/catalog.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../../platform/access-policy.ts';
-import type { AccessPolicy } from '../../../platform/access-policy.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
+import type { AccessPolicy } from '../../../domain/access/policy.ts';
 
 const SOURCE: StoredSource = {
   ...{ key: 'objects/obj_1/1', media_type: 'application/pdf', charset: null, final_url: null, fetched_at: null },

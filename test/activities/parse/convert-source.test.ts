@@ -8,14 +8,14 @@ import type {
   ConverterOutput,
   ConverterPool,
   ConverterRequest,
-} from '../../../activities/converters.ts';
+} from '../../../activities/parse/converters/pool.ts';
 import { convertSource } from '../../../activities/parse/convert-source.ts';
 import type { Conversion, ConversionDependencies } from '../../../activities/parse/convert-source.ts';
-import type { Step } from '../../../activities/step.ts';
+import type { Step } from '../../../activities/step/step.ts';
 import { describeDocument } from '../../../engines/parse/describe.ts';
 import { documentOf } from '../../../engines/parse/document.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { inputOf } from '../../support/converters.ts';
 
 const PICTURE = { name: 'a.png', mediaType: 'image/png', bytes: Buffer.from('picture'), page: 1 };

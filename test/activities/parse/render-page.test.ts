@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderThinPage } from '../../../activities/parse/render-page.ts';
 import type { Browser } from '../../../platform/browser/index.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { articlePage } from '../../support/page-server.ts';
 
 const url = 'https://example.org/app';

@@ -8,7 +8,7 @@ import Koa from 'koa';
 import type { Context } from 'koa';
 import { readJson } from '../../../api/contract/body.ts';
 import { multipartReader } from '../../../api/contract/form.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { listenOnLoopback } from '../../support/loopback-server.ts';
 
 const JSON_HEAD = 'Content-Type: application/json';

@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { createInstallation } from '../../../api/health/installation.ts';
 import { Metrics } from '../../../api/health/metrics.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { choosePort } from '../../../platform/embedded/ports.ts';
+import { choosePort } from '../../../platform/ports.ts';
 import { openObjectStore } from '../../../platform/objects.ts';
 import { rememberPollers } from '../../../platform/temporal/workers.ts';
 

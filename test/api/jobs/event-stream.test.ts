@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { eventStream } from '../../../api/jobs/event-stream.ts';
-import type { JobEvent } from '../../../platform/jobs/model.ts';
+import type { JobEvent } from '../../../domain/jobs/model.ts';
 import { until } from '../../support/until.ts';
 
 const event = (sequence: number, message: string): JobEvent => ({

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { ArrivingBodies, memoryOf } from '../../../api/limits/arriving-bodies.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 
 const KIB = 1024;
 const UNHEARD = { set: () => undefined };

@@ -1,6 +1,6 @@
 /** Engines take time linear in the structure of a document: nesting, neighbours, references, however many. */
 import { test } from 'node:test';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { makeCompoundFile } from '../../support/compound-file.ts';
 import { makeDocx } from '../../support/docx.ts';
 import { makeEpub } from '../../support/epub.ts';

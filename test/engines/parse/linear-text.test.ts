@@ -1,6 +1,6 @@
 /** Engines take time linear in the text of a document, whatever it holds and in which format. */
 import { test } from 'node:test';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { makeCompoundFile } from '../../support/compound-file.ts';
 import { makeDoc } from '../../support/doc.ts';
 import { makeDocx } from '../../support/docx.ts';

@@ -5,7 +5,7 @@ import type { Availabilities } from '../../../engines/parse/availability.ts';
 import { ENGINE_CATALOG, engineVersion, PROFILES } from '../../../engines/parse/catalog.ts';
 import { route as routeBy } from '../../../engines/parse/route.ts';
 import type { Route, RouteRequest, RouteSource } from '../../../engines/parse/route.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { DOCX } from './support.ts';
 
 const AUTO = { engine_id: 'auto', scene: null };

@@ -4,7 +4,7 @@ import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import { runEngine } from '../../../engines/parse/engines.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import type { ParsedDocument, ParseInput } from '../../../engines/parse/types.ts';
-import { ServiceError, type ErrorCode } from '../../../platform/errors.ts';
+import { ServiceError, type ErrorCode } from '../../../errors/index.ts';
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 export const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { RenderOptions } from '../../../platform/browser/index.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { testBrowser } from '../../support/browser.ts';
 import { servePages } from '../../support/page-server.ts';
 import type { Page } from '../../support/page-server.ts';

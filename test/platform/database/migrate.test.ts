@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { applyMigrations, sqlBetween } from '../../../platform/database/migrate.ts';
 import { readMigrations, SCHEMA_FILE } from '../../../platform/database/schema-engine.ts';
-import { startPglite } from '../../../platform/embedded/pglite.ts';
+import { startPglite } from '../../../platform/database/pglite.ts';
 
 const server = await startPglite('memory://', 0, (error) => {
   throw error;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../../../platform/database/client.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '../../../domain/ids.ts';
 import { setting } from '../../support/infrastructure.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { createAddressPolicy } from '../../../platform/network-guard/addresses.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import { INSIDE, INSIDE_NAMES, resolveInside } from '../../support/inside-addresses.ts';

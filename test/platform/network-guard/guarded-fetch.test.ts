@@ -9,7 +9,7 @@ import type { Server, Socket } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { FetchOptions, FetchResult, GuardedFetchSettings } from '../../../platform/network-guard/index.ts';
 import { listenOnLoopback } from '../../support/loopback-server.ts';

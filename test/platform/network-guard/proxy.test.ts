@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { readProxy } from '../../../platform/config/proxy.ts';
 import { openReader } from '../../../platform/config/reader.ts';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { GuardedFetchSettings } from '../../../platform/network-guard/index.ts';
 import { createGuardedPost } from '../../../platform/network-guard/post.ts';

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { ServiceError } from '../../../platform/errors.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import { createGuardedFetch } from '../../../platform/network-guard/index.ts';
 import { testBrowser } from '../../support/browser.ts';
 import { INSIDE, INSIDE_NAMES, LOOPBACK, resolveInside, TRICKS } from '../../support/inside-addresses.ts';

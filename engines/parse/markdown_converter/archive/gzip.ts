@@ -1,6 +1,6 @@
 /** One file compressed with gzip. */
 import { gunzipSync } from 'node:zlib';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import type { ConvertNested } from '../nested.ts';
 import { MAX_INFLATED_BYTES } from '../ooxml/zip.ts';

@@ -1,5 +1,5 @@
 /** The members of an archive as the sections of one document. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';

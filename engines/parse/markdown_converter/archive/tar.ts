@@ -1,5 +1,5 @@
 /** TAR archives of documents (POSIX ustar and pax, GNU long names). */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import type { ConvertNested } from '../nested.ts';
 import { convertMembers, type ArchiveMember } from './members.ts';

@@ -1,5 +1,5 @@
 /** The streams of a Word 97-2007 document and where its parts lie in them ([MS-DOC] File Information Block). */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 
 /** Parts of the table stream, by their place in the block's list. */

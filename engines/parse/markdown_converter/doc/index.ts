@@ -1,5 +1,5 @@
 /** Word 97-2007 documents (DOC) to Markdown, read straight from their streams. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { FieldStack } from '../docx/fields.ts';

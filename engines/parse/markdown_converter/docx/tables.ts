@@ -1,5 +1,5 @@
 /** Tables, with cells merged over columns (`gridSpan`) and rows (`vMerge`). */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { Block, TableCell } from '../markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';

@@ -1,5 +1,5 @@
 /** EPUB books: their files in reading order, as one text. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
 import { readBlocks } from '../html/blocks.ts';

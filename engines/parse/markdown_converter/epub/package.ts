@@ -1,5 +1,5 @@
 /** The package of a book: what it is, which files it has, and in which order they are read. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import { openZip } from '../ooxml/zip.ts';
 import { resolvePath } from './paths.ts';

@@ -1,6 +1,6 @@
 /** HTML as a tree. */
 import { defaultTreeAdapter, parse } from 'parse5';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { HtmlParent } from './dom.ts';
 
 /** Elements that a page without a character may have: those that the parser adds. */

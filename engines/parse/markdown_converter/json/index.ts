@@ -1,5 +1,5 @@
 /** JSON, JSON lines and notebooks. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { decodeText } from '../charset.ts';

@@ -1,5 +1,5 @@
 /** Jupyter notebooks: Markdown cells as they stand, code in fences, outputs below it. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';

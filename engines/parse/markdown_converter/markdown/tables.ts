@@ -1,5 +1,5 @@
 /** Tables as Markdown: with pipes, or as HTML where cells are merged. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { joinWithin } from '../../output-limit.ts';
 import { codeSpan, escapeLatex } from './escape.ts';
 import { htmlBlocks } from './html.ts';

@@ -1,5 +1,5 @@
 /** The compression of RTF inside messages ([MS-OXRTFCP]): copies from a ring of 4 KB that begins with common control words. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 
 const RING = 4096;
 const HEADER = 16;

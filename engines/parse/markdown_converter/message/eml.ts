@@ -1,6 +1,6 @@
 /** Internet messages (EML, RFC 5322 and MIME). */
 import PostalMime, { type Address, type Attachment as MimePart, type Email } from 'postal-mime';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import type { ConvertNested } from '../nested.ts';
 import { convertMessage, type Attachment } from './message.ts';

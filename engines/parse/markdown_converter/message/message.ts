@@ -1,5 +1,5 @@
 /** Messages as Markdown: subject, who wrote to whom and when, the text, and what is attached. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';

@@ -1,5 +1,5 @@
 /** Sheets of a spreadsheet (ODS): a heading a sheet, a table a group of cells. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { Sections } from '../../output-limit.ts';
 import { resolveLink } from '../html/links.ts';
 import { headingLine, writeBlocks } from '../markdown/blocks.ts';

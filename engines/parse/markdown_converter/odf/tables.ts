@@ -1,5 +1,5 @@
 /** Tables in texts and presentations. Cells under merged ones are marked as covered in the file. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { Block, TableCell } from '../markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
 import { childrenOf, walk, type XmlElement } from '../ooxml/xml.ts';

@@ -1,5 +1,5 @@
 /** OLE storages ([MS-CFB]): a file system in a file, in which Office kept its documents until 2007 and Outlook keeps messages. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 
 export interface CompoundEntry {
   readonly name: string;

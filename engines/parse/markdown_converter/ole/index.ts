@@ -1,5 +1,5 @@
 /** Files in OLE storages: the old Office formats and Outlook's messages. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import type { ConvertNested } from '../nested.ts';
 import { openCompoundFile } from './compound-file.ts';

@@ -1,5 +1,5 @@
 /** An OOXML file: parts of XML in a zip archive, tied by relationships. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { parseXml, childrenOf, type XmlElement } from './xml.ts';
 import { openZip } from './zip.ts';
 

@@ -1,6 +1,6 @@
 /** XML parts as trees. */
 import { SaxesParser } from 'saxes';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { append } from '../append.ts';
 
 export interface XmlElement {

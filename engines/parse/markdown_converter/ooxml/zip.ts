@@ -1,6 +1,6 @@
 /** Members of a zip archive, inflated when asked for and never beyond a limit, whatever sizes the archive claims. */
 import { inflateRawSync } from 'node:zlib';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 
 /** Bytes that the members read from one archive may have together. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;

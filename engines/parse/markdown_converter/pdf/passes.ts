@@ -1,7 +1,7 @@
 /** The passes over a PDF: a survey of all its pages, the layout of each, and the document of them all. */
 
 import { setImmediate } from 'node:timers/promises';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { wantedPages } from '../../options.ts';
 import type { ParseContext, ParseInput, ParseWarning, ParsedDocument, ParsedImage } from '../../types.ts';

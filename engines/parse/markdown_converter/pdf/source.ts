@@ -1,6 +1,6 @@
 /** An open PDF, read page by page in bounded memory. */
 
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { extractPage, withPage } from './extract.ts';
 import type { ExtractedPage } from './extract.ts';
 import { readText } from './glyphs.ts';

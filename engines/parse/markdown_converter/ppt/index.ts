@@ -1,5 +1,5 @@
 /** PowerPoint 97-2007 presentations (PPT) to Markdown, read straight from their records. Slides are the pages. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { headingTitle } from '../markdown/model.ts';

@@ -1,5 +1,5 @@
 /** The parts of a presentation: which slides it has, in which order, and where their records lie. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 import { findRecord, recordAt, recordsIn, type PptRecord } from './records.ts';
 

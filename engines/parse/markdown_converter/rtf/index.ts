@@ -1,5 +1,5 @@
 /** Rich Text Format to Markdown. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import { writeBlocks } from '../markdown/blocks.ts';

@@ -1,5 +1,5 @@
 /** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading a sheet, a table a group of cells. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';

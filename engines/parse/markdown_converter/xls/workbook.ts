@@ -1,5 +1,5 @@
 /** What the sheets of a workbook share: their names, strings and formats. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
 import type { CellFormat } from '../ooxml/number-text.ts';
 import { cellFormats } from '../xlsx/cell-text.ts';

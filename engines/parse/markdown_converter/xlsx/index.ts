@@ -1,5 +1,5 @@
 /** Workbooks (XLSX) to Markdown, read straight from their XML: a heading a sheet, a table a group of cells. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';

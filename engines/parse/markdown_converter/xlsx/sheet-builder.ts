@@ -1,5 +1,5 @@
 /** Puts the cells of a sheet together: without what is hidden, merged cells repeated. */
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from './grid.ts';
 import { HiddenLines } from './hidden.ts';
 

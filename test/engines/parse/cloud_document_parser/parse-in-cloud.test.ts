@@ -5,7 +5,7 @@ import { parseInCloud } from '../../../../engines/parse/cloud_document_parser/in
 import type { CloudContext } from '../../../../engines/parse/cloud_document_parser/index.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
-import { ServiceError } from '../../../../platform/errors.ts';
+import { ServiceError } from '../../../../errors/index.ts';
 import { createServiceClient } from '../../../../platform/service-client.ts';
 import { CLOUD_KEY, done, serveCloudParser } from '../../../support/cloud-parser.ts';
 import type { CallKind } from '../../../support/cloud-parser.ts';

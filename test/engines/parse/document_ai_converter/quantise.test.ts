@@ -5,7 +5,7 @@ import { quantised } from '../../../../engines/parse/document_ai_converter/onnx-
 import { fieldsOf, integer, message, text } from '../../../../engines/parse/document_ai_converter/protobuf.ts';
 import { loadOnnxRuntime } from '../../../../engines/parse/document_ai_converter/runtime.ts';
 import { documentAiDirectory } from '../../../../platform/document-ai.ts';
-import { obtainDocumentAi } from '../../../../platform/embedded/document-ai.ts';
+import { obtainDocumentAi } from '../../../../embedded/setup/document-ai.ts';
 
 const directory = documentAiDirectory(process.env);
 before(() => obtainDocumentAi(directory, () => undefined));

@@ -5,7 +5,7 @@ import { rotate, turnClockwise, turnHalf } from '../../../../engines/parse/docum
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { documentAiDirectory } from '../../../../platform/document-ai.ts';
-import { obtainDocumentAi } from '../../../../platform/embedded/document-ai.ts';
+import { obtainDocumentAi } from '../../../../embedded/setup/document-ai.ts';
 import { makePdf } from '../../../support/pdf.ts';
 import type { PdfPage } from '../../../support/pdf.ts';
 import { bmpOf, scanOf } from '../../../support/scans.ts';

@@ -1,9 +1,0 @@
-/** `npm run build:workflows`: builds the workflow bundles, so that workers need not when they start. */
-import { DefaultLogger } from '@temporalio/worker';
-import { readOptions } from '../platform/command-line.ts';
-import { buildWorkflowBundle } from './workflow-bundle.ts';
-
-readOptions('npm run build:workflows', {});
-const logger = new DefaultLogger('WARN');
-await buildWorkflowBundle('index', logger);
-await buildWorkflowBundle('versioned', logger);

@@ -1,0 +1,112 @@
+/** The last step of every job. */
+import { Context } from '@temporalio/activity';
+import type { WorkflowClient } from '@temporalio/client';
+import { json } from '../../platform/database/json.ts';
+import { continued, emittedIn, endEvent, jobEvents } from '../../domain/jobs/history.ts';
+import { jobExpiry } from '../../domain/jobs/expiry.ts';
+import { readHistory } from '../../domain/jobs/read-history.ts';
+import type {
+  FinalJobState,
+  JobEnvelope,
+  JobError,
+  JobEvent,
+  JobProgress,
+  JobUsage,
+  NotedEvent,
+} from '../../domain/jobs/model.ts';
+import { giveCapacityBack } from './capacity.ts';
+import type { CapacityDependencies } from './capacity.ts';
+import { writeRecord } from './record.ts';
+import type { WorkerMetrics } from '../metrics.ts';
+import { runMoment } from '../step/step.ts';
+
+export interface JobOutcome {
+  readonly envelope: JobEnvelope;
+  readonly state: FinalJobState;
+  readonly result: object | null;
+  readonly error: JobError | null;
+  readonly started_at: string | null;
+  readonly finished_at: string;
+  readonly progress: JobProgress | null;
+  /** `null` when no engine made a result. */
+  readonly usage: JobUsage | null;
+  /** How many events the workflow emitted, and the last of them. */
+  readonly emitted_count: number;
+  readonly emitted_last: readonly NotedEvent[];
+}
+
+export type JobActivities = ReturnType<typeof createJobActivities>;
+
+export interface JobDependencies extends CapacityDependencies {
+  readonly metrics: Pick<WorkerMetrics, 'jobsEnded'>;
+}
+
+export function createJobActivities(dependencies: JobDependencies) {
+  return {
+    recordJob: (outcome: JobOutcome) => runMoment(() => recordJob(dependencies, outcome)),
+  };
+}
+
+/**
+ * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
+ * a retried job replaces what its earlier run recorded. Its place at work, where these are limited, goes to the next job.
+ */
+async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<void> {
+  const { database, metrics } = dependencies;
+  const { client, info } = Context.current();
+  if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
+  const { workflowId, runId } = info.workflowExecution;
+  const { envelope, state, result, error } = outcome;
+  const finishedAt = new Date(outcome.finished_at);
+  const events = await allEvents(client.workflow, workflowId, runId, outcome);
+
+  const row = {
+    tenantId: envelope.tenant_id,
+    kind: envelope.kind,
+    state,
+    priority: envelope.priority,
+    subject: envelope.subject,
+    fingerprint: envelope.fingerprint,
+    runId,
+    taskQueue: info.taskQueue,
+    source: envelope.source,
+    traceparent: envelope.traceparent,
+    createdAt: new Date(envelope.created_at),
+    startedAt: outcome.started_at === null ? null : new Date(outcome.started_at),
+    finishedAt,
+    expiresAt: jobExpiry(envelope, finishedAt),
+    progress: json(outcome.progress),
+    error: json(error),
+    result: json(result),
+    events: json(events),
+  };
+  await writeRecord(database, { id: workflowId, ...row }, outcome.usage);
+  if (envelope.limits.max_running_jobs !== undefined) {
+    await giveCapacityBack(dependencies, client.workflow, envelope.tenant_id, workflowId);
+  }
+  metrics.jobsEnded.inc({ kind: envelope.kind, state });
+}
+
+/**
+ * The events as the API reads them from the history once the job is closed: those that are there, those that the
+ * running workflow task has not written yet, and the end.
+ */
+async function allEvents(
+  workflows: WorkflowClient,
+  jobId: string,
+  runId: string,
+  outcome: JobOutcome,
+): Promise<JobEvent[]> {
+  const history = await readHistory(workflows, jobId, runId);
+  const events = await jobEvents(jobId, runId, async (run) =>
+    run === runId ? history : readHistory(workflows, jobId, run),
+  );
+  const written = history.filter((event) => emittedIn(event) !== null).length;
+  const unwritten = written < outcome.emitted_count ? outcome.emitted_last.slice(written - outcome.emitted_count) : [];
+  const end = { ...endEvent(outcome.state, outcome.error), occurred_at: outcome.finished_at };
+  return continued(
+    jobId,
+    events,
+    [...unwritten, end].map((event) => ({ ...event, run_id: runId })),
+  );
+}

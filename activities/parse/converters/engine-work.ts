@@ -1,0 +1,40 @@
+/** What the work of an engine leaves behind: a span and its figures. Neither tells what a document says. */
+import { findEngine } from '../../../engines/parse/catalog.ts';
+import type { EngineId } from '../../../engines/parse/catalog.ts';
+import { inSpan } from '../../../platform/tracing/span.ts';
+import type { WorkerMetrics } from '../../metrics.ts';
+
+export type EngineMetrics = Pick<WorkerMetrics, 'engineSeconds' | 'pages'>;
+
+/** What an engine is asked for: a document, a range of pages of a long one, or the document of all ranges. */
+type Part = 'whole' | 'convert' | 'join';
+
+/** Runs a piece of an engine's work. `pagesOf` counts the pages that came of it. */
+export async function observeEngine<T>(
+  metrics: EngineMetrics,
+  engine: EngineId,
+  part: Part,
+  { mediaType, bytes }: { readonly mediaType: string; readonly bytes: number },
+  work: () => Promise<T>,
+  pagesOf: (made: T) => number,
+): Promise<T> {
+  const attributes = {
+    'tidemill.engine.id': engine,
+    'tidemill.engine.version': findEngine(engine).version,
+    'tidemill.engine.part': part,
+    'tidemill.source.media_type': mediaType,
+    'tidemill.source.bytes': bytes,
+  };
+  const stopClock = metrics.engineSeconds.startTimer({ engine });
+  try {
+    return await inSpan(`Engine ${engine}`, { attributes }, async (span) => {
+      const made = await work();
+      const pages = pagesOf(made);
+      span.setAttribute('tidemill.document.pages', pages);
+      metrics.pages.inc({ engine }, pages);
+      return made;
+    });
+  } finally {
+    stopClock();
+  }
+}

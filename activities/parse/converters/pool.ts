@@ -1,0 +1,132 @@
+/** The processes that convert untrusted documents: a crash, an endless loop or a bomb ends one of them, never the worker. */
+import { ConfigError } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/config.ts';
+import { isDocumentAiSetUp } from '../../../platform/document-ai.ts';
+import { createProcessPool } from '../../../platform/process-pool.ts';
+import type { PoolRunOptions, ProcessPool } from '../../../platform/process-pool.ts';
+import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
+import type { DocumentFacts } from '../../../engines/parse/describe.ts';
+import type { DocumentRange } from '../../../engines/parse/ranges.ts';
+import type { ParsedImage, ParseInput, Progress } from '../../../engines/parse/types.ts';
+import type { PoolInput } from '../../../platform/pooled-process.ts';
+import { CONVERTERS_IN_RESERVE, converterPoolsOf } from '../../../domain/workers.ts';
+import type { WorkerProfileName } from '../../../domain/workers.ts';
+import { observeEngine } from './engine-work.ts';
+import type { WorkerMetrics } from '../../metrics.ts';
+import { ProcessorBudget } from './processor-budget.ts';
+
+export interface ConverterRequest {
+  readonly engine_id: ConverterEngineId;
+  /** The bytes come as the first of the inputs. */
+  readonly input: Omit<ParseInput, 'bytes'>;
+  /** Of the whole document. */
+  readonly source_bytes: number;
+  /** A part of the work on a long document; `null` for the whole of it, or its survey when it proves to be long. */
+  readonly part: PartRequest | null;
+}
+
+/** For a range, the survey is the second input; for the joining, the survey and the contents of the parts are all of them. */
+export type PartRequest = { readonly kind: 'convert'; readonly range: DocumentRange } | { readonly kind: 'join' };
+
+/** What the bytes are that a converter delivers. */
+export type ConverterOutput =
+  | { readonly kind: 'markdown' | 'survey' | 'part' }
+  | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>);
+
+export type ConverterAnswer =
+  | { readonly kind: 'document'; readonly document: DocumentFacts }
+  | { readonly kind: 'long'; readonly ranges: readonly DocumentRange[] }
+  | { readonly kind: 'part' };
+
+type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>;
+
+/** The processor time of a request follows from what it brings. */
+export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 'budgetMs' | 'inputs'> & {
+  readonly inputs: readonly PoolInput[];
+};
+
+export interface ConverterPool extends Pick<Processes, 'close'> {
+  /** Has a converter answer, within a budget of processor time, as a piece of its engine's work; rejects as {@link ProcessPool.run} does. */
+  readonly run: (request: ConverterRequest, options: ConversionOptions) => Promise<ConverterAnswer>;
+  /** How many requests wait for a converter that runs this engine. */
+  readonly waiting: (engine: ConverterEngineId) => number;
+}
+
+export interface ConverterSettings {
+  readonly parse: Pick<Config['parse'], 'converters' | 'converterMemoryMb' | 'maxMarkdownBytes'>;
+  readonly documentAi: Config['documentAi'];
+}
+
+const SCRIPT = new URL('./process.ts', import.meta.url);
+
+/** The converters that a worker of these profiles needs. Throws {@link ConfigError} when document AI is one and is not set up. */
+export function openConverters(
+  config: ConverterSettings,
+  profiles: readonly WorkerProfileName[],
+  metrics: WorkerMetrics,
+): ConverterPool {
+  const needed = converterPoolsOf(profiles);
+  const runsModels = needed.has('document-ai') && config.documentAi.doclingUrl === null;
+  const documentAi = runsModels ? createDocumentAiPool(config) : null;
+  const parse = needed.has('parse') ? createParsePool(config) : null;
+  if (parse) metrics.watchPool('parse', parse);
+  if (documentAi) metrics.watchPool('document-ai', documentAi);
+  const poolOf = (engine: ConverterEngineId): Processes => {
+    const pool = engine === 'document_ai_converter' ? documentAi : parse;
+    if (pool === null) throw new Error(`This worker has no converter for ${engine}.`);
+    return pool;
+  };
+
+  return {
+    async run(request, options) {
+      const { engine_id, part } = request;
+      const { mediaType } = request.input;
+      const bytes = options.inputs.reduce((sum, input) => sum + input.bytes, 0);
+      const budget = new ProcessorBudget(engine_id, mediaType, bytes);
+      const onProgress = (progress: Progress): void => {
+        budget.add(progress);
+        options.onProgress?.(progress);
+      };
+      return observeEngine(
+        metrics,
+        engine_id,
+        part?.kind ?? 'whole',
+        { mediaType, bytes },
+        () => poolOf(engine_id).run(request, { ...options, budgetMs: () => budget.ms, onProgress }),
+        (answer) => pagesOf(answer, part),
+      );
+    },
+    waiting: (engine) => poolOf(engine).load().waiting,
+    async close() {
+      await Promise.all([parse?.close(), documentAi?.close()]);
+    },
+  };
+}
+
+/** Processes of all engines that need no native code. */
+function createParsePool({ parse }: ConverterSettings): Processes {
+  const { converters: size, converterMemoryMb: memoryMb, maxMarkdownBytes } = parse;
+  const args = [String(maxMarkdownBytes)];
+  return createProcessPool({ script: SCRIPT, size, reserve: CONVERTERS_IN_RESERVE, memoryMb, args });
+}
+
+/**
+ * The one process of document AI: its threads use all processors that it is given, and its models much memory. A second one
+ * in reserve would make both slower: tenants take turns with whole documents.
+ */
+function createDocumentAiPool({ documentAi, parse }: ConverterSettings): Processes {
+  const { directory, threads, memoryMb } = documentAi;
+  if (!isDocumentAiSetUp(directory)) {
+    throw new ConfigError(
+      `Document AI is not set up in ${directory}. Fix: run npm run setup:document-ai, or set DOCUMENT_AI_DIR or DOCLING_URL.`,
+    );
+  }
+  const args = [String(parse.maxMarkdownBytes), directory, String(threads)];
+  return createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory });
+}
+
+/** The pages of a long document come with its ranges; the survey and the joining make none. */
+function pagesOf(answer: ConverterAnswer, part: PartRequest | null): number {
+  if (answer.kind === 'document') return part === null ? answer.document.pages.length : 0;
+  return part?.kind === 'convert' ? part.range.pages : 0;
+}

@@ -1,0 +1,59 @@
+/**
+ * Entry of a converter process. Its arguments are the largest Markdown that it may make, in bytes, and for document AI its
+ * folder and the threads it may use.
+ */
+import { describeDocument } from '../../../engines/parse/describe.ts';
+import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
+import { assertMarkdown, outputLimit, outputLimitOf, withOutputLimit } from '../../../engines/parse/output-limit.ts';
+import type { ParseContext, ParsedDocument, ParsedImage, Progress } from '../../../engines/parse/types.ts';
+import { serveProcessPool } from '../../../platform/process-pool-child.ts';
+import type { RequestContext } from '../../../platform/process-pool-child.ts';
+import type { ConverterAnswer, ConverterOutput, ConverterRequest } from './pool.ts';
+
+type Deliver = RequestContext<Progress, ConverterOutput>['deliver'];
+
+const NOTHING = new Uint8Array();
+
+const [, , maxMarkdownBytes, directory, threads] = process.argv;
+const documentAi = directory === undefined ? undefined : { directory, threads: Number(threads) };
+
+serveProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>(
+  (request, { inputs, deliver, signal, onProgress }) =>
+    withOutputLimit(outputLimitOf(request.source_bytes, Number(maxMarkdownBytes)), () =>
+      answer(request, inputs, deliver, { signal, onProgress, documentAi }),
+    ),
+);
+
+async function answer(
+  { engine_id, input, part }: ConverterRequest,
+  [first = NOTHING, ...others]: readonly Uint8Array[],
+  deliver: Deliver,
+  context: ParseContext,
+): Promise<ConverterAnswer> {
+  const ranged = await rangedConverter(engine_id, input.mediaType);
+  const source = { ...input, bytes: first };
+  if (part === null || ranged === null) {
+    const long = (await ranged?.begin(source, context)) ?? null;
+    if (long === null) return documentOf(await runEngine(engine_id, source, context), deliver);
+    await deliver({ kind: 'survey' }, long.survey);
+    return { kind: 'long', ranges: long.ranges };
+  }
+  if (part.kind === 'join') return documentOf(await ranged.join(input, first, others), deliver);
+  const [survey = NOTHING] = others;
+  const { content, images } = await ranged.convert(source, survey, part.range, context);
+  await deliver({ kind: 'part' }, content);
+  await deliverImages(images, deliver);
+  return { kind: 'part' };
+}
+
+async function documentOf(document: ParsedDocument, deliver: Deliver): Promise<ConverterAnswer> {
+  assertMarkdown(document.markdown, outputLimit());
+  const { facts, markdown } = describeDocument(document);
+  await deliver({ kind: 'markdown' }, markdown);
+  await deliverImages(document.images, deliver);
+  return { kind: 'document', document: facts };
+}
+
+async function deliverImages(images: readonly ParsedImage[], deliver: Deliver): Promise<void> {
+  for (const { bytes, ...image } of images) await deliver({ kind: 'image', ...image }, bytes);
+}

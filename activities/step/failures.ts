@@ -1,0 +1,90 @@
+/** From an error of a step to the failure that tells Temporal whether to try again. */
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { ServiceError } from '../../errors/index.ts';
+import { faultOf, isPassing } from '../../platform/fault.ts';
+import type { Fault } from '../../platform/fault.ts';
+import type { FailureFate } from '../../domain/jobs/failure.ts';
+
+/** How often a step is tried that fails with a retryable error of the catalogue. */
+const TYPED_ATTEMPTS = 4;
+
+/**
+ * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
+ * what may pass. What is away (platform/fault.ts), and room on a disk, is waited for much longer.
+ */
+const UNKNOWN_ATTEMPTS = 10;
+
+/**
+ * How often a step that works on a source is tried in all, worker deaths and stores that are away included. Temporal's own limit
+ * counts what was handed back, too.
+ */
+export const STEP_ATTEMPTS = 100;
+
+/** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
+export function isLastAttempt(attempt: number): boolean {
+  return attempt >= TYPED_ATTEMPTS;
+}
+
+/**
+ * The failure to throw from attempt `attempt` (from 1). What is away (platform/fault.ts) is waited for, in so many attempts
+ * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
+ */
+export function toFailure(
+  error: unknown,
+  attempt: number,
+  awaitedAttempts = Number.POSITIVE_INFINITY,
+): ApplicationFailure {
+  if (!(error instanceof ServiceError)) {
+    const fault = faultOf(error);
+    return ApplicationFailure.create({
+      message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
+      type: 'internal',
+      nonRetryable: attempt >= (isPassing(fault) ? awaitedAttempts : attemptsOf(error, fault)),
+      details: [{}, { retryable: fault !== 'refused_data' } satisfies FailureFate],
+      ...(error instanceof Error && { cause: error }),
+    });
+  }
+  const retryAfter = error.details['retry_after_seconds'];
+  return ApplicationFailure.create({
+    message: error.message,
+    type: error.code,
+    nonRetryable: !error.retryable || isLastAttempt(attempt),
+    details: [error.details, { retryable: error.retryable } satisfies FailureFate],
+    ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
+  });
+}
+
+/** The failure of an attempt that a worker gives back because it stops: another worker takes the step at once. */
+export function handedBack(): ApplicationFailure {
+  return benign('The worker was stopped; another one goes on with the step.', 1);
+}
+
+/** The longest that a step is away which gave its slot to others. */
+const MAX_AWAY_MS = 15_000;
+
+/** The failure of an attempt that only waited, and gives its slot to others; `times` such attempts there were, this one included. */
+export function steppedBack(times: number): ApplicationFailure {
+  return benign('The step waits in its queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times));
+}
+
+function benign(message: string, nextRetryDelay: number): ApplicationFailure {
+  const category = ApplicationFailureCategory.BENIGN;
+  return ApplicationFailure.create({ message, type: 'unavailable', nextRetryDelay, category });
+}
+
+/** The failure of a step whose workers died in every attempt: whatever it works on may be why. `null` while it may be tried. */
+export function outOfAttempts(attempt: number): ApplicationFailure | null {
+  if (attempt <= STEP_ATTEMPTS) return null;
+  return toFailure(
+    new ServiceError('timeout', `The step did not end in ${STEP_ATTEMPTS} attempts.`, {}, undefined, false),
+    attempt,
+  );
+}
+
+/** How often a step may fail with an error that is none of the catalogue. */
+function attemptsOf(error: unknown, fault: Fault | null): number {
+  if (fault === 'refused_data') return 1;
+  // Waiting does not mend a bug.
+  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  return isBug ? TYPED_ATTEMPTS : UNKNOWN_ATTEMPTS;
+}

@@ -1,0 +1,32 @@
+/** Steps that read or remove stored bytes. */
+import { Context } from '@temporalio/activity';
+import { runBeating } from '../step/step.ts';
+import { removeOrphans } from './sweep-orphans.ts';
+import { removeOldSources } from './sweep-sources.ts';
+import { expireSessions, removeExpiredJobs, removeExpiredObjects } from './sweep.ts';
+import type { Tell } from './sweep.ts';
+import { verifyStoredUpload } from './verify-upload.ts';
+import type { VerifyDependencies } from './verify-upload.ts';
+
+export type StorageActivities = ReturnType<typeof createStorageActivities>;
+export function createStorageActivities(dependencies: VerifyDependencies) {
+  /** A step that stops between two removals when it is cancelled, or its attempt given up. */
+  const sweep = <T>(work: (tell: Tell) => Promise<T>): Promise<T> =>
+    runBeating((signal, beat) =>
+      work((count) => {
+        signal.throwIfAborted();
+        beat(count);
+      }),
+    );
+  return {
+    verifyStoredUpload: (uploadId: string) =>
+      runBeating((signal, beat) => verifyStoredUpload(dependencies, uploadId, signal, beat)),
+    expireSessions: () => sweep((tell) => expireSessions(dependencies, tell)),
+    removeExpiredObjects: () => sweep((tell) => removeExpiredObjects(dependencies, tell)),
+    removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
+    removeOldSources: () =>
+      sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
+    removeOrphans: (ageMs: number) =>
+      sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),
+  };
+}

@@ -1,0 +1,16 @@
+/** The step of a webhook's delivery. */
+import { Context } from '@temporalio/activity';
+import { deliver } from './deliver.ts';
+import type { DeliverDependencies, DeliverInput } from './deliver.ts';
+import { runMoment } from '../step/step.ts';
+
+export type WebhookActivities = ReturnType<typeof createWebhookActivities>;
+export function createWebhookActivities(dependencies: DeliverDependencies) {
+  return {
+    deliver: (input: DeliverInput) =>
+      runMoment(() => {
+        const { client, cancellationSignal } = Context.current();
+        return deliver(dependencies, client.workflow, input, cancellationSignal);
+      }),
+  };
+}

@@ -1,0 +1,155 @@
+/** Entry of a worker process: the one place where its parts are made. */
+import { Client } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { LogLevel } from '@temporalio/worker';
+import { openBrowser } from '../../platform/browser/index.ts';
+import { readOptions } from '../../platform/command-line.ts';
+import { ConfigError, readConfig } from '../../platform/config.ts';
+import { FairTurns } from '../../platform/fair-turns.ts';
+import { openDatabase } from '../../platform/database/client.ts';
+import { findEnvironment } from '../../platform/config/env-file.ts';
+import { LogOutput } from '../../platform/log-output.ts';
+import { createGuardedFetch } from '../../platform/network-guard/index.ts';
+import { createGuardedPost } from '../../platform/network-guard/post.ts';
+import { openObjectStore } from '../../platform/objects.ts';
+import { createProbes } from '../../domain/parse/probes.ts';
+import { openSecrets } from '../../platform/secrets.ts';
+import { createServiceClient } from '../../platform/service-client.ts';
+import { createLogger } from '../../platform/telemetry.ts';
+import { startTracing } from '../../platform/tracing/sdk.ts';
+import type { Logger } from '../../platform/telemetry.ts';
+import { connectionOptions } from '../../platform/temporal/connection.ts';
+import { traceWorker } from '../../platform/temporal/tracing.ts';
+import { rememberPollers } from '../../platform/temporal/workers.ts';
+import { onceAvailable } from '../../platform/unavailable.ts';
+import { applyTemporalConfig } from '../../temporal-config/apply.ts';
+import { ensureSchedules } from '../../temporal-config/schedules.ts';
+import { FETCHES, FETCHES_IN_RESERVE, WORKER_PROFILES } from '../../domain/workers.ts';
+import { createCapacityActivities } from '../jobs/capacity.ts';
+import { openConverters } from '../parse/converters/pool.ts';
+import { stopSignal } from '../../platform/stop-signal.ts';
+import { runUntil } from './drain.ts';
+import { createJobActivities } from '../jobs/index.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { WorkerMetrics } from '../metrics.ts';
+import { observeSteps } from './observe.ts';
+import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
+import { createStorageActivities } from '../storage/index.ts';
+import { createWebhookActivities } from '../webhook/index.ts';
+import { loadWorkflowBundle } from './workflow-bundle.ts';
+import { memoryNeededMb, readProfiles, waitingRooms, workerOptions } from './options.ts';
+
+async function main(): Promise<void> {
+  // `--profile NAME`, once or several times, in place of the profiles of the settings.
+  const { profile } = readOptions('npm run worker [-- --profile NAME ...]', {
+    profile: { type: 'string', multiple: true },
+  });
+  const stop = stopSignal();
+  const leave = (): void => process.exit(0);
+  stop.addEventListener('abort', leave);
+  const { env, message } = findEnvironment();
+  const config = readConfig(env);
+  const metrics = new WorkerMetrics();
+  const logger = createLogger(config.log.level, 'worker', new LogOutput(() => metrics.logLinesDropped.inc()));
+  logger.info(message);
+  const names = readProfiles(profile ?? config.worker.profiles, config.worker);
+  warnOfMemory(logger, memoryNeededMb(names, config));
+  const tracing = await startTracing('tidemill-worker', config.telemetry.recordsSpans, logger);
+  const metricsServer = await serveMetrics(config.telemetry, metrics, logger);
+  Runtime.install({
+    logger: temporalLogger(logger),
+    telemetryOptions: { logging: { forward: {} }, ...metricsServer.telemetryOptions },
+    // The process is stopped below, not by the SDK, which would let a second signal kill it.
+    shutdownSignals: [],
+  });
+
+  const connection = await onceAvailable(logger, () => NativeConnection.connect(connectionOptions(config.temporal)));
+  const { namespace } = config.temporal;
+  await onceAvailable(logger, async () => {
+    await applyTemporalConfig(connection, namespace);
+    await ensureSchedules(new Client({ connection, namespace }));
+  });
+  const database = openDatabase(config.database.url);
+  const objects = openObjectStore(config.objects);
+  await onceAvailable(logger, () => objects.ensureBucket());
+  const converters = openConverters(config, names, metrics);
+  const fetch = createGuardedFetch(config.network);
+  const browser = openBrowser({ ...config.browser, allow: config.network.allow });
+  const secrets = openSecrets(config.secrets);
+  const probes = createProbes(rememberPollers({ connection, namespace }), secrets);
+  const callCloudParser = createServiceClient(config.cloudParser.url, config.network.proxy);
+
+  const post = createGuardedPost(config.network.allow, config.network.proxy);
+  const { doclingUrl } = config.documentAi;
+  const docling = doclingUrl === null ? null : createServiceClient(doclingUrl, config.network.proxy);
+
+  const dependencies = {
+    ...{ config, database, objects, converters, fetch, browser, post },
+    ...{ secrets, probes, callCloudParser, docling, metrics, rooms: waitingRooms(names) },
+    fetchTurns: new FairTurns(FETCHES, FETCHES_IN_RESERVE),
+  };
+  const localActivities = {
+    ...createJobActivities(dependencies),
+    ...createCapacityActivities(dependencies),
+    ...createParseLocalActivities(dependencies),
+  };
+  const activities = {
+    ...createParseActivities(dependencies),
+    ...createStorageActivities(dependencies),
+    ...createWebhookActivities(dependencies),
+  };
+
+  const workflows = async () => ({
+    workflowBundle: await loadWorkflowBundle(
+      config.worker.version ? 'versioned' : 'index',
+      temporalLogger(logger, 'WARN'),
+    ),
+    activities: localActivities,
+  });
+  const workers = await Promise.all(
+    names.map(async (name) =>
+      Worker.create({
+        ...{ connection, namespace },
+        ...workerOptions(name, config.worker),
+        ...(WORKER_PROFILES[name].runs === 'workflows' ? await workflows() : { activities }),
+        ...traceWorker(tracing, observeSteps(metrics)),
+      }),
+    ),
+  );
+  stop.removeEventListener('abort', leave);
+  logger.info({ profiles: names }, 'polling');
+  try {
+    await runUntil(stop, workers);
+    logger.info({ profiles: names }, 'stopped');
+  } finally {
+    await Promise.all([converters.close(), browser?.close()]);
+    objects.close();
+    metricsServer.close();
+    await Promise.all([connection.close(), database.close(), tracing.stop()]);
+  }
+}
+
+/** What a container is given is not what its settings ask for: better told at the start than by the kernel. */
+function warnOfMemory(logger: Logger, needed_mb: number): void {
+  const limit_mb = Math.round(process.constrainedMemory() / 1024 / 1024);
+  if (limit_mb > 0 && limit_mb < needed_mb) logger.warn({ needed_mb, limit_mb }, 'memory may run out');
+}
+
+/** The SDK's own log lines, in the form of all others. */
+function temporalLogger(logger: Logger, level: LogLevel = 'INFO'): DefaultLogger {
+  return new DefaultLogger(level, ({ level, message, meta }) => {
+    logger[LOG_LEVELS[level]]({ ...meta }, message);
+  });
+}
+
+const LOG_LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const;
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(
+      `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    process.exit(1);
+  },
+);

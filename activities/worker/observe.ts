@@ -1,0 +1,42 @@
+/** What every step leaves behind: its figures, and one line in the log. Its span is made by platform/temporal/tracing.ts. */
+import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
+import type { Context } from '@temporalio/activity';
+import type { ActivityInterceptorsFactory } from '@temporalio/worker';
+import { countAttempts } from '../../domain/jobs/attempts.ts';
+import type { WorkerMetrics } from '../metrics.ts';
+import { isStopping } from '../step/step.ts';
+
+export function observeSteps({ stepSeconds, stepsRunning }: WorkerMetrics): ActivityInterceptorsFactory {
+  return (context) => ({
+    inbound: {
+      async execute(input, next) {
+        const { info, log } = context;
+        const step = info.activityType;
+        const attempt = countAttempts(info.attempt, info.heartbeatDetails).shown;
+        const stopClock = stepSeconds.startTimer({ step });
+        stepsRunning.inc({ step });
+        let outcome = 'completed';
+        let code: string | undefined;
+        try {
+          return await next(input);
+        } catch (error) {
+          outcome = outcomeOf(context, error);
+          code = error instanceof ApplicationFailure ? (error.type ?? undefined) : undefined;
+          throw error;
+        } finally {
+          stepsRunning.dec({ step });
+          const seconds = stopClock({ outcome });
+          log.info('step', { attempt, outcome, ...(code !== undefined && { code }), ms: Math.round(seconds * 1000) });
+        }
+      },
+    },
+  });
+}
+
+/** Nothing is wrong with steps that a worker hands back because it stops, or that step back because they only waited. */
+function outcomeOf(context: Context, error: unknown): 'cancelled' | 'failed' | 'handed_back' | 'stepped_back' {
+  if (error instanceof CancelledFailure) return 'cancelled';
+  const isBenign = error instanceof ApplicationFailure && error.category === ApplicationFailureCategory.BENIGN;
+  if (!isBenign) return 'failed';
+  return isStopping(context) ? 'handed_back' : 'stepped_back';
+}

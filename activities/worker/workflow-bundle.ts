@@ -1,0 +1,91 @@
+/** The code of the workflows as workers load it: built when a process starts, or beforehand (`npm run build:workflows`). */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import type { Logger, WorkflowBundle } from '@temporalio/worker';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DIRECTORY = fileURLToPath(new URL('../../build/', import.meta.url));
+
+/** What a bundle begins at: `workflows/index.ts`, or `workflows/versioned.ts` for versioned workers. */
+export type WorkflowEntry = 'index' | 'versioned';
+
+const codeFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.cjs`;
+const sourcesFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.sources.json`;
+
+/** What a bundle was made of: the hash of each file, by its path in the project. Packages are one: the lock file. */
+type Sources = Readonly<Record<string, string>>;
+
+/** The bundle that was built beforehand if it was made of the code at hand, else a new one. */
+export async function loadWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<WorkflowBundle> {
+  const code = readBuilt(entry);
+  if (code !== null) return { code };
+  return bundle(entry, logger);
+}
+
+/** Builds the bundle for workers that start later. The file that names its sources comes last: without it there is none. */
+export async function buildWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<void> {
+  const { code } = await bundle(entry, logger);
+  mkdirSync(DIRECTORY, { recursive: true });
+  write(codeFile(entry), code);
+  write(sourcesFile(entry), JSON.stringify({ code: sha256(code), sources: hashes(sourcesOf(code)) }, null, 2));
+}
+
+function bundle(entry: WorkflowEntry, logger: Logger) {
+  const { resolve } = createRequire(import.meta.url);
+  return bundleWorkflowCode({
+    workflowsPath: resolve(`../../workflows/${entry}.ts`),
+    workflowInterceptorModules: [resolve('../../workflows/tracing.ts')],
+    payloadConverterPath: resolve('../../workflows/payload-converter.ts'),
+    logger,
+  });
+}
+
+/** `null` when there is none, or it was made of other code, or is half-written. */
+function readBuilt(entry: WorkflowEntry): string | null {
+  try {
+    const made = JSON.parse(readFileSync(sourcesFile(entry), 'utf8')) as {
+      readonly code: string;
+      readonly sources: Sources;
+    };
+    const code = readFileSync(codeFile(entry), 'utf8');
+    const now = hashes(Object.keys(made.sources));
+    const isCurrent = Object.entries(made.sources).every(([path, hash]) => now[path] === hash);
+    return isCurrent && made.code === sha256(code) ? code : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What comes before the source map: an address of data. */
+const MAP_BEGINS = ';base64,';
+
+/** The files of the project in a bundle, which ends with its source map. */
+function sourcesOf(code: string): string[] {
+  const map = code.slice(code.lastIndexOf(MAP_BEGINS) + MAP_BEGINS.length);
+  const { sources } = JSON.parse(Buffer.from(map, 'base64').toString()) as { readonly sources: readonly string[] };
+  const files = sources
+    .filter((path) => path.startsWith(ROOT) && path.endsWith('.ts'))
+    .map((path) => relative(ROOT, path).split(sep).join('/'));
+  return [...files.filter((path) => !path.startsWith('node_modules/')), 'package-lock.json'];
+}
+
+function hashes(paths: readonly string[]): Sources {
+  return Object.fromEntries(
+    paths.map((path) => [path, sha256(readFileSync(new URL(`../../${path}`, import.meta.url)))]),
+  );
+}
+
+function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** In one go: another process may read meanwhile. */
+function write(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, path);
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import type { Config } from '../platform/config.ts';
+import { createProcessPool } from '../platform/process-pool.ts';
+import { ok } from './report.ts';
+import type { Report } from './report.ts';
+
+/** A cold start reads a few megabytes of code. */
+const START_TIMEOUT_MS = 15_000;
+
+/** By its path: the platform knows no engine. */
+const CONVERTER = new URL('../activities/parse/converters/process.ts', import.meta.url);
+
+const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_MEMORY_MB.';
+
+/** One converter process, with one short page. */
+export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
+  const pool = createProcessPool<object, unknown>({
+    script: CONVERTER,
+    size: 1,
+    memoryMb: config.converterMemoryMb,
+    args: [String(config.maxMarkdownBytes)],
+  });
+  // A page needs the libraries too, which plain text does not.
+  const page = Buffer.from('<p>doctor</p>');
+  const source = { bytes: page.byteLength, open: async () => Readable.from([page]) };
+  const input = { mediaType: 'text/html', charset: null, filename: null, url: null, options: {} };
+  const began = performance.now();
+  try {
+    await report.check(
+      'converter process',
+      FIX,
+      async (signal) => {
+        const request = { engine_id: 'markdown_converter', input, source_bytes: page.byteLength, part: null };
+        const limits = { timeoutMs: START_TIMEOUT_MS, budgetMs: () => START_TIMEOUT_MS };
+        await pool.run(request, { signal, ...limits, inputs: [source], key: 'doctor', isUnderWay: false });
+        return ok(`starts and converts in ${Math.round(performance.now() - began)} ms`);
+      },
+      START_TIMEOUT_MS,
+    );
+  } finally {
+    await pool.close();
+  }
+}

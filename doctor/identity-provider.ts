@@ -1,0 +1,56 @@
+import type { AuthConfig } from '../platform/config/auth.ts';
+import { fail, ok, warn } from './report.ts';
+import type { Report } from './report.ts';
+
+const REACH = 'check AUTH_ISSUER, and that this machine reaches the provider.';
+const DEV = 'before others use it, set SERVICE_AUTH_MODE to jwks or introspection.';
+const KEYS = 'check AUTH_JWKS_URL.';
+const ASK = 'check AUTH_INTROSPECTION_URL, AUTH_CLIENT_ID and AUTH_CLIENT_SECRET.';
+
+/** The identity provider: its discovery document where one is needed, then its keys, or whether it answers about tokens. */
+export async function checkIdentityProvider(report: Report, auth: AuthConfig): Promise<void> {
+  if (auth.mode === 'dev') {
+    await report.check('identity', DEV, () => warn('development tokens: anyone gets one', DEV));
+    return;
+  }
+  const [given, member] =
+    auth.mode === 'jwks' ? [auth.jwksUrl, 'jwks_uri'] : [auth.introspectionUrl, 'introspection_endpoint'];
+  const found = { address: given ?? '' };
+  if (given === null) {
+    await report.check('identity provider', REACH, async (signal) => {
+      const document = await askJson(`${auth.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+      if (document['issuer'] !== auth.issuer) {
+        return fail(`it calls itself ${String(document['issuer'])}`, 'set AUTH_ISSUER to exactly that.');
+      }
+      const address = document[member];
+      if (typeof address !== 'string') return fail(`its discovery document has no ${member}`, REACH);
+      found.address = address;
+      return ok(`${auth.issuer} answers`);
+    });
+  }
+  if (!found.address) return;
+  if (auth.mode === 'jwks') {
+    await report.check('identity provider keys', KEYS, async (signal) => {
+      const { keys } = await askJson(found.address, { signal });
+      const count = Array.isArray(keys) ? keys.length : 0;
+      return count > 0 ? ok(`${count} at ${found.address}`) : fail(`${found.address} holds none`, KEYS);
+    });
+    return;
+  }
+  await report.check('identity introspection', ASK, async (signal) => {
+    const credentials = [auth.clientId, auth.clientSecret].map(encodeURIComponent).join(':');
+    const { active } = await askJson(found.address, {
+      method: 'POST',
+      headers: { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+      body: new URLSearchParams({ token: 'doctor' }),
+      signal,
+    });
+    return active === false ? ok(`${found.address} answers`) : fail(`${found.address} does not say "active"`, ASK);
+  });
+}
+
+async function askJson(address: string, request: RequestInit): Promise<Record<string, unknown>> {
+  const answer = await fetch(address, { ...request, redirect: 'manual' });
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
+  return { ...Object(await answer.json()) };
+}

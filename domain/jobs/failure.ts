@@ -1,0 +1,54 @@
+/** From a failure as Temporal's SDK throws it to an error of the catalogue. Pure: workflows use it too. */
+import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure } from '@temporalio/common';
+import { ERRORS, isErrorCode } from '../../errors/index.ts';
+import type { ErrorCode } from '../../errors/index.ts';
+import type { JobError } from './model.ts';
+
+/** Second detail of a failure: what this occurrence says of retrying, where the catalogue's word is too general. */
+export interface FailureFate {
+  readonly retryable: boolean;
+}
+
+/** The failure that carries an error of the catalogue; Temporal does not retry it by itself. */
+export function failureOfError({ code, message, details, retryable }: JobError, cause: Error): ApplicationFailure {
+  const fate: FailureFate = { retryable };
+  return ApplicationFailure.create({ message, type: code, nonRetryable: true, details: [details, fate], cause });
+}
+
+/**
+ * Why a step or a job failed: the innermost failure that carries a code of the catalogue. Everything else is `internal`
+ * without its text, which can hold anything, a secret included; that text stays in the worker's log.
+ */
+export function jobErrorOf(failure: unknown): JobError {
+  let error = failure;
+  while (error instanceof Error && !isDecisive(error) && error.cause !== undefined) error = error.cause;
+  if (error instanceof ApplicationFailure && error.type && isErrorCode(error.type)) {
+    const [details, fate]: unknown[] = error.details ?? [];
+    const known = error.type === 'internal' ? entry('internal') : entry(error.type, error.message);
+    return {
+      ...known,
+      details: isRecord(details) ? details : {},
+      retryable: isRecord(fate) && typeof fate['retryable'] === 'boolean' ? fate['retryable'] : known.retryable,
+    };
+  }
+  if (error instanceof TimeoutFailure)
+    return entry('timeout', 'A step did not answer in time; its worker may have died.');
+  if (error instanceof CancelledFailure) return entry('cancelled');
+  if (error instanceof TerminatedFailure) return entry('terminated');
+  return entry('internal');
+}
+
+function isDecisive(error: Error): boolean {
+  return (
+    error instanceof ApplicationFailure && error.type !== undefined && error.type !== null && isErrorCode(error.type)
+  );
+}
+
+function entry(code: ErrorCode, message: string = ERRORS[code].title): JobError {
+  return { code, message, retryable: ERRORS[code].retryable, details: {} };
+}
+
+/** Whether a value is an object with members, no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,148 @@
+/**
+ * The events of a job, read from its Temporal history: it needs no worker, knows what an operator did in Temporal's own
+ * tools, and numbers the same however often it is read.
+ */
+import type { DeliveryOutcome } from '../webhook/model.ts';
+import type { EmittedEvent, FinalJobState, JobError, JobEvent, JobMemo, NotedEvent } from './model.ts';
+import { failureOf, terminalEvent } from './decode.ts';
+import { decodePayload, eventTime } from '../../platform/temporal/decode.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
+
+/** Histories of one job by run, as {@link jobEvents} asks for them. */
+export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
+
+/**
+ * All events of a job, oldest first, from the run that is current. A run that was reset keeps the events of the run
+ * before it: what happened there has happened.
+ */
+export async function jobEvents(jobId: string, runId: string, readHistory: ReadHistory): Promise<JobEvent[]> {
+  return continued(jobId, [], await runEvents(runId, readHistory));
+}
+
+/**
+ * A job's events and those that follow them, numbered. Times are of several clocks, the workflow's, the server's and a
+ * worker's: none is told as earlier than that of the event before.
+ */
+export function continued(jobId: string, events: readonly JobEvent[], following: readonly RunEvent[]): JobEvent[] {
+  const all = [...events];
+  for (const event of following) {
+    const sequence = all.length + 1;
+    const before = all.at(-1)?.occurred_at ?? '';
+    const occurred_at = event.occurred_at < before ? before : event.occurred_at;
+    all.push({ event_id: `${jobId}.${sequence}`, job_id: jobId, sequence, ...event, occurred_at });
+  }
+  return all;
+}
+
+/** An event that has no number yet. */
+export type RunEvent = Omit<JobEvent, 'event_id' | 'job_id' | 'sequence'>;
+
+async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEvent[]> {
+  const history = await readHistory(runId);
+  const events: RunEvent[] = [];
+  const reset = history.findLastIndex((event) => resetBaseRun(event, runId) !== null);
+  const resetEvent = history[reset];
+  if (resetEvent) {
+    events.push(...(await runEvents(resetBaseRun(resetEvent, runId) ?? runId, readHistory)));
+    events.push({
+      ...whenAndWhere(resetEvent, runId),
+      type: 'job.retrying',
+      message: resetEvent.workflowTaskFailedEventAttributes?.failure?.message || 'The job was reset.',
+      data: { reason: 'reset' },
+    });
+  }
+  let finishedAt: string | null = null;
+  /** What came after the noted end, and waits for the last event to be told before it. */
+  const late: RunEvent[] = [];
+  for (const event of history.slice(reset + 1)) {
+    finishedAt = decodePayload<string>(notedIn(event, 'finished_at')) ?? finishedAt;
+    const mapped = mapEvent(event, runId, finishedAt);
+    if (!mapped) continue;
+    if (finishedAt === null) events.push(mapped);
+    else if (terminalEvent(event) === null) late.push(mapped);
+    else events.push(...inOrder([mapped, ...late]));
+  }
+  return events;
+}
+
+/** By time; what is as old as another stays behind it. */
+export function inOrder(events: readonly RunEvent[]): RunEvent[] {
+  return events.toSorted((a, b) => (a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at)));
+}
+
+/** The run that a reset copied its beginning from, when the event marks a reset that made `runId`. */
+function resetBaseRun(event: HistoryEvent, runId: string): string | null {
+  const attributes = event.workflowTaskFailedEventAttributes;
+  return attributes?.newRunId === runId && attributes.baseRunId ? attributes.baseRunId : null;
+}
+
+function whenAndWhere(event: HistoryEvent, runId: string): Pick<RunEvent, 'occurred_at' | 'run_id'> {
+  return { occurred_at: eventTime(event), run_id: runId };
+}
+
+function mapEvent(event: HistoryEvent, runId: string, finishedAt: string | null): RunEvent | null {
+  const base = whenAndWhere(event, runId);
+  if (event.workflowExecutionStartedEventAttributes) {
+    return { ...base, type: 'job.queued', message: 'The job was accepted.', data: {} };
+  }
+  const noted = emittedIn(event);
+  if (noted) return { run_id: runId, ...noted };
+  if (event.workflowExecutionCancelRequestedEventAttributes) {
+    const identity = event.workflowExecutionCancelRequestedEventAttributes.identity;
+    return {
+      ...base,
+      type: 'job.cancel_requested',
+      message: 'Cancellation was requested.',
+      data: { by: identity || null },
+    };
+  }
+  const delivered = deliveryIn(event);
+  if (delivered) return { ...base, ...deliveryEvent(delivered) };
+  const state = terminalEvent(event);
+  if (!state) return null;
+  const end = { ...base, ...endEvent(state, state === 'failed' ? failureOf(event) : null) };
+  return finishedAt !== null && isOwnEnd(event) ? { ...end, occurred_at: finishedAt } : end;
+}
+
+/** How a delivery ended that the job's workflow started; it may end long after the job. */
+function deliveryIn({ childWorkflowExecutionCompletedEventAttributes: child }: HistoryEvent): DeliveryOutcome | null {
+  if (child?.workflowType?.name !== 'deliverWebhook') return null;
+  return decodePayload<DeliveryOutcome>(child.result?.payloads?.[0]);
+}
+
+export function deliveryEvent(outcome: DeliveryOutcome): EmittedEvent {
+  const { event_type, attempts, state } = outcome;
+  return state === 'delivered'
+    ? { type: 'webhook.delivered', message: `${event_type} was delivered.`, data: { ...outcome } }
+    : {
+        type: 'webhook.failed',
+        message: `${event_type} was not delivered in ${attempts} attempts.`,
+        data: { ...outcome },
+      };
+}
+
+/** The last event of a job that ended in `state`. */
+export function endEvent(state: FinalJobState, error: JobError | null): EmittedEvent {
+  switch (state) {
+    case 'succeeded':
+      return { type: 'job.succeeded', message: 'The job succeeded.', data: {} };
+    case 'cancelled':
+      return { type: 'job.cancelled', message: 'The job was cancelled.', data: {} };
+    case 'failed':
+      return { type: 'job.failed', message: error?.message ?? 'The job failed.', data: { error } };
+  }
+}
+
+/** Whether the workflow itself ended the run, after it had noted when. */
+function isOwnEnd(event: HistoryEvent): boolean {
+  return !event.workflowExecutionTerminatedEventAttributes && !event.workflowExecutionTimedOutEventAttributes;
+}
+
+/** The event that the workflow itself wrote with this history event, if it did. */
+export function emittedIn(event: HistoryEvent): NotedEvent | null {
+  return decodePayload<NotedEvent>(notedIn(event, 'event'));
+}
+
+function notedIn(event: HistoryEvent, field: keyof JobMemo) {
+  return event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[field];
+}

@@ -1,0 +1,201 @@
+/**
+ * The words of the job model that the API, the workflows and the activities share: names and types, no behaviour. Every
+ * layer may import this file.
+ */
+import type { ErrorCode } from '../../errors/index.ts';
+import type { Webhook } from '../webhook/model.ts';
+
+export const JOB_KINDS = ['parse'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+export const JOB_STATES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+/** States that no longer change, but by a retry. */
+export type FinalJobState = Extract<JobState, 'succeeded' | 'failed' | 'cancelled'>;
+
+/** Custom search attributes of every job (Keyword), registered by temporal-config. */
+export const SEARCH_ATTRIBUTES = { kind: 'JobKind', state: 'JobState', tenant: 'TenantId' } as const;
+
+/** Queue of every job's workflow and its short steps; engines have queues of their own. */
+export const JOBS_TASK_QUEUE = 'jobs';
+/** Queue of the parse engines that need nothing but a processor, and of fetching. */
+export const PARSE_TASK_QUEUE = 'parse';
+/** Queue of the engine that recognises text in pictures. */
+export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
+/** Queue of the parse engines that wait for a provider. */
+export const CLOUD_TASK_QUEUE = 'cloud';
+/** Queue of crawls, which wait for other people's servers most of the time. */
+export const CRAWL_TASK_QUEUE = 'crawl';
+/** Queue of the steps that read stored bytes, or remove them, without an engine. */
+export const STORAGE_TASK_QUEUE = 'storage';
+
+/**
+ * What is known of a job when it is accepted: the first argument of its workflow, and in its memo, where it can be read
+ * without a worker. Never holds a secret or document text.
+ */
+export interface JobEnvelope {
+  readonly kind: JobKind;
+  readonly tenant_id: string;
+  /** Who submitted it (token subject). */
+  readonly subject: string;
+  /** Roles and stated purpose of the request: the job reads its sources as its submitter. */
+  readonly roles: readonly string[];
+  readonly purpose: string | null;
+  /** 0..9, higher is sooner. */
+  readonly priority: number;
+  /** SHA-256 of the canonical request when an `Idempotency-Key` came with it. */
+  readonly fingerprint: string | null;
+  /** What it works on, for people: a locator without query and credentials. */
+  readonly source: string;
+  /** W3C trace context of the request. */
+  readonly traceparent: string;
+  /** RFC 3339, the API's clock. */
+  readonly created_at: string;
+  readonly limits: JobLimits;
+}
+
+/** Durations are inputs of a job, so that it replays the same after a change of configuration. */
+export interface JobLimits {
+  readonly step_timeout_ms: number;
+  readonly heartbeat_timeout_ms: number;
+  readonly retention_days: number;
+  /** Jobs of its tenant that may be at work at once; absent where there is no limit, so that it does not ask for a place. */
+  readonly max_running_jobs?: number;
+}
+
+/** The first argument of every job's workflow, beside what its domain adds. */
+export interface JobInput {
+  readonly envelope: JobEnvelope;
+  /** Who is told how the job gets on; `null` for nobody. */
+  readonly webhook: Webhook | null;
+}
+
+export interface JobProgress {
+  readonly completed: number;
+  readonly total: number | null;
+  readonly unit: string;
+  readonly message: string | null;
+}
+
+/** What the making of a result took, for the metrics. */
+export interface JobUsage {
+  readonly engine_id: string;
+  readonly engine_ms: number;
+  readonly pages: number;
+  /** Of the sources. */
+  readonly bytes: number;
+}
+
+export interface JobError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export const JOB_EVENT_TYPES = [
+  'job.queued',
+  'job.started',
+  'job.progress',
+  'job.retrying',
+  'job.paused',
+  'job.resumed',
+  'job.cancel_requested',
+  'job.succeeded',
+  'job.failed',
+  'job.cancelled',
+  'webhook.delivered',
+  'webhook.failed',
+  'parse.engine_selected',
+  'parse.fallback',
+] as const;
+export type JobEventType = (typeof JOB_EVENT_TYPES)[number];
+
+export interface JobEvent {
+  readonly event_id: string;
+  readonly job_id: string;
+  /** From 1, rising by one without gaps. */
+  readonly sequence: number;
+  readonly type: JobEventType;
+  readonly occurred_at: string;
+  readonly message: string;
+  /** Temporal run that it happened in; a retried job has several. */
+  readonly run_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What a workflow tells of itself. */
+export interface EmittedEvent {
+  readonly type: JobEventType;
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** An event as the workflow writes it into its history (as the memo field `event`); the history gives the rest. */
+export interface NotedEvent extends EmittedEvent {
+  /** By the workflow's clock, which the job's record can know too; the history's own time comes a moment later. */
+  readonly occurred_at: string;
+}
+
+/** The memo of a job's workflow. Each `event` replaces the one before; the history keeps them all. */
+export interface JobMemo {
+  readonly job: JobEnvelope;
+  readonly event?: NotedEvent;
+  readonly started_at?: string;
+  /** When the work ended; the workflow closes once the record is written. */
+  readonly finished_at?: string;
+  readonly progress?: JobProgress;
+  /** Whether it begins no further step. */
+  readonly paused?: boolean;
+  /** Whether it waits for another job of its tenant to end. */
+  readonly awaits_capacity?: boolean;
+}
+
+/** Signal of a completion to the workflow that verifies the upload. */
+export const VERIFY_SIGNAL = 'verify';
+
+/** Signals that hold a job before its next step, and let it go on. */
+export const PAUSE_SIGNAL = 'pause';
+export const RESUME_SIGNAL = 'resume';
+
+/** Signal that a job which waited for a place may begin. */
+export const CAPACITY_SIGNAL = 'capacity';
+/** Workflow that watches over the waiting jobs of a tenant, and the signal that some wait. */
+export const CAPACITY_WATCH = 'watchCapacity';
+export const WATCH_SIGNAL = 'watch';
+
+/** Signal by which a step tells its workflow what only the step can know. */
+export const STEP_SIGNAL = 'step';
+/**
+ * `started`: a worker has begun the work of an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker stops,
+ * and another one goes on; `progress`: sent now and then, while heartbeats carry every step of it.
+ */
+export const STEP_PHASES = ['started', 'retrying', 'handed_back', 'progress'] as const;
+export interface StepSignal {
+  readonly phase: (typeof STEP_PHASES)[number];
+  /** Name of the activity. */
+  readonly step: string;
+  /** From 1; attempts that only waited do not count. */
+  readonly attempt: number;
+  readonly error: JobError | null;
+  readonly progress: JobProgress | null;
+}
+
+/** What a running step heartbeats: how far it is, for its job's status, and what its next attempt goes on from. */
+export interface StepHeartbeat {
+  readonly progress: JobProgress | null;
+  readonly checkpoint: unknown;
+  /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), or it only waited. */
+  readonly uncounted?: number;
+  /** Those among them in which it did nothing but wait: its job has heard nothing of them. */
+  readonly waited?: number;
+  /** Set while it only waits; then it may have left its worker until its next attempt. */
+  readonly waiting?: StepWaiting | null;
+}
+
+/** What a step waits for before, or between, its work. */
+export interface StepWaiting {
+  readonly for: 'converter' | 'fetch';
+  /** How many pieces of work wait for the same in its worker, this one included. */
+  readonly queued: number;
+}

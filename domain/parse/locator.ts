@@ -1,0 +1,53 @@
+/** How the source of a job is named in a request. */
+import { findObjectId } from '../ids.ts';
+
+export type Locator =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'object'; readonly object_id: string };
+
+/**
+ * Reads a locator: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>`, or a storage
+ * object key. The stored forms name an object by the `obj_` identifier in them. Returns the fault, in words for the
+ * sender, when it is none of these.
+ */
+export function parseLocator(text: string, bucket: string): Locator | { readonly fault: string } {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  switch (scheme) {
+    case 'http':
+    case 'https':
+      return parseWebUrl(text);
+    case 'service':
+      return objectIn(/^service:\/\/objects\/(.*)$/i.exec(text)?.[1] ?? '');
+    case 's3': {
+      const [, named, key] = /^s3:\/\/([^/]+)\/(.*)$/i.exec(text) ?? [];
+      if (named !== bucket) return { fault: `Only objects of the bucket "${bucket}" of this service can be read.` };
+      return objectIn(key ?? '');
+    }
+    case undefined:
+      return objectIn(text.startsWith(`${bucket}/`) ? text.slice(bucket.length + 1) : text);
+    default:
+      return { fault: `The scheme "${scheme}:" is not read. Use http, https, s3 or service://objects/<object_id>.` };
+  }
+}
+
+/** The locator as people may see it: without query and fragment, where signatures and tokens travel. */
+export function locatorLabel(locator: Locator): string {
+  if (locator.kind === 'object') return `service://objects/${locator.object_id}`;
+  const url = new URL(locator.url);
+  return `${url.origin}${url.pathname}`;
+}
+
+function parseWebUrl(text: string): Locator | { fault: string } {
+  if (!URL.canParse(text)) return { fault: 'The URL cannot be read.' };
+  const url = new URL(text);
+  if (url.username || url.password) return { fault: 'A URL must not hold a user name or password.' };
+  return { kind: 'url', url: url.href };
+}
+
+function objectIn(path: string): Locator | { fault: string } {
+  const objectId = findObjectId(path);
+  if (objectId) return { kind: 'object', object_id: objectId };
+  return {
+    fault: 'Name a web URL or a stored object by its "obj_" identifier, such as service://objects/<object_id>.',
+  };
+}

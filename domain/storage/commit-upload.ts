@@ -1,0 +1,122 @@
+import { DEFAULT_ACCESS_POLICY } from '../access/policy.ts';
+import type { Database, Statements } from '../../platform/database/client.ts';
+import type { UploadSession } from '../../platform/database/generated/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { expiryOf } from './retention.ts';
+import { LIVE_STATES } from './uploads.ts';
+import type { ObjectAttributes, UploadFault } from './uploads.ts';
+import type { VerifiedBytes } from './verify-bytes.ts';
+
+/** `overtaken`: the session was completed, aborted or started anew meanwhile; `object_gone`: its object was deleted. */
+export type CommitResult = 'committed' | 'overtaken' | 'object_gone';
+
+const OBJECT_GONE: UploadFault = {
+  code: 'not_found',
+  message: 'The object that was to get a new version was deleted.',
+  details: {},
+};
+
+/** Undoes the transaction. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/**
+ * Makes the object or its next version of verified bytes, and completes the session, in one transaction. Of many at once
+ * one commits: the session's state and key, which tells attempts apart, decide.
+ */
+export async function commitUpload(
+  { db }: Database,
+  session: UploadSession,
+  verified: VerifiedBytes & { readonly key: string },
+  temporaryRetentionDays: number,
+): Promise<CommitResult> {
+  try {
+    return await db.$transaction((tx) => commit(tx, session, verified, temporaryRetentionDays));
+  } catch (error) {
+    if (error instanceof Overtaken) return 'overtaken';
+    throw error;
+  }
+}
+
+async function commit(
+  tx: Statements,
+  session: UploadSession,
+  verified: VerifiedBytes & { readonly key: string },
+  temporaryDays: number,
+): Promise<'committed' | 'object_gone'> {
+  const { id, key, objectId, isNewObject, declaredType } = session;
+  const { sha256, mediaType } = verified;
+  const version = isNewObject ? 1 : await raiseVersion(tx, session, verified, temporaryDays);
+  const { count } = await tx.uploadSession.updateMany({
+    where: { id, key, state: { in: LIVE_STATES } },
+    data:
+      version === null
+        ? { state: 'failed', error: json(OBJECT_GONE) }
+        : { state: 'completed', error: json(null), version, sha256 },
+  });
+  if (count === 0) throw new Overtaken();
+  if (version === null) return 'object_gone';
+  if (isNewObject) await createObject(tx, session, verified, temporaryDays);
+  const sizeBytes = BigInt(verified.bytes);
+  await tx.storageObjectVersion.create({
+    data: { objectId, version, key: verified.key, sizeBytes, sha256, mediaType, declaredType },
+  });
+  return 'committed';
+}
+
+async function createObject(
+  tx: Statements,
+  session: UploadSession,
+  { mediaType }: VerifiedBytes,
+  temporaryDays: number,
+): Promise<void> {
+  const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = attributesOf(session);
+  await tx.storageObject.create({
+    data: {
+      id: session.objectId,
+      tenantId: session.tenantId,
+      ownerSubject: session.ownerSubject,
+      filename: session.filename,
+      metadata: json(metadata),
+      tags: [...tags],
+      accessPolicy: json(access_policy ?? DEFAULT_ACCESS_POLICY),
+      retentionClass: retention_class,
+      expiresAt: expiryOf(retention_class, temporaryDays),
+      currentVersion: 1,
+      mediaType,
+    },
+  });
+}
+
+/** The new version's number; `null` when the object is gone. The update locks the object's row until the commit. */
+async function raiseVersion(
+  tx: Statements,
+  session: UploadSession,
+  { mediaType }: VerifiedBytes,
+  temporaryDays: number,
+): Promise<number | null> {
+  const { metadata, access_policy, tags, retention_class } = attributesOf(session);
+  const raised = await tx.storageObject.updateManyAndReturn({
+    where: { id: session.objectId, tenantId: session.tenantId },
+    data: {
+      filename: session.filename,
+      mediaType,
+      currentVersion: { increment: 1 },
+      ...(metadata && { metadata: json(metadata) }),
+      ...(access_policy && { accessPolicy: json(access_policy) }),
+      ...(tags && { tags: [...tags] }),
+      ...(retention_class && {
+        retentionClass: retention_class,
+        expiresAt: expiryOf(retention_class, temporaryDays),
+      }),
+    },
+    select: { currentVersion: true },
+  });
+  return raised[0]?.currentVersion ?? null;
+}
+
+/** The column holds what the API wrote. */
+function attributesOf({ attributes }: UploadSession): ObjectAttributes {
+  return attributes as ObjectAttributes;
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+
+/**
+ * Removes an object with all its versions: rows before bytes, so that whatever has a row can be read. Bytes that are left,
+ * because the store was away or a version was committed meanwhile, are orphans for the sweep. Whether there was such an object.
+ */
+export async function removeObject(
+  { database: { db }, objects }: { readonly database: Database; readonly objects: ObjectStore },
+  objectId: string,
+): Promise<boolean> {
+  const versions = await db.storageObjectVersion.findMany({ where: { objectId }, select: { key: true } });
+  const { count } = await db.storageObject.deleteMany({ where: { id: objectId } });
+  await Promise.all(versions.map(({ key }) => objects.remove(key)));
+  return count > 0;
+}

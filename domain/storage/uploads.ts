@@ -1,0 +1,38 @@
+/** The words of upload sessions that the API and the workers share. */
+import type { AccessPolicy } from '../access/policy.ts';
+import type { ErrorCode } from '../../errors/index.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+import type { RetentionClass } from './retention.ts';
+
+export const UPLOAD_STATES = ['open', 'verifying', 'completed', 'aborted', 'expired', 'failed'] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
+/** States from which a session can still become an object. */
+export const LIVE_STATES: UploadState[] = ['open', 'verifying'];
+
+/** What a request says of the object that it makes. What is absent keeps its value, or has its default. */
+export interface ObjectAttributes {
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly access_policy?: AccessPolicy;
+  readonly tags?: readonly string[];
+  readonly retention_class?: RetentionClass;
+}
+
+/** Why a completion made no object, as the session keeps it. */
+export interface UploadFault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Where the bytes of a session arrive. The store keeps objects and multipart uploads apart; a session may have left either. */
+export interface UploadPlace {
+  readonly key: string;
+  readonly multipartId: string | null;
+}
+
+/** Removes what has arrived; nothing happens when nothing has. */
+export async function discardUpload(objects: ObjectStore, { key, multipartId }: UploadPlace): Promise<void> {
+  if (multipartId !== null) await objects.abortMultipart(key, multipartId);
+  await objects.remove(key);
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { MediaTypeHint } from '../../platform/media-type.ts';
+import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+
+/** What the bytes of a stored object are, by reading all of them. */
+export interface VerifiedBytes {
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly mediaType: string;
+}
+
+export interface VerifyOptions {
+  readonly signal?: AbortSignal;
+  /** Hears how many bytes were read, chunk by chunk. */
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** Reads a stored object once, in bounded memory. `not_found` when there is none. */
+export async function verifyBytes(
+  objects: Pick<ObjectStore, 'getStream'>,
+  key: string,
+  hint: MediaTypeHint,
+  { signal, onBytes }: VerifyOptions = {},
+): Promise<VerifiedBytes> {
+  const sha256 = createHash('sha256');
+  const ends = new StreamEnds();
+  let bytes = 0;
+  for await (const chunk of await objects.getStream(key, signal)) {
+    const part: unknown = chunk;
+    if (!Buffer.isBuffer(part)) throw new TypeError('The object store gave something other than bytes.');
+    sha256.update(part);
+    ends.add(part);
+    bytes += part.length;
+    onBytes?.(bytes);
+  }
+  return { bytes, sha256: sha256.digest('hex'), mediaType: ends.mediaType(hint) };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
+import { applyTemporalConfig } from '../../temporal-config/apply.ts';
+import dynamicConfig from '../../temporal-config/dynamicconfig.json' with { type: 'json' };
+import { SEARCH_ATTRIBUTE_TYPES } from '../../temporal-config/namespace.ts';
+import { askTemporal } from '../../platform/temporal/ask.ts';
+import { hasPoller } from '../../platform/temporal/workers.ts';
+import type { PolledQueue } from '../../platform/temporal/workers.ts';
+import type { ChildSpec } from '../supervisor/child.ts';
+
+export const NAMESPACE = 'default';
+
+/**
+ * SQLite takes one statement at a time. With the hundreds of tasks at once that a server on a database may have, those of a
+ * backlog starve each other, and give up after three seconds; and starts wait behind what is written for lists.
+ */
+const SQLITE_SETTINGS = {
+  'history.transferProcessorSchedulerWorkerCount': [{ value: 4 }],
+  'history.timerProcessorSchedulerWorkerCount': [{ value: 4 }],
+  'history.visibilityProcessorSchedulerWorkerCount': [{ value: 2 }],
+};
+
+/** SQLite's own 2 MB hold the pages of few jobs: with these, starts at a high rate are answered in half the time. */
+const SQLITE_CACHE_KIB = 64 * 1024;
+
+/** Temporal's development server with its Web UI: one process, its state in a SQLite file. */
+export function temporalServer(executable: string, directory: string, port: number, uiPort: number): ChildSpec {
+  const settings = Object.entries({ ...dynamicConfig, ...SQLITE_SETTINGS }).flatMap(([key, values]) =>
+    values.map(({ value }) => `${key}=${JSON.stringify(value)}`),
+  );
+  const searchAttributes = Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => `${name}=${type}`);
+  // Half as many jobs a second again as with SQLite's defaults; a crash of the machine may cost the last moment.
+  const pragmas = ['journal_mode=wal', 'synchronous=normal', `cache_size=-${SQLITE_CACHE_KIB}`];
+  const flags = {
+    ip: ['127.0.0.1'],
+    port: [port],
+    'ui-port': [uiPort],
+    'db-filename': [join(directory, 'temporal.db')],
+    'sqlite-pragma': pragmas,
+    'dynamic-config-value': settings,
+    'search-attribute': searchAttributes,
+    'ui-disable-news-fetch': [true],
+    'log-level': ['warn'],
+  };
+  return {
+    name: 'temporal',
+    command: executable,
+    args: [
+      'server',
+      'start-dev',
+      ...Object.entries(flags).flatMap(([name, values]) => values.map((value) => `--${name}=${value}`)),
+    ],
+    isReady: () => askTemporal(`127.0.0.1:${port}`, async () => true),
+  };
+}
+
+/** The namespace, as the service needs it. */
+export async function configureTemporal(address: string): Promise<void> {
+  const connection = await Connection.connect({ address });
+  try {
+    await applyTemporalConfig(connection, NAMESPACE);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Whether workers take tasks of all of the queues. */
+export async function hasPollers(address: string, queues: readonly PolledQueue[]): Promise<boolean> {
+  return askTemporal(address, async (connection) => {
+    const temporal = { connection, namespace: NAMESPACE };
+    const answers = await Promise.all(queues.map((queue) => hasPoller(temporal, queue)));
+    return answers.every(Boolean);
+  });
+}

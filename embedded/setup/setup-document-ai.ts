@@ -1,0 +1,15 @@
+/** `npm run setup:document-ai`: the models and native libraries that recognise text in scans and pictures. */
+import { readOptions } from '../../platform/command-line.ts';
+import { documentAiDirectory } from '../../platform/document-ai.ts';
+import { obtainDocumentAi } from './document-ai.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+
+readOptions('npm run setup:document-ai', {});
+const directory = documentAiDirectory(process.env);
+try {
+  await obtainDocumentAi(directory, console.log);
+  console.log(`Document AI is set up in ${directory}. Start its worker: npm run worker -- --profile document-ai`);
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
+}

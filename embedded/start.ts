@@ -1,0 +1,9 @@
+/** `npm start`: the whole service on this machine, until Ctrl-C. */
+import { readOptions } from '../platform/command-line.ts';
+import { curlLine, runInForeground } from './supervisor/foreground.ts';
+
+readOptions('npm start', {});
+await runInForeground({}, (stack) => {
+  console.log(`  Try it:\n\n  ${curlLine(stack, 'https://example.com')}\n\nCtrl-C stops it; the data stays.`);
+  return new Promise(() => undefined);
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { startServices } from '../services.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+import { defaultHome } from '../../platform/config/home.ts';
+import { startInfrastructure } from '../stack.ts';
+
+export interface RunningStack {
+  /** Address of the API. */
+  readonly url: string;
+  /** A development token with every scope, valid for a day. */
+  readonly token: string;
+}
+
+/** A command that reads a source in one request, to be pasted into another terminal. */
+export function curlLine({ url, token }: RunningStack, source: string): string {
+  return `curl ${url}/v1/parse/sync -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
+    -d '${JSON.stringify({ sources: [source] })}'`;
+}
+
+/**
+ * Runs the whole stack in a terminal, with the ports and the TIDEMILL_HOME of the environment, and then ends the process: with
+ * the code that `use` answers, or with 0 when a signal asks for the end. `env` are further settings of the API and the worker.
+ */
+export async function runInForeground(
+  env: Readonly<Record<string, string>>,
+  use: (stack: RunningStack) => Promise<number>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  // The runner (scripts/run.mjs) was killed.
+  process.once('disconnect', stop);
+  try {
+    process.exit(await run(stopping.signal, env, use));
+  } catch (error) {
+    if (!stopping.signal.aborted) console.error(error instanceof SetupError ? error.message : error);
+    process.exit(stopping.signal.aborted ? 0 : 1);
+  }
+}
+
+async function run(
+  signal: AbortSignal,
+  env: Readonly<Record<string, string>>,
+  use: (stack: RunningStack) => Promise<number>,
+): Promise<number> {
+  const home = defaultHome();
+  console.log(`Starting Tidemill: data and logs are in ${home}`);
+  const ports = {
+    api: portSetting('PORT', 8080),
+    temporal: portSetting('TEMPORAL_PORT', 7233),
+    temporalUi: portSetting('TEMPORAL_UI_PORT', 8233),
+    postgres: portSetting('POSTGRES_PORT', 5433),
+    s3: portSetting('S3_PORT', 8333),
+  };
+  const databaseUrl = process.env['DATABASE_URL'] || undefined;
+  const infrastructure = await startInfrastructure({ home, ports, databaseUrl, say: console.log, signal });
+  try {
+    const { url } = await startServices(infrastructure, env);
+    const token = await developmentToken(url);
+    console.log(`
+  API          ${url}
+  Try it       ${url}/docs
+  Temporal UI  ${infrastructure.env.TEMPORAL_UI_URL}
+  Temporal     ${infrastructure.env.TEMPORAL_ADDRESS}
+  Postgres     ${databaseUrl === undefined ? infrastructure.env.DATABASE_URL : 'DATABASE_URL'}
+  S3           ${infrastructure.env.S3_ENDPOINT}
+  Logs         ${join(home, 'logs')}
+
+  A development token, for a day (POST /v1/dev/auth/token gives more):
+  ${token}
+`);
+    return await Promise.race([use({ url, token }), once(signal, 'abort').then(() => 0)]);
+  } finally {
+    console.log('Stopping …');
+    await infrastructure.stop();
+  }
+}
+
+function portSetting(name: string, fallback: number): number {
+  const text = process.env[name]?.trim();
+  const port = text ? Number(text) : fallback;
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new SetupError(`${name} is "${text}". Fix: give a port number, 0 for any free one.`);
+}
+
+async function developmentToken(url: string): Promise<string> {
+  const response = await fetch(`${url}/v1/dev/auth/token`, { method: 'POST' });
+  if (!response.ok) throw new Error(`POST /v1/dev/auth/token answered ${response.status}: ${await response.text()}`);
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return token;
+}

@@ -1,0 +1,80 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endProcesses, identify, isRunning } from './process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+import { SetupError } from '../../platform/setup-error.ts';
+
+interface Entry {
+  readonly supervisor: ProcessIdentity;
+  readonly children: readonly ProcessIdentity[];
+}
+
+/**
+ * The file that says which processes run on a data directory. It keeps a second supervisor away, which would ruin the
+ * databases, and lets the next start end what is left of one that was killed.
+ */
+export class Registry {
+  readonly #file: string;
+
+  private constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Claims the directory, after it has ended what is left of a dead supervisor. Rejects when another one runs there. */
+  static async claim(home: string): Promise<Registry> {
+    mkdirSync(home, { recursive: true });
+    const registry = new Registry(join(home, 'processes.json'));
+    while (!registry.#create()) {
+      const { supervisor, children } = readEntry(registry.#file);
+      if (supervisor.pid !== process.pid && isRunning(supervisor)) {
+        throw new SetupError(
+          `${home} is in use by process ${supervisor.pid}. Fix: stop it, or set TIDEMILL_HOME to another directory.`,
+        );
+      }
+      const survivor = await endProcesses(children);
+      if (survivor)
+        throw new SetupError(`Process ${survivor.pid} of an earlier start does not end. Fix: end it by hand.`);
+      rmSync(registry.#file, { force: true });
+    }
+    return registry;
+  }
+
+  /** Throws when the directory cannot be written to. */
+  record(children: readonly ProcessIdentity[]): void {
+    renameSync(this.#draft(children), this.#file);
+  }
+
+  release(): void {
+    rmSync(this.#file, { force: true });
+  }
+
+  /** Linking, unlike renaming, fails when the file is there. */
+  #create(): boolean {
+    const draft = this.#draft([]);
+    try {
+      linkSync(draft, this.#file);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      rmSync(draft);
+    }
+  }
+
+  #draft(children: readonly ProcessIdentity[]): string {
+    const entry: Entry = { supervisor: identify(process.pid), children };
+    const draft = `${this.#file}.${process.pid}`;
+    writeFileSync(draft, JSON.stringify(entry));
+    return draft;
+  }
+}
+
+/** A file that cannot be read claims nothing. */
+function readEntry(file: string): Entry {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Entry;
+  } catch {
+    return { supervisor: { pid: 0, command: '' }, children: [] };
+  }
+}

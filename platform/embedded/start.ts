@@ -1,9 +1,0 @@
-/** `npm start`: the whole service on this machine, until Ctrl-C. */
-import { readOptions } from '../command-line.ts';
-import { curlLine, runInForeground } from './foreground.ts';
-
-readOptions('npm start', {});
-await runInForeground({}, (stack) => {
-  console.log(`  Try it:\n\n  ${curlLine(stack, 'https://example.com')}\n\nCtrl-C stops it; the data stays.`);
-  return new Promise(() => undefined);
-});

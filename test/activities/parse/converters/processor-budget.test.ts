@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ProcessorBudget } from '../../../../activities/parse/converters/processor-budget.ts';
+
+const MIB = 1024 ** 2;
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const pages = (completed: number) => ({ completed, total: null, unit: 'pages', message: null });
+
+test('a small document has seconds, and a large one some for each of its MiB', () => {
+  const small = new ProcessorBudget('markdown_converter', 'text/html', 400_000).ms;
+  assert.ok(small < 15_000, `${small} ms`);
+  const large = new ProcessorBudget('markdown_converter', 'text/html', 20 * MIB).ms;
+  assert.ok(large > 4 * small && large < 120_000, `${large} ms`);
+});
+
+test('a packed document has more for its bytes, but no more than a document of its kind unpacks to', () => {
+  const plain = new ProcessorBudget('markdown_converter', 'text/html', MIB).ms;
+  const packed = new ProcessorBudget('markdown_converter', DOCX, MIB).ms;
+  assert.ok(packed > plain && packed < 5 * plain, `${packed} ms`);
+});
+
+test('pages count when they are done, those of nested documents one after the other', () => {
+  const budget = new ProcessorBudget('markdown_converter', 'application/pdf', MIB);
+  const before = budget.ms;
+  budget.add(pages(2));
+  const page = (budget.ms - before) / 2;
+  budget.add(pages(2));
+  assert.equal(budget.ms, before + 2 * page);
+  for (const completed of [5, 1, 3]) budget.add(pages(completed));
+  assert.equal(budget.ms, before + 8 * page);
+  budget.add({ completed: 100, total: 100, unit: 'files', message: null });
+  assert.equal(budget.ms, before + 8 * page);
+});

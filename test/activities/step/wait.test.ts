@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { StepWait } from '../../../activities/step/wait.ts';
+import { WaitingRoom } from '../../../activities/step/waiting-room.ts';
+
+const WAITING = { for: 'converter', queued: 3 } as const;
+const turned = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A step in a room of two slots, and what its job is told of it. */
+function open(t: TestContext, wasWaiting = false) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  const room = new WaitingRoom(2);
+  const told: unknown[] = [];
+  const wait: StepWait = new StepWait(room.enter('a'), {
+    wasWaiting,
+    mostMs: 60_000,
+    onChange: () => told.push(wait.waiting),
+    onBegin: () => told.push('begun'),
+  });
+  return { room, told, wait };
+}
+
+/** Work whose turn comes when the test says so, and that ends when it says so. */
+function begin(wait: StepWait) {
+  const [turn, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const result = wait.inTurn(
+    () => WAITING,
+    async ({ signal, onTaken }) => {
+      const back = new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+      await Promise.race([turn.promise, back]);
+      onTaken();
+      return end.promise;
+    },
+  );
+  result.catch(() => {});
+  return { result, turn: turn.resolve, end: end.resolve };
+}
+
+test('a turn that is free begins the step without a wait', async (t) => {
+  const { told, wait } = open(t);
+  const work = begin(wait);
+  work.turn();
+  await turned();
+  work.end('done');
+  assert.equal(await work.result, 'done');
+  assert.deepEqual(told, ['begun']);
+});
+
+test('the job is told of a wait, and that it is over', async (t) => {
+  const { told, wait } = open(t);
+  const work = begin(wait);
+  await turned();
+  assert.deepEqual(told, [WAITING]);
+  work.turn();
+  await turned();
+  assert.deepEqual(told, [WAITING, 'begun', null]);
+});
+
+test('a step of which anything works does not wait; between its turns it does', async (t) => {
+  const { told, wait } = open(t);
+  const [first, second] = [begin(wait), begin(wait)];
+  first.turn();
+  await turned();
+  assert.equal(wait.waiting, null);
+  first.end('done');
+  await first.result;
+  assert.deepEqual(wait.waiting, WAITING);
+  assert.deepEqual(told, ['begun', WAITING]);
+  second.turn();
+  await turned();
+  assert.deepEqual(told, ['begun', WAITING, null]);
+});
+
+test('one that waits too long, or holds a slot that others need, goes back and is still known to wait', async (t) => {
+  for (const isPatient of [true, false]) {
+    await t.test(isPatient ? 'too long' : 'others', async (t) => {
+      const { room, told, wait } = open(t);
+      const work = begin(wait);
+      await turned();
+      if (!isPatient) room.enter('a');
+      t.mock.timers.tick(isPatient ? 60_000 : 1000);
+      await assert.rejects(work.result, { name: 'AbortError' });
+      assert.ok(wait.wentBack);
+      assert.ok(!wait.hasBegun);
+      assert.deepEqual(wait.waiting, WAITING);
+      assert.deepEqual(told, [WAITING]);
+    });
+  }
+});
+
+test('a step that has begun is not sent back', async (t) => {
+  const { room, wait } = open(t);
+  wait.begin();
+  const work = begin(wait);
+  await turned();
+  room.enter('a');
+  t.mock.timers.tick(600_000);
+  work.turn();
+  work.end('done');
+  assert.equal(await work.result, 'done');
+  assert.ok(!wait.wentBack);
+});
+
+test('a job that was told of a wait in the attempt before is told that it is over', async (t) => {
+  const { told, wait } = open(t, true);
+  wait.begin();
+  assert.deepEqual(told, ['begun', null]);
+});

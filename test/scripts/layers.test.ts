@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The lines of a file in a folder of the project that the linter refuses. */
+function refusedLines(folder: string, lines: readonly string[]): string[] {
+  const directory = mkdtempSync(join(tmpdir(), 'tidemill-lint-'));
+  try {
+    mkdirSync(join(directory, folder));
+    copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
+    // The configuration names a plugin of our own.
+    symlinkSync(join(root, 'scripts'), join(directory, 'scripts'));
+    writeFileSync(join(directory, folder, 'probe.ts'), lines.join('\n'));
+    const oxlint = join(root, 'node_modules/.bin/oxlint');
+    const { stdout } = spawnSync(oxlint, ['--format=unix', '--allow=all', folder], {
+      cwd: directory,
+      encoding: 'utf8',
+    });
+    const refused = new Set(
+      [...stdout.matchAll(/:(\d+):\d+: .*(?:no-restricted-imports|layers)/g)].map(([, line]) => Number(line)),
+    );
+    return lines.filter((_line, index) => refused.has(index + 1));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  workflows: [
+    `export { sleep } from '@temporalio/workflow';`,
+    `export { ERRORS } from '../errors/index.ts';`,
+    `export { failureOfError } from '../domain/jobs/failure.ts';`,
+    `export type { JobEvents } from '../domain/jobs/history.ts';`,
+    `export type { ParseActivities } from '../activities/parse/index.ts';`,
+    `export { runJob } from './job.ts';`,
+  ],
+  engines: [
+    `export { ServiceError } from '../errors/index.ts';`,
+    `export { sniff } from '../platform/media-type.ts';`,
+    `export { parse } from 'parse5';`,
+  ],
+  domain: [`export { openDatabase } from '../platform/database/client.ts';`],
+  api: [
+    `export type { ParseRequest } from '../activities/parse/types.ts';`,
+    `export { ENGINES } from '../engines/parse/catalog.ts';`,
+  ],
+  activities: [`export { findEnvironment } from '../platform/config/env-file.ts';`],
+  'temporal-config': [
+    `export { findEnvironment } from '../platform/config/env-file.ts';`,
+    `export { SEARCH_ATTRIBUTES } from '../domain/jobs/model.ts';`,
+  ],
+  embedded: [`export { createApp } from '../api/app.ts';`],
+};
+const forbidden: Readonly<Record<string, readonly string[]>> = {
+  workflows: [
+    `export { readFile } from 'node:fs/promises';`,
+    `export { Client } from '@temporalio/client';`,
+    `export { readConfig } from '../platform/config.ts';`,
+    `export { jobEvents } from '../domain/jobs/history.ts';`,
+    `export { createParseActivities } from '../activities/parse/index.ts';`,
+    `export { routes } from '../api/routes.ts';`,
+  ],
+  engines: [
+    `export { Context } from '@temporalio/activity';`,
+    `export { readConfig } from '../platform/config.ts';`,
+    `export { accessOf } from '../domain/access/policy.ts';`,
+  ],
+  domain: [
+    `export { routes } from '../api/routes.ts';`,
+    `export { createParseActivities } from '../activities/parse/index.ts';`,
+    `export { parseJob } from '../workflows/parse.ts';`,
+  ],
+  api: [
+    `export { createParseActivities } from '../activities/parse/index.ts';`,
+    `export { convert } from '../engines/parse/convert.ts';`,
+    `export { startInfrastructure } from '../embedded/stack.ts';`,
+  ],
+  activities: [
+    `export { parseJob } from '../workflows/parse.ts';`,
+    `export { routes } from '../api/routes.ts';`,
+    `export { startInfrastructure } from '../embedded/stack.ts';`,
+  ],
+  'temporal-config': [
+    `export { createActivities } from '../activities/activities.ts';`,
+    `export { routes } from '../api/routes.ts';`,
+    `export { startInfrastructure } from '../embedded/stack.ts';`,
+  ],
+  platform: [
+    `export { routes } from '../api/routes.ts';`,
+    `export { SEARCH_ATTRIBUTES } from '../domain/jobs/model.ts';`,
+    `export { startInfrastructure } from '../embedded/stack.ts';`,
+  ],
+  errors: [`export { readConfig } from '../platform/config.ts';`],
+};
+
+for (const [folder, lines] of Object.entries(forbidden)) {
+  test(`the linter keeps ${folder}/ from importing what is above or beside it`, () => {
+    assert.deepEqual(refusedLines(folder, [...(allowed[folder] ?? []), ...lines]), lines);
+  });
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultPayloadConverter } from '@temporalio/common';
+import type { Payload } from '@temporalio/common';
+import { payloadConverter } from '../../../workflows/payload-converter.ts';
+import { readStepSignal } from '../../../workflows/job/step-signal.ts';
+
+const error = { code: 'timeout', message: 'too slow', retryable: true, details: { limit_ms: 1 } };
+const progress = { completed: 1, total: null, unit: 'pages', message: null };
+const signal = { phase: 'progress', step: 'convert', attempt: 1, error: null, progress: null };
+
+test('what steps send is read as it was sent', () => {
+  for (const phase of ['started', 'retrying', 'handed_back', 'progress']) {
+    const sent = { ...signal, phase, error, progress };
+    assert.deepEqual(readStepSignal(sent), sent);
+    assert.deepEqual(readStepSignal({ ...signal, phase }), { ...signal, phase });
+  }
+});
+
+test('members that no step sends are left out', () => {
+  const more = { more: 1 };
+  assert.deepEqual(
+    readStepSignal({ ...signal, ...more, error: { ...error, ...more }, progress: { ...progress, ...more } }),
+    {
+      ...signal,
+      error,
+      progress,
+    },
+  );
+});
+
+const strange = [undefined, null, '', 'x', 0, -1, 1.5, 1e300, Number.NaN, true, [], {}, [signal]];
+
+/** The value with each of its members, down to the leaves, in turn replaced by the other, and left out. */
+function* variants(value: Readonly<Record<string, unknown>>, other: unknown): Generator<Record<string, unknown>> {
+  for (const [name, member] of Object.entries(value)) {
+    yield { ...value, [name]: other };
+    const { [name]: _left, ...rest } = value;
+    yield rest;
+    if (typeof member === 'object' && member !== null && name !== 'details') {
+      for (const variant of variants({ ...member }, other)) yield { ...value, [name]: variant };
+    }
+  }
+}
+
+test('whatever else is sent is dropped, or has the shape of what steps send', () => {
+  for (const other of strange) assert.equal(readStepSignal(other), null);
+  for (const other of strange) {
+    for (const sent of variants({ ...signal, error, progress }, other)) {
+      const read = readStepSignal(sent);
+      if (read) assert.deepEqual(read, sent);
+    }
+  }
+  const dropped = [
+    ...[{ phase: 'begun' }, { step: 1 }, { attempt: '1' }, { attempt: -1 }, { error: 'x' }, { progress: 'x' }],
+    ...[{ error: { ...error, code: 'nonsense' } }, { error: { ...error, details: null } }],
+    ...[{ progress: { ...progress, completed: 0.5 } }, { progress: { ...progress, total: 'all' } }],
+  ];
+  for (const part of dropped) assert.equal(readStepSignal({ ...signal, ...part }), null, JSON.stringify(part));
+});
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test('a payload that cannot be read is undefined, every other is read as always', () => {
+  const unreadable: Payload[] = [
+    { metadata: { encoding: bytes('binary/encrypted') }, data: bytes('x') },
+    { metadata: { encoding: bytes('json/plain') }, data: bytes('{') },
+    { metadata: { encoding: bytes('json/plain') } },
+    { metadata: {}, data: bytes('1') },
+    {},
+  ];
+  for (const payload of unreadable) {
+    assert.throws(() => defaultPayloadConverter.fromPayload(payload));
+    assert.equal(payloadConverter.fromPayload(payload), undefined);
+  }
+  for (const value of [signal, null, undefined, 'x', bytes('x')]) {
+    assert.deepEqual(payloadConverter.fromPayload(defaultPayloadConverter.toPayload(value)), value);
+    assert.deepEqual(payloadConverter.toPayload(value), defaultPayloadConverter.toPayload(value));
+  }
+});

@@ -1,0 +1,50 @@
+/** What steps tell their job. */
+import { isErrorCode } from '../../errors/index.ts';
+import { isRecord } from '../../domain/jobs/failure.ts';
+import { STEP_PHASES } from '../../domain/jobs/model.ts';
+import type { JobError, JobProgress, StepSignal } from '../../domain/jobs/model.ts';
+
+/**
+ * The word of a step, out of a signal that anybody with access to the namespace may have sent; `null` for what no step says.
+ * Members that no step sends are left out: what is read here is shown by the API.
+ */
+export function readStepSignal(sent: unknown): StepSignal | null {
+  if (!isRecord(sent)) return null;
+  const { step, attempt, error, progress } = sent;
+  const phase = STEP_PHASES.find((word) => word === sent['phase']);
+  if (phase === undefined || typeof step !== 'string' || !isWhole(attempt)) return null;
+  if ((error !== null && !isJobError(error)) || (progress !== null && !isProgress(progress))) return null;
+  return {
+    ...{ phase, step, attempt },
+    error: error && { code: error.code, message: error.message, retryable: error.retryable, details: error.details },
+    progress: progress && {
+      ...{ completed: progress.completed, total: progress.total, unit: progress.unit, message: progress.message },
+    },
+  };
+}
+
+function isJobError(value: unknown): value is JobError {
+  return (
+    isRecord(value) &&
+    typeof value['code'] === 'string' &&
+    isErrorCode(value['code']) &&
+    typeof value['message'] === 'string' &&
+    typeof value['retryable'] === 'boolean' &&
+    isRecord(value['details'])
+  );
+}
+
+function isProgress(value: unknown): value is JobProgress {
+  return (
+    isRecord(value) &&
+    isWhole(value['completed']) &&
+    (value['total'] === null || isWhole(value['total'])) &&
+    typeof value['unit'] === 'string' &&
+    (value['message'] === null || typeof value['message'] === 'string')
+  );
+}
+
+/** As the contract wants numbers: whole, and not negative. */
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
