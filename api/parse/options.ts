@@ -10,7 +10,7 @@ import { CrawlOptionsSchema, patternIssues } from './crawl-options.ts';
 const defaults = DEFAULT_PARSE_OPTIONS;
 
 /** Page numbers and spans of them, for example `1-3,7`. */
-const PAGE_RANGE = '^[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?(,[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?)*$';
+const PAGE_RANGE_PATTERN = '^[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?(,[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?)*$';
 
 /** A year. */
 const MAX_AGE_SECONDS = 31_536_000;
@@ -28,7 +28,7 @@ export const ParseOptionsSchema = Named(
     ),
     page_range: Type.Optional(
       Text('Pages wanted, and spans of them, counted from 1. Default: all.', '1-3,7', {
-        pattern: PAGE_RANGE,
+        pattern: PAGE_RANGE_PATTERN,
         maxLength: 1000,
       }),
     ),

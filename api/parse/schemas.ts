@@ -12,7 +12,7 @@ import { ParseOptionsSchema } from './options.ts';
 const MAX_SOURCES = 100;
 
 /** A web URL, or anything that holds an object's identifier as a path segment; domain/parse/locator.ts reads it further. */
-const LOCATOR = '^(?:[hH][tT][tT][pP][sS]?://.+|(?:.*/)?obj_[0-9a-hjkmnp-tv-z]{26}(?:/.*)?)$';
+const LOCATOR_PATTERN = '^(?:[hH][tT][tT][pP][sS]?://.+|(?:.*/)?obj_[0-9a-hjkmnp-tv-z]{26}(?:/.*)?)$';
 
 const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
 
@@ -23,7 +23,7 @@ const requestMembers = {
       'https://example.com/report.pdf',
       {
         maxLength: 4096,
-        pattern: LOCATOR,
+        pattern: LOCATOR_PATTERN,
       },
     ),
     'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a storage object key.',

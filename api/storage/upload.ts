@@ -11,9 +11,9 @@ import { readObject } from './find.ts';
 import type { ObjectRow } from './find.ts';
 import { safeFilename } from './filename.ts';
 import { readUploadFields } from './upload-fields.ts';
-import { MEDIA_TYPE } from './uploads/schemas.ts';
+import { MEDIA_TYPE_PATTERN } from './uploads/schemas.ts';
 
-const isMediaType = (text: string): boolean => text.length <= 255 && new RegExp(MEDIA_TYPE).test(text);
+const isMediaType = (text: string): boolean => text.length <= 255 && new RegExp(MEDIA_TYPE_PATTERN).test(text);
 
 interface Received {
   readonly filename: string;

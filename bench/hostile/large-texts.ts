@@ -64,12 +64,12 @@ export async function largeTexts(stack: Infrastructure): Promise<Verdict[]> {
   }
 }
 
-/** Attempts of steps that did not complete, as the worker counted them. */
+/** Attempts of steps that did not complete, as the worker counted them; those that only waited for a converter are no loss. */
 async function attemptsLost(metricsUrl: string): Promise<number> {
   const metrics = await (await fetch(metricsUrl)).text();
   const line = /^tidemill_step_seconds_count\{.*outcome="(\w+)".*\} (\d+)$/gm;
   return [...metrics.matchAll(line)].reduce(
-    (sum, [, outcome, count]) => sum + (outcome === 'completed' ? 0 : Number(count)),
+    (sum, [, outcome, count]) => sum + (outcome === 'completed' || outcome === 'stepped_back' ? 0 : Number(count)),
     0,
   );
 }

@@ -41,6 +41,8 @@ export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
       name: 'onnxruntime-node',
       version: '1.30.0',
       integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
+      // Read in names of a package whose hash is known.
+      // oxlint-disable-next-line tidemill/linear-regexp
       keeps: new RegExp(`^(package\\.json|README\\.md|dist/.*\\.js|bin/napi-v6/${system.replace('-', '/')}/.*)$`),
     },
     {

@@ -8,12 +8,11 @@ import { isPotentiallyEmpty, toUnicodeSet } from 'regexp-ast-analysis';
 import { analyse } from 'scslre';
 
 export const linearRegexp = {
-  create: (context) => ({
-    Literal(node) {
-      if (node.regex === undefined) return;
+  create(context) {
+    const check = (node, source, flagText) => {
       const parser = new RegExpParser();
-      const flags = parser.parseFlags(node.regex.flags);
-      const pattern = parser.parsePattern(node.regex.pattern, 0, undefined, {
+      const flags = parser.parseFlags(flagText);
+      const pattern = parser.parsePattern(source, 0, undefined, {
         unicode: flags.unicode,
         unicodeSets: flags.unicodeSets,
       });
@@ -30,8 +29,28 @@ export const linearRegexp = {
           }
         },
       });
-    },
-  }),
+    };
+    /** The patterns of schemas, which the validator compiles with `u`. */
+    const checkText = (node) => {
+      if (node.type === 'Literal' && typeof node.value === 'string') check(node, node.value, 'u');
+    };
+    return {
+      Literal(node) {
+        if (node.regex !== undefined) check(node, node.regex.pattern, node.regex.flags);
+      },
+      Property(node) {
+        if (node.key.name === 'pattern') checkText(node.value);
+      },
+      VariableDeclarator(node) {
+        if (node.id.name?.endsWith('_PATTERN') && node.init) checkText(node.init);
+      },
+      NewExpression(node) {
+        const [made] = node.arguments;
+        if (node.callee.name !== 'RegExp' || made?.type === 'Identifier') return;
+        context.report({ node, message: 'Cannot be checked: write a literal, or a constant named …_PATTERN.' });
+      },
+    };
+  },
 };
 
 /** Whether what stands before a run can stand within it, too, so that each place in it begins a search of the rest. */

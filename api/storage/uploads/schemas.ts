@@ -7,7 +7,8 @@ import { objectAttributes } from '../schemas.ts';
 import { MAX_OBJECT_BYTES, MAX_PARTS } from './parts.ts';
 
 /** A media type with simple parameters: it becomes a header that the sender repeats. */
-export const MEDIA_TYPE = '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?:; ?[A-Za-z0-9_-]+=[A-Za-z0-9_.+-]+)*$';
+export const MEDIA_TYPE_PATTERN =
+  '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?:; ?[A-Za-z0-9_-]+=[A-Za-z0-9_.+-]+)*$';
 
 export const UploadRequest = Named('StorageUploadRequest', 'A file that will be uploaded by signed addresses.', {
   filename: Text('Its name; folders and control characters are dropped.', 'recording.mp4', {
@@ -16,7 +17,7 @@ export const UploadRequest = Named('StorageUploadRequest', 'A file that will be 
   }),
   content_type: Type.Optional(
     Text('A media type such as `video/mp4`. Default: inferred from the name.', 'video/mp4', {
-      pattern: MEDIA_TYPE,
+      pattern: MEDIA_TYPE_PATTERN,
       maxLength: 255,
     }),
   ),

@@ -10,23 +10,20 @@ import {
 const ROLES = /^(navigation|banner|contentinfo|search|dialog|alertdialog)$/i;
 
 /** Whole class names and identifiers, so that `related` does not meet `unrelated-topic` and a wiki's `navbox` stays. */
-const NAMES = new RegExp(
-  `^(${[
-    'breadcrumbs?(-.*)?',
-    'skip-?(to-?content|link|nav).*',
-    '(cookie|gdpr|consent)s?-?(notice|banner|consent|bar|law|popup|message).*',
-    '(related|recommended|popular|trending)-?(posts?|articles?|stories|story|content|links?|news|reading|items?)',
-    'related',
-    'read-?next',
-    '(social|share|sharing)-?(share|buttons?|links?|bar|tools|icons|media)?',
-    '(newsletter|subscribe|signup|sign-up)-?(form|box|signup|promo|cta|widget)?',
-    '(advert|advertisement|ad-?(slot|unit|container|wrapper|banner)|sponsored)',
-    'author-?(box|bio|card)',
-    'about-the-author',
-    'comments?-?(area|section|respond)',
-  ].join('|')})$`,
-  'i',
-);
+const NAMES: readonly RegExp[] = [
+  /^breadcrumbs?(-.*)?$/i,
+  /^skip-?(to-?content|link|nav).*$/i,
+  /^(cookie|gdpr|consent)s?-?(notice|banner|consent|bar|law|popup|message).*$/i,
+  /^(related|recommended|popular|trending)-?(posts?|articles?|stories|story|content|links?|news|reading|items?)$/i,
+  /^related$/i,
+  /^read-?next$/i,
+  /^(social|share|sharing)-?(share|buttons?|links?|bar|tools|icons|media)?$/i,
+  /^(newsletter|subscribe|signup|sign-up)-?(form|box|signup|promo|cta|widget)?$/i,
+  /^(advert|advertisement|ad-?(slot|unit|container|wrapper|banner)|sponsored)$/i,
+  /^author-?(box|bio|card)$/i,
+  /^about-the-author$/i,
+  /^comments?-?(area|section|respond)$/i,
+];
 
 /** Takes such elements out of the page. */
 export function removeFurniture(page: HtmlParent): void {
@@ -41,5 +38,5 @@ function isFurniture(element: HtmlElement): boolean {
   if (['html', 'body', 'main', 'article'].includes(element.tagName)) return false;
   if (element.tagName === 'nav' || ROLES.test(attribute(element, 'role') ?? '')) return true;
   const names = [attribute(element, 'id') ?? '', ...(attribute(element, 'class') ?? '').split(/\s+/)];
-  return names.some((name) => NAMES.test(name));
+  return names.some((name) => NAMES.some((pattern) => pattern.test(name)));
 }

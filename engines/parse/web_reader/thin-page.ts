@@ -10,8 +10,18 @@ const NO_TEXT = 120;
 /** So much more script than text is what an application looks like, not an article. */
 const SCRIPT_RATIO = 30;
 
-/** Elements whose text nobody sees. */
-const UNSEEN = /^(?:script|style|noscript|template|svg|title|iframe|select|textarea)$/;
+/** Elements whose text nobody sees, and what closes each. */
+const UNSEEN: ReadonlyMap<string, RegExp> = new Map([
+  ['script', /<\/script/gi],
+  ['style', /<\/style/gi],
+  ['noscript', /<\/noscript/gi],
+  ['template', /<\/template/gi],
+  ['svg', /<\/svg/gi],
+  ['title', /<\/title/gi],
+  ['iframe', /<\/iframe/gi],
+  ['select', /<\/select/gi],
+  ['textarea', /<\/textarea/gi],
+]);
 
 const DEMAND = /javascript|enable (?:js|scripts)|scripts? (?:is|are) disabled/i;
 
@@ -62,8 +72,9 @@ function anatomyOf(html: string): Anatomy {
     const close = past(html, '>', open);
     const name = /^<([a-z][a-z\d]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase() ?? '';
     at = close;
-    if (!UNSEEN.test(name)) continue;
-    const until = endOf(html, name, close);
+    const closing = UNSEEN.get(name);
+    if (closing === undefined) continue;
+    const until = endOf(html, closing, close);
     if (name === 'script') {
       const tag = html.slice(open, Math.min(close, open + 2000));
       if (/\ssrc\s*=/i.test(tag)) scriptFiles++;
@@ -88,8 +99,7 @@ function past(html: string, mark: string, from: number): number {
 }
 
 /** Where the content of an element ends; at the end of the page when it is never closed. */
-function endOf(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}`, 'gi');
+function endOf(html: string, closing: RegExp, from: number): number {
   closing.lastIndex = from;
   return closing.exec(html)?.index ?? html.length;
 }
