@@ -1,13 +1,15 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../identity/scopes.ts';
-import { ERRORS, ServiceError, isErrorCode } from '../../errors/index.ts';
-import type { ErrorCode } from '../../errors/index.ts';
-import { HTTPValidationError, errorReply, problemAnswer, RETRY_AFTER } from './problems.ts';
-import { headerName } from './validation.ts';
+import { ERRORS, isErrorCode } from '../../errors/index.ts';
+import { answersOf } from './answers.ts';
+import { Components } from './components.ts';
+import type { Json } from './components.ts';
+import { SHARED_HEADERS } from './headers.ts';
+import { problemExample } from './problems.ts';
 import type { ResponseSpec, Route } from './route.ts';
-
-type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
+import { json, shareSchemas } from './shared-schemas.ts';
+import { headerName } from './validation.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   Health: 'Liveness and dependency readiness.',
@@ -18,20 +20,9 @@ const TAGS: Readonly<Record<string, string>> = {
   'Dev Auth': 'Development tokens; only in development authentication mode.',
 };
 
-/** Headers of every answer. */
-const COMMON_HEADERS: Readonly<Record<string, string>> = {
-  'X-Request-Id': 'Identifier of this request: the caller’s, or a new one.',
-  traceparent: 'W3C trace context that continues the caller’s.',
-};
-
-/** Headers of every answer to a request that was counted against a rate (draft-ietf-httpapi-ratelimit-headers-10). */
-const RATE_HEADERS: Readonly<Record<string, string>> = {
-  'RateLimit-Policy': '`"tenant";q=400;w=2`: so many requests (`q`) in so many seconds (`w`).',
-  RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',
-};
-
+/** Throws when two different things want the same name among the components. */
 export function openApiDocument(routes: readonly Route[]): Json {
-  const components: Record<string, Json> = {};
+  const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, components);
@@ -50,7 +41,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     security: [{ bearerAuth: [] }],
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => a.localeCompare(b))),
+      ...components.sections(),
       examples: problemExamples(),
       securitySchemes: {
         bearerAuth: {
@@ -66,7 +57,8 @@ export function openApiDocument(routes: readonly Route[]): Json {
   };
 }
 
-function operation(route: Route, components: Record<string, Json>): Json {
+function operation(route: Route, components: Components): Json {
+  const place = `${route.method} ${route.path}`;
   const scopes = [route.scope, route.orScope].filter((scope) => scope !== undefined && scope !== 'public');
   return {
     operationId: route.operationId,
@@ -77,167 +69,94 @@ function operation(route: Route, components: Record<string, Json>): Json {
       .join('\n\n'),
     security: scopes.map((scope) => ({ bearerAuth: [scope] })),
     parameters: [
-      ...parameters('path', route.params, components),
-      ...parameters('query', route.query, components),
-      ...parameters('header', route.headers, components),
+      ...parameters('path', route.params, components, place),
+      ...parameters('query', route.query, components, place),
+      ...parameters('header', route.headers, components, place),
     ],
     ...(route.body && {
       requestBody: {
         required: !route.bodyOptional,
         content: {
           [route.bodyType ?? 'application/json']: {
-            schema: hoist(route.body, components),
+            schema: shareSchemas(route.body, components, `${place} body`),
             ...(route.examples && { examples: json(route.examples) }),
           },
         },
       },
     }),
-    responses: responses(route, components),
+    responses: Object.fromEntries(
+      Object.entries(answersOf(route)).map(([status, spec]) => [
+        status,
+        response(status, spec, components, `${place} ${status}`),
+      ]),
+    ),
   };
 }
 
+/** A parameter whose schema has a title is a component of that name. */
 function parameters(
-  place: 'path' | 'query' | 'header',
+  kind: 'path' | 'query' | 'header',
   schema: TObject | undefined,
-  components: Record<string, Json>,
+  components: Components,
+  place: string,
 ): Json[] {
   if (!schema) return [];
   const required = new Set<string>(schema.required ?? []);
-  return Object.entries(schema.properties).map(([name, property]) => ({
-    name: place === 'header' ? headerName(name) : name,
-    in: place,
-    required: required.has(name),
-    description: text(property, 'description'),
-    // `/docs` fills in what has one: an optional parameter would be sent without having been asked for.
-    ...(required.has(name) && { example: firstExample(property) }),
-    schema: hoist(property, components),
-  }));
+  return Object.entries(schema.properties).map(([key, property]) => {
+    const title = text(property, 'title');
+    const name = kind === 'header' ? headerName(key) : key;
+    const parameter = {
+      name,
+      in: kind,
+      required: required.has(key),
+      description: text(property, 'description'),
+      // `/docs` fills in what has one: an optional parameter would be sent without having been asked for.
+      ...(required.has(key) && { example: firstExample(property) }),
+      schema: shareSchemas({ ...property, title: undefined }, components, `${place} ${name}`),
+    };
+    return title === '' ? parameter : components.share('parameters', title, parameter, `${place} ${name}`);
+  });
 }
 
-const TOO_MUCH = 'Too many requests or open jobs, or too much that is sent at once.';
-const UNAVAILABLE =
-  'A dependency is away, or the service takes in as much as it can. What was begun may have been done all the same.';
-
-/** The route's own answers and those that every operation of its kind can give. */
-function responses(route: Route, components: Record<string, Json>): Json {
-  const specs: Record<string, ResponseSpec> = { ...route.responses };
-  const problem = (description: string, codes: readonly [ErrorCode, ...ErrorCode[]], headers = {}): void => {
-    const { status } = ERRORS[codes[0]];
-    if (status !== null) specs[status] ??= problemAnswer(description, codes, headers);
-  };
-  const isCounted = route.rateLimited !== false;
-  if (route.scope !== 'public') {
-    problem('No token, or one that is not valid.', ['unauthorized']);
-    problem('The token lacks the scope, or an access policy denies it.', ['insufficient_scope', 'access_denied']);
-  }
-  if (route.params && Object.keys(route.params.properties).length > 0)
-    problem('Unknown, or of another tenant.', ['not_found']);
-  if (route.body) {
-    problem('The body cannot be read.', [route.bodyType === undefined ? 'malformed_json' : 'malformed_multipart']);
-    problem('The body did not arrive in time.', ['request_timeout']);
-    problem(TOO_LARGE[route.bodyType ?? 'application/json'], ['too_large']);
-    problem('The content type is not supported.', ['unsupported_media_type']);
-  }
-  if (route.params ?? route.query ?? route.headers ?? route.body) {
-    specs[422] ??= { description: 'The request does not meet the contract.', schema: HTTPValidationError };
-  }
-  if (isCounted) problem(TOO_MUCH, ['rate_limited', 'too_many_jobs', 'too_much_at_once'], RETRY_AFTER);
-  problem('The headers are too large.', ['headers_too_large']);
-  problem('A fault of the service.', ['internal']);
-  if (route.scope !== 'public' || route.body) problem(UNAVAILABLE, ['unavailable', 'overloaded'], RETRY_AFTER);
-  if (route.method !== 'GET' && route.scope !== 'public') {
-    problem('There is no room to store what the request brings.', ['insufficient_storage'], RETRY_AFTER);
-  }
-  return Object.fromEntries(
-    Object.entries(specs).map(([status, spec]) => {
-      const headers = isCounted && !UNCOUNTED.has(status) ? RATE_HEADERS : {};
-      return [status, response(status, spec, headers, components)];
-    }),
-  );
-}
-
-/** Statuses of requests that were refused before it was known what they want. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['408', '431']);
-
-/** By the type of the body that is. */
-const TOO_LARGE = {
-  'application/json': 'The body is larger than MAX_BODY_BYTES.',
-  'multipart/form-data': 'The file is larger than MAX_UPLOAD_BYTES, or a field larger than 64 KiB.',
-};
-
-function response(
-  status: string,
-  spec: ResponseSpec,
-  rateHeaders: Readonly<Record<string, string>>,
-  components: Record<string, Json>,
-): Json {
-  const headers = { ...COMMON_HEADERS, ...rateHeaders, ...spec.headers };
+function response(status: string, spec: ResponseSpec, components: Components, place: string): Json {
   const contentType = spec.contentType ?? 'application/json';
-  return {
+  const content = {
     description: spec.description,
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-    ),
+    headers: headers(spec.headers ?? {}, components, place),
     ...(status !== '204' && {
       content: {
         [contentType]: {
-          schema: spec.schema ? hoist(spec.schema, components) : { type: 'string' },
-          ...(spec.codes && { examples: exampleReferences(spec.codes) }),
+          schema: spec.schema ? shareSchemas(spec.schema, components, place) : { type: 'string' },
+          ...(spec.codes && {
+            examples: Object.fromEntries(spec.codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+          }),
         },
         ...(spec.stream && { [spec.stream.type]: { schema: streamSchema(spec.stream) } }),
       },
     }),
   };
+  return spec.name === undefined ? content : components.share('responses', spec.name, content, place);
 }
 
-function exampleReferences(codes: readonly ErrorCode[]): Json {
-  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
-}
-
-/** The problem of each code that requests meet, as it is without the details of an occurrence. */
-function problemExamples(): Json {
-  const met = Object.keys(ERRORS)
-    .filter(isErrorCode)
-    .filter((code) => ERRORS[code].status !== null);
+function headers(described: Readonly<Record<string, string>>, components: Components, place: string): Json {
   return Object.fromEntries(
-    met.map((code) => {
-      const { title } = ERRORS[code];
-      const { body } = errorReply(new ServiceError(code, `${title}.`), '/v1/…', '4bf92f3577b34da6a3ce929d0e0e4736');
-      return [code, { summary: title, value: json(body) }];
+    Object.entries(described).map(([name, description]) => {
+      const header = { description, schema: { type: 'string' } };
+      return [name, name in SHARED_HEADERS ? components.share('headers', name, header, place) : header];
     }),
   );
+}
+
+/** The problem of each code that requests meet. */
+function problemExamples(): Json {
+  const codes = Object.keys(ERRORS).filter(isErrorCode);
+  const met = codes.filter((code) => ERRORS[code].status !== null);
+  return Object.fromEntries(met.map((code) => [code, json(problemExample(code))]));
 }
 
 function streamSchema({ description, example }: NonNullable<ResponseSpec['stream']>): Json {
   return { type: 'string', description, examples: [example] };
 }
-
-/** Copies a schema, moving each titled part to `components` and leaving a reference. */
-function hoist(schema: TSchema, components: Record<string, Json>): Json {
-  return walk(json(schema), components);
-}
-
-function json(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value));
-}
-
-function walk(value: Json, components: Record<string, Json>): Json {
-  if (Array.isArray(value)) return value.map((item) => walk(item, components));
-  if (typeof value !== 'object' || value === null) return value;
-  const { title } = value;
-  const isNamed = typeof title === 'string' && value['type'] === 'object';
-  const copy = Object.fromEntries(
-    Object.entries(value)
-      .filter(([member]) => !(isNamed && member === 'title'))
-      .map(([member, part]) => [member, DATA.has(member) ? part : walk(part, components)]),
-  );
-  if (!isNamed) return copy;
-  components[title] ??= copy;
-  return { $ref: `#/components/schemas/${title}` };
-}
-
-/** Members that hold data, not schemas. */
-const DATA: ReadonlySet<string> = new Set(['examples', 'default', 'enum', 'const', 'required']);
 
 function text(schema: TSchema, member: string): string {
   const value: unknown = Object.entries(schema).find(([name]) => name === member)?.[1];

@@ -8,6 +8,7 @@ import { ValidationError } from './validation.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
+/** The one schema of all errors: what a code adds is in its description and examples, not in a schema of its own. */
 const Problem = Type.Object(
   {
     type: Text('Address of the documentation of this code.', '/docs/errors#not_found', { format: 'uri-reference' }),
@@ -18,7 +19,11 @@ const Problem = Type.Object(
     instance: Text('The request this answers.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd'),
     trace_id: Text('Trace to give to the operator.', '4bf92f3577b34da6a3ce929d0e0e4736'),
   },
-  { title: 'Problem', description: 'An error (RFC 9457). Some codes add members of their own.' },
+  {
+    title: 'Problem',
+    description: 'An error (RFC 9457). Some codes add members of their own.',
+    additionalProperties: true,
+  },
 );
 
 export const HTTPValidationError = Named(
@@ -51,9 +56,6 @@ export function problemAnswer(
   return { description, schema: Problem, contentType: PROBLEM_TYPE, codes, headers };
 }
 
-/** Header of answers that are worth repeating. */
-export const RETRY_AFTER = { 'Retry-After': 'Seconds to wait before the request is repeated.' };
-
 /** How long a client should wait when a dependency is away. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -76,6 +78,13 @@ export function errorReply(error: unknown, instance: string, traceId: string): R
     },
     headers: { 'Content-Type': PROBLEM_TYPE, ...headersOf(known) },
   };
+}
+
+/** The problem of a code as it is without the details of an occurrence, as an example of the contract. */
+export function problemExample(code: ErrorCode): { readonly summary: string; readonly value: unknown } {
+  const { title } = ERRORS[code];
+  const { body } = errorReply(new ServiceError(code, `${title}.`), '/v1/…', '4bf92f3577b34da6a3ce929d0e0e4736');
+  return { summary: title, value: body };
 }
 
 function headersOf({ code, details }: ServiceError): Record<string, string> {

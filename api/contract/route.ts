@@ -8,6 +8,8 @@ import type { Services } from '../services.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 
 export interface ResponseSpec {
+  /** Name of the component, for an answer that several operations give. */
+  readonly name?: string;
   readonly description: string;
   /** Schema of a JSON body; absent for a body of another type, and for 204, which has none. */
   readonly schema?: TSchema;

@@ -1,4 +1,4 @@
-/** Building blocks of the contract's schemas. */
+/** Building blocks of the contract's schemas. A schema with a `title` is a component of that name, and so is a parameter. */
 import { Type } from 'typebox';
 import type { TProperties, TSchema } from 'typebox';
 
@@ -32,8 +32,12 @@ export function Timestamp(description: string) {
 }
 
 /** One of a fixed set of words. */
-export function Word<const T extends string[]>(values: readonly [...T], description: string) {
-  return Type.Enum([...values], { type: 'string', description, examples: [values[0] ?? ''] });
+export function Word<const T extends string[]>(
+  values: readonly [...T],
+  description: string,
+  options: Record<string, unknown> = {},
+) {
+  return Type.Enum([...values], { type: 'string', description, examples: [values[0] ?? ''], ...options });
 }
 
 /** A JSON object of any content. */
@@ -45,12 +49,17 @@ export function AnyObject(description: string, example: Record<string, unknown> 
 const MAX_KEPT_BYTES = 64 * 1024;
 
 /** A JSON object of any content that a client gives to be kept: lists show many of them at once. */
-export function KeptObject(description: string, example: Record<string, unknown> = {}) {
+export function KeptObject(
+  description: string,
+  example: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
+) {
   const limit = { [MAX_JSON_BYTES]: MAX_KEPT_BYTES };
   return Type.Record(Type.String(), Type.Unknown(), {
     description: `${description} At most 64 KiB as JSON.`,
     examples: [example],
     ...limit,
+    ...options,
   });
 }
 
@@ -73,6 +82,7 @@ export function Id(prefix: string, description: string) {
 export const purposeHeader = {
   'x-access-purpose': Type.Optional(
     Text('Purpose of the access, for policies with `purpose_tags`: docs/access-policy.md.', 'research', {
+      title: 'AccessPurpose',
       maxLength: 100,
     }),
   ),

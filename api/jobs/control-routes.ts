@@ -17,6 +17,8 @@ import { isFinal, jobStatus } from './status.ts';
 
 const tag = 'Jobs';
 
+const JOB_ENDED = { name: 'JobEnded', description: 'The job has already ended.', schema: JobStatusDetail };
+
 const cancelJob = defineRoute({
   method: 'POST',
   path: '/v1/jobs/{jobId}/cancel',
@@ -28,7 +30,7 @@ const cancelJob = defineRoute({
   params: JobId,
   responses: {
     202: { description: 'Cancellation was requested.', schema: JobStatusDetail },
-    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+    409: JOB_ENDED,
   },
   handler: async ({ params, identity }, services) => {
     const job = await findJob(services, identity, params.jobId);
@@ -87,7 +89,7 @@ const pauseJobRoute = defineRoute({
   params: JobId,
   responses: {
     202: { description: 'The job is held.', schema: JobStatusDetail },
-    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+    409: JOB_ENDED,
   },
   handler: ({ params, identity }, services) =>
     control(services, identity, params.jobId, (job) => pauseJob(services, job, `Paused by ${identity.subject}.`)),
@@ -103,7 +105,7 @@ const resumeJobRoute = defineRoute({
   params: JobId,
   responses: {
     202: { description: 'The job goes on.', schema: JobStatusDetail },
-    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+    409: JOB_ENDED,
   },
   handler: ({ params, identity }, services) =>
     control(services, identity, params.jobId, (job) => resumeJob(services, job)),
@@ -122,7 +124,7 @@ const changeJob = defineRoute({
   examples: { priority: { summary: 'Sooner than most', value: { priority: 7 } } },
   responses: {
     202: { description: 'The priority was changed.', schema: JobStatusDetail },
-    409: { description: 'The job has already ended.', schema: JobStatusDetail },
+    409: JOB_ENDED,
   },
   handler: ({ params, identity, body }, services) =>
     control(services, identity, params.jobId, (job) => changePriority(services, job, body.priority)),

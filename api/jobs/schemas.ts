@@ -138,7 +138,11 @@ export const JobAccepted = Named('JobAccepted', 'A job that was accepted.', {
 export type JobAccepted = Static<typeof JobAccepted>;
 
 export const JobId = Type.Object({
-  jobId: Text('The job.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd', { minLength: 1, maxLength: 255 }),
+  jobId: Text('The job.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'JobId',
+    minLength: 1,
+    maxLength: 255,
+  }),
 });
 
 /** Priority of a job request. */

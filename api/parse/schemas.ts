@@ -27,9 +27,13 @@ const requestMembers = {
       },
     ),
     'What to parse: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>` or a storage object key.',
-    { minItems: 1, maxItems: MAX_SOURCES, examples: [['https://example.com/report.pdf']] },
+    { title: 'ParseSources', minItems: 1, maxItems: MAX_SOURCES, examples: [['https://example.com/report.pdf']] },
   ),
-  engine_id: Type.Optional(Word(['auto', ...engineIds], 'Engine. Default `auto`: the best one for each source.')),
+  engine_id: Type.Optional(
+    Word(['auto', ...engineIds], 'Engine. Default `auto`: the best one for each source.', {
+      title: 'ParseEngineChoice',
+    }),
+  ),
   scene: Type.Optional(Word(SCENES, 'What the result is for. `deep_web` with a named engine allows no fallback.')),
   options: Type.Optional(ParseOptionsSchema),
 };

@@ -8,7 +8,16 @@ import { changeObject, deleteObject } from './change.ts';
 import { findObject } from './find.ts';
 import { listObjects } from './list.ts';
 import { objectOf } from './present.ts';
-import { DownloadUrl, ObjectList, ObjectPatch, ObjectVersionList, StorageObject, UploadForm, page } from './schemas.ts';
+import {
+  DownloadUrl,
+  ObjectList,
+  ObjectPatch,
+  ObjectVersionList,
+  STORED_OBJECT,
+  StorageObject,
+  UploadForm,
+  page,
+} from './schemas.ts';
 import { directUpload } from './upload.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { findVersion, listVersions } from './versions.ts';
@@ -16,7 +25,11 @@ import { findVersion, listVersions } from './versions.ts';
 const tag = 'Storage';
 
 const ObjectId = Type.Object({
-  objectId: Text('The object.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd', { minLength: 1, maxLength: 255 }),
+  objectId: Text('The object.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'ObjectId',
+    minLength: 1,
+    maxLength: 255,
+  }),
 });
 
 const uploadFile = defineRoute({
@@ -45,7 +58,7 @@ const getObject = defineRoute({
   scope: 'storage:read',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
-  responses: { 200: { description: 'The object.', schema: StorageObject } },
+  responses: { 200: STORED_OBJECT },
   handler: async ({ params, identity }, services) =>
     reply(200, objectOf(await findObject(services, identity, params.objectId))),
 });

@@ -4,28 +4,35 @@ import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
 import { RETENTION_CLASSES } from '../../domain/storage/retention.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
-const words = (description: string, example: string) =>
+const words = (description: string, example: string, options: Record<string, unknown> = {}) =>
   List(Text(description, example, { minLength: 1, maxLength: 100 }), `${description} Default none.`, {
     maxItems: 100,
     examples: [[example]],
+    ...options,
   });
+
+const ClassificationLabels = words('Label of the installation’s classification.', 'internal', {
+  title: 'ClassificationLabels',
+});
+const AllowedRoleKeys = words('Role that may read.', 'analyst', { title: 'AllowedRoleKeys' });
+const PurposeTags = words('Purpose for which it may be read.', 'research', { title: 'PurposeTags' });
 
 /** An access policy as a client gives it: what is left out has its default. */
 export const AccessPolicyInput = Named('AccessPolicyInput', 'Who may read an object.', {
   access_level: Type.Optional(Word(ACCESS_LEVELS, 'Default `tenant_shared`: everyone of the tenant.')),
-  classification_labels: Type.Optional(words('Label of the installation’s classification.', 'internal')),
-  allowed_role_keys: Type.Optional(words('Role that may read.', 'analyst')),
+  classification_labels: Type.Optional(ClassificationLabels),
+  allowed_role_keys: Type.Optional(AllowedRoleKeys),
   denied_role_keys: Type.Optional(words('Role that may not, whatever else is said.', 'contractor')),
-  purpose_tags: Type.Optional(words('Purpose for which it may be read.', 'research')),
+  purpose_tags: Type.Optional(PurposeTags),
   constraints: Type.Optional(KeptObject('Further constraints, kept for the client.', {})),
 });
 
 export const AccessPolicy = Named('AccessPolicy', 'Who may read an object.', {
   access_level: Text('`private`, `tenant_shared` or `restricted`.', 'tenant_shared'),
-  classification_labels: words('Label of the installation’s classification.', 'internal'),
-  allowed_role_keys: words('Role that may read.', 'analyst'),
+  classification_labels: ClassificationLabels,
+  allowed_role_keys: AllowedRoleKeys,
   denied_role_keys: words('Role that may not.', 'contractor'),
-  purpose_tags: words('Purpose for which it may be read.', 'research'),
+  purpose_tags: PurposeTags,
   constraints: AnyObject('Further constraints, kept for the client.', {}),
 });
 
@@ -52,12 +59,18 @@ export const StorageObject = Named('StorageObject', 'A stored file: its metadata
 });
 export type StorageObject = Static<typeof StorageObject>;
 
+/** The answer of operations that show an object as it is. */
+export const STORED_OBJECT = { name: 'StoredObject', description: 'The object.', schema: StorageObject };
+
 /** What a client may say of an object, whichever way its bytes come. */
 export const objectAttributes = {
-  metadata: Type.Optional(KeptObject('Metadata of the client. Default none.', { department: 'research' })),
+  metadata: Type.Optional(
+    KeptObject('Metadata of the client. Default none.', { department: 'research' }, { title: 'ObjectMetadata' }),
+  ),
   access_policy: Type.Optional(AccessPolicyInput),
   tags: Type.Optional(
     List(Text('Tag.', 'quarterly', { minLength: 1, maxLength: 100 }), 'Tags of the client. Default none.', {
+      title: 'ObjectTags',
       maxItems: 100,
       examples: [['quarterly']],
     }),
@@ -66,6 +79,7 @@ export const objectAttributes = {
     Word(
       RETENTION_CLASSES,
       '`standard`, the default: kept until it is deleted; `temporary`: removed after TEMPORARY_RETENTION_DAYS.',
+      { title: 'RetentionClass' },
     ),
   ),
 };
@@ -145,7 +159,9 @@ export const page = (what: string, cursor = OBJECT_CURSOR) => ({
   ),
 });
 
-const nextCursor = Nullable(Text('Give it as `cursor` for the next page; `null` on the last.', OBJECT_CURSOR));
+const nextCursor = Nullable(
+  Text('Give it as `cursor` for the next page; `null` on the last.', OBJECT_CURSOR, { title: 'ObjectCursor' }),
+);
 
 export const ObjectList = Named('StorageObjectList', 'A page of objects.', {
   items: List(StorageObject, 'The objects.'),

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import { openApiDocument } from '../../api/contract/openapi.ts';
 import { routes } from '../../api/routes.ts';
 import { SCOPES } from '../../api/identity/scopes.ts';
+import { dereferenced } from '../support/openapi.ts';
 
 const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
 
 interface Schema {
-  readonly $ref?: string;
   readonly description?: string;
   readonly type?: string;
   readonly format?: string;
@@ -34,7 +34,8 @@ interface Operation extends Described {
   readonly responses: Readonly<Record<string, Described>>;
 }
 
-const contract = JSON.parse(committed) as {
+const document = JSON.parse(committed) as object;
+const contract = dereferenced(document, document) as {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -93,7 +94,5 @@ test('every schema, member, parameter and answer has a description, and what is 
 });
 
 function descriptionOf(schema: Schema): string | undefined {
-  const [, component] = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '') ?? [];
-  if (component !== undefined) return contract.components.schemas[component]?.description;
   return schema.description ?? schema.anyOf?.map(descriptionOf).find(Boolean);
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EXPOSED_HEADERS } from '../../api/cors.ts';
-import contract from '../../openapi.json' with { type: 'json' };
+import document from '../../openapi.json' with { type: 'json' };
+import { dereferenced } from '../support/openapi.ts';
 import { openSystem } from '../support/system.ts';
+
+const contract = dereferenced(document, document) as typeof document;
 
 const ORIGIN = 'https://app.example.com';
 const system = openSystem();

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import contract from '../../openapi.json' with { type: 'json' };
+import { follow } from '../support/openapi.ts';
 import { openSystem } from '../support/system.ts';
 
 interface Schema {
-  readonly $ref?: string;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -34,14 +34,21 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
-    operation: operation as unknown as Operation,
+    operation: withoutReferences(operation),
   })),
 );
 
-const components: Readonly<Record<string, unknown>> = contract.components.schemas;
 const shared: Readonly<Record<string, { readonly value: unknown }>> = contract.components.examples;
-const resolve = ({ $ref, ...schema }: Schema): Schema =>
-  $ref === undefined ? schema : (components[$ref.replace('#/components/schemas/', '')] as Schema);
+
+/** The operation with its own parameters and answers; the references within them stay. */
+function withoutReferences(operation: { parameters: object[]; responses: object }): Operation {
+  const responses = Object.entries(operation.responses);
+  return {
+    ...operation,
+    parameters: operation.parameters.map((parameter) => follow(contract, parameter)),
+    responses: Object.fromEntries(responses.map(([status, answer]) => [status, follow(contract, answer)])),
+  } as Operation;
+}
 
 /** The body that `/docs` fills in. */
 function bodyOf({ requestBody }: Operation): unknown {
@@ -49,7 +56,7 @@ function bodyOf({ requestBody }: Operation): unknown {
   if (!content) return undefined;
   if (type === 'application/json') return Object.values(content.examples ?? {})[0]?.value;
   const form = new FormData();
-  for (const [name, field] of Object.entries(resolve(content.schema).properties ?? {})) {
+  for (const [name, field] of Object.entries((follow(contract, content.schema) as Schema).properties ?? {})) {
     if (name === 'file') form.append(name, new Blob(['Words.']), 'words.txt');
     else form.append(name, String(field.examples?.[0]));
   }

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import contract from '../../openapi.json' with { type: 'json' };
+import document from '../../openapi.json' with { type: 'json' };
+import { dereferenced } from './openapi.ts';
 
+const contract = dereferenced(document, document) as typeof document;
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema(contract, 'contract');

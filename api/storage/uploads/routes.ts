@@ -4,7 +4,7 @@ import { defineRoute, reply } from '../../contract/route.ts';
 import type { Route } from '../../contract/route.ts';
 import { Text, Whole, purposeHeader } from '../../contract/schema.ts';
 import { objectOf } from '../present.ts';
-import { StorageObject } from '../schemas.ts';
+import { STORED_OBJECT } from '../schemas.ts';
 import { completeUpload } from './complete.ts';
 import { MAX_PARTS } from './parts.ts';
 import { FIRST_PAGE, presentUpload } from './present.ts';
@@ -14,7 +14,11 @@ import { abortUpload, findUpload, openUpload } from './session.ts';
 const tag = 'Storage';
 
 const UploadId = Type.Object({
-  uploadId: Text('The session.', 'upl_01k9zt6v3c8wq4m2n7r5x0ybhd', { minLength: 1, maxLength: 255 }),
+  uploadId: Text('The session.', 'upl_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'UploadId',
+    minLength: 1,
+    maxLength: 255,
+  }),
 });
 
 const pathOf = (uploadId: string): string => `/v1/storage/uploads/${uploadId}`;
@@ -127,7 +131,7 @@ const postCompletion = defineRoute({
   },
   bodyOptional: true,
   responses: {
-    200: { description: 'The object.', schema: StorageObject },
+    200: STORED_OBJECT,
     202: {
       description: 'The bytes are being verified.',
       schema: StorageUploadSession,

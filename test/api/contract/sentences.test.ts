@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { SENTENCES } from '../../../api/contract/sentences.ts';
 import { compileSchema } from '../../../api/contract/validation.ts';
 import contract from '../../../openapi.json' with { type: 'json' };
+import { follow } from '../../support/openapi.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -52,10 +53,13 @@ const collect = (value: unknown): Node => {
 };
 for (const path of Object.values(contract.paths)) {
   for (const operation of Object.values(path) as {
-    parameters: { schema: object }[];
+    parameters: object[];
     requestBody?: { content: object };
   }[]) {
-    for (const { schema } of operation.parameters) collect(schema);
+    for (const parameter of operation.parameters) {
+      const { schema } = follow(contract, parameter) as { schema: object };
+      collect(schema);
+    }
     for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
       if (type === 'application/json') collect(schema);
     }

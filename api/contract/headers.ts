@@ -1,0 +1,21 @@
+/** Headers that answers of many operations have: name to description. */
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Of every answer. */
+export const COMMON_HEADERS: Headers = {
+  'X-Request-Id': 'Identifier of this request: the caller’s, or a new one.',
+  traceparent: 'W3C trace context that continues the caller’s.',
+};
+
+/** Of every answer to a request that was counted against a rate (draft-ietf-httpapi-ratelimit-headers-10). */
+export const RATE_HEADERS: Headers = {
+  'RateLimit-Policy': '`"tenant";q=400;w=2`: so many requests (`q`) in so many seconds (`w`).',
+  RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',
+};
+
+/** Of answers that are worth repeating. */
+export const RETRY_AFTER: Headers = { 'Retry-After': 'Seconds to wait before the request is repeated.' };
+
+/** Those that are components of the OpenAPI document, under their own names. */
+export const SHARED_HEADERS: Headers = { ...COMMON_HEADERS, ...RATE_HEADERS, ...RETRY_AFTER };
