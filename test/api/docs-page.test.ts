@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
+import { answersOf } from '../../api/contract/answers.ts';
+import { headerName } from '../../api/contract/validation.ts';
+import { routes } from '../../api/routes.ts';
 import { obtainBrowser } from '../../embedded/setup/browser.ts';
+import { ERRORS } from '../../errors/index.ts';
 import { openSystem } from '../support/system.ts';
 
 const system = openSystem();
@@ -56,4 +60,25 @@ test('jobs are not cancelled that somebody needs', async () => {
   const job = await client.submitOne('https://example.com/');
   assert.equal((await execute('cancelJobs', async () => {})).status(), 202);
   assert.equal((await client.status(job)).state, 'queued');
+});
+
+test('every operation shows its parameters, answers, headers and errors', async () => {
+  for (const route of routes) {
+    const block = page.locator(`[id$="-${route.operationId}"]`);
+    const isOpen = await block.evaluate((element) => element.classList.contains('is-open'));
+    if (!isOpen) await block.locator('.opblock-summary').click();
+    await block.locator('.responses-table').first().waitFor();
+    const text = await block.innerText();
+    // Markdown shows code without its backticks.
+    const shown = (what: string) =>
+      assert.ok(text.includes(what.replaceAll('`', '')), `${route.operationId} shows ${what}:\n${text}`);
+    for (const name of Object.keys(route.params?.properties ?? {})) shown(name);
+    for (const name of Object.keys(route.query?.properties ?? {})) shown(name);
+    for (const name of Object.keys(route.headers?.properties ?? {})) shown(headerName(name));
+    for (const [status, { description, headers = {}, codes = [] }] of Object.entries(answersOf(route))) {
+      for (const what of [status, description, ...Object.keys(headers), ...Object.values(headers)]) shown(what);
+      for (const code of codes) shown(ERRORS[code].title);
+    }
+    await block.locator('.opblock-summary').click();
+  }
 });
