@@ -7,7 +7,7 @@ import type { TraceContext } from '../platform/trace-context.ts';
 import { newTraceContext, silentSpan, traceContextOf } from '../platform/tracing/identifiers.ts';
 import { SpanKind, markFailed, startSpan, withSpan } from '../platform/tracing/span.ts';
 import type { Span } from '../platform/tracing/span.ts';
-import type { Identity } from './identity/identity.ts';
+import type { Identity } from '../domain/identity/identity.ts';
 import type { Services } from './services.ts';
 
 export interface RequestState {

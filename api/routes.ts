@@ -6,13 +6,11 @@ import { devRoutes } from './identity/routes.ts';
 import { jobsRoutes } from './jobs/routes.ts';
 import { parseRoutes } from './parse/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
-import { webhookRoutes } from './webhook/routes.ts';
 
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...devRoutes,
   ...jobsRoutes,
-  ...webhookRoutes,
   ...parseRoutes,
   ...storageRoutes,
 ];

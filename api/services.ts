@@ -7,10 +7,10 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { Logger } from '../platform/telemetry.ts';
 import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
-import type { ReadInstallation } from './health/installation.ts';
-import type { Metrics } from './health/metrics.ts';
-import type { VerifyToken } from './identity/identity.ts';
-import type { EventFeeds } from './jobs/event-feeds.ts';
+import type { ReadInstallation } from './metrics/installation.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { VerifyToken } from '../domain/identity/identity.ts';
+import type { JobEvent } from '../domain/jobs/model.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { OpenJobs } from './limits/open-jobs.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
@@ -33,7 +33,10 @@ export interface Services {
   readonly rateLimits: RateLimits;
   readonly openJobs: OpenJobs;
   readonly arrivingBodies: ArrivingBodies;
-  readonly eventFeeds: EventFeeds;
+  readonly eventFeeds: {
+    /** The job's events with a higher sequence as they happen, to the last one or until the signal aborts. */
+    follow(jobId: string, afterSequence: number, signal: AbortSignal): AsyncGenerator<JobEvent>;
+  };
   /** Aborted when the process is told to stop: what waits for others than clients answers then. */
   readonly stopping: AbortSignal;
 }

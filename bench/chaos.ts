@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { issueDevToken } from '../api/identity/dev-tokens.ts';
-import { ALL_SCOPES } from '../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../domain/identity/scopes.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { startInfrastructure } from '../embedded/stack.ts';
 import type { Infrastructure } from '../embedded/stack.ts';

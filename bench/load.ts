@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueDevToken } from '../api/identity/dev-tokens.ts';
-import { ALL_SCOPES } from '../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../domain/identity/scopes.ts';
 import { visibilityQuery } from '../api/jobs/list.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { openDatabase } from '../platform/database/client.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readOptions } from '../platform/command-line.ts';
 import { runDemo } from './demo.ts';
 import { serveExamples } from './example-server.ts';
-import { curlLine, runInForeground } from './supervisor/foreground.ts';
+import { curlLine, runInForeground } from './foreground.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
 const { exit } = readOptions('npm run quickstart [-- --exit]', { exit: { type: 'boolean' } });

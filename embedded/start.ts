@@ -1,6 +1,6 @@
 /** `npm start`: the whole service on this machine, until Ctrl-C. */
 import { readOptions } from '../platform/command-line.ts';
-import { curlLine, runInForeground } from './supervisor/foreground.ts';
+import { curlLine, runInForeground } from './foreground.ts';
 
 readOptions('npm start', {});
 await runInForeground({}, (stack) => {

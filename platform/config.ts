@@ -11,7 +11,7 @@ import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
 import { readNetworkAllow } from './config/network.ts';
 import { readProxy } from './config/proxy.ts';
-import type { ProxyConfig } from './config/proxy.ts';
+import type { ProxyConfig } from './network-guard/request.ts';
 import { openReader } from './config/reader.ts';
 import type { Environment, SettingsReader } from './config/reader.ts';
 import { readTelemetry } from './config/telemetry.ts';

@@ -1,10 +1,10 @@
 /** HTTP to a service that the operator configured: a cloud parser, a converter on another machine. */
 import { Agent, FormData, request } from 'undici';
-import type { ProxyConfig } from './config/proxy.ts';
 import { ServiceError } from '../errors/index.ts';
 import { readBody, ACCEPTED_ENCODINGS } from './network-guard/body.ts';
 import { pauseSeconds } from './network-guard/failures.ts';
 import { createProxyAgent } from './network-guard/request.ts';
+import type { ProxyConfig } from './network-guard/request.ts';
 import { inRequestSpan } from './tracing/http.ts';
 
 export interface ServiceRequest {

@@ -1,5 +1,4 @@
 /** Reads JSON bodies into memory. Forms are read by form.ts. */
-import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../errors/index.ts';
@@ -25,11 +24,6 @@ export async function readJson(ctx: Context, maxBytes: number): Promise<unknown>
   // Of a packed body the reader would not be told.
   await Promise.race([parse(ctx, async () => {}), cutOff(ctx)]);
   return parseJson(ctx.request.body);
-}
-
-/** Whether a request says that a body follows its headers. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** The readers of bodies would wait for ever for the end of a request that was cut off before they began. */

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
-import { SCOPES } from '../identity/scopes.ts';
+import { SCOPES } from '../../domain/identity/scopes.ts';
 import { ERRORS, isErrorCode } from '../../errors/index.ts';
 import { answersOf } from './answers.ts';
 import { Components } from './components.ts';

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from '../../errors/index.ts';
-import type { Caller } from '../identity/identity.ts';
-import type { Scope } from '../identity/scopes.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
+import type { Scope } from '../../domain/identity/scopes.ts';
 import type { Services } from '../services.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 

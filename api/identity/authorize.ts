@@ -1,7 +1,8 @@
 import { ServiceError } from '../../errors/index.ts';
-import type { Route } from '../contract/route.ts';
-import { ANONYMOUS, invalidToken } from './identity.ts';
-import type { Identity, VerifyToken } from './identity.ts';
+import type { Scope } from '../../domain/identity/scopes.ts';
+import { ANONYMOUS } from '../../domain/identity/identity.ts';
+import { invalidToken } from './invalid-token.ts';
+import type { Identity, VerifyToken } from '../../domain/identity/identity.ts';
 
 /** Longest token that is looked at. Providers' tokens have 1 to 4 KB. */
 const MAX_TOKEN_CHARACTERS = 8192;
@@ -9,7 +10,7 @@ const MAX_TOKEN_CHARACTERS = 8192;
 /** Lets a request through when its bearer token carries the scope of the operation (RFC 6750). */
 export async function authorize(
   authorization: string | undefined,
-  { scope, orScope }: Pick<Route, 'scope' | 'orScope'>,
+  { scope, orScope }: { readonly scope: Scope | 'public'; readonly orScope?: Scope },
   verifyToken: VerifyToken,
 ): Promise<Identity> {
   if (scope === 'public') return ANONYMOUS;

@@ -1,7 +1,7 @@
 /** The identity that the claims of a verified token speak of. */
 import type { ClaimNames } from '../../platform/config/auth.ts';
-import { invalidToken } from './identity.ts';
-import type { Identity } from './identity.ts';
+import { invalidToken } from './invalid-token.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

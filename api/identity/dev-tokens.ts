@@ -1,7 +1,7 @@
 /** Development tokens: HS256, signed with the secret of this installation. */
 import { SignJWT } from 'jose';
 import { identityOf } from './claims.ts';
-import type { Identity, VerifyToken } from './identity.ts';
+import type { Identity, VerifyToken } from '../../domain/identity/identity.ts';
 import { verifyJwt } from './jwt.ts';
 import { TokenMemory } from './token-memory.ts';
 

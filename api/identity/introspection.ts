@@ -4,9 +4,10 @@ import type { Logger } from '../../platform/telemetry.ts';
 import { identityOf } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { discoverEndpoint } from './discovery.ts';
-import { invalidToken } from './identity.ts';
-import type { Identity, ProviderVerifier } from './identity.ts';
+import { invalidToken } from './invalid-token.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
 import { askProvider } from './provider.ts';
+import type { ProviderVerifier } from './provider.ts';
 import { TokenMemory } from './token-memory.ts';
 import type { Learned } from './token-memory.ts';
 

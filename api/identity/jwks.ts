@@ -2,10 +2,11 @@ import type { JwksAuth } from '../../platform/config/auth.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import { identityOf } from './claims.ts';
 import { discoverEndpoint } from './discovery.ts';
-import type { Identity, ProviderVerifier } from './identity.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
 import { verifyJwt } from './jwt.ts';
 import { ProviderKeys } from './provider-keys.ts';
 import { askProvider } from './provider.ts';
+import type { ProviderVerifier } from './provider.ts';
 import { TokenMemory } from './token-memory.ts';
 
 /** Accepts JWTs of one issuer for one audience, signed with a key that the issuer publishes. */

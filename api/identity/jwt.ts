@@ -1,6 +1,6 @@
 import { errors, jwtVerify } from 'jose';
 import type { CryptoKey, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
-import { invalidToken } from './identity.ts';
+import { invalidToken } from './invalid-token.ts';
 
 /**
  * The claims of a signed token. It must expire. Rejects with `unauthorized` for a token that is not valid, and with whatever

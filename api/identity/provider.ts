@@ -4,10 +4,18 @@
  */
 import { Agent, request } from 'undici';
 import { ServiceError } from '../../errors/index.ts';
+import type { VerifyToken } from '../../domain/identity/identity.ts';
 import { readBody } from '../../platform/network-guard/body.ts';
 import { inRequestSpan } from '../../platform/tracing/http.ts';
 import { isObject } from './claims.ts';
 import type { Claims } from './claims.ts';
+
+/** Verifies tokens with the help of an identity provider. */
+export interface ProviderVerifier {
+  /** Asks the provider for what is needed before the first token. Rejects with `unavailable`. */
+  readonly connect: () => Promise<void>;
+  readonly verify: VerifyToken;
+}
 
 const TIMEOUT_MS = 3000;
 const MAX_BYTES = 512 * 1024;

@@ -5,7 +5,7 @@ import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { List, Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { issueDevToken } from './dev-tokens.ts';
-import { ALL_SCOPES } from './scopes.ts';
+import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 
 const DevTokenRequest = Named('DevTokenRequest', 'Whom the token is for. Everything has a default.', {
   subject: Type.Optional(

@@ -3,7 +3,7 @@ import type { AuthConfig } from '../../platform/config/auth.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import { devTokenVerifier } from './dev-tokens.ts';
-import type { VerifyToken } from './identity.ts';
+import type { VerifyToken } from '../../domain/identity/identity.ts';
 import { introspectionVerifier } from './introspection.ts';
 import { jwksVerifier } from './jwks.ts';
 

@@ -4,7 +4,7 @@ import { JOB_KINDS } from '../../domain/jobs/model.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import { admitJobs } from '../limits/admit-jobs.ts';
 import type { Services } from '../services.ts';
 import { cancelJobs, changePriority, pauseJob, resumeJob } from './control.ts';
@@ -70,7 +70,7 @@ const retryJobRoute = defineRoute({
     if (job.from === 'record' || stateOf(job.description) !== 'failed') {
       return reply(409, await jobStatus(services, job));
     }
-    const room = await admitJobs(services, identity.tenantId, 1);
+    const room = await admitJobs(services.openJobs, identity.tenantId, 1);
     const reason = [`Retried by ${identity.subject}.`, body.reason].filter(Boolean).join(' ');
     await retryJob(services, job, reason).finally(() => room.settle(1));
     return reply(202, await jobStatus(services, await findJob(services, identity, params.jobId)));

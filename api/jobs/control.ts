@@ -1,12 +1,12 @@
 /** What operators do to jobs: Temporal's own acts, so that its tools show the same and can do the same. */
 import { randomUUID } from 'node:crypto';
 import { PAUSE_SIGNAL, RESUME_SIGNAL } from '../../domain/jobs/model.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 import { visibilityQuery } from './list.ts';
 import type { JobFilter } from './list.ts';
-import { priorityKey } from './priority.ts';
+import { priorityKey } from '../../domain/jobs/priority.ts';
 
 /**
  * Holds a job: its workflow begins no further step, a step that waits is not given to a worker, and one at work is stopped

@@ -4,7 +4,7 @@ import type { Job as JobRow } from '../../platform/database/generated/client.ts'
 import { ServiceError } from '../../errors/index.ts';
 import { isId } from '../../domain/ids.ts';
 import type { JobKind, JobMemo } from '../../domain/jobs/model.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 
 /** A job as Temporal knows it. */

@@ -7,7 +7,7 @@ import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobKind, JobState } from '../../domain/jobs/model.ts';
 import { timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { jobLinks } from './links.ts';
 import type { JobSummary } from './schemas.ts';

@@ -10,6 +10,7 @@ import { findJob } from './find.ts';
 import { listJobs } from './list.ts';
 import { JobEventList, JobId, JobStatusDetail, JobSummary } from './schemas.ts';
 import { jobStatus } from './status.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const tag = 'Jobs';
 
@@ -99,4 +100,4 @@ const getEvents = defineRoute({
   },
 });
 
-export const jobsRoutes: readonly Route[] = [getJob, listJobsRoute, getEvents, ...controlRoutes];
+export const jobsRoutes: readonly Route[] = [getJob, listJobsRoute, getEvents, ...controlRoutes, ...webhookRoutes];

@@ -13,7 +13,7 @@ import { formatTraceparent } from '../../platform/trace-context.ts';
 import type { TraceContext } from '../../platform/trace-context.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import { admitJobs } from '../limits/admit-jobs.ts';
 import type { Reservation } from '../limits/open-jobs.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +21,7 @@ import type { WebhookOrder } from '../webhook/read.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
 import { describeJob, readRecord } from './find.ts';
 import { jobLinks } from './links.ts';
-import { priorityKey } from './priority.ts';
+import { priorityKey } from '../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from './schemas.ts';
 import { tenantAttribute } from './visibility.ts';
 
@@ -98,7 +98,7 @@ async function reserveRoom(services: Services, submission: Submission, jobs: num
   const { tenantId } = submission.identity;
   const room = await services.openJobs.reserve(tenantId, jobs);
   if (room) return room;
-  return admitJobs(services, tenantId, jobs - (await countKnown(services, submission, jobs)));
+  return admitJobs(services.openJobs, tenantId, jobs - (await countKnown(services, submission, jobs)));
 }
 
 /** How many of its first `jobs` jobs an earlier request with the same key has started. */

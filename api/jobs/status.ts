@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { closingEvent } from './closing-event.ts';
 import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
 import { jobLinks } from './links.ts';
-import { currentPriority } from './priority.ts';
+import { currentPriority } from '../../domain/jobs/priority.ts';
 import type { JobStatusDetail } from './schemas.ts';
 import { heartbeatOf, isAtWork, stateOf } from './state.ts';
 import { waitingOn } from './waiting.ts';

@@ -1,16 +1,11 @@
 import { ServiceError } from '../../errors/index.ts';
-import type { Services } from '../services.ts';
-import type { Reservation } from './open-jobs.ts';
+import type { OpenJobs, Reservation } from './open-jobs.ts';
 
 /** When some jobs may have ended; Temporal does not say. */
 const RETRY_AFTER_SECONDS = 10;
 
 /** Room for so many more jobs of a tenant; throws `too_many_jobs` when there is not enough for all of them. */
-export async function admitJobs(
-  { openJobs }: Pick<Services, 'openJobs'>,
-  tenantId: string,
-  jobs: number,
-): Promise<Reservation> {
+export async function admitJobs(openJobs: OpenJobs, tenantId: string, jobs: number): Promise<Reservation> {
   const room = await openJobs.reserve(tenantId, jobs);
   if (room) return room;
   const message = `A tenant may have ${openJobs.limit} open jobs, which leaves no room for ${jobs} more. Nothing was started.`;

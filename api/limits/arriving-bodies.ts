@@ -70,3 +70,8 @@ function sizeOf(bytes: number): string {
 function refusal(code: 'too_much_at_once' | 'overloaded', message: string, limit_bytes: number): ServiceError {
   return new ServiceError(code, message, { limit_bytes, retry_after_seconds: RETRY_AFTER_SECONDS });
 }
+
+/** Whether a request says that a body follows its headers. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

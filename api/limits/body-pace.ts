@@ -1,7 +1,7 @@
 /** Which requests send their bodies too slowly. */
 import type { IncomingMessage } from 'node:http';
-import { hasBody } from '../contract/body.ts';
 import type { BodyLimits } from '../../platform/config/body-limits.ts';
+import { hasBody } from './arriving-bodies.ts';
 
 /** A window of one request. */
 interface Window {

@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
 import { jobResult } from '../jobs/closing-event.ts';
 import type { FoundJob } from '../jobs/find.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { crawlResult, NO_CRAWL } from './crawl-result.ts';
 import type { ParseResult } from './schemas.ts';

@@ -2,7 +2,7 @@
 import { parseLocator } from '../../domain/parse/locator.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { currentVersion, findReadable } from '../storage/find.ts';
 import type { ReadableObjects } from '../storage/find.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { findJob } from '../jobs/find.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { engineOfQueue, noWorker } from './no-worker.ts';
 import { NO_CRAWL } from './crawl-result.ts';

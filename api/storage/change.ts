@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { expiryOf } from '../../domain/storage/retention.ts';
 import { removeObject } from '../../domain/storage/remove-object.ts';
 import { unfinishedJobsOn } from '../jobs/running.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { safeFilename } from './filename.ts';
 import { findObject, readObject } from './find.ts';

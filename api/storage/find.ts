@@ -2,7 +2,7 @@ import type { Prisma } from '../../platform/database/generated/client.ts';
 import { decideAccess, enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { isId } from '../../domain/ids.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 
 export const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const;

@@ -3,7 +3,7 @@ import type { Prisma } from '../../platform/database/generated/client.ts';
 import { isId } from '../../domain/ids.ts';
 import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { WITH_CURRENT_VERSION, hasVersion } from './find.ts';
 import type { ObjectRow } from './find.ts';

@@ -1,11 +1,11 @@
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { json } from '../../platform/database/json.ts';
 import { newId } from '../../domain/ids.ts';
-import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
+import { StreamEnds } from '../../platform/stream-ends.ts';
 import { expiryOf } from '../../domain/storage/retention.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';
-import type { Caller } from '../identity/identity.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { readObject } from './find.ts';
 import type { ObjectRow } from './find.ts';

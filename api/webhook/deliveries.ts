@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from '../../domain/webhook/model.ts';
-import { priorityKey } from '../jobs/priority.ts';
+import { priorityKey } from '../../domain/jobs/priority.ts';
 import type { Services } from '../services.ts';
 import type { DeliverySchema } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 /** The service in a namespace of its own, so that what one row leaves behind does not reach the next. */
 import { issueDevToken } from '../../api/identity/dev-tokens.ts';
-import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import type { Child } from '../../embedded/supervisor/child.ts';
 import { choosePort } from '../../platform/ports.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';

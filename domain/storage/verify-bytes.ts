@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MediaTypeHint } from '../../platform/media-type.ts';
-import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
+import { StreamEnds } from '../../platform/stream-ends.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 
 /** What the bytes of a stored object are, by reading all of them. */

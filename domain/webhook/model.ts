@@ -1,8 +1,6 @@
 /**
  * The words of webhooks that the API, the workflows and the activities share. Every layer may import this file.
  */
-import type { JobEnvelope, JobError, JobState } from '../jobs/model.ts';
-
 /** Queue of the deliveries: they wait for strangers, and must not wait for each other's engines. */
 export const WEBHOOK_TASK_QUEUE = 'webhook';
 
@@ -36,12 +34,22 @@ export interface WebhookPayload {
   /** When the event happened. */
   readonly timestamp: string;
   readonly data: {
-    readonly job: Pick<JobEnvelope, 'kind' | 'source' | 'priority' | 'created_at'> & {
+    /** In the words of the job's status. */
+    readonly job: {
       readonly job_id: string;
-      readonly state: JobState;
+      readonly kind: string;
+      readonly state: string;
+      readonly source: string;
+      readonly priority: number;
+      readonly created_at: string;
       readonly started_at: string | null;
       readonly finished_at: string | null;
-      readonly error: JobError | null;
+      readonly error: {
+        readonly code: string;
+        readonly message: string;
+        readonly retryable: boolean;
+        readonly details: Readonly<Record<string, unknown>>;
+      } | null;
       readonly links: Webhook['links'];
     };
   };

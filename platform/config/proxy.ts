@@ -1,14 +1,6 @@
 /** Settings of the proxy for outbound requests, under the names that other programs read. */
+import type { ProxyConfig } from '../network-guard/request.ts';
 import type { SettingsReader } from './reader.ts';
-
-export interface ProxyConfig {
-  /** Address of the proxy for `http:`; empty: none. */
-  readonly httpProxy: string;
-  /** For `https:`; empty: that for `http:`. */
-  readonly httpsProxy: string;
-  /** Host names, with all below them, and addresses that are reached without it, separated by commas; `*` is all of them. */
-  readonly noProxy: string;
-}
 
 /** `null`: requests go out by themselves. */
 export function readProxy({ env, problems }: SettingsReader): ProxyConfig | null {

@@ -1,6 +1,5 @@
 import { MIMEType } from 'node:util';
 import type { Dispatcher } from 'undici';
-import type { ProxyConfig } from '../config/proxy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { inRequestSpan } from '../tracing/http.ts';
 import { ACCEPTED_ENCODINGS, readBody, tooLarge } from './body.ts';
@@ -8,7 +7,7 @@ import { connectionError, refused, statusError } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';
 import type { Resolve } from './lookup.ts';
 import { createGuardedRequest } from './request.ts';
-import type { GuardedRequest } from './request.ts';
+import type { GuardedRequest, ProxyConfig } from './request.ts';
 import { checkedUrl } from './url.ts';
 
 const MAX_REDIRECTS = 5;

@@ -1,9 +1,9 @@
-import type { ProxyConfig } from '../config/proxy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { inRequestSpan, traceHeaders } from '../tracing/http.ts';
 import { connectionError, pauseSeconds } from './failures.ts';
 import { createAddressGuard } from './lookup.ts';
 import { createGuardedRequest } from './request.ts';
+import type { ProxyConfig } from './request.ts';
 import { checkedUrl } from './url.ts';
 
 export interface PostOptions {

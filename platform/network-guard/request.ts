@@ -1,9 +1,18 @@
 import { Agent, EnvHttpProxyAgent, buildConnector, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import type { ProxyConfig } from '../config/proxy.ts';
 import type { AddressGuard } from './lookup.ts';
 
 export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** The proxy for outbound requests. */
+export interface ProxyConfig {
+  /** Address of the proxy for `http:`; empty: none. */
+  readonly httpProxy: string;
+  /** For `https:`; empty: that for `http:`. */
+  readonly httpsProxy: string;
+  /** Host names, with all below them, and addresses that are reached without it, separated by commas; `*` is all of them. */
+  readonly noProxy: string;
+}
 
 type Options = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>;
 

@@ -3,8 +3,8 @@ import { ROOT_CONTEXT, SpanStatusCode, TraceFlags, context, propagation, trace }
 import type { Attributes, SpanKind } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator, setGlobalErrorHandler } from '@opentelemetry/core';
+import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Logger } from '../telemetry.ts';
 import { newSpanId, newTraceId } from './identifiers.ts';
 
 /** A span that was kept elsewhere, under identifiers of its own, until it ended. */

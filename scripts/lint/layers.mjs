@@ -11,7 +11,8 @@ const PURE = {
   platform: /^(temporal\/trace|trace-context)\.ts$/,
 };
 
-const LAYERS = {
+/** By folder of the project, what it is and what of the others it may import. */
+export const LAYERS = {
   errors: { is: 'The catalogue of errors is below everything.', may: {} },
   platform: { is: 'Adapters know no domain.', may: { errors: true } },
   engines: {
@@ -63,7 +64,7 @@ export const layers = {
       if (typeof source !== 'string' || !source.startsWith('.')) return;
       const [target, ...path] = relative(root, resolve(dirname(context.filename), source)).split(sep);
       if (target === folder || path.length === 0) return;
-      if (isAllowed(layer.may[target] ?? layer.may['*'], path.join('/'), isType)) return;
+      if (isAllowed(folder, target, path.join('/'), isType)) return;
       const what = isType ? 'types of ' : '';
       context.report({ node, message: `${folder}/ must not import ${what}${target}/${path.join('/')}. ${layer.is}` });
     };
@@ -76,7 +77,9 @@ export const layers = {
   },
 };
 
-function isAllowed(may, path, isType) {
+/** Whether a file of the folder may import `path` of the folder `target`. */
+export function isAllowed(folder, target, path, isType) {
+  const may = LAYERS[folder].may[target] ?? LAYERS[folder].may['*'];
   if (may === undefined) return false;
   return may === true || isType || (may instanceof RegExp && may.test(path));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import { routes } from '../../api/routes.ts';
 import { newId } from '../../domain/ids.ts';
 import { Client } from '../support/client.ts';

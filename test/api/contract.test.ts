@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openApiDocument } from '../../api/contract/openapi.ts';
 import { routes } from '../../api/routes.ts';
-import { SCOPES } from '../../api/identity/scopes.ts';
+import { SCOPES } from '../../domain/identity/scopes.ts';
 import { dereferenced } from '../support/openapi.ts';
 
 const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ import type { AccessPolicyInput, StorageObject } from '../../api/storage/schemas
 import type { JobEventSchema, JobStatusDetail } from '../../api/jobs/schemas.ts';
 import type { ParseBatchJobAccepted, ParseResult } from '../../api/parse/schemas.ts';
 import { issueDevToken } from '../../api/identity/dev-tokens.ts';
-import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import type { JobState } from '../../domain/jobs/model.ts';
 import { assertContract } from './contract.ts';
 import { setting } from './infrastructure.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { after } from 'node:test';
 import { Provider } from 'oidc-provider';
 import { exportJWK, generateKeyPair } from 'jose';
-import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import { listenOnLoopback } from './loopback-server.ts';
 
 /** Audience of tokens that are JWTs. */

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { servedRoutes } from '../../api/routes.ts';
-import { ALL_SCOPES } from '../../api/identity/scopes.ts';
+import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import { choosePort } from '../../platform/ports.ts';
 import { Client } from '../support/client.ts';
 import { readCompose, root } from '../support/compose.ts';

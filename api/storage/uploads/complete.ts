@@ -9,7 +9,7 @@ import { checksumFault, finishUpload } from '../../../domain/storage/finish-uplo
 import type { UploadFault } from '../../../domain/storage/uploads.ts';
 import type { VerifyUploadInput } from '../../../workflows/storage.ts';
 import { ValidationError } from '../../contract/validation.ts';
-import type { Caller } from '../../identity/identity.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
 import type { Services } from '../../services.ts';
 import { findObject, readObject } from '../find.ts';
 import type { ObjectRow } from '../find.ts';

@@ -8,7 +8,7 @@ import { isId, newId } from '../../../domain/ids.ts';
 import { newMultipart } from '../../../domain/storage/finish-upload.ts';
 import { discardUpload } from '../../../domain/storage/uploads.ts';
 import type { ObjectAttributes, UploadState } from '../../../domain/storage/uploads.ts';
-import type { Caller } from '../../identity/identity.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
 import type { Services } from '../../services.ts';
 import { safeFilename } from '../filename.ts';
 import { findObject } from '../find.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startServices } from '../services.ts';
-import { SetupError } from '../../platform/setup-error.ts';
-import { defaultHome } from '../../platform/config/home.ts';
-import { startInfrastructure } from '../stack.ts';
+import { startServices } from './services.ts';
+import { SetupError } from '../platform/setup-error.ts';
+import { defaultHome } from '../platform/config/home.ts';
+import { startInfrastructure } from './stack.ts';
 
 export interface RunningStack {
   /** Address of the API. */

@@ -1,5 +1,5 @@
-import { SNIFF_BYTES, sniffMediaType } from '../media-type.ts';
-import type { MediaTypeHint } from '../media-type.ts';
+import { SNIFF_BYTES, sniffMediaType } from './media-type.ts';
+import type { MediaTypeHint } from './media-type.ts';
 
 /** Keeps the first and last bytes of a stream that passes by, which tell its type. Chunks are kept as they are, not copied. */
 export class StreamEnds {

@@ -1,5 +1,3 @@
-import { ServiceError } from '../../errors/index.ts';
-
 /** Who a request comes from. */
 export interface Identity {
   readonly subject: string;
@@ -22,15 +20,3 @@ export const ANONYMOUS: Identity = { subject: 'anonymous', tenantId: '', roles: 
  * `unavailable` when the identity provider would have to be asked and does not answer.
  */
 export type VerifyToken = (token: string) => Promise<Identity>;
-
-/** Verifies tokens with the help of an identity provider. */
-export interface ProviderVerifier {
-  /** Asks the provider for what is needed before the first token. Rejects with `unavailable`. */
-  readonly connect: () => Promise<void>;
-  readonly verify: VerifyToken;
-}
-
-/** Refuses a token as RFC 6750 says; `detail` tells its holder why, and must not repeat it. */
-export function invalidToken(detail: string): ServiceError {
-  return new ServiceError('unauthorized', detail, { error: 'invalid_token' });
-}

@@ -1,17 +1,29 @@
-import type { Static } from 'typebox';
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { lackOfWorker } from '../../domain/parse/probes.ts';
 import type { Config } from '../../platform/config.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
-import type { Services } from '../services.ts';
-import type { HealthResponse } from './schemas.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+import type { Temporal } from '../../platform/temporal/client.ts';
+import type { HasPoller } from '../../platform/temporal/workers.ts';
 
-export type Check = Static<typeof HealthResponse>['checks'][number];
+/** How a dependency answered: one of the `checks` of the readiness. */
+export interface Check {
+  readonly name: string;
+  readonly status: 'ok' | 'unavailable';
+  readonly latency_ms: number;
+  /** `null` when it is well. */
+  readonly error: string | null;
+}
 
 /** What is asked. */
-export type Parts = Pick<Services, 'temporal' | 'hasPoller' | 'database' | 'objects'> & {
+export interface Parts {
+  readonly temporal: Temporal;
+  readonly hasPoller: HasPoller;
+  readonly database: Database;
+  readonly objects: ObjectStore;
   readonly config: Pick<Config, 'disks'>;
-};
+}
 
 /** A dependency that has not answered by then counts as away. */
 const CHECK_TIMEOUT_MS = 3000;

@@ -4,10 +4,10 @@ import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { Word } from '../contract/schema.ts';
-import { findJob } from '../jobs/find.ts';
-import { JobId } from '../jobs/schemas.ts';
-import { deliveriesOf, deliveryBody, redeliver } from './deliveries.ts';
-import { DeliveryList, DeliverySchema } from './schemas.ts';
+import { findJob } from './find.ts';
+import { JobId } from './schemas.ts';
+import { deliveriesOf, deliveryBody, redeliver } from '../webhook/deliveries.ts';
+import { DeliveryList, DeliverySchema } from '../webhook/schemas.ts';
 
 const tag = 'Jobs';
 

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Services } from '../services.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { ReadInstallation } from './installation.ts';
 
 /**
  * Figures for a scraper: of this process, and of the installation, which Postgres and Temporal count. Labels are few and
@@ -63,7 +64,10 @@ export class Metrics {
   async render({
     database: { db },
     readInstallation,
-  }: Pick<Services, 'database' | 'readInstallation'>): Promise<string> {
+  }: {
+    readonly database: Database;
+    readonly readInstallation: ReadInstallation;
+  }): Promise<string> {
     const [totals, { jobs, queues, checks }] = await Promise.all([
       db.jobTotal.findMany().catch(() => []),
       readInstallation(),

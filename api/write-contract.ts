@@ -1,11 +1,11 @@
 /** `npm run contract`: writes openapi.json from the route table; with `--check` fails when the file differs. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readOptions } from '../../platform/command-line.ts';
-import { routes } from '../routes.ts';
-import { openApiDocument } from './openapi.ts';
+import { readOptions } from '../platform/command-line.ts';
+import { routes } from './routes.ts';
+import { openApiDocument } from './contract/openapi.ts';
 
 const { check } = readOptions('npm run contract [-- --check]', { check: { type: 'boolean' } });
-const file = new URL('../../openapi.json', import.meta.url);
+const file = new URL('../openapi.json', import.meta.url);
 const text = `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
 
 if (!check) {
