@@ -1,4 +1,4 @@
-import type { Probes } from '../engines/parse/availability.ts';
+import type { Probes } from '../engines/availability.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/client.ts';
 import type { AddressPolicy } from '../platform/network-guard/addresses.ts';

@@ -1,5 +1,5 @@
 import { availabilities } from '../../engines/parse/availability.ts';
-import type { Probes } from '../../engines/parse/availability.ts';
+import type { Probes } from '../../engines/availability.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { RouteSource } from '../../engines/parse/route.ts';

@@ -1,4 +1,4 @@
-import type { Probes } from '../../engines/parse/availability.ts';
+import type { Probes } from '../../engines/availability.ts';
 import type { Browser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../errors/index.ts';

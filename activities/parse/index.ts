@@ -1,6 +1,6 @@
 /** The steps of a parse job. */
-import { awaitCredential } from './await-credential.ts';
-import type { AwaitCredentialDependencies } from './await-credential.ts';
+import { awaitCredential } from '../step/await-credential.ts';
+import type { AwaitCredentialDependencies } from '../step/await-credential.ts';
 import { crawl } from './crawl/crawl.ts';
 import { indexSite } from './crawl/index-site.ts';
 import { convert } from './convert.ts';

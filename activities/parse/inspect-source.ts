@@ -1,4 +1,4 @@
-import type { Probes } from '../../engines/parse/availability.ts';
+import type { Probes } from '../../engines/availability.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';

@@ -12,7 +12,7 @@ import { LogOutput } from '../../platform/log-output.ts';
 import { createGuardedFetch } from '../../platform/network-guard/index.ts';
 import { createGuardedPost } from '../../platform/network-guard/post.ts';
 import { openObjectStore } from '../../platform/objects.ts';
-import { createProbes } from '../../domain/parse/probes.ts';
+import { createProbes } from '../../domain/probes.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 import { createServiceClient } from '../../platform/service-client.ts';
 import { createLogger } from '../../platform/telemetry.ts';

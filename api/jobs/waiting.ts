@@ -4,7 +4,7 @@ import { decodeFailure } from '../../domain/jobs/decode.ts';
 import { timestamp } from '../../platform/temporal/decode.ts';
 import type { JobLimits, StepWaiting } from '../../domain/jobs/model.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
-import { lackOfWorker } from '../../domain/parse/probes.ts';
+import { lackOfWorker } from '../../domain/probes.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 import type { JobStatusDetail } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
-import { lackOfWorker } from '../../domain/parse/probes.ts';
+import { lackOfWorker } from '../../domain/probes.ts';
 import type { Config } from '../../platform/config.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Database } from '../../platform/database/client.ts';

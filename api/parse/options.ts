@@ -113,17 +113,6 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   };
 }
 
-/** The time that each attempt of a step gets, in milliseconds: at most `longestMs`, and so much when nothing is asked for. */
-export function readStepTimeout(
-  { timeout_seconds }: Static<typeof ParseOptionsSchema> = {},
-  longestMs: number,
-): { readonly stepTimeoutMs: number; readonly issues: readonly ValidationIssue[] } {
-  const stepTimeoutMs = timeout_seconds === undefined ? longestMs : timeout_seconds * 1000;
-  const msg = `Give a number of at most ${Math.floor(longestMs / 1000)}. The operator can allow more: STEP_TIMEOUT_MS.`;
-  const issue = { loc: ['body', 'options', 'timeout_seconds'], msg, type: 'timeout_seconds' };
-  return { stepTimeoutMs, issues: stepTimeoutMs > longestMs ? [issue] : [] };
-}
-
 /** Ascending and apart: spans that touch or overlap become one. */
 function readPageRange(text: string): PageRange[] {
   const spans = text.split(',').map((part) => {

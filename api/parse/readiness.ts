@@ -1,4 +1,4 @@
-/** What keeps the jobs of a request from beginning, as far as it is known before they are started. */
+/** What keeps the jobs of a parse request from beginning, as far as it is known before they are started. */
 import { availabilities } from '../../engines/parse/availability.ts';
 import type { Availabilities } from '../../engines/parse/availability.ts';
 import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
@@ -8,21 +8,12 @@ import type { RouteRequest } from '../../engines/parse/route.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../domain/jobs/model.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
-import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { isUnavailable } from '../../platform/unavailable.ts';
-import { lackOfWorker } from '../../domain/parse/probes.ts';
+import { engineLack, queueLack } from '../jobs/submit/readiness.ts';
+import type { Lack } from '../jobs/submit/readiness.ts';
 import type { Services } from '../services.ts';
 import type { ReadableObjects } from '../storage/find.ts';
 import type { PlacedLocator } from './sources.ts';
-
-/** Why a job will wait. */
-export interface Lack {
-  readonly code: 'no_worker' | 'credential_missing';
-  readonly message: string;
-  /** The engine that cannot begin; `null` when the job waits before it comes to one. */
-  readonly engine_id: string | null;
-  readonly task_queue: string;
-}
 
 /**
  * For each source what its job will wait for, or `null`. The engine is chosen as the job will choose it; for a web address, whose
@@ -43,7 +34,7 @@ export async function lacksOf(
     return locators.map(({ locator }) => {
       const engine = firstEngine(request, locator, objects, available);
       const fetching = locator.kind === 'url' && engine?.engine_id !== 'web_crawler' ? noFetching : null;
-      return noJobs ?? fetching ?? engineLack(engine, available);
+      return noJobs ?? fetching ?? lackOf(engine, available);
     });
   } catch (error) {
     if (isUnavailable(error)) return locators.map(() => null);
@@ -72,15 +63,13 @@ function routed(request: RouteRequest, media_type: string, available: Availabili
   }
 }
 
-function engineLack(engine: EngineEntry | null, available: Availabilities): Lack | null {
+function lackOf(engine: EngineEntry | null, available: Availabilities): Lack | null {
   const availability = engine && available.get(engine.engine_id);
-  if (!availability || availability.status === 'ready') return null;
-  const { engine_id, task_queue } = engine;
-  const code = availability.status === 'needs_worker' ? 'no_worker' : 'credential_missing';
-  return { code, message: `${engine_id} cannot begin. ${availability.message}`, engine_id, task_queue };
+  return availability ? engineLack(engine, availability) : null;
 }
 
-async function queueLack({ hasPoller }: Services, queue: PolledQueue): Promise<Lack | null> {
-  const message = await lackOfWorker(hasPoller, queue);
-  return message === null ? null : { code: 'no_worker', message, engine_id: null, task_queue: queue.taskQueue };
+/** The engine that a task queue is for; `null` where several share it, or none has it. */
+export function engineOfQueue(taskQueue: string): string | null {
+  const [engine, ...others] = ENGINE_CATALOG.filter(({ task_queue }) => task_queue === taskQueue);
+  return engine && others.length === 0 ? engine.engine_id : null;
 }

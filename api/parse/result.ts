@@ -3,7 +3,7 @@ import { safeDisposition } from '../../platform/content-disposition.ts';
 import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
-import { jobResult } from '../jobs/closing-event.ts';
+import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';

@@ -1,18 +1,18 @@
 import { Type } from 'typebox';
-import { availabilityOf } from '../../engines/parse/availability.ts';
+import { availabilityOf } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
-import { ServiceError } from '../../errors/index.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { purposeHeader, Text, Whole } from '../contract/schema.ts';
-import { RETRY_AFTER } from '../contract/headers.ts';
-import { problemAnswer } from '../contract/problems.ts';
-import { findJob } from '../jobs/find.ts';
-import { SubmissionHeaders, JobId, JobStatusDetail } from '../jobs/schemas.ts';
-import { jobStatus } from '../jobs/status.ts';
+import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
+import { SubmissionHeaders, JobId } from '../jobs/schemas.ts';
+import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
+import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
+import { batchItem } from './batch.ts';
 import { jobExamples, requestExamples } from './examples.ts';
 import { listPages } from './crawl-result.ts';
 import { CrawledPageList } from './crawl-schemas.ts';
+import { engineOfQueue } from './readiness.ts';
 import { INLINE_MARKDOWN_BYTES, SYNC_MARKDOWN_BYTES, parseResult } from './result.ts';
 import {
   ParseBatchJobAccepted,
@@ -24,7 +24,6 @@ import {
   ParserProfileList,
 } from './schemas.ts';
 import { submitParse } from './submit.ts';
-import { batchItem, waitForAll } from './sync.ts';
 
 const tag = 'Parse';
 
@@ -80,20 +79,13 @@ const parseSync = defineRoute({
   examples: requestExamples,
   responses: {
     200: { description: 'What became of each source.', schema: ParseBatchResult },
-    503: problemAnswer(
-      'No worker takes the tasks of the engine; or a dependency is away, or the service takes in as much as it can.',
-      ['no_worker', 'unavailable', 'overloaded'],
-      RETRY_AFTER,
-    ),
-    504: problemAnswer('The jobs take longer than a request may wait; they go on.', ['sync_timeout'], {
-      Location: 'Status of the first job.',
-    }),
+    ...NOT_WAITED,
   },
   handler: async ({ body, identity, trace }, services) => {
-    const submission = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
-    const { jobs } = await submitParse(services, body, submission, { whenNoWorker: 'refuse' });
+    const origin = { route: 'parse.sync', identity, trace, idempotencyKey: undefined };
+    const { jobs } = await submitParse(services, body, origin, { whenNoWorker: 'refuse' });
     const jobIds = jobs.map(({ job_id }) => job_id);
-    await waitForAll(services, jobIds);
+    await waitForAll(services, jobIds, engineOfQueue);
     const inlineBytes = SYNC_MARKDOWN_BYTES / jobs.length;
     return reply(200, {
       results: await Promise.all(jobs.map((job) => batchItem(services, identity, job, inlineBytes))),
@@ -115,13 +107,13 @@ const submitJobs = defineRoute({
     202: {
       description: 'The jobs were accepted.',
       schema: ParseBatchJobAccepted,
-      headers: { 'Idempotent-Replayed': '`true` when the key was known and no job was started.' },
+      headers: REPLAY_HEADER,
     },
   },
   handler: async ({ body, headers, identity, trace }, services) => {
-    const submission = { route: 'parse.jobs', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { jobs, replayed } = await submitParse(services, body, submission, { whenNoWorker: 'warn' });
-    return reply(202, { jobs }, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+    const origin = { route: 'parse.jobs', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { jobs, replayed } = await submitParse(services, body, origin, { whenNoWorker: 'warn' });
+    return reply(202, { jobs }, replayHeader(replayed));
   },
 });
 
@@ -136,17 +128,11 @@ const getResult = defineRoute({
   headers: Type.Object(purposeHeader),
   responses: {
     200: { description: 'The document.', schema: ParseResult },
-    409: {
-      description: 'There is no result: the job has not ended, failed or was cancelled.',
-      schema: JobStatusDetail,
-    },
+    ...NO_RESULT,
   },
   handler: async ({ params, identity }, services) => {
-    const job = await findJob(services, identity, params.jobId);
-    if (job.kind !== 'parse') throw new ServiceError('not_found', `There is no parse job ${params.jobId}.`);
-    const status = await jobStatus(services, job);
-    if (status.state !== 'succeeded') return reply(409, status);
-    return reply(200, await parseResult(services, identity, job, INLINE_MARKDOWN_BYTES));
+    const job = await findJobOf(services, identity, 'parse', params.jobId);
+    return resultReply(services, job, () => parseResult(services, identity, job, INLINE_MARKDOWN_BYTES));
   },
 });
 
@@ -169,10 +155,9 @@ const getPages = defineRoute({
   ),
   responses: { 200: { description: 'A page.', schema: CrawledPageList } },
   handler: async ({ params, query, identity }, services) => {
-    const job = await findJob(services, identity, params.jobId);
-    if (job.kind !== 'parse') throw new ServiceError('not_found', `There is no parse job ${params.jobId}.`);
+    const { jobId } = await findJobOf(services, identity, 'parse', params.jobId);
     const { limit = 100, cursor } = query;
-    return reply(200, await listPages(services, job.jobId, { limit, cursor }));
+    return reply(200, await listPages(services, jobId, { limit, cursor }));
   },
 });
 

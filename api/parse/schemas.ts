@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AVAILABILITY_STATUSES } from '../../engines/parse/availability.ts';
+import { AVAILABILITY_STATUSES } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';

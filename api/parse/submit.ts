@@ -1,19 +1,17 @@
 import type { ParseRequest as WorkflowRequest } from '../../activities/parse/types.ts';
 import { locatorLabel } from '../../domain/parse/locator.ts';
 import { ValidationError } from '../contract/validation.ts';
-import { startJobs } from '../jobs/start.ts';
-import type { Submission } from '../jobs/start.ts';
+import { noWorker } from '../jobs/submit/readiness.ts';
+import { startJobs } from '../jobs/submit/start.ts';
+import { readSubmission } from '../jobs/submit/submission.ts';
+import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
-import { readWebhook } from '../webhook/read.ts';
-import { noWorker } from './no-worker.ts';
-import { readOptions, readStepTimeout } from './options.ts';
+import { readOptions } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 import { lacksOf } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
 import { summaryOf } from './summary.ts';
 import { unusedOptions } from './unused-options.ts';
-
-const DEFAULT_PRIORITY = 5;
 
 /**
  * Starts one parse job a source. Everything that is wrong with the request is told at once. A job that will wait for what the
@@ -22,21 +20,17 @@ const DEFAULT_PRIORITY = 5;
 export async function submitParse(
   services: Services,
   request: ParseJobRequest,
-  submission: Omit<Submission, 'kind' | 'priority' | 'body' | 'webhook' | 'issues'>,
+  origin: Origin,
   { whenNoWorker }: { readonly whenNoWorker: 'refuse' | 'warn' },
 ) {
-  const { config } = services;
   const engineId = request.engine_id ?? 'auto';
   const isCrawl = engineId === 'web_crawler';
   const { options, max_age_seconds, crawl, issues: optionIssues } = readOptions(request.options);
-  const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
-  const { stepTimeoutMs, issues: timeoutIssues } = readStepTimeout(request.options, config.jobs.stepTimeoutMs);
-  const { locators, issues: sourceIssues } = readSources(request.sources, config.objects.bucket, isCrawl);
-  const objects = await readableObjects(services, submission.identity, locators);
-  const issues = [
-    ...[...optionIssues, ...timeoutIssues, ...webhookIssues, ...sourceIssues],
-    ...objectIssues(locators, objects),
-  ];
+  const submission = await readSubmission(services, 'parse', request, origin);
+  const { bucket } = services.config.objects;
+  const { locators, issues: sourceIssues } = readSources(request.sources, bucket, isCrawl);
+  const objects = await readableObjects(services, origin.identity, locators);
+  const issues = [...optionIssues, ...submission.issues, ...sourceIssues, ...objectIssues(locators, objects)];
   if (sourceIssues.length > 0) throw new ValidationError(issues);
 
   const asked = { engine_id: engineId, scene: request.scene ?? null };
@@ -47,7 +41,7 @@ export async function submitParse(
   const unused = unusedOptions(request);
   const { jobs, replayed } = await startJobs(
     services,
-    { ...submission, kind: 'parse', priority: request.priority ?? DEFAULT_PRIORITY, body: request, webhook, issues },
+    { ...submission, issues },
     locators.map(({ locator }, index) => {
       const source = locatorLabel(locator);
       const parse: WorkflowRequest = {
@@ -61,7 +55,7 @@ export async function submitParse(
       const workflow = isCrawl ? 'crawlJob' : 'parseJob';
       const lack = lacks[index];
       const warnings = lack ? [...unused, { code: lack.code, message: lack.message }] : unused;
-      return { workflow, source, summary, input: { request: parse }, stepTimeoutMs, warnings };
+      return { workflow, source, summary, input: { request: parse }, warnings };
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };

@@ -1,5 +1,6 @@
 /** The parse engines that exist, as data: what each reads, and the profiles requests are compiled into. */
 import { ServiceError } from '../../errors/index.ts';
+import type { CatalogEntry } from '../catalog.ts';
 import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
 import { DEFAULT_PARSE_OPTIONS } from './options.ts';
 import type { ParseOptions } from './options.ts';
@@ -16,26 +17,13 @@ export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
 export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
 
-export interface EngineEntry {
-  readonly engine_id: EngineId;
-  /**
-   * Rises with every change of the output for the same bytes and options: results are cached by it (see
-   * activities/parse/cache-key.ts), and an old one would be taken for the new.
-   */
-  readonly version: string;
-  readonly title: string;
-  readonly description: string;
+/** Results are cached by the version (activities/parse/cache-key.ts): without a new one an old result is taken for the new. */
+export interface EngineEntry extends CatalogEntry<EngineId> {
   readonly source_kinds: readonly SourceKind[];
   /** Sniffed types the engine reads. */
   readonly media_types: readonly string[];
   readonly scenes: readonly Scene[];
   readonly default_scene: Scene;
-  /** Task queue whose workers run the engine. */
-  readonly task_queue: string;
-  /** Name of the secret without which the engine cannot work; `null` when it needs none. */
-  readonly secret: string | null;
-  /** Whether its work is paid for, at a provider outside the installation: `auto` takes it only for a scene it offers. */
-  readonly is_paid: boolean;
 }
 
 /** One engine bound to one scene: what a request names, or what `auto` chose for it. */

@@ -1,7 +1,8 @@
 /** Chooses which engines try a source, in which order, and says why. */
 import { ServiceError } from '../../errors/index.ts';
 import { describeFormat } from '../../platform/media-type/names.ts';
-import type { Availabilities, Availability } from './availability.ts';
+import type { Availability } from '../availability.ts';
+import type { Availabilities } from './availability.ts';
 import { ENGINE_CATALOG, findEngine, profileId, sceneOf } from './catalog.ts';
 import type { EngineEntry, EngineId, SourceKind } from './catalog.ts';
 

@@ -46,7 +46,7 @@ export const LAYERS = {
         activities: 'types',
         workflows: 'types',
       },
-      engines: /^[a-z]+\/(availability|catalog|options|route)\.ts$/,
+      engines: /^([a-z]+\/)?(availability|catalog|options|route)\.ts$/,
     },
   },
   embedded: { is: 'The embedded stack starts all of it.', may: EVERYTHING },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { eventStream } from '../../../api/jobs/event-stream.ts';
-import type { JobEvent } from '../../../domain/jobs/model.ts';
-import { until } from '../../support/until.ts';
+import { eventStream } from '../../../../api/jobs/events/event-stream.ts';
+import type { JobEvent } from '../../../../domain/jobs/model.ts';
+import { until } from '../../../support/until.ts';
 
 const event = (sequence: number, message: string): JobEvent => ({
   event_id: `job_a.${sequence}`,

@@ -1,7 +1,7 @@
 /** Events as a client of server-sent events reads them (WHATWG HTML, section 9.2). */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobEvent } from '../../domain/jobs/model.ts';
+import type { JobEvent } from '../../../domain/jobs/model.ts';
 
 /** How soon a client comes back that lost its connection. */
 const RETRY_MS = 2000;

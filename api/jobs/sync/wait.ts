@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Static } from 'typebox';
-import { ServiceError } from '../../errors/index.ts';
-import { findJob } from '../jobs/find.ts';
-import type { JobAccepted } from '../jobs/schemas.ts';
-import { jobStatus } from '../jobs/status.ts';
-import type { Caller } from '../../domain/identity/identity.ts';
-import type { Services } from '../services.ts';
-import { engineOfQueue, noWorker } from './no-worker.ts';
-import { NO_CRAWL } from './crawl-result.ts';
-import { parseResult } from './result.ts';
-import type { ParseBatchResult } from './schemas.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { RETRY_AFTER } from '../../contract/headers.ts';
+import { problemAnswer } from '../../contract/problems.ts';
+import type { Services } from '../../services.ts';
+import { noWorker } from '../submit/readiness.ts';
 import { cancelAll, firstWaiting, untilWithoutWorker } from './waiting-jobs.ts';
+
+/** The answers of a synchronous operation when it cannot wait for its jobs. */
+export const NOT_WAITED = {
+  503: problemAnswer(
+    'No worker takes the tasks of the engine; or a dependency is away, or the service takes in as much as it can.',
+    ['no_worker', 'unavailable', 'overloaded'],
+    RETRY_AFTER,
+  ),
+  504: problemAnswer('The jobs take longer than a request may wait; they go on.', ['sync_timeout'], {
+    Location: 'Status of the first job.',
+  }),
+};
 
 /** Our own timer ends the waiting, not that of the connection. */
 const GRACE_MS = 5000;
@@ -18,9 +24,14 @@ const GRACE_MS = 5000;
 /**
  * Waits until all jobs have ended. Past the deadline, or when the process is told to stop, it throws `sync_timeout` naming the
  * jobs: they go on, and nothing is lost. When one of them turns out to need a worker that is not there, it cancels those that
- * have not ended and throws `no_worker`: nobody would look at what they make.
+ * have not ended and throws `no_worker`: nobody would look at what they make. `engineOf` names the engine of a task queue, if one
+ * has it to itself.
  */
-export async function waitForAll(services: Services, jobIds: readonly string[]): Promise<void> {
+export async function waitForAll(
+  services: Services,
+  jobIds: readonly string[],
+  engineOf: (taskQueue: string) => string | null,
+): Promise<void> {
   const { temporal, config, stopping } = services;
   const deadlineMs = config.jobs.syncDeadlineMs;
   const deadline = Date.now() + deadlineMs + GRACE_MS;
@@ -56,24 +67,6 @@ export async function waitForAll(services: Services, jobIds: readonly string[]):
   }
   await cancelAll(services, open);
   const { task_queue } = outcome;
-  const lack = { engine_id: engineOfQueue(task_queue), task_queue };
+  const lack = { engine_id: engineOf(task_queue), task_queue };
   throw noWorker(lack, ' The jobs that have not ended were cancelled.', jobs);
-}
-
-type BatchItem = Static<typeof ParseBatchResult>['results'][number];
-
-/** What became of one source of a synchronous request. `inlineBytes` bounds the Markdown within it. */
-export async function batchItem(
-  services: Services,
-  identity: Caller,
-  { job_id: jobId, warnings }: Pick<JobAccepted, 'job_id' | 'warnings'>,
-  inlineBytes: number,
-): Promise<BatchItem> {
-  const job = await findJob(services, identity, jobId);
-  const { state, source, error } = await jobStatus(services, job);
-  if (state !== 'succeeded') {
-    const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
-    return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error, warnings };
-  }
-  return { ...(await parseResult(services, identity, job, inlineBytes)), state, error: null, warnings };
 }

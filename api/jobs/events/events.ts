@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import { continued, deliveryEvent, inOrder, jobEvents } from '../../domain/jobs/history.ts';
-import type { RunEvent } from '../../domain/jobs/history.ts';
-import type { JobEvent } from '../../domain/jobs/model.ts';
-import { readHistory } from '../../domain/jobs/read-history.ts';
-import type { Services } from '../services.ts';
-import { deliveriesOf, outcomeOf } from '../webhook/deliveries.ts';
+import { continued, deliveryEvent, inOrder, jobEvents } from '../../../domain/jobs/history.ts';
+import type { RunEvent } from '../../../domain/jobs/history.ts';
+import type { JobEvent } from '../../../domain/jobs/model.ts';
+import { readHistory } from '../../../domain/jobs/read-history.ts';
+import type { Services } from '../../services.ts';
+import { deliveriesOf, outcomeOf } from '../../webhook/deliveries.ts';
 import { eventStream } from './event-stream.ts';
-import type { FoundJob, RecordedJob } from './find.ts';
+import type { FoundJob, RecordedJob } from '../find.ts';
 
 /** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
 export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {

@@ -2,28 +2,28 @@
 import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
-import { ServiceError } from '../../errors/index.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import { derivedId, newId } from '../../domain/ids.ts';
-import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
-import type { JobEnvelope, JobKind, JobMemo } from '../../domain/jobs/model.ts';
-import type { Webhook } from '../../domain/webhook/model.ts';
-import { formatTraceparent } from '../../platform/trace-context.ts';
-import type { TraceContext } from '../../platform/trace-context.ts';
-import { ValidationError } from '../contract/validation.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { admitJobs } from '../limits/admit-jobs.ts';
-import type { Reservation } from '../limits/open-jobs.ts';
-import type { Services } from '../services.ts';
-import type { WebhookOrder } from '../webhook/read.ts';
-import { isUnavailable } from '../../platform/unavailable.ts';
-import { describeJob, readRecord } from './find.ts';
-import { jobLinks } from './links.ts';
-import { priorityKey } from '../../domain/jobs/priority.ts';
-import type { JobAccepted, JobWarning } from './schemas.ts';
-import { tenantAttribute } from './visibility.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import { derivedId, newId } from '../../../domain/ids.ts';
+import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
+import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
+import type { JobEnvelope, JobKind, JobMemo } from '../../../domain/jobs/model.ts';
+import type { Webhook } from '../../../domain/webhook/model.ts';
+import { formatTraceparent } from '../../../platform/trace-context.ts';
+import type { TraceContext } from '../../../platform/trace-context.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { admitJobs } from '../../limits/admit-jobs.ts';
+import type { Reservation } from '../../limits/open-jobs.ts';
+import type { Services } from '../../services.ts';
+import type { WebhookOrder } from '../../webhook/read.ts';
+import { isUnavailable } from '../../../platform/unavailable.ts';
+import { describeJob, readRecord } from '../find.ts';
+import { jobLinks } from '../links.ts';
+import { priorityKey } from '../../../domain/jobs/priority.ts';
+import type { JobAccepted, JobWarning } from '../schemas.ts';
+import { tenantAttribute } from '../visibility.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
@@ -39,8 +39,6 @@ export interface JobOrder {
   readonly summary: string;
   /** Arguments of the workflow beside its envelope. */
   readonly input: object;
-  /** Longest single attempt of its steps; the installation's when absent. */
-  readonly stepTimeoutMs?: number;
   /** What its sender should look at, told again by every repeat of the request. */
   readonly warnings: readonly JobWarning[];
 }
@@ -53,6 +51,8 @@ export interface Submission {
   readonly priority: number;
   readonly idempotencyKey: string | undefined;
   readonly webhook: WebhookOrder | null;
+  /** Longest single attempt of a step. */
+  readonly stepTimeoutMs: number;
   /** The request as it was sent: repeated with the same key it must be the same. */
   readonly body: unknown;
   /** Why it cannot be started as things stand; what was started under its key before is found all the same. */
@@ -217,7 +217,7 @@ function accepted(
 
 function envelopeOf(
   { config }: Services,
-  { kind, identity, trace, priority }: Submission,
+  { kind, identity, trace, priority, stepTimeoutMs }: Submission,
   fingerprint: string | null,
   order: JobOrder,
 ): JobEnvelope {
@@ -233,7 +233,7 @@ function envelopeOf(
     traceparent: formatTraceparent(trace),
     created_at: new Date().toISOString(),
     limits: {
-      step_timeout_ms: order.stepTimeoutMs ?? config.jobs.stepTimeoutMs,
+      step_timeout_ms: stepTimeoutMs,
       heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
       retention_days: config.jobs.retentionDays,
       ...(config.limits.maxRunningJobs !== null && { max_running_jobs: config.limits.maxRunningJobs }),

@@ -1,13 +1,13 @@
 /** What the jobs of a synchronous request wait for, while it waits for them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { isDeserted } from '../../platform/temporal/workers.ts';
-import { isUnavailable } from '../../platform/unavailable.ts';
-import { WORKER_PROFILES } from '../../domain/workers.ts';
-import { describeJob } from '../jobs/find.ts';
-import { waitingOn } from '../jobs/waiting.ts';
-import type { WaitingOn } from '../jobs/waiting.ts';
-import type { Services } from '../services.ts';
+import { isDeserted } from '../../../platform/temporal/workers.ts';
+import { isUnavailable } from '../../../platform/unavailable.ts';
+import { WORKER_PROFILES } from '../../../domain/workers.ts';
+import { describeJob } from '../find.ts';
+import { waitingOn } from '../waiting.ts';
+import type { WaitingOn } from '../waiting.ts';
+import type { Services } from '../../services.ts';
 
 /** Pause between two looks at the jobs. */
 const LOOK_EVERY_MS = 1000;

@@ -1,12 +1,12 @@
 /** Events of running jobs as they happen: one reader a job, however many listen. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { jobEvents } from '../../domain/jobs/history.ts';
-import type { HistoryEvent } from '../../platform/temporal/decode.ts';
-import type { JobEvent } from '../../domain/jobs/model.ts';
-import { readHistory } from '../../domain/jobs/read-history.ts';
-import type { Logger } from '../../platform/telemetry.ts';
-import type { Temporal } from '../../platform/temporal/client.ts';
+import { jobEvents } from '../../../domain/jobs/history.ts';
+import type { HistoryEvent } from '../../../platform/temporal/decode.ts';
+import type { JobEvent } from '../../../domain/jobs/model.ts';
+import { readHistory } from '../../../domain/jobs/read-history.ts';
+import type { Logger } from '../../../platform/telemetry.ts';
+import type { Temporal } from '../../../platform/temporal/client.ts';
 
 /** Temporal answers a waiting read after a minute at the latest, with or without news. */
 const READ_DEADLINE_MS = 90_000;

@@ -1,9 +1,9 @@
 import { Context } from '@temporalio/activity';
-import { missingSecret } from '../../engines/parse/availability.ts';
+import { missingSecret } from '../../engines/availability.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { toFailure } from '../step/failures.ts';
+import { toFailure } from './failures.ts';
 
 export interface AwaitCredentialDependencies {
   readonly config: Config;

@@ -1,0 +1,48 @@
+/** Results of jobs, in every domain: one once the job has succeeded, until then 409 with its status. */
+import { ServiceError } from '../../errors/index.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
+import type { JobKind } from '../../domain/jobs/model.ts';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import { reply } from '../contract/route.ts';
+import type { Services } from '../services.ts';
+import { closingEvent } from './closing-event.ts';
+import { findJob } from './find.ts';
+import type { FoundJob } from './find.ts';
+import { JobStatusDetail } from './schemas.ts';
+import { jobStatus } from './status.ts';
+
+/** The answer of an operation that reads a result when there is none. */
+export const NO_RESULT = {
+  409: {
+    description: 'There is no result: the job has not ended, failed or was cancelled.',
+    schema: JobStatusDetail,
+  },
+};
+
+/** The job, if it is of this kind; `not_found` as for one that does not exist otherwise. */
+export async function findJobOf(
+  services: Services,
+  identity: Identity,
+  kind: JobKind,
+  jobId: string,
+): Promise<FoundJob> {
+  const job = await findJob(services, identity, jobId);
+  const missing = `There is no ${kind} job ${jobId}.`;
+  if (job.kind !== kind) throw new ServiceError('not_found', missing);
+  return job;
+}
+
+/** 200 with what `read` makes of a job that succeeded, 409 with the status of any other. */
+export async function resultReply<T>(services: Services, job: FoundJob, read: () => Promise<T>) {
+  const status = await jobStatus(services, job);
+  return status.state === 'succeeded' ? reply(200, await read()) : reply(409, status);
+}
+
+/** What the workflow of a succeeded job returned. */
+export async function jobResult<T>(services: Services, job: FoundJob): Promise<T> {
+  if (job.from === 'record') return job.row.result as T;
+  const event = await closingEvent(services, job.jobId, job.description.runId);
+  const result = decodePayload<T>(event?.workflowExecutionCompletedEventAttributes?.result?.payloads?.[0]);
+  if (result === null) throw new Error(`job ${job.jobId} has no result`);
+  return result;
+}

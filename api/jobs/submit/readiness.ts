@@ -1,0 +1,41 @@
+/** What keeps jobs from beginning, as far as it is known before they are started. */
+import { AdvisedError } from '../../../errors/index.ts';
+import { lackOfWorker } from '../../../domain/probes.ts';
+import { workerCommand } from '../../../domain/workers.ts';
+import type { Availability } from '../../../engines/availability.ts';
+import type { CatalogEntry } from '../../../engines/catalog.ts';
+import type { PolledQueue } from '../../../platform/temporal/workers.ts';
+import type { Services } from '../../services.ts';
+
+/** Why a job will wait. */
+export interface Lack {
+  readonly code: 'no_worker' | 'credential_missing';
+  readonly message: string;
+  /** The engine that cannot begin; `null` when the job waits before it comes to one. */
+  readonly engine_id: string | null;
+  readonly task_queue: string;
+}
+
+/** What a job that needs the queue will wait for; `null` when a worker polls it. */
+export async function queueLack({ hasPoller }: Services, queue: PolledQueue): Promise<Lack | null> {
+  const message = await lackOfWorker(hasPoller, queue);
+  return message === null ? null : { code: 'no_worker', message, engine_id: null, task_queue: queue.taskQueue };
+}
+
+/** What a job that needs the engine will wait for; `null` when it can begin. */
+export function engineLack({ engine_id, task_queue }: CatalogEntry, { status, message }: Availability): Lack | null {
+  if (status === 'ready') return null;
+  const code = status === 'needs_worker' ? 'no_worker' : 'credential_missing';
+  return { code, message: `${engine_id} cannot begin. ${message}`, engine_id, task_queue };
+}
+
+/** The refusal of a synchronous request whose work no worker takes. `more` is told after it, `details` are members of the answer. */
+export function noWorker(
+  { engine_id, task_queue }: Pick<Lack, 'engine_id' | 'task_queue'>,
+  more = '',
+  details: Record<string, unknown> = {},
+): AdvisedError {
+  const message = `No worker is running for ${engine_id ?? `the task queue "${task_queue}"`}.${more}`;
+  const fix = `Start a worker with \`${workerCommand(task_queue)}\`, or submit a job, which waits.`;
+  return new AdvisedError('no_worker', message, { ...details, engine_id, task_queue }, fix);
+}

@@ -1,0 +1,57 @@
+/** What a request that submits jobs says of them in every domain. */
+import type { JobKind } from '../../../domain/jobs/model.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import type { Services } from '../../services.ts';
+import { readWebhook } from '../../webhook/read.ts';
+import type { WebhookRequest } from '../../webhook/schemas.ts';
+import type { Submission } from './start.ts';
+
+const DEFAULT_PRIORITY = 5;
+
+/** Header of the answer to a submission with an idempotency key. */
+export const REPLAY_HEADER = {
+  'Idempotent-Replayed': '`true` when the key was known and no job was started.',
+} as const;
+
+/** {@link REPLAY_HEADER} where it is due. */
+export function replayHeader(replayed: boolean): Readonly<Record<string, string>> {
+  return replayed ? { 'Idempotent-Replayed': 'true' } : {};
+}
+
+/** The members that requests of all domains have. */
+export interface JobRequest {
+  readonly priority?: number;
+  readonly webhook?: WebhookRequest;
+  readonly options?: { readonly timeout_seconds?: number };
+}
+
+/** Where a request comes from: `route` is part of the scope of its idempotency key. */
+export type Origin = Pick<Submission, 'route' | 'identity' | 'trace' | 'idempotencyKey'>;
+
+/** The submission of a request, whose `issues` are those of these members alone. */
+export async function readSubmission(
+  services: Services,
+  kind: JobKind,
+  request: JobRequest,
+  origin: Origin,
+): Promise<Submission> {
+  const { stepTimeoutMs, issues: timeoutIssues } = readStepTimeout(
+    request.options?.timeout_seconds,
+    services.config.jobs.stepTimeoutMs,
+  );
+  const { webhook, issues: webhookIssues } = await readWebhook(services, request.webhook);
+  const { priority = DEFAULT_PRIORITY } = request;
+  const issues = [...timeoutIssues, ...webhookIssues];
+  return { ...origin, kind, priority, body: request, webhook, stepTimeoutMs, issues };
+}
+
+/** The time that each attempt of a step gets, in milliseconds: at most `longestMs`, and so much when nothing is asked for. */
+function readStepTimeout(
+  timeout_seconds: number | undefined,
+  longestMs: number,
+): { readonly stepTimeoutMs: number; readonly issues: readonly ValidationIssue[] } {
+  const stepTimeoutMs = timeout_seconds === undefined ? longestMs : timeout_seconds * 1000;
+  const msg = `Give a number of at most ${Math.floor(longestMs / 1000)}. The operator can allow more: STEP_TIMEOUT_MS.`;
+  const issue = { loc: ['body', 'options', 'timeout_seconds'], msg, type: 'timeout_seconds' };
+  return { stepTimeoutMs, issues: stepTimeoutMs > longestMs ? [issue] : [] };
+}
