@@ -2,7 +2,7 @@
 // client when they are absent or made from another lock file or schema. Plain JavaScript without dependencies: it must run on a fresh checkout with any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,7 +32,7 @@ if (
 ) {
   installPackages();
 }
-if (!lstatSync(modules).isSymbolicLink()) writeFileSync(installedFrom, lockHash);
+if (!lstatSync(modules).isSymbolicLink()) noteInstalled();
 
 const generatedFrom = join(root, 'platform/database/generated/.generated-from');
 if (!existsSync(generatedFrom) || read(generatedFrom) !== sha256(join(root, 'prisma/schema.prisma'))) {
@@ -60,6 +60,14 @@ function installPackages() {
     console.error('npm ci failed. Fix: check the network and that Node is 20 or newer, then run the command again.');
   }
   must(npm.status);
+}
+
+/** In one go, and only when it is news: whoever starts at the same moment and reads half a hash would install all packages anew. */
+function noteInstalled() {
+  if (existsSync(installedFrom) && read(installedFrom) === lockHash) return;
+  const draft = `${installedFrom}.${process.pid}`;
+  writeFileSync(draft, lockHash);
+  renameSync(draft, installedFrom);
 }
 
 function must(status) {
