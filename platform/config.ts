@@ -193,7 +193,8 @@ export function readDatabase({ text }: SettingsReader): Config['database'] {
   return { url: text('DATABASE_URL') };
 }
 
-function readAll(reader: SettingsReader): Config {
+/** Every setting of the service. What is wrong is collected in the reader's `problems`. */
+export function readAll(reader: SettingsReader): Config {
   const { env, problems, text, integer, integers, flag, word } = reader;
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
   const requestTimeoutMs = integer('REQUEST_TIMEOUT_MS', 300_000, 1);

@@ -1,4 +1,4 @@
-/** What docs/settings.md tells of. */
+/** What docs/settings.md says about the settings. */
 import { readFileSync } from 'node:fs';
 import { SECRET_SETTINGS } from '../../platform/config/secret-files.ts';
 
@@ -6,10 +6,23 @@ const [service = ''] = readFileSync(new URL('../../docs/settings.md', import.met
   'The embedded stack alone',
 );
 
-/** The settings of API and workers. */
-export const DOCUMENTED_SETTINGS: ReadonlySet<string> = new Set(service.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g));
+/**
+ * The settings of API and workers, with their defaults as the table writes them: `1 MiB`, `` `127.0.0.1` ``, `none`. A row of
+ * several settings has one default for each, or one for all.
+ */
+export const DOCUMENTED_DEFAULTS: ReadonlyMap<string, string> = new Map(
+  [...service.matchAll(/^\| (`[A-Z][^|]*`) \| ([^|]*) \| /gm)].flatMap(([, names = '', defaults = '']) => {
+    const settings = names.match(/[A-Z][A-Z0-9_]+/g) ?? [];
+    const each = settings.length > 1 && defaults.includes(', ') ? defaults.split(', ') : settings.map(() => defaults);
+    return settings.map((name, index) => [name, each[index] ?? '']);
+  }),
+);
+
+/** Settings that the text says can be given as files. */
+export const DOCUMENTED_SECRETS: readonly string[] =
+  /^`DATABASE_URL`,[^]*?can be given as files/m.exec(service)?.[0].match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g) ?? [];
 
 /** Whether the service reads a variable of this name. */
 export function isSetting(name: string): boolean {
-  return DOCUMENTED_SETTINGS.has(name) || SECRET_SETTINGS.some((secret) => name === `${secret}_FILE`);
+  return DOCUMENTED_DEFAULTS.has(name) || SECRET_SETTINGS.some((secret) => name === `${secret}_FILE`);
 }
