@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# Targets: `service` (API and workers), `browser` (the same with Chromium, for web pages that their scripts build) and
-# `setup` (the same with npm and pip, which fetch the models of document AI).
+# Targets: `service` (API and workers), `browser` (the same with Chromium, for web pages rendered by scripts) and
+# `setup` (the same with npm and pip, which download the models of document AI).
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 
-# What only the build needs: here the database client is generated and the workflows are bundled.
+# Build only: generates the database client and bundles the workflows.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,11 +11,11 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
 COPY . .
 RUN node scripts/generate-database-client.mjs && node activities/worker/build-workflows.ts
 
-# What runs, without development packages, other systems' libraries and other databases' engines.
+# Runtime packages, without development packages, libraries for other platforms and engines for other databases.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The second and third command remove what only optional peers of packages ask for, such as Prisma's command line.
+# The second and third command remove what is installed only for optional peer dependencies, such as Prisma's CLI.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts \
   && npm pkg delete devDependencies \
   && npm prune --ignore-scripts \
@@ -25,7 +25,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts \
   && find node_modules -name '*.map' -delete
 
 FROM ${NODE_IMAGE} AS service
-# Temporal's client reads the system's certificates; tini reaps the browser's processes.
+# Temporal's client uses the system's CA certificates; tini reaps the browser's processes.
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates tini \
@@ -62,7 +62,7 @@ USER 0:0
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends chromium fonts-liberation fonts-noto-cjk \
   && rm -rf /var/lib/apt/lists/*
-# The sandbox of Chromium needs user namespaces, which container engines forbid: the container is the sandbox.
+# Chromium's sandbox needs user namespaces, which container engines forbid: the container is the sandbox.
 ENV BROWSER_SANDBOX=off
 USER 1000:1000
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes up the secrets of docker-compose.yml in ./secrets, one a file. What is there already is left as it is.
-# The folder is its owner's alone; the files in it can be read by the users of the containers that they are mounted into.
+# Generates the secrets of docker-compose.yml in ./secrets, one per file. Existing files are left unchanged.
+# Only the owner can enter the directory; the files are readable by the users of the containers that mount them.
 set -eu
 umask 077
 cd "$(dirname "$0")/.."

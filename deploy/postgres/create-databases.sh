@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by Postgres, when its data directory is new: a role and a database for the service, another role and two
-# databases for Temporal. No role but the superuser reaches the other's.
+# Run once by Postgres, when its data directory is created: a role and a database for the service, another role and two
+# databases for Temporal. Only the superuser can access both.
 set -eu
 export SECRETS="${SECRETS:-/run/secrets}"
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username postgres --dbname postgres <<'SQL'

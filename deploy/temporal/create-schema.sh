@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the tables of Temporal's two databases, or brings them to this release. Changes nothing when they are there.
+# Creates the tables of Temporal's two databases, or migrates them to this release. Idempotent.
 set -eu
 SQL_PASSWORD="$(cat /run/secrets/postgres_temporal_password)"
 export SQL_PASSWORD
