@@ -1,5 +1,4 @@
 /** What a parse engine is given and what it returns. Engines know nothing of jobs, storage or HTTP. */
-import type { DocumentAiRuntime } from './document_ai_converter/runtime.ts';
 import type { ParseOptions } from './options.ts';
 import type { SafeText } from './untrusted/markdown.ts';
 
@@ -102,3 +101,9 @@ export interface ParsedDocument {
 
 /** One engine: a function from bytes to a document. Throws `ServiceError` with `encrypted`, `corrupt`, `empty`, `unsupported_type`, `too_large` or `output_too_large`. */
 export type ParseEngine = (input: ParseInput, context: ParseContext) => Promise<ParsedDocument>;
+
+/** Where the libraries and models are, and how many threads recognise side by side. */
+export interface DocumentAiRuntime {
+  readonly directory: string;
+  readonly threads: number;
+}

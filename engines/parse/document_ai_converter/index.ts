@@ -7,20 +7,26 @@ import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../../errors/index.ts';
 import { IMAGE_TYPES } from '../catalog.ts';
 import { documentOf } from '../document.ts';
-import { layOutDocument } from '../markdown_converter/pdf/document.ts';
-import type { NumberedPage } from '../markdown_converter/pdf/document.ts';
 import { wantedPages } from '../options.ts';
-import type { PageQuality, ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../types.ts';
-import { extractedPage, pointsPerPixel } from './extracted-page.ts';
-import type { Pages } from './pages.ts';
-import { openImagePages } from './pages.ts';
-import { openPdfPages } from './pdf-pages.ts';
-import { readPage } from './read-page.ts';
-import type { ReadPage } from './read-page.ts';
-import { readAhead } from './read-ahead.ts';
-import { notSetUp } from './runtime.ts';
-import type { DocumentAiRuntime } from './runtime.ts';
-import { lineStyles } from './sizes.ts';
+import type { NumberedPage } from '../shared/page/page.ts';
+import type {
+  DocumentAiRuntime,
+  PageQuality,
+  ParseContext,
+  ParsedDocument,
+  ParseInput,
+  ParseWarning,
+} from '../types.ts';
+import { layOutDocument } from './layout/document.ts';
+import { extractedPage, pointsPerPixel } from './layout/extracted-page.ts';
+import { lineStyles } from './lines/sizes.ts';
+import { notSetUp } from './models/runtime.ts';
+import { readAhead } from './page/read-ahead.ts';
+import { readPage } from './page/read-page.ts';
+import type { ReadPage } from './page/read-page.ts';
+import { openImagePages } from './read/pages.ts';
+import type { Pages } from './read/pages.ts';
+import { openPdfPages } from './read/pdf-pages.ts';
 
 /**
  * Reads a PDF or a picture. Throws `unavailable` when the models are not set up; `unsupported_script` when nothing but

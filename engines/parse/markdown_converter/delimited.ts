@@ -3,8 +3,8 @@ import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
-import { escapeInline } from './markdown/escape.ts';
-import { MAX_TABLE_CELLS, pipeTable } from './markdown/tables.ts';
+import { escapeInline } from '../shared/markdown/escape.ts';
+import { MAX_TABLE_CELLS, pipeTable } from '../shared/markdown/tables.ts';
 
 const CANDIDATES = [',', ';', '\t', '|', ':'];
 /** Colons occur in times and ratios: they must fit better than the others. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import { assertMarkdown, withOutputLimit } from '../output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../types.ts';
-import { headingLine } from './markdown/blocks.ts';
+import { headingLine } from '../shared/markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
 
 /** An archive in an archive in a message: deeper nesting is made to exhaust its reader. */

@@ -1,7 +1,7 @@
 /** The pictures inside an office file, as they stand in its text. */
 import type { ParseOptions } from '../options.ts';
 import type { ParsedImage, ParseWarning } from '../types.ts';
-import { text, type Inline } from './markdown/model.ts';
+import { text, type Inline } from '../shared/markdown/model.ts';
 import { Pictures } from './pictures.ts';
 
 interface Placement {

@@ -2,8 +2,8 @@
 import { wantedPages, type ParseOptions } from '../options.ts';
 import { assertOutput } from '../output-limit.ts';
 import type { PageSpan, ParseWarning } from '../types.ts';
-import { writeBlocks } from './markdown/blocks.ts';
-import type { Block } from './markdown/model.ts';
+import { writeBlocks } from '../shared/markdown/blocks.ts';
+import type { Block } from '../shared/markdown/model.ts';
 import { append } from './append.ts';
 
 /** What a slide says, or why it is not written. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
-import { writeBlocks } from './markdown/blocks.ts';
+import { writeBlocks } from '../shared/markdown/blocks.ts';
 
 /** The last word of the media type is the language of the fence: `text/x-python`. Throws `empty`. */
 export function convertSourceCode(input: ParseInput): ParsedDocument {

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
-import { withoutClosing } from './markdown/headings.ts';
+import { withoutClosing } from '../shared/markdown/headings.ts';
 
 /** Throws `empty` for text of white space alone. The first heading of Markdown is the title. */
 export function convertText(input: ParseInput): ParsedDocument {

@@ -1,8 +1,8 @@
 /** The document of a whole crawl: a list of its pages. */
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseWarning } from '../types.ts';
-import { writeBlocks } from '../markdown_converter/markdown/blocks.ts';
-import { PLAIN, text } from '../markdown_converter/markdown/model.ts';
+import { writeBlocks } from '../shared/markdown/blocks.ts';
+import { PLAIN, text } from '../shared/markdown/model.ts';
 
 export interface IndexedPage {
   readonly url: string;

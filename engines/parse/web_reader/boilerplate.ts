@@ -1,5 +1,5 @@
 /** What readers of an article pass over though it stands within it: its date line, links to other articles, offers. */
-import { plainText, type Block, type Inline } from '../markdown_converter/markdown/model.ts';
+import { plainText, type Block, type Inline } from '../shared/markdown/model.ts';
 
 export interface ArticleFacts {
   readonly title: string | null;

@@ -1,8 +1,8 @@
 /** The paragraphs of a stretch of text as blocks. */
-import { nestLists, type FlatBlock } from '../markdown/lists.ts';
+import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { advance } from '../docx/numbering.ts';
 import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
-import type { Block } from '../markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import type { DocContext, Paragraph, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';
 import { readInline } from './inline.ts';

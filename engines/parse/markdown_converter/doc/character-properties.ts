@@ -1,6 +1,6 @@
 /** How runs of text are formatted. */
 import { MONOSPACE } from '../ooxml/monospace.ts';
-import { PLAIN, type Format } from '../markdown/model.ts';
+import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';
 import type { DocStyles } from './styles.ts';

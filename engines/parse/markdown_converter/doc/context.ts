@@ -1,7 +1,7 @@
 /** What the readers of the parts of a document share. */
 import type { FieldStack } from '../docx/fields.ts';
 import type { List } from '../docx/numbering.ts';
-import type { Block } from '../markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import type { Pictures } from '../pictures.ts';
 import type { DocFile } from './file.ts';
 import type { FormattedRun } from './formatted-pages.ts';

@@ -1,6 +1,6 @@
 /** The characters of a paragraph as inline content. */
 import { symbolContent } from '../docx/symbols.ts';
-import { text, type Block, type Format, type Inline } from '../markdown/model.ts';
+import { text, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { characterProperties, type CharacterProperties } from './character-properties.ts';
 import type { DocContext, Range } from './context.ts';
 import { runAt } from './formatted-pages.ts';

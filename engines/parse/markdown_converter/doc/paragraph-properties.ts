@@ -1,5 +1,5 @@
 /** What a paragraph is: its style, list, outline level and place in tables. */
-import type { CellDefinition } from '../markdown/edge-tables.ts';
+import type { CellDefinition } from '../../shared/markdown/edge-tables.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';
 import type { DocStyles } from './styles.ts';

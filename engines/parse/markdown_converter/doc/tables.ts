@@ -1,6 +1,6 @@
 /** Tables: paragraphs whose marks end cells and rows. */
-import { edgeTable, type CellDefinition } from '../markdown/edge-tables.ts';
-import type { Block } from '../markdown/model.ts';
+import { edgeTable, type CellDefinition } from '../../shared/markdown/edge-tables.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import type { DocContext, Paragraph } from './context.ts';
 
 /** Deeper nesting is made to exhaust its reader. */

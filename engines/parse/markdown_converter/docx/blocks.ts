@@ -1,9 +1,9 @@
 /** The block content of a Word document's body, cells, text boxes and notes. */
-import type { Block } from '../markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
-import { nestLists, type FlatBlock } from '../markdown/lists.ts';
+import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { readParagraph } from './paragraphs.ts';
 import { alternative } from './runs.ts';
 import { readTable } from './tables.ts';

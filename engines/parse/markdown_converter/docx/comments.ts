@@ -1,6 +1,6 @@
 /** What reviewers have written beside the text. */
-import type { Block } from '../markdown/model.ts';
-import { commentBlocks } from '../markdown/remarks.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import { commentBlocks } from '../../shared/markdown/remarks.ts';
 import { childrenBy } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';

@@ -1,6 +1,6 @@
 /** What the readers of the parts of a Word document share. */
 import type { ParseOptions } from '../../options.ts';
-import type { Block } from '../markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';

@@ -1,5 +1,5 @@
 /** Drawings: pictures stand in the line, text boxes and charts follow the paragraph that anchors them. */
-import { text, type Block, type Inline } from '../markdown/model.ts';
+import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import { walk, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';

@@ -1,5 +1,5 @@
 /** Footnotes and endnotes, whose texts come at the end. */
-import type { Block } from '../markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import { childrenBy } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 /** How a run of text is formatted, by its own properties and its character style. */
-import { PLAIN, type Format } from '../markdown/model.ts';
+import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import { descend, type XmlElement } from '../ooxml/xml.ts';
 import type { StyleSheet } from './styles.ts';

@@ -1,6 +1,6 @@
 /** The inline content of a paragraph. */
 import { resolveLink } from '../html/links.ts';
-import { text, type Block, type Format, type Inline } from '../markdown/model.ts';
+import { text, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
 import { readComment } from './comments.ts';

@@ -1,5 +1,5 @@
 /** Characters of symbol fonts (`w:sym`). */
-import { text, type Format, type Inline } from '../markdown/model.ts';
+import { text, type Format, type Inline } from '../../shared/markdown/model.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
 
 /** Wingdings by the low byte of the code. */

@@ -1,7 +1,7 @@
 /** Tables, with cells merged over columns (`gridSpan`) and rows (`vMerge`). */
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Block, TableCell } from '../markdown/model.ts';
-import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
+import type { Block, TableCell } from '../../shared/markdown/model.ts';
+import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 import { countOf, switchOf, valueOf } from './values.ts';

@@ -1,6 +1,6 @@
 /** The inline content of a paragraph of DrawingML. */
 import { resolveLink } from '../html/links.ts';
-import { PLAIN, text, type Format, type Inline } from '../markdown/model.ts';
+import { PLAIN, text, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import type { Relationship } from '../ooxml/package.ts';

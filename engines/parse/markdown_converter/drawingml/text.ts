@@ -1,6 +1,6 @@
 /** The text of a shape as paragraphs, lists and code. */
-import { nestLists, type FlatBlock } from '../markdown/lists.ts';
-import { text, type Block, type Inline } from '../markdown/model.ts';
+import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
+import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import type { Relationship } from '../ooxml/package.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import { Bullets, type Marker } from './bullets.ts';

@@ -1,5 +1,5 @@
 /** The content of a page as blocks. */
-import { plainText, PLAIN, type Block, type Format, type Inline } from '../markdown/model.ts';
+import { plainText, PLAIN, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { codeBlock } from './code.ts';
 import type { HtmlContext } from './context.ts';
 import { elements, isElement, limitDepth, textContent, type HtmlElement, type HtmlParent } from './dom.ts';

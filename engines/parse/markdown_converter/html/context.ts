@@ -1,5 +1,5 @@
 /** What the readers of the parts of a page share. */
-import type { Block, Format } from '../markdown/model.ts';
+import type { Block, Format } from '../../shared/markdown/model.ts';
 import type { HtmlElement, HtmlParent } from './dom.ts';
 
 export interface HtmlContext {

@@ -2,8 +2,8 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { headingTitle } from '../markdown/model.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import { headingTitle } from '../../shared/markdown/model.ts';
 import { readBlocks } from './blocks.ts';
 import { baseOf } from './links.ts';
 import { readMetadata } from './metadata.ts';

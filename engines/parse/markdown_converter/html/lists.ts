@@ -1,5 +1,5 @@
 /** Lists of a page. */
-import type { Block, Format, ListItem } from '../markdown/model.ts';
+import type { Block, Format, ListItem } from '../../shared/markdown/model.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, elements, type HtmlElement } from './dom.ts';
 import { isHidden } from './tags.ts';

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { decodeText } from '../charset.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import type { ConvertNested } from '../nested.ts';
 import { indentJson } from './indent.ts';
 import { isNotebook } from './notebook-format.ts';

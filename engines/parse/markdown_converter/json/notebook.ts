@@ -2,9 +2,9 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { linkDestination } from '../markdown/escape.ts';
-import { withoutClosing } from '../markdown/headings.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import { linkDestination } from '../../shared/markdown/escape.ts';
+import { withoutClosing } from '../../shared/markdown/headings.ts';
 import type { ConvertNested } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
 import { fields, list, readNotebook, text, type Fields } from './notebook-format.ts';

@@ -1,6 +1,6 @@
 /** Arrays of flat objects as tables. */
-import { escapeInline } from '../markdown/escape.ts';
-import { pipeTable } from '../markdown/tables.ts';
+import { escapeInline } from '../../shared/markdown/escape.ts';
+import { pipeTable } from '../../shared/markdown/tables.ts';
 
 /** Wider records are read better one below the other. */
 const MAX_COLUMNS = 40;

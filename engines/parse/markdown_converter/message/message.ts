@@ -5,9 +5,9 @@ import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { readBlocks } from '../html/blocks.ts';
 import { parsePage } from '../html/page.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { mapInline } from '../markdown/map-inline.ts';
-import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import { mapInline } from '../../shared/markdown/map-inline.ts';
+import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { convertSection, type ConvertNested, type NestedFile } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
 

@@ -1,6 +1,6 @@
 /** What reviewers have written beside the text. */
-import type { Block } from '../markdown/model.ts';
-import { commentBlocks, plainParagraphs } from '../markdown/remarks.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
 
 /** A comment as a quote; empty without words. */

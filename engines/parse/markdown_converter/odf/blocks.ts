@@ -1,6 +1,6 @@
 /** The block content of texts, cells, text boxes and notes. */
-import { nestLists, type FlatBlock } from '../markdown/lists.ts';
-import { text, type Block, type Inline } from '../markdown/model.ts';
+import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
+import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { childrenOf, type XmlElement } from '../ooxml/xml.ts';
 import type { OdfContext } from './context.ts';
 import { readInline } from './inline.ts';

@@ -1,6 +1,6 @@
 /** What the readers of the parts of an OpenDocument file share. */
 import type { ParseOptions } from '../../options.ts';
-import type { Block, Inline } from '../markdown/model.ts';
+import type { Block, Inline } from '../../shared/markdown/model.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';
 import type { ListCounters } from './lists.ts';

@@ -2,8 +2,8 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import { headingTitle } from '../markdown/model.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import { headingTitle } from '../../shared/markdown/model.ts';
 import { descend, walk, type XmlElement } from '../ooxml/xml.ts';
 import { PackagePictures } from '../package-pictures.ts';
 import { isTitle, readBlocks } from './blocks.ts';

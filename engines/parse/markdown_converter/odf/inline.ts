@@ -1,6 +1,6 @@
 /** The inline content of a paragraph. */
 import { resolveLink } from '../html/links.ts';
-import { PLAIN, text, type Format, type Inline } from '../markdown/model.ts';
+import { PLAIN, text, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { childrenOf, descend, isElement, type XmlElement } from '../ooxml/xml.ts';
 import { readAnnotation } from './annotations.ts';
 import type { InlineContent, OdfContext } from './context.ts';

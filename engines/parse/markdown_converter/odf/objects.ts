@@ -1,5 +1,5 @@
 /** Objects inside a document: formulas as LaTeX, charts as the table of their values. */
-import { text, type Block } from '../markdown/model.ts';
+import { text, type Block } from '../../shared/markdown/model.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { mathLatex } from './mathml.ts';

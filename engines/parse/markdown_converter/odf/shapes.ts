@@ -1,5 +1,5 @@
 /** Frames and shapes: pictures and formulas stand in the line, text boxes, tables and charts follow the paragraph. */
-import type { Block, Inline } from '../markdown/model.ts';
+import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
 import { readObject } from './objects.ts';

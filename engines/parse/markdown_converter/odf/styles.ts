@@ -1,5 +1,5 @@
 /** Styles: what paragraphs, text and lists inherit from those they name. */
-import type { Format } from '../markdown/model.ts';
+import type { Format } from '../../shared/markdown/model.ts';
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 

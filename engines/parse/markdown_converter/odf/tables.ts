@@ -1,7 +1,7 @@
 /** Tables in texts and presentations. Cells under merged ones are marked as covered in the file. */
 import { ServiceError } from '../../../../errors/index.ts';
-import type { Block, TableCell } from '../markdown/model.ts';
-import { MAX_TABLE_CELLS } from '../markdown/tables.ts';
+import type { Block, TableCell } from '../../shared/markdown/model.ts';
+import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
 import { childrenOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { OdfContext } from './context.ts';
 import { wholeNumber } from './styles.ts';

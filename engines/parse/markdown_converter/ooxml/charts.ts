@@ -1,6 +1,6 @@
 /** Charts as the table of their values, which the file caches beside the drawing. */
 import { isDateFormat } from 'numfmt';
-import { text, type Block, type TableCell } from '../markdown/model.ts';
+import { text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { cellFormat, plainNumber } from './number-text.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from './xml.ts';
 

@@ -1,8 +1,8 @@
 /** PDF to Markdown: the text layer, laid out. */
 
-import type { ParseContext, ParseInput, ParsedDocument } from '../../types.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { documentFrom, layOutPages, surveyPages } from './passes.ts';
-import { openPdf } from './source.ts';
+import { openPdf } from './read/source.ts';
 
 /**
  * Reads a PDF in one go. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. Pages that cannot be

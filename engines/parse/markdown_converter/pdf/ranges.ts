@@ -2,11 +2,11 @@
 
 import { deserialize, serialize } from 'node:v8';
 import type { DocumentRange, RangedConverter } from '../../ranges.ts';
-import type { PageContent } from './blocks.ts';
-import { PAGES_OF_RANGE, choosePages, documentFrom, layOutPages, surveyPages } from './passes.ts';
+import type { PageContent } from '../../shared/layout/blocks.ts';
+import { choosePages, documentFrom, layOutPages, PAGES_OF_RANGE, surveyPages } from './passes.ts';
 import type { PdfSurvey } from './passes.ts';
-import { openPdf } from './source.ts';
-import type { PdfSource } from './source.ts';
+import { openPdf } from './read/source.ts';
+import type { PdfSource } from './read/source.ts';
 
 /** Documents of more pages are long. */
 const MAX_PAGES_IN_ONE_GO = 200;

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { headingTitle } from '../markdown/model.ts';
+import { headingTitle } from '../../shared/markdown/model.ts';
 import type { CompoundEntry } from '../ole/compound-file.ts';
 import { readSummary } from '../ole/summary.ts';
 import { Pictures } from '../pictures.ts';

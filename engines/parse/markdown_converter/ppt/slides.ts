@@ -1,7 +1,7 @@
 /** A slide as blocks: title, shapes in reading order, notes. */
-import type { Block } from '../markdown/model.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import type { Pictures } from '../pictures.ts';
-import { remarkBlocks } from '../markdown/remarks.ts';
+import { remarkBlocks } from '../../shared/markdown/remarks.ts';
 import { readingOrder } from '../pptx/reading-order.ts';
 import { isVisible } from '../drawingml/text.ts';
 import type { PictureStore } from './picture-store.ts';

@@ -1,5 +1,5 @@
 /** Tables: groups of rectangles; rows and columns are told by their edges. */
-import type { Block, TableCell } from '../markdown/model.ts';
+import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import type { Box } from '../pptx/reading-order.ts';
 import type { DrawnShape } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 /** The text of a shape as blocks. */
-import { nestLists, type FlatBlock } from '../markdown/lists.ts';
-import { PLAIN, text, type Block, type Inline } from '../markdown/model.ts';
+import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
+import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { numberLabel } from '../drawingml/bullets.ts';
 import { isVisible, listItem } from '../drawingml/text.ts';
 import { recordsIn, type PptRecord } from './records.ts';

@@ -1,5 +1,5 @@
 /** What a shape says: text, a table, a chart, a diagram or a picture. */
-import type { Block, Inline } from '../markdown/model.ts';
+import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';

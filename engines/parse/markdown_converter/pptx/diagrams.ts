@@ -1,5 +1,5 @@
 /** SmartArt: the tree of its texts as a nested list. Drawings of it are made anew by each program and are not read. */
-import type { Block, ListItem } from '../markdown/model.ts';
+import type { Block, ListItem } from '../../shared/markdown/model.ts';
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import { isVisible, readText } from '../drawingml/text.ts';

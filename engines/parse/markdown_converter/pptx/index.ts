@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import { headingTitle } from '../markdown/model.ts';
+import { headingTitle } from '../../shared/markdown/model.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';

@@ -1,6 +1,6 @@
 /** What speakers and reviewers have written about a slide. */
-import type { Block } from '../markdown/model.ts';
-import { commentBlocks, plainParagraphs, remarkBlocks } from '../markdown/remarks.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import { commentBlocks, plainParagraphs, remarkBlocks } from '../../shared/markdown/remarks.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';
 import { placeholderOf } from './placeholders.ts';

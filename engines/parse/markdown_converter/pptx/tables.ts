@@ -1,5 +1,5 @@
 /** Tables on slides: merged cells say their span, the cells below them that they are covered. */
-import type { Block, TableCell } from '../markdown/model.ts';
+import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';
 import { readText } from '../drawingml/text.ts';

@@ -1,5 +1,5 @@
 /** What a group of the file changes and its end restores. */
-import { PLAIN, type Format } from '../markdown/model.ts';
+import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import type { Destination } from './control-words.ts';
 
 export interface GroupState {

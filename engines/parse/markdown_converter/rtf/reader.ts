@@ -1,6 +1,6 @@
 /** Follows the tokens of a file: groups, the destinations they begin, and characters. */
 import { hyperlinkOf } from '../docx/fields.ts';
-import { text, type Block } from '../markdown/model.ts';
+import { text, type Block } from '../../shared/markdown/model.ts';
 import { codePageDecoder } from '../ole/code-pages.ts';
 import type { Pictures } from '../pictures.ts';
 import { CHARACTERS, destinationOf, type Destination } from './control-words.ts';

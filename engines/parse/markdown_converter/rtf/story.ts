@@ -1,7 +1,7 @@
 /** The text that is being written: paragraphs become blocks, notes stand apart. */
 import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
-import type { FlatBlock } from '../markdown/lists.ts';
-import type { Block, Inline } from '../markdown/model.ts';
+import type { FlatBlock } from '../../shared/markdown/lists.ts';
+import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { headingLevel, type Definitions } from './definitions.ts';
 import { RowDefinition, TableStack } from './tables.ts';
 

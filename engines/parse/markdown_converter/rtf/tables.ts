@@ -1,7 +1,7 @@
 /** Paragraphs on their way into tables: cells and rows end where the file says so, tables inside cells included. */
-import { edgeTable, type CellDefinition, type EdgeRow } from '../markdown/edge-tables.ts';
-import { nestLists, type FlatBlock } from '../markdown/lists.ts';
-import type { Block } from '../markdown/model.ts';
+import { edgeTable, type CellDefinition, type EdgeRow } from '../../shared/markdown/edge-tables.ts';
+import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
+import type { Block } from '../../shared/markdown/model.ts';
 import { append } from '../append.ts';
 
 /** Deeper nesting is made to exhaust its reader. */

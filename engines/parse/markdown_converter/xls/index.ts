@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { headingLine } from '../markdown/blocks.ts';
+import { headingLine } from '../../shared/markdown/blocks.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 import { readSummary } from '../ole/summary.ts';
 import { MAX_CELLS } from '../xlsx/grid.ts';

@@ -1,6 +1,6 @@
 /** What reviewers have written about cells. */
-import type { Block } from '../markdown/model.ts';
-import { commentBlocks, plainParagraphs } from '../markdown/remarks.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 

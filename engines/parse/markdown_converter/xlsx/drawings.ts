@@ -1,8 +1,8 @@
 /** What lies on a sheet: charts, pictures and text boxes, by the cell they are anchored at. */
 import { readText } from '../drawingml/text.ts';
-import { writeBlocks } from '../markdown/blocks.ts';
-import type { Block } from '../markdown/model.ts';
-import type { TableForm } from '../markdown/tables.ts';
+import { writeBlocks } from '../../shared/markdown/blocks.ts';
+import type { Block } from '../../shared/markdown/model.ts';
+import type { TableForm } from '../../shared/markdown/tables.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';

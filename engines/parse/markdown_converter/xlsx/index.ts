@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
 import type { ParseContext, ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
-import { headingLine, writeBlocks } from '../markdown/blocks.ts';
+import { headingLine, writeBlocks } from '../../shared/markdown/blocks.ts';
 import { openPackage, type OoxmlPackage } from '../ooxml/package.ts';
 import { readCoreProperties } from '../ooxml/properties.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';

@@ -1,9 +1,9 @@
 /** How the work on a page is divided among processors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bandsOf } from '../../../../engines/parse/document_ai_converter/bands.ts';
-import { lineBatches } from '../../../../engines/parse/document_ai_converter/line-batches.ts';
-import { readAhead } from '../../../../engines/parse/document_ai_converter/read-ahead.ts';
+import { bandsOf } from '../../../../engines/parse/document_ai_converter/detection/bands.ts';
+import { lineBatches } from '../../../../engines/parse/document_ai_converter/recognition/line-batches.ts';
+import { readAhead } from '../../../../engines/parse/document_ai_converter/page/read-ahead.ts';
 
 const PAGE = { width: 850, height: 1100, dpi: 100 };
 

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imageSize } from '../../../../engines/parse/document_ai_converter/image-size.ts';
-import { metadataOf, withBestOf } from '../../../../engines/parse/document_ai_converter/onnx-edit.ts';
+import { imageSize } from '../../../../engines/parse/document_ai_converter/read/image-size.ts';
+import { metadataOf, withBestOf } from '../../../../engines/parse/document_ai_converter/models/onnx-edit.ts';
 import {
   fan,
   rotate,
   scaleInto,
   turnClockwise,
   turnHalf,
-} from '../../../../engines/parse/document_ai_converter/raster.ts';
-import type { Raster } from '../../../../engines/parse/document_ai_converter/raster.ts';
-import { findRules, withoutStrokes } from '../../../../engines/parse/document_ai_converter/rules.ts';
-import { scanLine } from '../../../../engines/parse/document_ai_converter/scan-line.ts';
-import { checkLanguages } from '../../../../engines/parse/document_ai_converter/scripts.ts';
-import { straighten, straightenOtherwise } from '../../../../engines/parse/document_ai_converter/skew.ts';
-import { withoutSpecks } from '../../../../engines/parse/document_ai_converter/specks.ts';
+} from '../../../../engines/parse/document_ai_converter/raster/raster.ts';
+import type { Raster } from '../../../../engines/parse/document_ai_converter/raster/raster.ts';
+import { findRules, withoutStrokes } from '../../../../engines/parse/document_ai_converter/raster/rules.ts';
+import { scanLine } from '../../../../engines/parse/document_ai_converter/lines/scan-line.ts';
+import { checkLanguages } from '../../../../engines/parse/document_ai_converter/recognition/languages.ts';
+import { straighten, straightenOtherwise } from '../../../../engines/parse/document_ai_converter/raster/skew.ts';
+import { withoutSpecks } from '../../../../engines/parse/document_ai_converter/raster/specks.ts';
 
 /** A white page with black boxes. */
 function page(

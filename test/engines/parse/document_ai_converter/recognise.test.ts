@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { recogniseDocument } from '../../../../engines/parse/document_ai_converter/index.ts';
-import { rotate, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster.ts';
+import { rotate, turnClockwise, turnHalf } from '../../../../engines/parse/document_ai_converter/raster/raster.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { documentAiDirectory } from '../../../../platform/document-ai.ts';

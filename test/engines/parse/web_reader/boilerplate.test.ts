@@ -4,7 +4,7 @@ import { parseFragment } from 'parse5';
 import { withoutBoilerplate } from '../../../../engines/parse/web_reader/boilerplate.ts';
 import type { ArticleFacts } from '../../../../engines/parse/web_reader/boilerplate.ts';
 import { readBlocks } from '../../../../engines/parse/markdown_converter/html/blocks.ts';
-import { writeBlocks } from '../../../../engines/parse/markdown_converter/markdown/blocks.ts';
+import { writeBlocks } from '../../../../engines/parse/shared/markdown/blocks.ts';
 
 const facts: ArticleFacts = {
   title: 'Tide mills',

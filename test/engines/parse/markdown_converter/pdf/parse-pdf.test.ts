@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { layOutDocument } from '../../../../../engines/parse/markdown_converter/pdf/document.ts';
+import { layOutDocument } from '../../../../../engines/parse/document_ai_converter/layout/document.ts';
 import { parsePdf } from '../../../../../engines/parse/markdown_converter/pdf/index.ts';
-import { recognisedWord } from '../../../../../engines/parse/markdown_converter/pdf/words.ts';
+import { recognisedWord } from '../../../../../engines/parse/shared/page/word.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../../engines/parse/options.ts';
 import type { ParseContext, ParsedDocument, Progress } from '../../../../../engines/parse/types.ts';

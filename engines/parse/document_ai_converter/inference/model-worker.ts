@@ -1,0 +1,29 @@
+/** Entry of a worker thread that holds the models: they block the thread that runs them. */
+
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DocumentAiRuntime } from '../../types.ts';
+import { openDetector } from '../detection/detection.ts';
+import { openRecogniser } from '../recognition/recognition.ts';
+import type { ModelAnswer, ModelMessage, ModelTask } from './model-tasks.ts';
+
+const runtime: DocumentAiRuntime = workerData;
+const [detect, read] = await Promise.all([openDetector(runtime), openRecogniser(runtime)]);
+
+parentPort?.on('message', (task: ModelTask) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  void answer(task).then((message) => parentPort?.postMessage(message));
+});
+
+async function answer(task: ModelTask): Promise<ModelMessage> {
+  try {
+    return { answer: await run(task) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function run(task: ModelTask): Promise<ModelAnswer> {
+  return task.kind === 'detect'
+    ? { kind: 'detect', boxes: await detect(task.raster, task.part) }
+    : { kind: 'read', lines: await read(task.raster, task.batch) };
+}

@@ -1,0 +1,74 @@
+/** The models, spread over the processors that document AI may use. */
+
+import type { DocumentAiRuntime } from '../../types.ts';
+import { bandsOf } from '../detection/bands.ts';
+import { DETECTION_MODEL, loadOnnxRuntime, modelPath, RECOGNITION_MODEL } from '../models/runtime.ts';
+import type { PixelBox, Raster } from '../raster/raster.ts';
+import { lineBatches } from '../recognition/line-batches.ts';
+import type { RecognisedLine } from '../recognition/recognition.ts';
+import { startModelThreads } from './model-threads.ts';
+import type { RunModel } from './model-threads.ts';
+
+/** One line for each box, in their order. */
+export type RecogniseLines = (raster: Raster, boxes: readonly PixelBox[]) => Promise<RecognisedLine[]>;
+
+export interface Models {
+  /** Lines of text in a picture whose lines run horizontally. */
+  readonly detect: (raster: Raster) => Promise<PixelBox[]>;
+  readonly recognise: RecogniseLines;
+}
+
+let loaded: Models | null = null;
+
+/** The models, loaded once a process. Throws `unavailable` when they are absent; the next call tries again. */
+export function loadModels(runtime: DocumentAiRuntime): Models {
+  if (loaded === null) {
+    // What is absent is told here: errors lose their class between threads.
+    loadOnnxRuntime(runtime);
+    for (const model of [DETECTION_MODEL, RECOGNITION_MODEL]) modelPath(runtime, model);
+    loaded = modelsOf(
+      startModelThreads(runtime, () => (loaded = null)),
+      runtime.threads,
+    );
+  }
+  return loaded;
+}
+
+const modelsOf = (run: RunModel, threads: number): Models => ({
+  detect: async (picture) => {
+    const raster = shared(picture);
+    const found = await Promise.all(
+      bandsOf(raster, threads).map(async ({ box: part, from, to }) => {
+        const answer = await run({ kind: 'detect', raster, part });
+        const isOwn = ({ y0, y1 }: PixelBox): boolean => (y0 + y1) / 2 >= from && (y0 + y1) / 2 < to;
+        return answer.kind === 'detect' ? answer.boxes.filter(isOwn) : [];
+      }),
+    );
+    return found.flat();
+  },
+  recognise: async (picture, boxes) => {
+    const raster = shared(picture);
+    const lines = await Promise.all(
+      lineBatches(boxes).map(async (batch) => {
+        const answer = await run({ kind: 'read', raster, batch });
+        const read = answer.kind === 'read' ? answer.lines : [];
+        return batch.flatMap(({ index }, place) => {
+          const line = read[place];
+          return line === undefined ? [] : [{ index, line }];
+        });
+      }),
+    );
+    return lines
+      .flat()
+      .sort((a, b) => a.index - b.index)
+      .map(({ line }) => line);
+  },
+});
+
+/** With pixels that threads see without a copy. */
+function shared(raster: Raster): Raster {
+  if (raster.pixels.buffer instanceof SharedArrayBuffer) return raster;
+  const pixels = new Uint8Array(new SharedArrayBuffer(raster.pixels.length));
+  pixels.set(raster.pixels);
+  return { ...raster, pixels };
+}

@@ -1,0 +1,33 @@
+/** From recognised pages to a document, through the stages that PDFs share. */
+
+import { contentOf } from '../../shared/layout/page-content.ts';
+import type { TableForm } from '../../shared/markdown/tables.ts';
+import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
+import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
+import type { OutlineEntry } from '../../shared/page/outline.ts';
+import type { NumberedPage } from '../../shared/page/page.ts';
+import { documentStyle } from '../../shared/survey/document-style.ts';
+import { emptySurvey, surveyPage } from '../../shared/survey/survey.ts';
+import { documentOfPages } from '../../shared/write/document.ts';
+import type { LaidOutDocument } from '../../shared/write/document.ts';
+
+/**
+ * Lays out pages that are all at hand, for example recognised ones. Neighbours with one number, the pages of a spread,
+ * are read in turn as one page.
+ */
+export function layOutDocument(
+  pages: readonly NumberedPage[],
+  form: TableForm,
+  outline: readonly OutlineEntry[] = [],
+  monoFonts: MonospaceFonts = NO_MONOSPACE,
+): LaidOutDocument {
+  const survey = emptySurvey();
+  for (const { page } of pages) if (page !== null) surveyPage(survey, page.words, page.height);
+  const style = documentStyle(survey, outline, monoFonts);
+  const byNumber = Map.groupBy(pages, ({ number }) => number);
+  const contents = [...byNumber].map(([page, parts]) => {
+    const read = parts.map((part) => contentOf(part, style));
+    return { page, blocks: read.flatMap(({ blocks }) => blocks), warnings: read.flatMap(({ warnings }) => warnings) };
+  });
+  return documentOfPages(contents, form);
+}

@@ -1,0 +1,57 @@
+/** A scanned page in the form of a page with a text layer, so that one layout serves both. */
+
+import type { Rule } from '../../shared/page/drawings.ts';
+import type { ExtractedPage } from '../../shared/page/page.ts';
+import { recognisedWord } from '../../shared/page/word.ts';
+import type { Word } from '../../shared/page/word.ts';
+import type { ScanLine } from '../lines/scan-line.ts';
+import type { LineStyle } from '../lines/sizes.ts';
+import type { ScannedPage } from '../page/scan-page.ts';
+
+const POINTS_PER_INCH = 72;
+
+/** Names of the two fonts that are told apart: a heavier one makes headings of larger lines. */
+const FONT = 'scanned';
+const HEAVIER_FONT = 'scanned-heavier';
+
+export const pointsPerPixel = ({ dpi }: Pick<ScannedPage, 'dpi'>): number => POINTS_PER_INCH / dpi;
+
+export function extractedPage(page: ScannedPage, styles: ReadonlyMap<ScanLine, LineStyle>): ExtractedPage {
+  const points = pointsPerPixel(page);
+  const drawn = ({ at, from, to }: Rule): Rule => ({ at: at * points, from: from * points, to: to * points });
+  return {
+    width: page.width * points,
+    height: page.height * points,
+    words: page.lines.flatMap((line) => {
+      const style = styles.get(line);
+      return style === undefined ? [] : wordsOf(line, style, points);
+    }),
+    rotated: [],
+    drawings: {
+      horizontal: page.rules.horizontal.map(drawn),
+      vertical: page.rules.vertical.map(drawn),
+      rectangles: [],
+      hasImages: false,
+    },
+    structure: null,
+  };
+}
+
+function wordsOf(line: ScanLine, style: LineStyle, points: number): Word[] {
+  const { fontSize } = style;
+  const baseline = line.baseline * points;
+  const font = style.heavier ? HEAVIER_FONT : FONT;
+  return line.words.map(({ text, x0, x1 }) =>
+    recognisedWord({
+      text,
+      x0: x0 * points,
+      x1: x1 * points,
+      y0: baseline - fontSize * 0.8,
+      y1: baseline + fontSize * 0.2,
+      baseline,
+      fontSize,
+      bold: style.bold,
+      font,
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+/** A recognised line with what its ink tells: size, weight, baseline, words. In pixels. */
+
+import { inkEdges, measureInk, widestGap } from '../raster/ink.ts';
+import type { Ink } from '../raster/ink.ts';
+import type { Raster } from '../raster/raster.ts';
+import type { Rules } from '../raster/rules.ts';
+import type { RecognisedCharacter, RecognisedLine } from '../recognition/recognition.ts';
+import { sizeByWidth } from './advances.ts';
+
+export interface ScanWord {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+export interface ScanLine {
+  readonly text: string;
+  /** Characters without spaces, lower-case letters, and letters. */
+  readonly length: number;
+  readonly lowerCase: number;
+  readonly letters: number;
+  readonly words: readonly ScanWord[];
+  readonly confidence: number;
+  /** Font size by the height of the ink: good to 8 %. */
+  readonly size: number;
+  /** Height of lower-case letters, steadier than the full height; `null` where too few of them stand in the line. */
+  readonly xHeight: number | null;
+  /** Font size by the widths of its words, but for a factor that its font has; `null` for a short line. */
+  readonly sizeByWidth: number | null;
+  readonly baseline: number;
+  readonly stroke: number;
+}
+
+/** Share of an em that characters reach above the baseline and below it. */
+const TALL = /[A-Zbdfhkl0-9\u00c0-\u00de()[\]{}|/!?%&$#@\u3040-\u9fff\uac00-\ud7ff]/;
+const MIDDLE = /[tij'"]/;
+const HEIGHT = { tall: 0.735, middle: 0.68, low: 0.53 };
+const DEEP = /[gjpqy()[\]{}|/\u00e7\u3040-\u9fff\uac00-\ud7ff]/;
+const SHALLOW = /[,;Q]/;
+const DEPTH = { deep: 0.21, shallow: 0.12, none: 0 };
+
+/** Fewer lower-case letters, or a smaller share of them, leave the x-height unsure. */
+const MIN_LOWER_CASE = 4;
+const MIN_LOWER_SHARE = 0.5;
+
+/** Gaps that part words in em: by themselves, and with a drawn vertical in them. */
+const WIDE_GAP = 0.75;
+const RULED_GAP = 0.3;
+/** A gap between the outermost character and ink that was not read. */
+const STRAY_GAP = 0.4;
+/** A gap is a space that was missed when it is as wide as most spaces and wider than what stands inside words. */
+const MISSED = { spaces: 0.8, inner: 1.6, em: 0.18, minSpaces: 3, minInner: 8 };
+const BEFORE_MISSED = /[\p{L},.;:)]/u;
+const AFTER_MISSED = /[\p{L}(]/u;
+/** What stays between two words whose letters touch, in em. */
+const TOUCHING = 0.2;
+
+/** `null` when the line holds no characters or no ink. */
+export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): ScanLine | null {
+  const { text } = line;
+  const length = text.replace(/\s/g, '').length;
+  if (length === 0) return null;
+  const ink = measureInk(raster, line, rules);
+  if (ink === null) return null;
+
+  const rise = TALL.test(text) ? HEIGHT.tall : MIDDLE.test(text) ? HEIGHT.middle : HEIGHT.low;
+  const drop = DEEP.test(text) ? DEPTH.deep : SHALLOW.test(text) ? DEPTH.shallow : DEPTH.none;
+  const size = (ink.bottom - ink.top) / (rise + drop);
+  const lowerCase = text.match(/[a-z\u00df-\u00ff]/g)?.length ?? 0;
+  const band = lowerCase >= MIN_LOWER_CASE && lowerCase >= MIN_LOWER_SHARE * length ? ink.xBand : null;
+  const words = wordsOf(line, ink, rules, size);
+  return {
+    text,
+    length,
+    lowerCase,
+    letters: text.match(/\p{L}/gu)?.length ?? 0,
+    words,
+    confidence: line.confidence,
+    size,
+    xHeight: band === null ? null : band.bottom - band.top - 0.5,
+    sizeByWidth: sizeByWidth(words),
+    baseline: band?.bottom ?? ink.bottom - drop * size,
+    stroke: ink.stroke,
+  };
+}
+
+/** Words with their edges in the gaps of the ink. */
+function wordsOf(line: RecognisedLine, ink: Ink, rules: Rules, size: number): ScanWord[] {
+  const middle = (ink.top + ink.bottom) / 2;
+  const verticals = rules.vertical.filter(({ from, to }) => from < middle && to > middle);
+  const spaced = splitAtSpaces(line.characters);
+  const missed = missedGap(spaced, ink, size);
+  const parts = spaced.flatMap((word) =>
+    splitWhere(word, (left, right) => {
+      const { width } = widestGap(ink, left.x, right.x);
+      if (width > WIDE_GAP * size) return true;
+      if (width > missed && BEFORE_MISSED.test(left.text) && AFTER_MISSED.test(right.text)) return true;
+      return width > RULED_GAP * size && verticals.some(({ at }) => at > left.x && at < right.x);
+    }),
+  );
+
+  const edges = ownEdges(line, ink, size);
+  const words: ScanWord[] = [];
+  let start = edges.left;
+  for (const [index, part] of parts.entries()) {
+    const last = part.at(-1);
+    const next = parts[index + 1]?.[0];
+    let [end, nextStart] = [edges.right, edges.right];
+    if (last !== undefined && next !== undefined) {
+      const gap = widestGap(ink, last.x, next.x);
+      const centre = gap.width > 0 ? gap.start + gap.width / 2 : (last.x + next.x) / 2;
+      const half = Math.max(gap.width, TOUCHING * size) / 2;
+      [end, nextStart] = [centre - half, centre + half];
+    }
+    words.push({ text: part.map(({ text }) => text).join(''), x0: start, x1: Math.max(end, start + 1) });
+    start = nextStart;
+  }
+  return words;
+}
+
+/** Where the line's own ink begins and ends: its box may catch letters of the next column, which are not among its characters. */
+function ownEdges({ characters }: RecognisedLine, ink: Ink, size: number): { left: number; right: number } {
+  const edges = inkEdges(ink);
+  const [first, last] = [characters[0], characters.at(-1)];
+  if (first === undefined || last === undefined) return edges;
+  const before = widestGap(ink, edges.left, first.x);
+  const after = widestGap(ink, last.x, edges.right);
+  return {
+    left: before.width > STRAY_GAP * size ? before.start + before.width : edges.left,
+    right: after.width > STRAY_GAP * size ? after.start : edges.right,
+  };
+}
+
+function splitAtSpaces(characters: readonly RecognisedCharacter[]): RecognisedCharacter[][] {
+  const words: RecognisedCharacter[][] = [[]];
+  for (const character of characters) {
+    if (/\s/.test(character.text)) words.push([]);
+    else words.at(-1)?.push(character);
+  }
+  return words.filter((word) => word.length > 0);
+}
+
+function splitWhere(
+  word: readonly RecognisedCharacter[],
+  isGap: (left: RecognisedCharacter, right: RecognisedCharacter) => boolean,
+): RecognisedCharacter[][] {
+  const parts: RecognisedCharacter[][] = [];
+  for (const [index, character] of word.entries()) {
+    const left = word[index - 1];
+    if (left === undefined || isGap(left, character)) parts.push([]);
+    parts.at(-1)?.push(character);
+  }
+  return parts;
+}
+
+/** The gap, in pixels, from which the recogniser missed a space, as it does in tight setting; infinite when the line does not tell. */
+function missedGap(words: readonly (readonly RecognisedCharacter[])[], ink: Ink, size: number): number {
+  const gap = (left: RecognisedCharacter | undefined, right: RecognisedCharacter | undefined): number =>
+    left === undefined || right === undefined ? 0 : widestGap(ink, left.x, right.x).width;
+  const inner = words.flatMap((word) => word.slice(1).map((character, index) => gap(word[index], character)));
+  const spaces = words.slice(1).map((word, index) => gap(words[index]?.at(-1), word[0]));
+  if (spaces.length < MISSED.minSpaces || inner.length < MISSED.minInner) return Infinity;
+  const ascending = (values: number[]): number[] => values.sort((a, b) => a - b);
+  const median = ascending(spaces)[spaces.length >> 1] ?? 0;
+  const wideInner = ascending(inner)[Math.floor(inner.length * 0.9)] ?? 0;
+  return Math.max(MISSED.spaces * median, MISSED.inner * wideInner, MISSED.em * size);
+}

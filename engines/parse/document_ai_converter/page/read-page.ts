@@ -1,0 +1,59 @@
+/** One page of a source: by its text layer where that is clean, else by its picture. */
+
+import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
+import type { ExtractedPage } from '../../shared/page/page.ts';
+import type { DocumentAiRuntime, PageQuality, ParseWarning } from '../../types.ts';
+import { loadModels } from '../inference/models.ts';
+import type { Pages } from '../read/pages.ts';
+import { recognitionReason } from '../read/text-layer.ts';
+import { checkLanguages } from '../recognition/languages.ts';
+import { isUnknownScript } from '../recognition/legibility.ts';
+import { pageQuality } from './quality.ts';
+import { scanPage } from './scan-page.ts';
+import type { ScannedPage } from './scan-page.ts';
+import { pagesOf } from './spreads.ts';
+
+export interface ReadPage {
+  readonly number: number;
+  /** `null` when the page was recognised, or cannot be read. */
+  readonly text: ExtractedPage | null;
+  /** What was recognised: two of a spread, none of a page that cannot be read. */
+  readonly scans: readonly ScannedPage[];
+  /** `null` for a page that cannot be read. */
+  readonly quality: PageQuality | null;
+  readonly warnings: readonly ParseWarning[];
+}
+
+interface Reading {
+  readonly monoFonts: MonospaceFonts;
+  readonly languages: readonly string[];
+  readonly runtime: DocumentAiRuntime;
+}
+
+/** Throws `unavailable`, `unsupported_script` by the languages asked for, and what a source of one page is refused for. */
+export async function readPage(pages: Pages, number: number, reading: Reading): Promise<ReadPage> {
+  const text = await pages.extract(number, reading.monoFonts);
+  const because = text === null ? 'a picture' : recognitionReason(text);
+  if (because === null) {
+    return { number, text, scans: [], quality: { page: number, ocr: false, confidence: 1, reasons: [] }, warnings: [] };
+  }
+  checkLanguages(reading.languages);
+  const picture = await pages.picture(number).catch((error: unknown) => {
+    if (pages.count === 1) throw error;
+    return null;
+  });
+  if (picture === null) {
+    return unread(number, null, 'page_unreadable', 'The page is damaged and was left out.');
+  }
+  const scan = await scanPage(loadModels(reading.runtime), picture);
+  const quality = pageQuality(number, scan, because);
+  if (isUnknownScript(scan)) {
+    const message = 'The page is in a script that the models do not know: it was left out.';
+    return unread(number, { ...quality, confidence: 0 }, 'script_unsupported', message);
+  }
+  return { number, text: null, scans: pagesOf(scan), quality, warnings: [] };
+}
+
+function unread(number: number, quality: PageQuality | null, code: string, message: string): ReadPage {
+  return { number, text: null, scans: [], quality, warnings: [{ code, message, page: number }] };
+}

@@ -1,0 +1,77 @@
+/** One picture of a page to lines of text and drawn lines. */
+
+import type { Models } from '../inference/models.ts';
+import { scanLine } from '../lines/scan-line.ts';
+import type { ScanLine } from '../lines/scan-line.ts';
+import type { Raster } from '../raster/raster.ts';
+import { findRules, withoutStrokes } from '../raster/rules.ts';
+import type { Rules } from '../raster/rules.ts';
+import { straighten, straightenOtherwise } from '../raster/skew.ts';
+import type { Straightened } from '../raster/skew.ts';
+import { withoutSpecks } from '../raster/specks.ts';
+import { isLegible } from '../recognition/legibility.ts';
+import type { RecognisedLine } from '../recognition/recognition.ts';
+import { readUpright } from './upright.ts';
+import type { UprightLines } from './upright.ts';
+
+export interface ScannedPage {
+  /** In pixels, as the page is read. */
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number;
+  readonly lines: readonly ScanLine[];
+  readonly rules: Rules;
+  /** Clockwise turn that made the page upright, in degrees, and the tilt that was taken out. */
+  readonly turn: number;
+  readonly skew: number;
+  /** All that was detected, the lines that were dropped included. */
+  readonly detected: readonly RecognisedLine[];
+}
+
+export async function scanPage(models: Models, picture: Raster): Promise<ScannedPage> {
+  const { straight, raster, flipped, lines: detected } = await readStraight(models, withoutSpecks(picture));
+  const rules = withoutStrokes(
+    findRules(raster),
+    detected.filter(({ characters }) => characters.length > 0),
+  );
+  const lines = detected.flatMap((line) => {
+    const scanned = isLegible(line) ? scanLine(raster, line, rules) : null;
+    return scanned === null || scanned.words.length === 0 ? [] : [scanned];
+  });
+  return {
+    width: raster.width,
+    height: raster.height,
+    dpi: raster.dpi,
+    lines,
+    rules,
+    turn: (straight.turned ? 90 : 0) + (flipped ? 180 : 0),
+    skew: straight.skew,
+    detected,
+  };
+}
+
+/** Less of a page that has text is read only when its lines run the other way: edges of paper and pictures can mislead. */
+const MIN_READ = 0.6;
+
+/** Reads the page the way its lines seem to run, and the other way when that tells little. */
+async function readStraight({ detect, recognise }: Models, picture: Raster): Promise<StraightLines> {
+  const read = async (straight: Straightened): Promise<StraightLines> => ({
+    straight,
+    ...(await readUpright(recognise, straight.raster, await detect(straight.raster))),
+  });
+  const first = await read(straighten(picture));
+  if (first.lines.length === 0 || shareRead(first.lines) >= MIN_READ) return first;
+  const other = await read(straightenOtherwise(picture, first.straight));
+  return shareRead(other.lines) > shareRead(first.lines) ? other : first;
+}
+
+interface StraightLines extends UprightLines {
+  readonly straight: Straightened;
+}
+
+/** Mean confidence, each line as much as it is large. */
+function shareRead(lines: readonly RecognisedLine[]): number {
+  const area = ({ x0, y0, x1, y1 }: RecognisedLine): number => (x1 - x0) * (y1 - y0);
+  const total = lines.reduce((sum, line) => sum + area(line), 0);
+  return lines.reduce((sum, line) => sum + area(line) * line.confidence, 0) / Math.max(1, total);
+}

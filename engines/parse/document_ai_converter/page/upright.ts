@@ -1,0 +1,61 @@
+/** Reads a picture whose lines run horizontally, whichever way up it stands. */
+
+import type { RecogniseLines } from '../inference/models.ts';
+import { turnHalf } from '../raster/raster.ts';
+import type { PixelBox, Raster } from '../raster/raster.ts';
+import type { RecognisedLine } from '../recognition/recognition.ts';
+
+export interface UprightLines {
+  readonly raster: Raster;
+  readonly flipped: boolean;
+  readonly lines: readonly RecognisedLine[];
+}
+
+/** Lines looked at to tell which way up a page is, those nearest to this ratio of width to height. */
+const PROBES = 6;
+const PROBE_RATIO = 10;
+const MIN_PROBE_RATIO = 2;
+/** Mean confidence from which nothing else is tried. */
+const SURE = 0.93;
+/** Shorter lines count less. */
+const FULL_LENGTH = 5;
+
+/** The text in the boxes; the picture is turned by 180° when it reads better so. */
+export async function readUpright(
+  recognise: RecogniseLines,
+  raster: Raster,
+  boxes: readonly PixelBox[],
+): Promise<UprightLines> {
+  const { probes, others } = chooseProbes(boxes);
+  const read = await recognise(raster, probes);
+  if (score(read) < SURE * probes.length) {
+    const turned = turnHalf(raster);
+    const turnedProbes = probes.map((box) => turnedBox(box, raster));
+    const readTurned = await recognise(turned, turnedProbes);
+    if (score(readTurned) > score(read)) {
+      const rest = others.map((box) => turnedBox(box, raster));
+      return { raster: turned, flipped: true, lines: [...readTurned, ...(await recognise(turned, rest))] };
+    }
+  }
+  return { raster, flipped: false, lines: [...read, ...(await recognise(raster, others))] };
+}
+
+function chooseProbes(boxes: readonly PixelBox[]): { probes: PixelBox[]; others: PixelBox[] } {
+  const ratio = ({ x0, y0, x1, y1 }: PixelBox): number => (x1 - x0) / (y1 - y0);
+  const probes = boxes
+    .filter((box) => ratio(box) > MIN_PROBE_RATIO)
+    .sort((a, b) => Math.abs(ratio(a) - PROBE_RATIO) - Math.abs(ratio(b) - PROBE_RATIO))
+    .slice(0, PROBES);
+  return { probes, others: boxes.filter((box) => !probes.includes(box)) };
+}
+
+const score = (lines: readonly RecognisedLine[]): number =>
+  lines.reduce((sum, line) => sum + line.confidence * Math.min(1, line.characters.length / FULL_LENGTH), 0);
+
+/** Where a box is once its picture was turned by 180°. */
+const turnedBox = ({ x0, y0, x1, y1 }: PixelBox, { width, height }: Raster): PixelBox => ({
+  x0: width - x1,
+  y0: height - y1,
+  x1: width - x0,
+  y1: height - y0,
+});

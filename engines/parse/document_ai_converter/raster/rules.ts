@@ -1,0 +1,169 @@
+/** Drawn lines in the pixels: what is darker than both its sides along a straight run. Fills and pictures have no such ridges. */
+
+import type { Rule } from '../../shared/page/drawings.ts';
+import type { PixelBox, Raster } from './raster.ts';
+
+export interface Rules {
+  readonly horizontal: readonly Rule[];
+  readonly vertical: readonly Rule[];
+}
+
+/** Lengths below are in pixels at this resolution. */
+const UNIT_DPI = 150;
+/** A ridge is compared with the pixels so far to its sides (in inches), and is darker by so much. */
+const SIDE = 1 / 40;
+const DARKER = 14;
+/** Shortest runs: letters have vertical strokes that are longer than horizontal ones. */
+const MIN_RUN = { horizontal: 30, vertical: 18 };
+/** Holes of a run in pixels, and the share of it that must be there. */
+const MAX_HOLE = 2;
+const MIN_FILLED = 0.85;
+/** Runs join across so much and along so much, and make a rule from this length on. */
+const ACROSS = 2.5;
+const ALONG = 8;
+const MIN_RULE = { horizontal: 40, vertical: 26 };
+
+export function findRules(raster: Raster): Rules {
+  const unit = raster.dpi / UNIT_DPI;
+  const side = Math.max(3, Math.round(raster.dpi * SIDE));
+  const { pixels, width, height } = raster;
+  const horizontal = runs(pixels, {
+    lines: height,
+    length: width,
+    across: width,
+    along: 1,
+    side,
+    shortest: MIN_RUN.horizontal * unit,
+  });
+  const vertical = runs(pixels, {
+    lines: width,
+    length: height,
+    across: 1,
+    along: width,
+    side,
+    shortest: MIN_RUN.vertical * unit,
+  });
+  return {
+    horizontal: join(horizontal, unit, MIN_RULE.horizontal * unit),
+    vertical: join(vertical, unit, MIN_RULE.vertical * unit),
+  };
+}
+
+interface Scan {
+  /** Number of parallel lines, and of pixels on each. */
+  readonly lines: number;
+  readonly length: number;
+  /** Steps in memory from one line to the next, and from one pixel of a line to the next. */
+  readonly across: number;
+  readonly along: number;
+  readonly side: number;
+  readonly shortest: number;
+}
+
+function runs(pixels: Uint8Array, { lines, length, across, along, side, shortest }: Scan): Rule[] {
+  const found: Rule[] = [];
+  const reach = side * across;
+  for (let line = side; line < lines - side; line++) {
+    let [from, to, hole, filled] = [-1, -1, 0, 0];
+    const close = (): void => {
+      if (from >= 0 && to - from >= shortest && filled >= MIN_FILLED * (to - from)) found.push({ at: line, from, to });
+      from = -1;
+    };
+    const start = line * across;
+    for (let place = 0; place < length; place++) {
+      const at = start + place * along;
+      const value = (pixels[at] ?? 0) + DARKER;
+      if ((pixels[at - reach] ?? 0) > value && (pixels[at + reach] ?? 0) > value) {
+        if (from < 0) [from, filled] = [place, 0];
+        to = place;
+        filled++;
+        hole = 0;
+      } else if (from >= 0 && ++hole > MAX_HOLE) {
+        close();
+      }
+    }
+    close();
+  }
+  return found;
+}
+
+interface Growing {
+  from: number;
+  to: number;
+  lastAt: number;
+  weighted: number;
+  weight: number;
+  readonly parts: Rule[];
+}
+
+/** Runs of neighbouring lines to rules. `found` is ascending by `at`. */
+function join(found: readonly Rule[], unit: number, shortest: number): Rule[] {
+  const rules: Growing[] = [];
+  /** First rule that a later run can still reach. */
+  let oldest = 0;
+  for (const run of found) {
+    while ((rules[oldest]?.lastAt ?? Infinity) < run.at - ACROSS * unit) oldest++;
+    const near = rules
+      .slice(oldest)
+      .find(
+        (rule) =>
+          run.at - rule.lastAt <= ACROSS * unit &&
+          run.from <= rule.to + ALONG * unit &&
+          run.to >= rule.from - ALONG * unit,
+      );
+    const length = run.to - run.from;
+    if (near === undefined) {
+      rules.push({
+        from: run.from,
+        to: run.to,
+        lastAt: run.at,
+        weighted: run.at * length,
+        weight: length,
+        parts: [run],
+      });
+      continue;
+    }
+    near.from = Math.min(near.from, run.from);
+    near.to = Math.max(near.to, run.to);
+    near.lastAt = run.at;
+    near.weighted += run.at * length;
+    near.weight += length;
+    near.parts.push(run);
+  }
+  return rules
+    .filter((rule) => rule.to - rule.from >= shortest && covered(rule.parts) >= MIN_FILLED * (rule.to - rule.from))
+    .map(({ from, to, weighted, weight }) => ({ at: weighted / weight, from, to }));
+}
+
+/** Length of the union of the parts: stems of letters that stand below each other chain into long but sparse rules. */
+function covered(parts: readonly Rule[]): number {
+  let total = 0;
+  let end = -Infinity;
+  for (const { from, to } of [...parts].sort((a, b) => a.from - b.from)) {
+    total += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return total;
+}
+
+/** Without those inside one line of text: stems of letters, strokes of large ones, underlines of words. */
+export function withoutStrokes({ horizontal, vertical }: Rules, lines: readonly PixelBox[]): Rules {
+  const isStem = (rule: Rule): boolean =>
+    lines.some(
+      (line) =>
+        rule.at > line.x0 + 2 &&
+        rule.at < line.x1 - 2 &&
+        Math.min(rule.to, line.y1) - Math.max(rule.from, line.y0) > 0.7 * (rule.to - rule.from),
+    );
+  const isStroke = (rule: Rule): boolean =>
+    lines.some(
+      (line) =>
+        rule.at > line.y0 + 0.2 * (line.y1 - line.y0) &&
+        rule.at < line.y1 - 0.3 * (line.y1 - line.y0) &&
+        Math.min(rule.to, line.x1) - Math.max(rule.from, line.x0) > 0.8 * (rule.to - rule.from),
+    );
+  return {
+    horizontal: horizontal.filter((rule) => !isStroke(rule)),
+    vertical: vertical.filter((rule) => !isStem(rule)),
+  };
+}

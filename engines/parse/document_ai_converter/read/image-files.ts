@@ -1,0 +1,120 @@
+/** Image files as grey pictures. */
+
+import { ServiceError } from '../../../../errors/index.ts';
+import type { DocumentAiRuntime } from '../../types.ts';
+import { loadCanvas, loadTiff } from '../models/runtime.ts';
+import type { TiffPage } from '../models/runtime.ts';
+import { luminance, scaleInto } from '../raster/raster.ts';
+import type { Raster } from '../raster/raster.ts';
+import { imageSize } from './image-size.ts';
+import type { ImageSize } from './image-size.ts';
+
+/** Larger pictures would need gigabytes once decoded. */
+const MAX_PIXELS = 60_000_000;
+/** A larger picture is scaled down: letters have pixels enough. */
+const MAX_SIDE = 4000;
+/** Pictures do not reliably tell their resolution: they are taken for pages of this height in inches (A4). */
+const PAGE_HEIGHT = 11.7;
+/** Least resolution that is assumed: smaller pictures are parts of a page. */
+const MIN_DPI = 72;
+
+/** The pages of an image file, decoded one at a time. */
+export interface Pictures {
+  readonly count: number;
+  /** The page at `index`, from 0. Throws `corrupt` or `too_large`. */
+  readonly read: (index: number) => Promise<Raster>;
+}
+
+/** Throws `corrupt` when the file cannot be read, `too_large` when it declares too many pixels. */
+export function openPictures(bytes: Uint8Array, mediaType: string, runtime: DocumentAiRuntime): Pictures {
+  return mediaType === 'image/tiff' ? openTiff(bytes, runtime) : openPicture(bytes, mediaType, runtime);
+}
+
+/** Of an animation only the first picture is read. */
+function openPicture(bytes: Uint8Array, mediaType: string, runtime: DocumentAiRuntime): Pictures {
+  const size = imageSize(bytes, mediaType);
+  if (size === null) throw unreadable();
+  checkSize(size);
+  const { loadImage, createCanvas } = loadCanvas(runtime);
+  return {
+    count: 1,
+    read: async () => {
+      // Turned as its EXIF data say.
+      const image = await loadImage(bytes).catch(() => null);
+      if (image === null || image.width < 1 || image.height < 1) throw unreadable();
+      const { width, height } = image;
+      const context = createCanvas(width, height).getContext('2d');
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, width, height);
+      context.drawImage(image, 0, 0);
+      return toRaster(context.getImageData(0, 0, width, height).data, { width, height });
+    },
+  };
+}
+
+function openTiff(bytes: Uint8Array, runtime: DocumentAiRuntime): Pictures {
+  const tiff = loadTiff(runtime);
+  const file = new Uint8Array(bytes).buffer;
+  const pages = orCorrupt(() => tiff.decode(file).filter((page) => sizeOf(page).width > 0));
+  if (pages.length === 0) throw unreadable();
+  return {
+    count: pages.length,
+    read: async (index) => {
+      const page = pages[index];
+      if (page === undefined) throw unreadable();
+      checkSize(sizeOf(page));
+      return orCorrupt(() => {
+        tiff.decodeImage(file, page);
+        return toRaster(onWhite(tiff.toRGBA8(page)), sizeOf(page));
+      });
+    },
+  };
+}
+
+const sizeOf = ({ t256, t257 }: TiffPage): ImageSize => ({ width: t256?.[0] ?? 0, height: t257?.[0] ?? 0 });
+
+/** Transparent pixels laid on white, in place. */
+function onWhite(colours: Uint8Array): Uint8Array {
+  for (let at = 0; at < colours.length; at += 4) {
+    const alpha = (colours[at + 3] ?? 255) / 255;
+    if (alpha === 1) continue;
+    for (let channel = at; channel < at + 3; channel++) {
+      colours[channel] = (colours[channel] ?? 0) * alpha + 255 * (1 - alpha);
+    }
+  }
+  return colours;
+}
+
+function toRaster(colours: Uint8Array | Uint8ClampedArray, { width, height }: ImageSize): Raster {
+  const pixels = new Uint8Array(width * height);
+  for (let index = 0, at = 0; index < pixels.length; index++, at += 4) {
+    pixels[index] = luminance(colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0);
+  }
+  const longest = Math.max(width, height);
+  const raster = { pixels, width, height, dpi: Math.max(MIN_DPI, longest / PAGE_HEIGHT) };
+  return longest > MAX_SIDE ? shrink(raster, MAX_SIDE / longest) : raster;
+}
+
+function shrink(raster: Raster, scale: number): Raster {
+  const [width, height] = [Math.round(raster.width * scale), Math.round(raster.height * scale)];
+  const whole = { x0: 0, y0: 0, x1: raster.width, y1: raster.height };
+  return { pixels: scaleInto(raster, whole, width, height), width, height, dpi: raster.dpi * scale };
+}
+
+function checkSize({ width, height }: ImageSize): void {
+  if (width * height <= MAX_PIXELS) return;
+  const detail = `The picture has ${width} × ${height} pixels; at most ${MAX_PIXELS / 1e6} million are read.`;
+  throw new ServiceError('too_large', detail, { limit_pixels: MAX_PIXELS });
+}
+
+function orCorrupt<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw unreadable();
+  }
+}
+
+const unreadable = (): ServiceError =>
+  new ServiceError('corrupt', 'The picture is damaged or of a kind that is not read.');

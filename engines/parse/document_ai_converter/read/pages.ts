@@ -1,0 +1,36 @@
+import { NO_MONOSPACE } from '../../shared/page/monospace-fonts.ts';
+import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
+import type { OutlineEntry } from '../../shared/page/outline.ts';
+import type { ExtractedPage } from '../../shared/page/page.ts';
+import type { DocumentAiRuntime, ParsedDocument } from '../../types.ts';
+import type { Raster } from '../raster/raster.ts';
+import { openPictures } from './image-files.ts';
+
+/** The pages of a source, by their numbers from 1. */
+export interface Pages {
+  readonly count: number;
+  /** What the file tells of the document. */
+  readonly facts: Partial<Omit<ParsedDocument, 'markdown'>>;
+  readonly outline: readonly OutlineEntry[];
+  /** The monospaced fonts of the pages with these numbers. */
+  readonly survey: (numbers: readonly number[]) => Promise<MonospaceFonts>;
+  /** What the file tells of a page; `null` when it tells nothing. */
+  readonly extract: (number: number, monoFonts: MonospaceFonts) => Promise<ExtractedPage | null>;
+  /** `null` when the page cannot be drawn. */
+  readonly picture: (number: number) => Promise<Raster | null>;
+  readonly close: () => void;
+}
+
+/** The pages of an image file. Throws `corrupt` or `too_large`. */
+export function openImagePages(bytes: Uint8Array, mediaType: string, runtime: DocumentAiRuntime): Pages {
+  const pictures = openPictures(bytes, mediaType, runtime);
+  return {
+    count: pictures.count,
+    facts: {},
+    outline: [],
+    survey: async () => NO_MONOSPACE,
+    extract: async () => null,
+    picture: (number) => pictures.read(number - 1),
+    close: () => {},
+  };
+}

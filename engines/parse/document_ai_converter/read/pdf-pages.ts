@@ -1,0 +1,33 @@
+/** The pages of a PDF: their text layers and their pictures. */
+
+import { ServiceError } from '../../../../errors/index.ts';
+import { readLanguage } from '../../markdown_converter/pdf/read/metadata.ts';
+import { openPdf } from '../../markdown_converter/pdf/read/source.ts';
+import { monospaceSurvey } from '../../shared/survey/monospace.ts';
+import type { Pages } from './pages.ts';
+import { renderPage } from './render-page.ts';
+
+/** Throws `encrypted`, `corrupt`, `empty` or `too_large`. */
+export async function openPdfPages(bytes: Uint8Array): Promise<Pages> {
+  const source = await openPdf(bytes);
+  if (source.pageCount === 0) {
+    source.close();
+    throw new ServiceError('empty', 'The PDF has no pages.');
+  }
+  return {
+    count: source.pageCount,
+    facts: { ...source.metadata, language: readLanguage(bytes) },
+    outline: source.outline,
+    survey: async (numbers) => {
+      const survey = monospaceSurvey();
+      for (const number of numbers) {
+        const text = await source.text(number);
+        if (text !== null) survey.add(text.glyphs);
+      }
+      return survey.fonts();
+    },
+    extract: async (number, monoFonts) => (await source.page(number, monoFonts, null))?.page ?? null,
+    picture: (number) => source.use(number, renderPage),
+    close: source.close,
+  };
+}

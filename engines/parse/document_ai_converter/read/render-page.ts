@@ -1,0 +1,41 @@
+/** Pages of a PDF as grey pictures. */
+
+import { ServiceError } from '../../../../errors/index.ts';
+import type { Pdfium } from '../../markdown_converter/pdf/read/pdfium.ts';
+import { luminance } from '../raster/raster.ts';
+import type { Raster } from '../raster/raster.ts';
+
+const DPI = 200;
+/** A larger page is drawn with fewer dots an inch. */
+const MAX_SIDE = 4000;
+/** PDFium's format with four bytes a pixel: blue, green, red, unused. */
+const BGRX = 3;
+const WHITE = 0xffffffff;
+/** Show annotations: stamps and filled-in fields are part of the page. */
+const ANNOTATIONS = 1;
+
+/** Draws a loaded page. Throws `too_large` when the memory does not suffice. */
+export function renderPage(pdfium: Pdfium, page: number): Raster {
+  const [wide, high] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
+  const dpi = Math.min(DPI, (MAX_SIDE * 72) / Math.max(wide, high, 1));
+  const width = Math.max(1, Math.round((wide * dpi) / 72));
+  const height = Math.max(1, Math.round((high * dpi) / 72));
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, BGRX, 0, 0);
+  if (bitmap === 0) throw new ServiceError('too_large', 'A page does not fit into the memory of the converter.');
+  try {
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS);
+    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const stride = pdfium.FPDFBitmap_GetStride(bitmap);
+    const bytes = pdfium.memory.HEAPU8;
+    const pixels = new Uint8Array(width * height);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0, at = start + y * stride; x < width; x++, at += 4) {
+        pixels[y * width + x] = luminance(bytes[at + 2] ?? 0, bytes[at + 1] ?? 0, bytes[at] ?? 0);
+      }
+    }
+    return { pixels, width, height, dpi };
+  } finally {
+    pdfium.FPDFBitmap_Destroy(bitmap);
+  }
+}

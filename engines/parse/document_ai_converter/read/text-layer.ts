@@ -1,0 +1,18 @@
+/** Whether the text layer of a page can be trusted, or its picture must be read. */
+
+import type { ExtractedPage } from '../../shared/page/page.ts';
+
+/** On a page with pictures, fewer characters are a stamp or a page number on a scan. */
+const FEW_CHARACTERS = 120;
+/** Share of the characters that may have no meaning: fonts without a table of characters give such. */
+const MAX_MEANINGLESS = 0.08;
+const MEANINGLESS = /[\ufffd\p{Co}\p{Cn}\p{Cc}]/gu;
+
+/** Why the page must be recognised, for people; `null` when its text layer is clean. */
+export function recognitionReason({ words, rotated, drawings }: ExtractedPage): string | null {
+  const text = [...words, ...rotated].map((word) => word.text).join('');
+  if (text === '') return 'no text layer';
+  if ((text.match(MEANINGLESS)?.length ?? 0) > MAX_MEANINGLESS * text.length) return 'unreadable text layer';
+  if (drawings.hasImages && text.length < FEW_CHARACTERS) return 'little text beside pictures';
+  return null;
+}

@@ -1,0 +1,40 @@
+/** Which lines the recognition model is given together. */
+
+import type { PixelBox } from '../raster/raster.ts';
+
+/** Height of a line for the model, in pixels. */
+export const RECOGNITION_HEIGHT = 48;
+const MIN_WIDTH = 16;
+const MAX_WIDTH = 3200;
+/** A long line fills a processor by itself. Short ones go together, as wide together as this and nearly alike: what is filled up costs as much as text. */
+const MAX_BATCH_WIDTH = 800;
+const MAX_SPREAD = 16;
+
+export interface Crop {
+  readonly box: PixelBox;
+  /** Its place among the boxes. */
+  readonly index: number;
+  /** Its width for the model, in pixels. */
+  readonly width: number;
+}
+
+/** All boxes in batches, the longest first: what comes last leaves no processor idle for long. */
+export function lineBatches(boxes: readonly PixelBox[]): Crop[][] {
+  const crops = boxes.map((box, index) => ({ box, index, width: cropWidth(box) })).sort((a, b) => b.width - a.width);
+  const batches: Crop[][] = [];
+  for (const crop of crops) {
+    const batch = batches.at(-1);
+    const [widest] = batch ?? [];
+    const fits =
+      batch !== undefined &&
+      widest !== undefined &&
+      widest.width * (batch.length + 1) <= MAX_BATCH_WIDTH &&
+      crop.width >= widest.width - MAX_SPREAD;
+    if (fits) batch.push(crop);
+    else batches.push([crop]);
+  }
+  return batches;
+}
+
+const cropWidth = ({ x0, y0, x1, y1 }: PixelBox): number =>
+  Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil((RECOGNITION_HEIGHT * (x1 - x0)) / (y1 - y0))));

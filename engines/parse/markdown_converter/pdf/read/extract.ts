@@ -1,0 +1,64 @@
+/** One page as words, drawings and structure: what the layout needs, whether a file told it or a recogniser saw it. */
+
+import type { MonospaceFonts } from '../../../shared/page/monospace-fonts.ts';
+import type { ExtractedPage } from '../../../shared/page/page.ts';
+import type { Word } from '../../../shared/page/word.ts';
+import { flattenFields, readLinks } from './annotations.ts';
+import type { Link } from './annotations.ts';
+import { readDrawings } from './drawings.ts';
+import type { DrawnImage } from './drawings.ts';
+import type { PageText } from './glyphs.ts';
+import type { Pdfium, Scratch } from './pdfium.ts';
+import { readStructure } from './structure.ts';
+import { rotated, upright, visible } from './words.ts';
+
+/** Opens the page at `index`, from 0, for `use`. Throws when PDFium cannot load it. */
+export function withPage<T>(
+  pdfium: Pdfium,
+  document: number,
+  index: number,
+  use: (page: number, textPage: number) => T,
+): T {
+  let page = pdfium.FPDF_LoadPage(document, index);
+  if (page === 0) throw new Error('PDFium cannot load the page.');
+  let textPage = 0;
+  try {
+    if (flattenFields(pdfium, page)) {
+      pdfium.FPDF_ClosePage(page);
+      page = pdfium.FPDF_LoadPage(document, index);
+    }
+    textPage = pdfium.FPDFText_LoadPage(page);
+    return use(page, textPage);
+  } finally {
+    pdfium.FPDFText_ClosePage(textPage);
+    pdfium.FPDF_ClosePage(page);
+  }
+}
+
+/** The words of a page that stand upright on it. */
+export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts, links: readonly Link[] = []): Word[] =>
+  visible(upright(glyphs, monoFonts, links), frame.width, frame.height);
+
+/** With the images on it, whose handles serve while the page is open. */
+export function extractPage(
+  pdfium: Pdfium,
+  scratch: Scratch,
+  document: number,
+  page: number,
+  text: PageText,
+  monoFonts: MonospaceFonts,
+): { readonly page: ExtractedPage; readonly images: readonly DrawnImage[] } {
+  const structure = readStructure(pdfium, scratch, page);
+  const { images, ...drawings } = readDrawings(pdfium, scratch, page, text.frame);
+  return {
+    images,
+    page: {
+      width: text.frame.width,
+      height: text.frame.height,
+      words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
+      rotated: rotated(text.glyphs),
+      drawings,
+      structure: structure === null || structure.byMcid.size === 0 ? null : structure,
+    },
+  };
+}

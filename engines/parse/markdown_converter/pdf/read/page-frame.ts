@@ -1,0 +1,47 @@
+/** The coordinates of a page as it is read: origin in the upper left corner, y downwards, text upright. */
+
+import type { Box } from '../../../shared/page/geometry.ts';
+import type { Pdfium, Scratch } from './pdfium.ts';
+
+export interface PageFrame {
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise quarter turns from the page's own coordinates to the frame. */
+  readonly turns: number;
+  /** A point of the page's own coordinates, in the frame. */
+  readonly point: (x: number, y: number) => readonly [number, number];
+  readonly box: (left: number, bottom: number, right: number, top: number) => Box;
+}
+
+/** `turns` makes the text upright; it need not be the page's `/Rotate`. */
+export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns: number): PageFrame {
+  const width = pdfium.FPDF_GetPageWidthF(page);
+  const height = pdfium.FPDF_GetPageHeightF(page);
+  const sideways = (pdfium.FPDFPage_GetRotation(page) + turns) % 2 === 1;
+  let [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
+  const edges = [scratch.at(0), scratch.at(4), scratch.at(8), scratch.at(12)];
+  if (pdfium.FPDFPage_GetCropBox(page, ...edges) || pdfium.FPDFPage_GetMediaBox(page, ...edges)) {
+    [left, bottom] = [scratch.float32(0), scratch.float32(1)];
+    [innerWidth, innerHeight] = [scratch.float32(2) - left, scratch.float32(3) - bottom];
+  }
+  // PDFium gives a page whose box is empty a size of its own.
+  if (!(innerWidth > 0 && innerHeight > 0)) [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
+  const point = (pageX: number, pageY: number): readonly [number, number] => {
+    const [x, y] = [pageX - left, pageY - bottom];
+    if (turns === 0) return [x, innerHeight - y];
+    if (turns === 1) return [y, x];
+    if (turns === 2) return [innerWidth - x, y];
+    return [innerHeight - y, innerWidth - x];
+  };
+  return {
+    width: sideways ? height : width,
+    height: sideways ? width : height,
+    turns,
+    point,
+    box: (l, b, r, t) => {
+      const [ax, ay] = point(l, b);
+      const [bx, by] = point(r, t);
+      return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) };
+    },
+  };
+}

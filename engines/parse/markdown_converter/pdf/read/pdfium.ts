@@ -1,0 +1,231 @@
+/** PDFium as WebAssembly: loading, opening documents and the few helpers its C interface needs. */
+
+import { readFile } from 'node:fs/promises';
+import { PDFiumModule } from '@hyzyla/pdfium';
+import { ServiceError } from '../../../../../errors/index.ts';
+
+/** The C functions that are called. Handles and pointers are numbers; 0 is none. */
+const FUNCTIONS = [
+  'malloc',
+  'free',
+  'FPDF_InitLibrary',
+  'FPDF_LoadMemDocument',
+  'FPDF_CloseDocument',
+  'FPDF_GetLastError',
+  'FPDF_GetMetaText',
+  'FPDF_GetPageCount',
+  'FPDF_LoadPage',
+  'FPDF_ClosePage',
+  'FPDF_GetPageWidthF',
+  'FPDF_GetPageHeightF',
+  'FPDFPage_GetRotation',
+  'FPDFPage_GetCropBox',
+  'FPDFPage_GetMediaBox',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetObject',
+  'FPDFPageObj_GetType',
+  'FPDFPageObj_GetMatrix',
+  'FPDFPageObj_GetFillColor',
+  'FPDFPageObj_GetMarkedContentID',
+  'FPDFFormObj_CountObjects',
+  'FPDFFormObj_GetObject',
+  'FPDFPath_GetDrawMode',
+  'FPDFPath_CountSegments',
+  'FPDFPath_GetPathSegment',
+  'FPDFPathSegment_GetPoint',
+  'FPDFPathSegment_GetType',
+  'FPDFPathSegment_GetClose',
+  'FPDFImageObj_GetImagePixelSize',
+  'FPDFImageObj_GetImageFilterCount',
+  'FPDFImageObj_GetImageFilter',
+  'FPDFImageObj_GetImageDataRaw',
+  'FPDFImageObj_GetBitmap',
+  'FPDFBitmap_GetFormat',
+  'FPDFBitmap_GetWidth',
+  'FPDFBitmap_GetHeight',
+  'FPDFBitmap_GetStride',
+  'FPDFBitmap_GetBuffer',
+  'FPDFBitmap_Destroy',
+  'FPDFText_LoadPage',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetUnicode',
+  'FPDFText_IsGenerated',
+  'FPDFText_GetLooseCharBox',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetCharOrigin',
+  'FPDFText_GetCharAngle',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetFontWeight',
+  'FPDFText_GetFontInfo',
+  'FPDFText_GetTextObject',
+  'FPDFTextObj_GetTextRenderMode',
+  'FPDFDoc_GetAttachmentCount',
+  'FPDFPage_Flatten',
+  'FPDFPage_GetAnnotCount',
+  'FPDFPage_GetAnnot',
+  'FPDFPage_CloseAnnot',
+  'FPDFAnnot_GetSubtype',
+  'FPDFLink_Enumerate',
+  'FPDFLink_GetAction',
+  'FPDFLink_GetAnnotRect',
+  'FPDFAction_GetType',
+  'FPDFAction_GetURIPath',
+  'FPDF_StructTree_GetForPage',
+  'FPDF_StructTree_Close',
+  'FPDF_StructTree_CountChildren',
+  'FPDF_StructTree_GetChildAtIndex',
+  'FPDF_StructElement_GetType',
+  'FPDF_StructElement_GetAttributeCount',
+  'FPDF_StructElement_GetAttributeAtIndex',
+  'FPDF_StructElement_Attr_GetValue',
+  'FPDF_StructElement_Attr_GetNumberValue',
+  'FPDF_StructElement_CountChildren',
+  'FPDF_StructElement_GetChildAtIndex',
+  'FPDF_StructElement_GetChildMarkedContentID',
+  'FPDFBitmap_CreateEx',
+  'FPDFBitmap_FillRect',
+  'FPDFBitmap_GetBuffer',
+  'FPDFBitmap_GetStride',
+  'FPDFBitmap_Destroy',
+  'FPDF_RenderPageBitmap',
+  'FPDFBookmark_GetFirstChild',
+  'FPDFBookmark_GetNextSibling',
+  'FPDFBookmark_GetTitle',
+] as const;
+
+type Functions = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>>;
+
+const isFunctions = (functions: object): functions is Functions =>
+  FUNCTIONS.every((name) => typeof Reflect.get(functions, name) === 'function');
+
+/** The module's memory as arrays of its types. They are replaced when it grows: read them anew for each access. */
+interface Memory {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAP32: Int32Array;
+  readonly HEAPF32: Float32Array;
+  readonly HEAPF64: Float64Array;
+}
+
+const isMemory = (module: object): module is Memory =>
+  ['HEAPU8', 'HEAP32', 'HEAPF32', 'HEAPF64'].every((name) => ArrayBuffer.isView(Reflect.get(module, name)));
+
+export type Pdfium = Functions & { readonly memory: Memory };
+
+let loading: Promise<Pdfium> | null = null;
+
+/** The one instance of this process, loaded at the first call. It is synchronous: one document at a time. */
+export function loadPdfium(): Promise<Pdfium> {
+  loading ??= instantiate();
+  return loading;
+}
+
+/** Drops the instance after it trapped, so that the next document starts with sound memory. */
+export function discardPdfium(): void {
+  loading = null;
+}
+
+async function instantiate(): Promise<Pdfium> {
+  const wasm = await readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
+  const module = await PDFiumModule({ wasmBinary: new Uint8Array(wasm).buffer });
+  // The exports themselves: the functions that the module offers check each call, which takes longer than most calls do.
+  const exports: object = Reflect.get(module, 'wasmExports');
+  const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, Reflect.get(exports, name)]));
+  if (!isFunctions(functions) || !isMemory(module)) {
+    throw new Error('This version of @hyzyla/pdfium lacks functions that the PDF engine calls.');
+  }
+  const pdfium = { ...functions, memory: module };
+  pdfium.FPDF_InitLibrary();
+  return pdfium;
+}
+
+/** Codes of `FPDF_GetLastError` that tell of encryption: a password is needed, or the security handler is unknown. */
+const ENCRYPTED_CODES = new Set([4, 5]);
+
+/** An open document. `close` frees it and its copy of the bytes. */
+export interface PdfHandle {
+  readonly document: number;
+  readonly close: () => void;
+}
+
+/** Opens a document without a password. Throws `ServiceError` with `encrypted` or `corrupt`. */
+export function openDocument(pdfium: Pdfium, bytes: Uint8Array): PdfHandle {
+  const buffer = pdfium.malloc(bytes.length);
+  if (buffer === 0) throw new ServiceError('too_large', 'The document does not fit into the memory of the converter.');
+  pdfium.memory.HEAPU8.set(bytes, buffer);
+  const document = pdfium.FPDF_LoadMemDocument(buffer, bytes.length, 0);
+  if (document === 0) {
+    const code = pdfium.FPDF_GetLastError();
+    pdfium.free(buffer);
+    if (ENCRYPTED_CODES.has(code)) throw new ServiceError('encrypted', 'The PDF is protected by a password.');
+    throw new ServiceError('corrupt', 'The file is not a PDF or is damaged.');
+  }
+  return {
+    document,
+    close: () => {
+      pdfium.FPDF_CloseDocument(document);
+      pdfium.free(buffer);
+    },
+  };
+}
+
+/** Where functions put their out-parameters: each accessor reads the number at `index`, counted in its own size. */
+export interface Scratch {
+  /** Address of the byte at `offset`; 512 bytes are there. */
+  readonly at: (offset: number) => number;
+  readonly float32: (index: number) => number;
+  readonly float64: (index: number) => number;
+  readonly int32: (index: number) => number;
+  readonly free: () => void;
+}
+
+const SCRATCH_BYTES = 512;
+
+export function allocateScratch(pdfium: Pdfium): Scratch {
+  const base = pdfium.malloc(SCRATCH_BYTES);
+  return {
+    at: (offset) => base + offset,
+    float32: (index) => pdfium.memory.HEAPF32[base / 4 + index] ?? 0,
+    float64: (index) => pdfium.memory.HEAPF64[base / 8 + index] ?? 0,
+    int32: (index) => pdfium.memory.HEAP32[base / 4 + index] ?? 0,
+    free: () => pdfium.free(base),
+  };
+}
+
+/** Text of a function that fills a buffer with UTF-16LE and returns its size in bytes, the closing zero included. */
+export function readUtf16(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
+  const size = fill(0, 0);
+  if (size <= 2) return '';
+  const buffer = pdfium.malloc(size);
+  try {
+    fill(buffer, size);
+    return new TextDecoder('utf-16le').decode(pdfium.memory.HEAPU8.slice(buffer, buffer + size - 2));
+  } finally {
+    pdfium.free(buffer);
+  }
+}
+
+/** Text of a function that fills a buffer with a C string and returns its size in bytes, the closing zero included. */
+export function readCString(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
+  const size = fill(0, 0);
+  if (size <= 1) return '';
+  const buffer = pdfium.malloc(size);
+  try {
+    fill(buffer, size);
+    return Buffer.from(pdfium.memory.HEAPU8.slice(buffer, buffer + size - 1)).toString('latin1');
+  } finally {
+    pdfium.free(buffer);
+  }
+}
+
+/** Calls `use` with the address of `text` as a C string (ASCII). */
+export function withCString<T>(pdfium: Pdfium, text: string, use: (pointer: number) => T): T {
+  const pointer = pdfium.malloc(text.length + 1);
+  try {
+    pdfium.memory.HEAPU8.set(Buffer.from(`${text}\0`, 'latin1'), pointer);
+    return use(pointer);
+  } finally {
+    pdfium.free(pointer);
+  }
+}

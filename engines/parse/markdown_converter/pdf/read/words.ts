@@ -1,0 +1,242 @@
+/** Characters to words: what stands close together on one baseline. */
+
+import { centreX, centreY } from '../../../shared/page/geometry.ts';
+import type { Box } from '../../../shared/page/geometry.ts';
+import type { Glyph, GlyphRun } from '../../../shared/page/glyph.ts';
+import type { MonospaceFonts } from '../../../shared/page/monospace-fonts.ts';
+import { isAlef, isLam } from '../../../shared/page/scripts.ts';
+import type { Word } from '../../../shared/page/word.ts';
+import type { Link } from './annotations.ts';
+
+/** Gap that ends a word, in em. Monospaced letters stand in wide cells. */
+const WORD_GAP = 0.25;
+const MONO_WORD_GAP = 0.4;
+/** Jump of the baseline that ends a word; subscripts stay. */
+const BASELINE_JUMP = 0.6;
+/** A jump back that far is a new word, unless the word runs to the left anyway. */
+const BACKWARD_JUMP = 1.2;
+/** Share of an em that a letter in a ligature takes when the boxes do not tell. */
+const LIGATURE_LETTER = 0.55;
+const SAME_PLACE = 0.05;
+/** How far outside the page a word may stand: clipped text is not read by anyone. */
+const PAGE_MARGIN = 5;
+/** Vertical letters join into a run when they share a line to so many points. */
+const ROTATED_LINE = 2;
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  '\ufb00': 'ff',
+  '\ufb01': 'fi',
+  '\ufb02': 'fl',
+  '\ufb03': 'ffi',
+  '\ufb04': 'ffl',
+};
+
+const isControl = (glyph: Glyph): boolean => (glyph.text.codePointAt(0) ?? 0) < 32;
+
+type Growing = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts' | 'glyphs'> & {
+  fonts: { font: string; length: number }[];
+  glyphs: Glyph[];
+  readonly leftward: boolean;
+};
+
+/** The upright words of a page in content order. */
+export function upright(run: GlyphRun, monoFonts: MonospaceFonts, links: readonly Link[]): Word[] {
+  const words: Word[] = [];
+  let word: Growing | null = null;
+  let previous: Glyph | null = null;
+  /** Where the last character ends, and how many letters already share its origin. */
+  let end = 0;
+  let sharing = 1;
+  let before: Word | null = null;
+  /** PDFium put a space before the next character. */
+  let generatedSpace = false;
+  const isMono = (glyph: Glyph): boolean => monoFonts.has(glyph.style.font);
+  const close = (): void => {
+    if (word !== null && word.text.trim() !== '') {
+      word.text = word.text.replace(/[\ufb00-\ufb04]/g, (ligature) => LIGATURES[ligature] ?? ligature);
+      word.href = links.length === 0 ? null : hrefAt(links, word);
+      words.push(word);
+    }
+    word = null;
+  };
+
+  for (const glyph of run) {
+    if (glyph === null) {
+      generatedSpace = true;
+      continue;
+    }
+    const inMono = word !== null && previous !== null && isMono(previous) && isMono(glyph);
+    // PDFium's own spaces are wrong in monospaced text: its advance looks like a gap.
+    if (glyph.blank || (generatedSpace && !inMono)) {
+      close();
+      before = null;
+    }
+    generatedSpace = false;
+    if (glyph.blank) continue;
+    if (glyph.angle !== 0 || isControl(glyph)) continue;
+    const leftward = glyph.rightToLeft;
+    let inLigature = false;
+    if (word !== null && previous !== null) {
+      const current: Growing = word;
+      // Letters of a ligature share one origin and one box.
+      inLigature = Math.abs(glyph.originX - previous.originX) < SAME_PLACE && glyph.style === previous.style;
+      const size = Math.max(glyph.style.fontSize, previous.style.fontSize);
+      const gap = inLigature ? 0 : gapBetween(previous, glyph, end, leftward, size);
+      if (
+        // Cells of a tagged table may stand closer than letters; what was one word is joined again by its line.
+        glyph.style.mcid !== previous.style.mcid ||
+        Math.abs(glyph.baseline - previous.baseline) > size * BASELINE_JUMP ||
+        (inMono ? isMonoGap(previous, glyph, gap, monoFonts) : gap > size * WORD_GAP) ||
+        (gap < -size * BACKWARD_JUMP && !current.leftward)
+      ) {
+        before = current;
+        close();
+      } else if (isSwappedLamAlef(previous, glyph)) {
+        current.text = current.text.slice(0, -1) + glyph.text + previous.text;
+        current.glyphs.splice(-1, 0, glyph);
+        current.length++;
+        end = Math.max(end, previous.x1, previous.inkX1, glyph.inkX1);
+        current.x1 = Math.max(current.x1, end);
+        continue;
+      }
+    }
+    word ??= startWord(glyph, before, leftward);
+    before = null;
+    sharing = inLigature ? sharing + 1 : 1;
+    end = inLigature
+      ? Math.max(glyph.x1, glyph.inkX1, glyph.originX + (sharing - 1) * LIGATURE_LETTER * glyph.style.fontSize)
+      : glyph.x1;
+    extend(word, glyph, inLigature ? glyph.inkX1 : glyph.x1);
+    previous = glyph;
+  }
+  close();
+  return words;
+}
+
+function hrefAt(links: readonly Link[], word: Box): string | null {
+  const [x, y] = [centreX(word), centreY(word)];
+  return links.find((link) => x > link.x0 && x < link.x1 && y > link.y0 && y < link.y1)?.href ?? null;
+}
+
+/** Empty space before `glyph`, in its reading direction. Loose boxes of right-to-left fonts lie: the ink counts too. */
+function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolean, size: number): number {
+  if (leftward && glyph.x1 <= previous.x0 + size * 0.5) return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
+  return glyph.x0 - end;
+}
+
+/** Between letters of one monospaced font their distance tells, not their boxes, which are often wrong. */
+function isMonoGap(previous: Glyph, glyph: Glyph, gap: number, fonts: MonospaceFonts): boolean {
+  const advance = fonts.get(glyph.style.font) ?? null;
+  if (advance === null || previous.style.font !== glyph.style.font) return gap > glyph.style.fontSize * MONO_WORD_GAP;
+  const distance = glyph.originX - previous.originX;
+  return distance > (advance + WORD_GAP) * glyph.style.fontSize;
+}
+
+/** The ligature of lam and alef is stored as alef, lam at one place. */
+function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
+  return (
+    isAlef(previous.text) &&
+    isLam(glyph.text) &&
+    Math.abs(previous.originX - glyph.originX) < 0.27 * glyph.style.fontSize &&
+    Math.abs(previous.x0 - glyph.x0) < 0.5
+  );
+}
+
+function startWord(glyph: Glyph, follows: Word | null, leftward: boolean): Growing {
+  return {
+    text: '',
+    x0: glyph.x0,
+    x1: glyph.x1,
+    y0: glyph.y0,
+    y1: glyph.y1,
+    baseline: glyph.baseline,
+    fontSize: glyph.style.fontSize,
+    length: 0,
+    boldLength: 0,
+    font: glyph.style.font,
+    fonts: [],
+    mcid: glyph.style.mcid,
+    rightToLeft: false,
+    rotated: false,
+    glyphs: [],
+    href: null,
+    follows,
+    leftward,
+  };
+}
+
+function extend(word: Growing, glyph: Glyph, right: number): void {
+  word.text += glyph.text;
+  word.glyphs.push(glyph);
+  word.length++;
+  if (glyph.style.bold) word.boldLength++;
+  if (glyph.rightToLeft) word.rightToLeft = true;
+  word.x0 = Math.min(word.x0, glyph.x0);
+  word.x1 = Math.max(word.x1, glyph.x1, right);
+  const { font, fontSize } = glyph.style;
+  const shares = word.fonts;
+  const share = shares.find((candidate) => candidate.font === font);
+  if (share === undefined) shares.push({ font, length: 1 });
+  else share.length++;
+  if (fontSize > word.fontSize) {
+    word.fontSize = fontSize;
+    word.baseline = glyph.baseline;
+  }
+  // Font boxes differ wildly in height: every word gets the same share of an em above and below its baseline.
+  word.y0 = word.baseline - word.fontSize * 0.8;
+  word.y1 = word.baseline + word.fontSize * 0.2;
+}
+
+/** Drops what is printed twice at one place (shadows, fake bold) and what stands outside the page. */
+export function visible(words: readonly Word[], width: number, height: number): Word[] {
+  const seen = new Set<string>();
+  return words.filter((word) => {
+    const key = `${word.text}|${Math.round(word.x0 / 2)}|${Math.round(word.baseline / 2)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return (
+      word.x1 > -PAGE_MARGIN &&
+      word.x0 < width + PAGE_MARGIN &&
+      word.baseline > -PAGE_MARGIN &&
+      word.baseline < height + PAGE_MARGIN
+    );
+  });
+}
+
+/** Runs of text that stand on end, such as the heads of narrow table columns. Single letters are left out. */
+export function rotated(run: GlyphRun): Word[] {
+  const runs: { word: Growing; angle: number; originX: number }[] = [];
+  let spaced = false;
+  for (const glyph of run) {
+    if (glyph === null || glyph.blank) {
+      spaced = true;
+      continue;
+    }
+    if (glyph.angle === 0 || isControl(glyph)) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last.angle === glyph.angle && continues(last.word, last.originX, glyph)) {
+      const { word } = last;
+      word.text += (spaced ? ' ' : '') + glyph.text;
+      word.length++;
+      word.y0 = Math.min(word.y0, glyph.y0);
+      word.y1 = Math.max(word.y1, glyph.y1);
+      word.x1 = Math.max(word.x1, glyph.x1);
+    } else {
+      const word = startWord(glyph, null, false);
+      runs.push({
+        word: { ...word, text: glyph.text, length: 1, rotated: true },
+        angle: glyph.angle,
+        originX: glyph.originX,
+      });
+    }
+    spaced = false;
+  }
+  return runs
+    .filter(({ word }) => word.length > 1)
+    .map(({ word }) => ({ ...word, baseline: word.y1 - 0.2 * word.fontSize }));
+}
+
+function continues(word: Word, originX: number, glyph: Glyph): boolean {
+  if (glyph.angle % 180 !== 90 || Math.abs(originX - glyph.originX) >= ROTATED_LINE) return false;
+  return Math.min(Math.abs(glyph.y0 - word.y1), Math.abs(word.y0 - glyph.y1)) < glyph.style.fontSize;
+}

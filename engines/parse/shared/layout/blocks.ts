@@ -1,0 +1,62 @@
+/** The content of a page in reading order, with the role of each part: plain data, all that is kept of the page. */
+
+import type { ParseWarning } from '../../types.ts';
+import { linksOf } from '../lines/links.ts';
+import type { TextLink } from '../lines/links.ts';
+import { BULLET } from '../lines/patterns.ts';
+import type { Picture } from '../page/picture.ts';
+import type { DocumentStyle } from '../survey/document-style.ts';
+import type { Table } from '../tables/table.ts';
+import { textTable } from '../tables/text-tables.ts';
+import type { TextTable } from '../tables/text-tables.ts';
+import { hasOtherRole, headingLevel } from './headings.ts';
+import type { TextBlock } from './text-blocks.ts';
+
+/** Text as it stands, and the links in it. */
+export interface LinkedText {
+  readonly text: string;
+  readonly links: readonly TextLink[];
+}
+
+export type Block =
+  /** Those `by size` are ranked among all of the document. */
+  | (LinkedText & { readonly kind: 'heading'; readonly level: number | 'by size'; readonly fontSize: number })
+  | (LinkedText & { readonly kind: 'paragraph'; readonly fontSize: number; readonly marked: boolean })
+  | (LinkedText & { readonly kind: 'item' })
+  | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
+  | { readonly kind: 'table'; readonly table: TextTable }
+  /** Name of its file. */
+  | { readonly kind: 'picture'; readonly name: string };
+
+export interface CodeLine {
+  readonly text: string;
+  readonly x0: number;
+  readonly fontSize: number;
+}
+
+export interface PageContent {
+  /** From 1. */
+  readonly page: number;
+  readonly blocks: readonly Block[];
+  readonly warnings: readonly ParseWarning[];
+}
+
+export function blockOf(block: TextBlock | Table | Picture, style: DocumentStyle): Block {
+  if (block.kind === 'picture') return { kind: 'picture', name: block.name };
+  if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
+  const { text, fontSize, marked } = block;
+  const links = linksOf(block.rows.map((row) => row.words));
+  const level = headingLevel(block, style);
+  if (level !== null) return { kind: 'heading', level, text, links, fontSize };
+  if (block.code && !hasOtherRole(block) && /\p{L}/u.test(text)) {
+    const lines = block.rows.map((row, index) => ({
+      text: block.lines[index] ?? '',
+      x0: row.x0,
+      fontSize: row.fontSize,
+    }));
+    return { kind: 'code', lines };
+  }
+  if (BULLET.test(`${text} `)) return { kind: 'item', text: text.replace(BULLET, ''), links };
+  if (block.role === 'LI' && !marked) return { kind: 'item', text, links };
+  return { kind: 'paragraph', text, links, fontSize, marked };
+}

@@ -1,0 +1,85 @@
+/** Headings: by tag, by outline, or by how they stand out. */
+
+import { BULLET, CAPTION, SECTION_NUMBER, withoutNumbers } from '../lines/patterns.ts';
+import { segmentsOf } from '../lines/text-lines.ts';
+import type { DocumentStyle } from '../survey/document-style.ts';
+import type { TextBlock } from './text-blocks.ts';
+
+/** Roles that are neither headings nor code, however they look. */
+const OTHER_ROLES = /^(LI|TD|TH|Caption|Note|TOCI)$/;
+
+export const hasOtherRole = (block: TextBlock): boolean => OTHER_ROLES.test(block.role ?? '');
+
+/** Longer texts are none. */
+const MAX_LINES = 3;
+const MAX_WORDS = 24;
+/** Against the body: a size that makes a heading by itself, and one that does so in another font. */
+const LARGE = 1.15;
+const SLIGHTLY_LARGE = 1.06;
+/** Bold headings may be a little smaller than the body. */
+const BOLD_SIZE = 0.97;
+const OUTLINE_SIZE = 0.95;
+/** Words of a heading that only weight, font or number tell. */
+const MAX_SHORT_WORDS = 14;
+const MAX_NUMBERED_WORDS = 16;
+/** Gap in em between a label and its value. */
+const LABEL_GAP = 4;
+/** An italic heading has at most so many words, of which so many begin with a capital. */
+const MAX_ITALIC_WORDS = 8;
+const MIN_CAPITALS = 0.6;
+/** A larger text of more words that ends like a sentence is one. */
+const SENTENCE_WORDS = 8;
+
+/** The level, 1 to 6, of a block that is a heading; `by size` when it is to be ranked among those of the document. */
+export function headingLevel(block: TextBlock, style: DocumentStyle): number | 'by size' | null {
+  return declaredLevel(block, style) ?? (standsOut(block, style) ? 'by size' : null);
+}
+
+function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
+  const tag = /^H([1-6])$/.exec(block.role ?? '')?.[1];
+  if (tag !== undefined) return Number(tag);
+  if (!mayBeHeading(block) || block.fontSize < style.bodySize * OUTLINE_SIZE) return null;
+  return style.outline.get(withoutNumbers(block.text)) ?? null;
+}
+
+function mayBeHeading(block: TextBlock): boolean {
+  if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
+  if (/[,;]$/.test(block.text)) return false;
+  if (block.rows.some((row) => segmentsOf(row, LABEL_GAP).length > 1)) return false;
+  return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= 2;
+}
+
+const wordCount = (text: string): number => text.split(/\s+/).length;
+
+const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+const isCaption = (text: string): boolean =>
+  CAPTION.test(text) && /\d/.test(text.slice(0, 14)) && !/^table of/i.test(text);
+
+const ITALIC_NAME = /italic|oblique|[-,]it\b|slant|^cmti|^(ptmri|phvro)/i;
+const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
+
+/** A line in italics by itself, its words with capitals, in a document that is not in italics. */
+function isItalicTitle({ font, lines, text, marked }: TextBlock, { bodyFont }: DocumentStyle): boolean {
+  if (font === undefined || !ITALIC_NAME.test(font) || ITALIC_NAME.test(bodyFont ?? '')) return false;
+  const words = text.split(/\s+/).filter((word) => word.length > 3);
+  if (lines.length > 1 || marked || wordCount(text) > MAX_ITALIC_WORDS || !/^\p{Lu}/u.test(text)) return false;
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length >= Math.max(1, MIN_CAPITALS * words.length);
+}
+
+function standsOut(block: TextBlock, style: DocumentStyle): boolean {
+  if (!mayBeHeading(block) || isCaption(block.text) || WEB_ADDRESS.test(block.text)) return false;
+  const { text } = block;
+  const words = wordCount(text);
+  const letters = letterCount(text) / text.length;
+  const isSentence = /[.:]$/.test(text) && !/\b(etc|vs)\.$/.test(text);
+  const size = block.fontSize / style.bodySize;
+  const isNumbered = SECTION_NUMBER.test(text);
+  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > 0.3) return true;
+  if (isSentence) return false;
+  if (isNumbered && (block.bold || size > 1.05) && words <= MAX_NUMBERED_WORDS) return true;
+  if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
+  if (words > MAX_SHORT_WORDS || block.lines.length > 2 || letters <= 0.4) return false;
+  if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && (!block.marked || isNumbered)) return true;
+  return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;
+}

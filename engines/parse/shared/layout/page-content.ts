@@ -1,0 +1,34 @@
+/** From extracted pages to a document. The same for pages that a file describes and pages that were recognised from pixels. */
+
+import type { ParseWarning } from '../../types.ts';
+import type { NumberedPage } from '../page/page.ts';
+import type { Picture } from '../page/picture.ts';
+import type { DocumentStyle } from '../survey/document-style.ts';
+import { runningWords } from '../survey/running-heads.ts';
+import { blockOf } from './blocks.ts';
+import type { PageContent } from './blocks.ts';
+import { layOutPage } from './page-layout.ts';
+import { withPictures } from './place-pictures.ts';
+
+/** What one page says, with its pictures. `style` comes of a survey of all pages. */
+export function contentOf(
+  { number, page }: NumberedPage,
+  style: DocumentStyle,
+  pictures: readonly Picture[] = [],
+): PageContent {
+  const warnings: ParseWarning[] = [];
+  const warn = (code: string, message: string): void => void warnings.push({ code, message, page: number });
+  if (page === null) {
+    warn('page_unreadable', 'The page is damaged and was left out.');
+    return { page: number, blocks: [], warnings };
+  }
+  if (page.words.length === 0 && page.rotated.length === 0 && page.drawings.hasImages) {
+    warn('no_text_layer', 'The page is an image without text: it needs text recognition.');
+  }
+  const running = runningWords(page, style);
+  const words = page.words.filter((word) => !running.has(word));
+  const { blocks, plain } = layOutPage(page, words, style);
+  if (plain === 'lossy') warn('text_dropped', 'The layout of the page lost text: its lines are given one by one.');
+  if (plain === 'crowded') warn('layout_skipped', 'The page has too many words: its lines are given one by one.');
+  return { page: number, blocks: withPictures(blocks, pictures).map((block) => blockOf(block, style)), warnings };
+}

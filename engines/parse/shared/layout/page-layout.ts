@@ -1,0 +1,79 @@
+/** The words of one page to blocks in reading order. */
+
+import { blockText } from '../lines/line-text.ts';
+import { rowsOf } from '../lines/text-lines.ts';
+import { overlaps, sum } from '../page/geometry.ts';
+import type { ExtractedPage } from '../page/page.ts';
+import type { Word } from '../page/word.ts';
+import type { DocumentStyle } from '../survey/document-style.ts';
+import { ruledTables } from '../tables/ruled-tables.ts';
+import { placedCells, wordsOfTable } from '../tables/table.ts';
+import type { Panel, Table } from '../tables/table.ts';
+import { taggedTables } from '../tables/tagged-tables.ts';
+import { regionsOf } from './columns.ts';
+import { blocksOf, plainBlocks } from './text-blocks.ts';
+import type { PageContext, TextBlock } from './text-blocks.ts';
+
+export interface PageLayout {
+  readonly blocks: readonly (TextBlock | Table)[];
+  /** Why the blocks are the page's plain lines: the layout would have lost text, or taken too long; `null` for most. */
+  readonly plain: 'lossy' | 'crowded' | null;
+}
+
+/** No page that is meant to be read has more words; the search for columns and tables slows down with their square. */
+const MAX_WORDS = 12_000;
+
+/** Share of the characters that a layout must keep. Hyphens at line ends may go. */
+const MIN_KEPT = 0.95;
+
+/** `words` are those of the page without its running heads. */
+export function layOutPage(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): PageLayout {
+  const context: PageContext = { rules: page.drawings.horizontal, structure: page.structure, style };
+  if (words.length > MAX_WORDS) return { blocks: plainBlocks(rowsOf(words), context), plain: 'crowded' };
+  const tables = tablesOf(page, words);
+  const inTables = new Set(tables.flatMap(wordsOfTable));
+  const free = words.filter((word) => !inTables.has(word));
+  const upright = layOut(free, tables, page, context);
+
+  // What stands on end is a label or a stamp, and dropped, unless it is a real part of the page.
+  const aside = page.rotated.filter((word) => !inTables.has(word));
+  const available = characters(words) + characters(page.rotated);
+  const keepsAside = characters(aside) > (1 - MIN_KEPT) * available;
+  const asideBlocks = keepsAside ? aside.flatMap((word) => plainBlocks(rowsOf([word]), context)) : [];
+
+  const blocks = [...upright, ...asideBlocks];
+  if (sum(blocks, lengthOf) >= MIN_KEPT * available) return { blocks, plain: null };
+  return { blocks: [...plainBlocks(rowsOf(words), context), ...asideBlocks], plain: 'lossy' };
+}
+
+/** Tagged tables, and drawn ones elsewhere. */
+function tablesOf(page: ExtractedPage, words: readonly Word[]): (Table | Panel)[] {
+  const tagged = page.structure === null ? [] : taggedTables(page.structure, words);
+  const inTagged = new Set(tagged.flatMap(wordsOfTable));
+  const rest = words.filter((word) => !inTagged.has(word));
+  const ruled = ruledTables(page.drawings, rest, page.rotated, page.width, page.height);
+  return [...tagged, ...ruled.filter((table) => !tagged.some((other) => overlaps(table, other)))];
+}
+
+function layOut(
+  words: readonly Word[],
+  tables: readonly (Table | Panel)[],
+  page: ExtractedPage,
+  context: PageContext,
+): (TextBlock | Table)[] {
+  return regionsOf(words, tables, page)
+    .flatMap((region) => blocksOf(region, context))
+    .flatMap((block) => {
+      if (block.kind !== 'panel') return [block];
+      return block.parts.flatMap((part) => layOut(part, [], page, context));
+    });
+}
+
+const withoutSpaces = (text: string): number => text.replace(/\s/g, '').length;
+
+const characters = (words: readonly Word[]): number => sum(words, (word) => withoutSpaces(word.text));
+
+const lengthOf = (block: TextBlock | Table): number =>
+  block.kind === 'text'
+    ? withoutSpaces(block.text)
+    : sum(placedCells(block.grid), ({ cell }) => withoutSpaces(blockText(cell.words)));

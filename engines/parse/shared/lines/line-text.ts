@@ -1,0 +1,167 @@
+/** Words of a line to its text, in reading order: left to right, right to left, and one inside the other. */
+
+import { sum } from '../page/geometry.ts';
+import type { Glyph } from '../page/glyph.ts';
+import { isArabic, isEmbedded, isLatin, isLeftToRight, isUnspaced, isVowelMark } from '../page/scripts.ts';
+import type { Word } from '../page/word.ts';
+import { rowsOf } from './text-lines.ts';
+
+/** Words nearer than this, in em, are one: the file parted them for kerning only. */
+const NO_GAP = 0.08;
+/** Words that overlap by more are two all the same. */
+const OVERPRINT = 0.3;
+/** The same for pieces of a right-to-left word, whose boxes are less exact. */
+const NO_GAP_RIGHT_TO_LEFT = 0.15;
+
+export function lineText(words: readonly Word[]): string {
+  const rightward = sum(words, (word) => (!word.rightToLeft && isLeftToRight(word.text) ? word.length : 0));
+  const leftward = sum(words, (word) => (word.rightToLeft ? word.length : 0));
+  const ordered = [...words].sort((a, b) => a.x0 - b.x0);
+  return leftward > 0 && leftward >= rightward ? rightToLeftLine(ordered) : leftToRightLine(ordered);
+}
+
+function leftToRightLine(words: readonly Word[]): string {
+  let text = '';
+  for (const [index, word] of words.entries()) {
+    const previous = words[index - 1];
+    if (previous !== undefined) {
+      const gap = word.x0 - previous.x1;
+      const joined = gap < NO_GAP * word.fontSize && !word.rightToLeft && gap >= -OVERPRINT * word.fontSize;
+      if (!joined) text += ' ';
+    }
+    text += word.text;
+  }
+  return text;
+}
+
+function rightToLeftLine(ascending: readonly Word[]): string {
+  const words = readingOrder(joinNumbers(ascending).reverse());
+  const arabic = words.some((word) => isArabic(word.text));
+  let text = '';
+  for (const [index, word] of words.entries()) {
+    const previous = words[index - 1];
+    if (previous !== undefined) {
+      const gap = Math.max(previous.x0 - word.x1, word.x0 - previous.x1);
+      const neighbours =
+        (word.follows === previous || previous.follows === word) && isLatin(word.text) === isLatin(previous.text);
+      if (!(neighbours && gap < NO_GAP_RIGHT_TO_LEFT * word.fontSize)) text += ' ';
+    }
+    text += isStoredByPlace(word) ? rightToLeftWord(word, arabic) : word.text;
+  }
+  return orientParentheses(text);
+}
+
+const NUMBER_PART = /^[\d\u0660-\u0669\u06f0-\u06f9.,:/]+$/;
+
+/** Pieces of a number are one: its digits run from left to right in every script. */
+function joinNumbers(ascending: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (const word of ascending) {
+    const last = joined.at(-1);
+    const isPart =
+      last !== undefined &&
+      NUMBER_PART.test(last.text) &&
+      NUMBER_PART.test(word.text) &&
+      word.x0 - last.x1 < NO_GAP_RIGHT_TO_LEFT * word.fontSize;
+    if (!isPart) {
+      joined.push(word);
+      continue;
+    }
+    const length = last.length + word.length;
+    const glyphs = [...last.glyphs, ...word.glyphs];
+    joined.splice(-1, 1, { ...last, text: last.text + word.text, x1: Math.max(last.x1, word.x1), length, glyphs });
+  }
+  return joined;
+}
+
+/** Files may give the letters in any order; recognised words have no letters and are in reading order. */
+const isStoredByPlace = (word: Word): boolean => word.glyphs.length > 0 && (word.rightToLeft || !isLatin(word.text));
+
+/** Some producers mirror parentheses, some do not, some only inside numbers: pairs open and close in turn. */
+function orientParentheses(text: string): string {
+  const marks = text.match(/[()]/g) ?? [];
+  if (marks.length % 2 === 0) {
+    let count = 0;
+    return text.replace(/[()]/g, () => (count++ % 2 === 0 ? '(' : ')'));
+  }
+  return marks[0] === ')' ? text.replace(/[()]/g, (mark) => (mark === '(' ? ')' : '(')) : text;
+}
+
+/** From right to left, but runs that start with a left-to-right word are turned back. */
+function readingOrder(descending: readonly Word[]): Word[] {
+  const ordered: Word[] = [];
+  let run: Word[] = [];
+  for (const word of descending) {
+    const startsRun = !word.rightToLeft && isLeftToRight(word.text);
+    if (startsRun || (run.length > 0 && !word.rightToLeft)) {
+      run.unshift(word);
+      continue;
+    }
+    ordered.push(...run, word);
+    run = [];
+  }
+  return [...ordered, ...run];
+}
+
+/** Letters by their place from right to left; numbers and Latin letters inside keep their own order. */
+function rightToLeftWord(word: Word, arabic: boolean): string {
+  const letters = stackMarks(word.glyphs).sort((a, b) => b.centre - a.centre);
+  const isRun = (index: number): boolean => isEmbedded(letters[index]?.text ?? '');
+  // A hyphen parts numbers in Arabic and joins them in Hebrew.
+  const joins = arabic ? /[.,:/]/ : /[.,:/\-+_@&]/;
+  let text = '';
+  let index = 0;
+  while (index < letters.length) {
+    let end = index;
+    if (isRun(index)) {
+      while (isRun(end + 1) || (isRun(end + 2) && joins.test(letters[end + 1]?.text ?? ''))) end++;
+    }
+    const run = letters.slice(index, end + 1).map((letter) => letter.text);
+    text += run.reverse().join('');
+    index = end + 1;
+  }
+  return text;
+}
+
+interface Letter {
+  text: string;
+  readonly originX: number;
+  readonly centre: number;
+}
+
+function stackMarks(glyphs: readonly Glyph[]): Letter[] {
+  const letters: Letter[] = [];
+  for (const glyph of glyphs) {
+    const last = letters.at(-1);
+    if (last !== undefined && (isVowelMark(glyph.text) || Math.abs(last.originX - glyph.originX) < 0.05)) {
+      last.text += glyph.text;
+      continue;
+    }
+    const centre = (Math.min(glyph.x0, glyph.inkX0) + Math.max(glyph.inkX1, glyph.inkX0)) / 2;
+    letters.push({ text: glyph.text, originX: glyph.originX, centre });
+  }
+  return letters;
+}
+
+const SOFT_HYPHEN_END = /\p{L}{2}[-\u00ad\u2010]$/u;
+
+/** Joins the lines of a paragraph; a word parted by a hyphen at a line's end becomes whole again. */
+export function joinLines(lines: readonly string[]): string {
+  let text = '';
+  for (const line of lines) {
+    if (text === '') text = line;
+    else if (SOFT_HYPHEN_END.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
+    else if (isUnspaced(text.slice(-1)) && isUnspaced(line.slice(0, 1))) text += line;
+    else text += ` ${line}`;
+  }
+  return text;
+}
+
+/** Text of words in a frame of their own, such as a table cell. */
+export function blockText(words: readonly Word[]): string {
+  if (words.length > 1 && words.every((word) => word.rotated)) return words.map((word) => word.text).join(' ');
+  return joinLines(rowsOf(words).map((row) => lineText(row.words))).replaceAll('\u00ad', '');
+}
+
+export const isMostlyRightToLeft = (words: readonly Word[]): boolean =>
+  words.filter((word) => word.rightToLeft).length > words.filter((word) => !word.rightToLeft).length;

@@ -1,0 +1,126 @@
+/** Words to rows: what stands on one line, across columns, and the segments into which wide gaps part it. */
+
+import { bounds, heaviest, sum } from '../page/geometry.ts';
+import type { Box } from '../page/geometry.ts';
+import type { Word } from '../page/word.ts';
+
+export interface Row extends Box {
+  /** From left to right. */
+  readonly words: readonly Word[];
+  readonly baseline: number;
+  /** The size of most of its characters. */
+  readonly fontSize: number;
+  /** Number of characters. */
+  readonly length: number;
+}
+
+/** Words without a wide gap between them. */
+export interface Segment {
+  readonly words: readonly Word[];
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Rows started that long ago are not looked at again. */
+const LOOK_BACK = 6;
+/** Share of the smaller height that must overlap, and largest distance of baselines in em, within a row. */
+const MIN_OVERLAP = 0.5;
+const MAX_BASELINE_DISTANCE = 0.6;
+
+interface Growing {
+  readonly words: Word[];
+  baseline: number;
+  y0: number;
+  y1: number;
+  fontSize: number;
+}
+
+/** Rows from top to bottom. */
+export function rowsOf(words: readonly Word[]): Row[] {
+  const rows: Growing[] = [];
+  for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
+    const row = rows.slice(-LOOK_BACK).findLast((candidate) => belongs(word, candidate));
+    if (row === undefined) {
+      rows.push({ words: [word], baseline: word.baseline, y0: word.y0, y1: word.y1, fontSize: word.fontSize });
+      continue;
+    }
+    row.words.push(word);
+    // The largest word gives the baseline: small ones may be raised.
+    if (word.fontSize > row.fontSize * 1.05) {
+      row.baseline = word.baseline;
+      row.fontSize = word.fontSize;
+    }
+    row.y0 = Math.min(row.y0, word.y0);
+    row.y1 = Math.max(row.y1, word.y1);
+  }
+  return rows.map(finish).sort((a, b) => a.baseline - b.baseline);
+}
+
+function belongs(word: Word, row: Growing): boolean {
+  const overlap = Math.min(word.y1, row.y1) - Math.max(word.y0, row.y0);
+  return (
+    overlap > MIN_OVERLAP * Math.min(word.y1 - word.y0, row.y1 - row.y0) &&
+    Math.abs(word.baseline - row.baseline) < MAX_BASELINE_DISTANCE * Math.max(word.fontSize, row.fontSize)
+  );
+}
+
+function finish(row: Growing): Row {
+  const words = row.words.sort((a, b) => a.x0 - b.x0);
+  const { x0, x1 } = bounds(words);
+  return {
+    words,
+    x0,
+    x1,
+    y0: row.y0,
+    y1: row.y1,
+    baseline: row.baseline,
+    fontSize:
+      heaviest(
+        words,
+        (word) => Math.round(word.fontSize * 10) / 10,
+        (word) => word.length,
+      ) ?? row.fontSize,
+    length: sum(words, (word) => word.length),
+  };
+}
+
+/** Parts a row at gaps of at least `gap` em. */
+export function segmentsOf(row: Row, gap: number): Segment[] {
+  const segments: { words: Word[]; x0: number; x1: number }[] = [];
+  for (const word of row.words) {
+    const last = segments.at(-1);
+    // Tiny print would fall apart: no gap is judged by less than 4 points.
+    if (last !== undefined && word.x0 - last.x1 < gap * Math.max(word.fontSize, 4)) {
+      last.words.push(word);
+      last.x1 = Math.max(last.x1, word.x1);
+    } else {
+      segments.push({ words: [word], x0: word.x0, x1: word.x1 });
+    }
+  }
+  return segments;
+}
+
+/** A bullet stands before its text by no more than so many em. */
+const BULLET_GAP = 2.5;
+
+/** {@link segmentsOf}, bullets with the texts that they stand before. */
+export function markedSegmentsOf(row: Row, gap: number): Segment[] {
+  const segments: Segment[] = [];
+  for (const segment of segmentsOf(row, gap)) {
+    const last = segments.at(-1);
+    if (
+      last !== undefined &&
+      isBullet(last) &&
+      !isBullet(segment) &&
+      segment.x0 - last.x1 < BULLET_GAP * row.fontSize
+    ) {
+      segments.splice(-1, 1, { words: [...last.words, ...segment.words], x0: last.x0, x1: segment.x1 });
+    } else {
+      segments.push(segment);
+    }
+  }
+  return segments;
+}
+
+const isBullet = ({ words: [first, second] }: Segment): boolean =>
+  second === undefined && /^[•▪●◦○■]$/.test(first?.text ?? '');

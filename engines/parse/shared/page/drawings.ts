@@ -1,0 +1,17 @@
+/** Drawn lines, filled rectangles and images of a page: what ruled tables are made of. */
+
+import type { Box } from './geometry.ts';
+
+/** A horizontal or vertical line: `at` is its constant coordinate, `from` and `to` its ends on the other axis. */
+export interface Rule {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Drawings {
+  readonly horizontal: readonly Rule[];
+  readonly vertical: readonly Rule[];
+  readonly rectangles: readonly Box[];
+  readonly hasImages: boolean;
+}

@@ -1,0 +1,58 @@
+/** A word on a page: what the reader of a PDF and the recogniser of a scan both make. */
+
+import type { Box } from './geometry.ts';
+import type { Glyph } from './glyph.ts';
+import { isRightToLeft } from './scripts.ts';
+
+export interface Word extends Box {
+  readonly text: string;
+  readonly baseline: number;
+  readonly fontSize: number;
+  /** Number of characters, and how many of them are bold. */
+  readonly length: number;
+  readonly boldLength: number;
+  /** The font of its first character, and the number of characters in each font. */
+  readonly font: string;
+  readonly fonts: readonly FontShare[];
+  readonly mcid: number;
+  /** Holds right-to-left letters. */
+  readonly rightToLeft: boolean;
+  /** Runs along another direction than the text of the page. */
+  readonly rotated: boolean;
+  readonly glyphs: readonly Glyph[];
+  /** Web address it leads to; `null` for most. */
+  readonly href: string | null;
+  /** The word just before it in the file when only a gap, no space, parts the two. */
+  readonly follows: Word | null;
+}
+
+/** A word that was recognised from pixels, in points from the upper left corner of the upright page. */
+export interface RecognisedWord extends Box {
+  /** In reading order. */
+  readonly text: string;
+  readonly baseline: number;
+  readonly fontSize: number;
+  readonly bold: boolean;
+  /** Any name: words that look alike share it. */
+  readonly font: string;
+}
+
+export function recognisedWord({ text, x0, y0, x1, y1, baseline, fontSize, bold, font }: RecognisedWord): Word {
+  const { length } = text;
+  return {
+    ...{ text, x0, y0, x1, y1, baseline, fontSize, length, font },
+    boldLength: bold ? length : 0,
+    fonts: [{ font, length }],
+    mcid: -1,
+    rightToLeft: isRightToLeft(text),
+    rotated: false,
+    glyphs: [],
+    href: null,
+    follows: null,
+  };
+}
+
+export interface FontShare {
+  readonly font: string;
+  readonly length: number;
+}

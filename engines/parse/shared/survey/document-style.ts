@@ -1,0 +1,68 @@
+/** What is normal in a document: headings, running heads and code stand out against it. Plain data: it can be kept. */
+
+import { withoutNumbers } from '../lines/patterns.ts';
+import type { Row } from '../lines/text-lines.ts';
+import { sum } from '../page/geometry.ts';
+import type { MonospaceFonts } from '../page/monospace-fonts.ts';
+import type { OutlineEntry } from '../page/outline.ts';
+import { repeatedEdges } from './running-heads.ts';
+import type { Survey } from './survey.ts';
+
+export interface DocumentStyle {
+  /** Font size of most of the text, to half a point. */
+  readonly bodySize: number;
+  readonly bodyFont: string | undefined;
+  /** Most of the text is bold: bold tells nothing then. */
+  readonly mostlyBold: boolean;
+  /** Fonts of so few characters that they serve for ornaments. */
+  readonly rareFonts: ReadonlySet<string>;
+  /** Level of each title of the outline, by its text {@link withoutNumbers}. */
+  readonly outline: ReadonlyMap<string, number>;
+  readonly monoFonts: MonospaceFonts;
+  /** Monospaced text is program text. */
+  readonly hasCode: boolean;
+  /** Keys of the lines that repeat at the edges of pages (running-heads.ts). */
+  readonly runningLines: ReadonlySet<string>;
+}
+
+const DEFAULT_SIZE = 10;
+/** A document mostly in a monospaced font is a typescript, not a program. */
+const MAX_MONO_SHARE = 0.6;
+const CODE_SHARE = 0.8;
+const MAX_ORNAMENTS = 200;
+
+export function documentStyle(
+  survey: Survey,
+  outline: readonly OutlineEntry[],
+  monoFonts: MonospaceFonts,
+): DocumentStyle {
+  const monoLength = sum([...survey.fonts], ([font, length]) => (monoFonts.has(font) ? length : 0));
+  return {
+    bodySize: most(survey.sizes) ?? DEFAULT_SIZE,
+    bodyFont: most(survey.fonts),
+    mostlyBold: survey.boldLength > 0.5 * survey.length,
+    rareFonts: new Set([...survey.fonts].flatMap(([font, length]) => (length < MAX_ORNAMENTS ? [font] : []))),
+    outline: new Map(outline.map(({ title, level }) => [withoutNumbers(title), level])),
+    monoFonts,
+    hasCode: monoLength <= MAX_MONO_SHARE * survey.length,
+    runningLines: repeatedEdges(survey.edges, survey.pages),
+  };
+}
+
+/** The key counted most, the first of equals. */
+function most<K>(counts: ReadonlyMap<K, number>): K | undefined {
+  let best: K | undefined;
+  let highest = 0;
+  for (const [key, count] of counts) {
+    if (count > highest) [best, highest] = [key, count];
+  }
+  return best;
+}
+
+export function isCode(row: Row, { hasCode, monoFonts }: DocumentStyle): boolean {
+  if (!hasCode || monoFonts.size === 0) return false;
+  const monoLength = sum(row.words, (word) =>
+    sum(word.fonts, ({ font, length }) => (monoFonts.has(font) ? length : 0)),
+  );
+  return monoLength > CODE_SHARE * row.length;
+}

@@ -1,0 +1,45 @@
+/** The first look at all pages of a document: what must be known of all before one can be laid out. */
+
+import type { Word } from '../page/word.ts';
+import { edgeKeys } from './running-heads.ts';
+
+/** Sums over pages: they stay small however long the document is. */
+export interface Survey {
+  pages: number;
+  /** Characters, and how many of them are bold. */
+  length: number;
+  boldLength: number;
+  /** Characters of each size, to half a point, and of each font. */
+  readonly sizes: Map<number, number>;
+  readonly fonts: Map<string, number>;
+  /** Pages with each line near their upper or lower edge. */
+  readonly edges: Map<string, number>;
+}
+
+export const emptySurvey = (): Survey => ({
+  pages: 0,
+  length: 0,
+  boldLength: 0,
+  sizes: new Map(),
+  fonts: new Map(),
+  edges: new Map(),
+});
+
+/** More different lines at the edges of pages are no running heads; what was counted until then is. */
+const MAX_EDGES = 50_000;
+
+export function surveyPage(survey: Survey, words: readonly Word[], height: number): void {
+  survey.pages++;
+  for (const word of words) {
+    survey.length += word.length;
+    survey.boldLength += word.boldLength;
+    add(survey.sizes, Math.round(word.fontSize * 2) / 2, word.length);
+    for (const { font, length } of word.fonts) add(survey.fonts, font, length);
+  }
+  for (const key of edgeKeys(words, height)) {
+    if (survey.edges.size < MAX_EDGES || survey.edges.has(key)) add(survey.edges, key, 1);
+  }
+}
+
+const add = <K>(counts: Map<K, number>, key: K, count: number): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + count);

@@ -1,0 +1,100 @@
+/** Mends drawn grids that lack lines between rows. */
+
+import { rowsOf } from '../lines/text-lines.ts';
+import type { Row } from '../lines/text-lines.ts';
+import { centreX } from '../page/geometry.ts';
+import type { Word } from '../page/word.ts';
+import { intervalOf } from './grid-cells.ts';
+import type { MutableCell, MutableGrid } from './grid-cells.ts';
+import { placedCells } from './table.ts';
+
+/** Fewer baselines, or fewer of them in several columns, are a cell of several lines. */
+const MIN_BASELINES = 3;
+const MIN_SHARE_IN_COLUMNS = 0.75;
+/** The same where each line has the name of a row. */
+const MIN_SHARE_OF_NAMED = 0.5;
+/** Shares of lines with a first cell, below which, and of cells in lower case, above which cells have several lines. */
+const MIN_SHARE_WITH_FIRST = 0.75;
+const MIN_SHARE_GOING_ON = 0.25;
+/** Rows stand at least so far apart, in em. */
+const MIN_PITCH = 0.95;
+/** Pitch, in em, that leaves a line blank. */
+const BLANK_LINE = 1.7;
+/** A word reaches over a column's edge when it does so on both sides by so much. */
+const CROSSING = 3;
+
+/** The cells of one line by their columns. */
+type Line = ReadonlyMap<number, readonly Word[]>;
+
+/** Parts rows without lines between them: tall cells whose baselines run through all columns. */
+export function splitRows(grid: MutableGrid, xs: readonly number[]): MutableGrid {
+  return rowGroups(grid).flatMap((group) => {
+    const hidden = hiddenRows(group, xs);
+    if (hidden === null) return group;
+    return hidden.map((words) => {
+      const cells = xs.slice(1).map((): MutableCell => ({ words: [] }));
+      for (const word of words) cells[intervalOf(xs, centreX(word))]?.words.push(word);
+      return cells;
+    });
+  });
+}
+
+/** Rows that no cell spans over, or the smallest groups of them. */
+function rowGroups(grid: MutableGrid): MutableGrid[] {
+  const ends = new Map<number, number>();
+  for (const { row, rowSpan } of placedCells(grid)) ends.set(row, Math.max(ends.get(row) ?? 0, row + rowSpan));
+  const groups: MutableGrid[] = [];
+  let start = 0;
+  let end = 0;
+  for (const row of grid.keys()) {
+    if (row === end) start = row;
+    end = Math.max(end, ends.get(row) ?? row + 1);
+    if (row + 1 === end) groups.push(grid.slice(start, end));
+  }
+  return groups;
+}
+
+/** The words of each row; `null` when the rows are as drawn. */
+function hiddenRows(group: MutableGrid, xs: readonly number[]): (readonly Word[])[] | null {
+  const cells = placedCells(group);
+  const words = cells.flatMap(({ cell }) => cell.words);
+  if (words.some((word) => word.rotated)) return null;
+  const rows = rowsOf(words);
+  const isOneRow = group.length === 1;
+  const isTall =
+    isOneRow || cells.some(({ cell, rowSpan }) => rowSpan > 1 && rowsOf(cell.words).length >= MIN_BASELINES);
+  if (!isTall || rows.length < MIN_BASELINES) return null;
+  const lines = rows.map((row): Line => Map.groupBy(row.words, (word) => intervalOf(xs, centreX(word))));
+  const inColumns = lines.filter((line) => line.size >= Math.min(2, xs.length - 1));
+  const needed = isOneRow && lines.every(isNamed) ? MIN_SHARE_OF_NAMED : MIN_SHARE_IN_COLUMNS;
+  if (inColumns.length < needed * rows.length) return null;
+  const isSpaced = rows.every((row, index) => {
+    const above = rows[index - 1];
+    return above === undefined || row.baseline - above.baseline > MIN_PITCH * above.fontSize;
+  });
+  const crosses = (word: Word): boolean =>
+    xs.slice(1, -1).some((x) => word.x0 < x - CROSSING && word.x1 > x + CROSSING);
+  if (!isSpaced || words.some(crosses)) return null;
+  if (!goOn(lines)) return rows.map((row) => row.words);
+  return isOneRow ? partsAtBlankLines(rows, lines) : null;
+}
+
+const isNamed = (line: Line): boolean => /^[\p{Lu}\p{N}]/u.test(line.get(0)?.[0]?.text ?? '');
+
+/** Cells of several lines: many start in lower case or with a bullet, and the first cell has fewer. */
+function goOn(lines: readonly Line[]): boolean {
+  if (lines.filter((line) => line.has(0)).length >= MIN_SHARE_WITH_FIRST * lines.length) return false;
+  const starts = lines.slice(1).flatMap((line) => [...line.values()].map(([first]) => first?.text ?? ''));
+  return starts.filter((text) => /^[\p{Ll}•▪●◦○■]/u.test(text)).length > MIN_SHARE_GOING_ON * starts.length;
+}
+
+/** Rows of several lines that blank ones part; `null` when not every part has a first cell. */
+function partsAtBlankLines(rows: readonly Row[], lines: readonly Line[]): (readonly Word[])[] | null {
+  const starts = rows.flatMap((row, index) => {
+    const above = rows[index - 1];
+    return above === undefined || row.baseline - above.baseline > BLANK_LINE * row.fontSize ? [index] : [];
+  });
+  const hasFirst = starts.every((start, index) => lines.slice(start, starts[index + 1]).some((line) => line.has(0)));
+  if (!hasFirst) return null;
+  return starts.map((start, index) => rows.slice(start, starts[index + 1]).flatMap((row) => row.words));
+}

@@ -1,0 +1,127 @@
+/** Tables with drawn lines. */
+
+import { markedSegmentsOf, rowsOf } from '../lines/text-lines.ts';
+import type { Segment } from '../lines/text-lines.ts';
+import type { Drawings } from '../page/drawings.ts';
+import { greatest, sum } from '../page/geometry.ts';
+import type { Word } from '../page/word.ts';
+import { drawnGrids } from './drawn-grids.ts';
+import type { DrawnGrid } from './drawn-grids.ts';
+import { emptyGrid, fillGrid, gridBox, isInside, largestShare } from './grid-cells.ts';
+import type { MutableGrid } from './grid-cells.ts';
+import { unmergeColumns } from './grid-columns.ts';
+import { splitRows } from './grid-rows.ts';
+import { placedCells, tableOf } from './table.ts';
+import type { Panel, Table } from './table.ts';
+
+/** Fewer words or cells with text are a drawing. */
+const MIN_WORDS = 3;
+const MIN_CELLS = 3;
+/** Fewer edges (columns' times rows') are a box with one line through it. */
+const MIN_EDGES = 8;
+/** Share of words that drawn column lines may cut through. */
+const MAX_CUT = 0.1;
+/** Frames around prose: fewer cells than this, with more words each than that. */
+const PROSE_CELLS = 4;
+const PROSE_WORDS = 25;
+/** Share of a table's words that a large cell holds. */
+const LARGE_CELL = 0.2;
+/** Gap in em that parts segments inside a cell. */
+const SEGMENT_GAP = 1;
+
+/** `rotated` is text that stands on end: only cells take it up. `width` and `height` are those of the page. */
+export function ruledTables(
+  drawings: Drawings,
+  words: readonly Word[],
+  rotated: readonly Word[],
+  width: number,
+  height: number,
+): (Table | Panel)[] {
+  const found = drawnGrids(drawings, width, height)
+    .map((drawn) => ({ drawn, inside: words.filter((word) => isInside(word, gridBox(drawn))) }))
+    .flatMap(({ drawn, inside }) => {
+      const table = tableIn(drawn, inside, rotated);
+      return table === null ? [] : [{ table, size: inside.length }];
+    })
+    .sort((a, b) => b.size - a.size)
+    .map(({ table }) => table);
+  return found.filter((table, index) => !found.slice(0, index).some((larger) => contains(larger, table)));
+}
+
+const contains = (outer: Table | Panel, inner: Table | Panel): boolean =>
+  inner.x0 >= outer.x0 - 2 && inner.x1 <= outer.x1 + 2 && inner.y0 >= outer.y0 - 2 && inner.y1 <= outer.y1 + 2;
+
+function tableIn(drawn: DrawnGrid, inside: readonly Word[], rotated: readonly Word[]): Table | Panel | null {
+  if (inside.length < MIN_WORDS) return null;
+  if (inside.filter((word) => isCut(word, drawn)).length > MAX_CUT * inside.length) return null;
+  const box = gridBox(drawn);
+  const asDrawn = emptyGrid(drawn);
+  fillGrid(asDrawn, drawn, inside);
+  fillGrid(
+    asDrawn,
+    drawn,
+    rotated.filter((word) => isInside(word, box)),
+  );
+  const panel = panelParts(asDrawn, inside);
+  if (panel !== null) return { kind: 'panel', parts: panel, ...box };
+
+  const grid = splitRows(unmergeColumns(asDrawn, drawn.xs), drawn.xs);
+  if (hidesGrid(grid, inside) || isMostlySpanning(grid, inside) || isSemiRuled(grid, inside)) return null;
+  const filled = placedCells(grid).filter(({ cell }) => cell.words.length > 0).length;
+  if (drawn.xs.length * drawn.ys.length < MIN_EDGES || filled < MIN_CELLS) return null;
+  if (filled < PROSE_CELLS && inside.length / filled > PROSE_WORDS) return null;
+  const places = grid.length * (drawn.xs.length - 1);
+  if (places > 2 && largestShare(grid) >= 0.5) return null;
+  return tableOf('ruled', grid, box);
+}
+
+function isCut(word: Word, drawn: DrawnGrid): boolean {
+  return drawn.xs.some(
+    (x) =>
+      x > word.x0 + 3 &&
+      x < word.x1 - 3 &&
+      drawn.vertical.some(
+        (line) => Math.abs(line.at - x) < 3 && line.from < word.baseline - 2 && line.to > word.baseline - 2,
+      ),
+  );
+}
+
+const MAX_PANEL_CELLS = 6;
+const PANEL_WORDS = 12;
+
+/** The parts of one or two rows of boxes that hold paragraphs; `null` for a table. */
+function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null {
+  const filled = placedCells(grid).filter(({ cell }) => cell.words.length > 0);
+  if (grid.length > 2 || filled.length < 2 || filled.length > MAX_PANEL_CELLS) return null;
+  if (inside.length / filled.length <= PANEL_WORDS) return null;
+  if (filled.filter(({ cell }) => rowsOf(cell.words).length >= 3).length < 2) return null;
+  return filled.map(({ cell }) => [...cell.words]);
+}
+
+/** A cell whose lines are themselves parted into columns, at one place: the drawn grid is not that of the table. */
+function hidesGrid(grid: MutableGrid, inside: readonly Word[]): boolean {
+  return placedCells(grid).some(({ cell }) => {
+    const rows = rowsOf(cell.words.filter((word) => !word.rotated));
+    const gaps = rows.flatMap((row) => gapsOf(markedSegmentsOf(row, SEGMENT_GAP)));
+    const parted = gaps.map(({ to }) => gaps.filter((gap) => gap.from < to && gap.to >= to).length);
+    const isLarge = cell.words.length >= LARGE_CELL * inside.length;
+    return rows.length >= 3 && greatest(parted) >= (isLarge ? 0.6 : 0.9) * rows.length;
+  });
+}
+
+const gapsOf = (segments: readonly Segment[]): { from: number; to: number }[] =>
+  segments.slice(1).map(({ x0 }, index) => ({ from: segments[index]?.x1 ?? x0, to: x0 }));
+
+/** Below the head, text that spans columns is rare in a real table. */
+function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
+  const spanning = placedCells(grid).filter(({ columnSpan, row }) => columnSpan > 1 && row > 1);
+  return sum(spanning, ({ cell }) => cell.words.length) > 0.4 * inside.length;
+}
+
+/** The text shows more columns than are drawn: left to the search for borderless tables. */
+function isSemiRuled(grid: MutableGrid, inside: readonly Word[]): boolean {
+  const columns = grid[0]?.length ?? 0;
+  const rows = rowsOf(inside);
+  const wider = rows.filter((row) => markedSegmentsOf(row, SEGMENT_GAP).length > columns);
+  return rows.length >= 3 && wider.length >= 0.6 * rows.length;
+}

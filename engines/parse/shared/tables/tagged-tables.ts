@@ -1,0 +1,59 @@
+/** Tables that the structure tree of a tagged PDF describes. */
+
+import { bounds } from '../page/geometry.ts';
+import type { PageStructure, StructureElement } from '../page/structure.ts';
+import type { Word } from '../page/word.ts';
+import { tableOf } from './table.ts';
+import type { Cell, Table } from './table.ts';
+
+/** Elements between a table and its rows. */
+const ROW_GROUPS = new Set(['THead', 'TBody', 'TFoot', 'NonStruct', 'Div', 'Sect']);
+/** Fewer words or columns are a layout aid. */
+const MIN_WORDS = 3;
+const MIN_COLUMNS = 2;
+
+export function taggedTables(structure: PageStructure, words: readonly Word[]): Table[] {
+  const byMcid = Map.groupBy(words, (word) => word.mcid);
+  return structure.roots.flatMap((root) => tableElements(root)).flatMap((element) => tableFrom(element, byMcid) ?? []);
+}
+
+/** The outermost tables: one inside a cell stays part of its text. */
+function tableElements(element: StructureElement): StructureElement[] {
+  if (element.type === 'Table') return [element];
+  return element.children.flatMap((child) => (typeof child === 'number' ? [] : tableElements(child)));
+}
+
+function rowElements(element: StructureElement): StructureElement[] {
+  return element.children.flatMap((child) => {
+    if (typeof child === 'number') return [];
+    if (child.type === 'TR') return [child];
+    return ROW_GROUPS.has(child.type) ? rowElements(child) : [];
+  });
+}
+
+const wordsUnder = (element: StructureElement, byMcid: ReadonlyMap<number, Word[]>): Word[] =>
+  element.children.flatMap((child) =>
+    typeof child === 'number' ? (byMcid.get(child) ?? []) : wordsUnder(child, byMcid),
+  );
+
+function tableFrom(element: StructureElement, byMcid: ReadonlyMap<number, Word[]>): Table | null {
+  const rows = rowElements(element);
+  const places: (Cell | undefined)[][] = rows.map(() => []);
+  for (const [row, rowElement] of rows.entries()) {
+    let column = 0;
+    for (const child of rowElement.children) {
+      if (typeof child === 'number' || (child.type !== 'TD' && child.type !== 'TH')) continue;
+      while (places[row]?.[column] !== undefined) column++;
+      const cell: Cell = { words: wordsUnder(child, byMcid) };
+      for (const place of places.slice(row, row + child.rowSpan)) {
+        for (let offset = 0; offset < child.columnSpan; offset++) place[column + offset] = cell;
+      }
+      column += child.columnSpan;
+    }
+  }
+  const columns = Math.max(0, ...places.map((place) => place.length));
+  const words = [...new Set(places.flat().flatMap((cell) => cell?.words ?? []))];
+  if (words.length < MIN_WORDS || columns < MIN_COLUMNS) return null;
+  const grid = places.map((place) => Array.from({ length: columns }, (_, column) => place[column] ?? null));
+  return tableOf('tagged', grid, bounds(words));
+}

@@ -1,0 +1,23 @@
+/** The contents of all pages to one document. */
+
+import type { PageSpan, ParseWarning } from '../../types.ts';
+import type { PageContent } from '../layout/blocks.ts';
+import type { TableForm } from '../markdown/tables.ts';
+import { joinPages } from './join-pages.ts';
+import { renderMarkdown } from './pages-markdown.ts';
+
+export interface LaidOutDocument {
+  readonly markdown: string;
+  readonly pages: readonly PageSpan[];
+  readonly warnings: readonly ParseWarning[];
+}
+
+/** The document that the contents of pages, ascending, make. */
+export function documentOfPages(contents: readonly PageContent[], form: TableForm): LaidOutDocument {
+  const { markdown, pages } = renderMarkdown(
+    joinPages(contents),
+    contents.map(({ page }) => page),
+    form,
+  );
+  return { markdown: markdown.toWellFormed(), pages, warnings: contents.flatMap((content) => content.warnings) };
+}

@@ -1,0 +1,85 @@
+/** Pages to one document: ranks its headings, joins what page and column ends have parted and shows each picture once. */
+
+import type { Block, PageContent } from '../layout/blocks.ts';
+import { joinLines } from '../lines/line-text.ts';
+import { continuedTable } from '../tables/text-tables.ts';
+
+/** A block and the pages, from 1, on which it begins and ends. */
+export interface PlacedBlock {
+  readonly block: Block;
+  readonly page: number;
+  readonly lastPage: number;
+}
+
+export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
+  const levels = levelsBySize(pages);
+  const shown = new Set<string>();
+  const joined: PlacedBlock[] = [];
+  for (const { page, blocks } of pages) {
+    for (const block of blocks) {
+      // A picture on every page is part of the letterhead: once is enough.
+      if (block.kind === 'picture' && shown.has(block.name)) continue;
+      if (block.kind === 'picture') shown.add(block.name);
+      const next = { block: block.kind === 'heading' ? ranked(block, levels) : block, page, lastPage: page };
+      const last = joined.at(-1);
+      const whole = last === undefined ? null : join(last, next);
+      if (whole === null) joined.push(next);
+      else joined.splice(-1, 1, whole);
+    }
+  }
+  return joined;
+}
+
+type Heading = Extract<Block, { kind: 'heading' }>;
+
+const MAX_LEVEL = 6;
+
+const roundedSize = ({ fontSize }: Heading): number => Math.round(fontSize);
+
+/** Sizes nearer than this to the next larger one share its level: they differ by accident. */
+const SAME_LEVEL = 0.95;
+
+function levelsBySize(pages: readonly PageContent[]): Map<number, number> {
+  const sizes = new Set<number>();
+  for (const { blocks } of pages) {
+    for (const block of blocks)
+      if (block.kind === 'heading' && block.level === 'by size') sizes.add(roundedSize(block));
+  }
+  const levels = new Map<number, number>();
+  let [level, largest] = [0, Infinity];
+  for (const size of [...sizes].sort((a, b) => b - a)) {
+    if (size < SAME_LEVEL * largest) {
+      level = Math.min(MAX_LEVEL, level + 1);
+      largest = size;
+    }
+    levels.set(size, level);
+  }
+  return levels;
+}
+
+const ranked = (heading: Heading, levels: ReadonlyMap<number, number>): Heading =>
+  heading.level === 'by size' ? { ...heading, level: levels.get(roundedSize(heading)) ?? MAX_LEVEL } : heading;
+
+/** Shorter lines without a full stop are labels rather than broken sentences. */
+const MIN_SENTENCE = 60;
+
+/** `next` as the continuation of `last`; `null` when it is none. */
+function join(last: PlacedBlock, next: PlacedBlock): PlacedBlock | null {
+  const [before, after] = [last.block, next.block];
+  if (before.kind === 'code' && after.kind === 'code' && last.page === next.page) {
+    return { ...last, block: { ...before, lines: [...before.lines, ...after.lines] } };
+  }
+  if (before.kind === 'table' && after.kind === 'table' && next.page === last.lastPage + 1) {
+    const table = continuedTable(before.table, after.table);
+    return table === null ? null : { ...last, block: { ...before, table }, lastPage: next.page };
+  }
+  if (before.kind === 'paragraph' && after.kind === 'paragraph' && !after.marked) {
+    const isBroken = before.text.length > MIN_SENTENCE && !/[.!?:;]["”)\]]*$/.test(before.text);
+    const isContinued = /^\p{Ll}/u.test(after.text) && Math.abs(before.fontSize - after.fontSize) < 0.5;
+    if (isBroken && isContinued) {
+      const whole = { text: joinLines([before.text, after.text]), links: [...before.links, ...after.links] };
+      return { ...last, block: { ...before, ...whole }, lastPage: next.page };
+    }
+  }
+  return null;
+}

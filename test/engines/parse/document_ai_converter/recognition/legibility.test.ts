@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  isLegible,
+  isUnknownScript,
+} from '../../../../../engines/parse/document_ai_converter/recognition/legibility.ts';
+import type { RecognisedLine } from '../../../../../engines/parse/document_ai_converter/recognition/recognition.ts';
+
+/** A line 20 times as wide as high. */
+function line(text: string, confidence: number): RecognisedLine {
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }, index) => ({ text: segment, x: index }));
+  return { x0: 0, y0: 0, x1: 600, y1: 30, text, characters, confidence };
+}
+
+const page = (text: string, confidence: number) => ({
+  detected: Array.from({ length: 10 }, () => line(text, confidence)),
+});
+
+test('a page whose letters are known is read, however few or faint they are', () => {
+  assert.equal(isUnknownScript(page('The mill ground more corn.', 0.93)), false);
+  assert.equal(isUnknownScript(page('水車は去年より多くの穀物をひいた', 0.95)), false);
+  assert.equal(isUnknownScript({ detected: [{ ...line('?', 0.4), x1: 60 }] }), false);
+  assert.equal(isUnknownScript({ detected: [] }), false);
+});
+
+test('a page that was read as hardly any letters, or as unsure ones, is in an unknown script', () => {
+  assert.equal(isUnknownScript(page('     .  ', 0.94)), true);
+  assert.equal(isUnknownScript(page('UxLO CI4LI Ct UILl IAIla CALCO ICIC', 0.73)), true);
+  assert.equal(isUnknownScript(page('', 0)), true);
+});
+
+test('a long line must be surer than a label', () => {
+  assert.equal(isLegible(line('Fig. 3', 0.7)), true);
+  assert.equal(isLegible(line('UxLO CI4LI Ct UILl', 0.73)), false);
+  assert.equal(isLegible(line('The mill ground more corn.', 0.85)), true);
+});
