@@ -5,7 +5,7 @@
  * processor that sums up products of bytes in 32 bits: others would overflow, and smaller weights read bad faxes worse.
  */
 
-import { attribute, ATTRIBUTE, ELEMENT_TYPE, GRAPH, MODEL, node, NODE, TENSOR } from './onnx-fields.ts';
+import { attribute, ATTRIBUTE, ELEMENT_TYPE, GRAPH, MODEL, NODE, node, TENSOR } from './onnx-fields.ts';
 import { fieldsOf, integer, integersOf, message, text, textsOf } from './protobuf.ts';
 import type { Field } from './protobuf.ts';
 

@@ -45,14 +45,14 @@ export function blockOf(block: TextBlock | Table | Picture, style: DocumentStyle
   if (block.kind === 'picture') return { kind: 'picture', name: block.name };
   if (block.kind === 'table') return { kind: 'table', table: textTable(block) };
   const { text, fontSize, marked } = block;
-  const links = linksOf(block.rows.map((row) => row.words));
+  const links = linksOf(block.lines.map((line) => line.words));
   const level = headingLevel(block, style);
   if (level !== null) return { kind: 'heading', level, text, links, fontSize };
   if (block.code && !hasOtherRole(block) && /\p{L}/u.test(text)) {
-    const lines = block.rows.map((row, index) => ({
-      text: block.lines[index] ?? '',
-      x0: row.x0,
-      fontSize: row.fontSize,
+    const lines = block.lines.map((line, index) => ({
+      text: block.texts[index] ?? '',
+      x0: line.x0,
+      fontSize: line.fontSize,
     }));
     return { kind: 'code', lines };
   }

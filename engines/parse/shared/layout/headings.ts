@@ -45,7 +45,7 @@ function declaredLevel(block: TextBlock, style: DocumentStyle): number | null {
 function mayBeHeading(block: TextBlock): boolean {
   if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
   if (/[,;]$/.test(block.text)) return false;
-  if (block.rows.some((row) => segmentsOf(row, LABEL_GAP).length > 1)) return false;
+  if (block.lines.some((line) => segmentsOf(line, LABEL_GAP).length > 1)) return false;
   return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= 2;
 }
 

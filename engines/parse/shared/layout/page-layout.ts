@@ -1,7 +1,7 @@
 /** The words of one page to blocks in reading order. */
 
 import { blockText } from '../lines/line-text.ts';
-import { rowsOf } from '../lines/text-lines.ts';
+import { textLinesOf } from '../lines/text-lines.ts';
 import { overlaps, sum } from '../page/geometry.ts';
 import type { ExtractedPage } from '../page/page.ts';
 import type { Word } from '../page/word.ts';
@@ -29,7 +29,7 @@ const MIN_KEPT = 0.95;
 /** `words` are those of the page without its running heads. */
 export function layOutPage(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): PageLayout {
   const context: PageContext = { rules: page.drawings.horizontal, structure: page.structure, style };
-  if (words.length > MAX_WORDS) return { blocks: plainBlocks(rowsOf(words), context), plain: 'crowded' };
+  if (words.length > MAX_WORDS) return { blocks: plainBlocks(textLinesOf(words), context), plain: 'crowded' };
   const tables = tablesOf(page, words);
   const inTables = new Set(tables.flatMap(wordsOfTable));
   const free = words.filter((word) => !inTables.has(word));
@@ -39,11 +39,11 @@ export function layOutPage(page: ExtractedPage, words: readonly Word[], style: D
   const aside = page.rotated.filter((word) => !inTables.has(word));
   const available = characters(words) + characters(page.rotated);
   const keepsAside = characters(aside) > (1 - MIN_KEPT) * available;
-  const asideBlocks = keepsAside ? aside.flatMap((word) => plainBlocks(rowsOf([word]), context)) : [];
+  const asideBlocks = keepsAside ? aside.flatMap((word) => plainBlocks(textLinesOf([word]), context)) : [];
 
   const blocks = [...upright, ...asideBlocks];
   if (sum(blocks, lengthOf) >= MIN_KEPT * available) return { blocks, plain: null };
-  return { blocks: [...plainBlocks(rowsOf(words), context), ...asideBlocks], plain: 'lossy' };
+  return { blocks: [...plainBlocks(textLinesOf(words), context), ...asideBlocks], plain: 'lossy' };
 }
 
 /** Tagged tables, and drawn ones elsewhere. */

@@ -13,7 +13,7 @@ export function withPictures(
 ): (TextBlock | Table | Picture)[] {
   const placed: { readonly item: TextBlock | Table | Picture; readonly box: Box }[] = blocks.map((item) => ({
     item,
-    box: item.kind === 'table' ? item : bounds(item.rows),
+    box: item.kind === 'table' ? item : bounds(item.lines),
   }));
   for (const picture of pictures.toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0)) {
     placed.splice(

@@ -4,7 +4,7 @@ import { sum } from '../page/geometry.ts';
 import type { Glyph } from '../page/glyph.ts';
 import { isArabic, isEmbedded, isLatin, isLeftToRight, isUnspaced, isVowelMark } from '../page/scripts.ts';
 import type { Word } from '../page/word.ts';
-import { rowsOf } from './text-lines.ts';
+import { textLinesOf } from './text-lines.ts';
 
 /** Words nearer than this, in em, are one: the file parted them for kerning only. */
 const NO_GAP = 0.08;
@@ -160,7 +160,7 @@ export function joinLines(lines: readonly string[]): string {
 /** Text of words in a frame of their own, such as a table cell. */
 export function blockText(words: readonly Word[]): string {
   if (words.length > 1 && words.every((word) => word.rotated)) return words.map((word) => word.text).join(' ');
-  return joinLines(rowsOf(words).map((row) => lineText(row.words))).replaceAll('\u00ad', '');
+  return joinLines(textLinesOf(words).map((line) => lineText(line.words))).replaceAll('\u00ad', '');
 }
 
 export const isMostlyRightToLeft = (words: readonly Word[]): boolean =>

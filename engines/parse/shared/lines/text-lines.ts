@@ -1,10 +1,10 @@
-/** Words to rows: what stands on one line, across columns, and the segments into which wide gaps part it. */
+/** Words to lines: what stands on one line, across columns, and the segments into which wide gaps part it. */
 
 import { bounds, heaviest, sum } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 
-export interface Row extends Box {
+export interface TextLine extends Box {
   /** From left to right. */
   readonly words: readonly Word[];
   readonly baseline: number;
@@ -21,9 +21,9 @@ export interface Segment {
   readonly x1: number;
 }
 
-/** Rows started that long ago are not looked at again. */
+/** Lines started that long ago are not looked at again. */
 const LOOK_BACK = 6;
-/** Share of the smaller height that must overlap, and largest distance of baselines in em, within a row. */
+/** Share of the smaller height that must overlap, and largest distance of baselines in em, within a line. */
 const MIN_OVERLAP = 0.5;
 const MAX_BASELINE_DISTANCE = 0.6;
 
@@ -35,59 +35,59 @@ interface Growing {
   fontSize: number;
 }
 
-/** Rows from top to bottom. */
-export function rowsOf(words: readonly Word[]): Row[] {
-  const rows: Growing[] = [];
+/** Lines from top to bottom. */
+export function textLinesOf(words: readonly Word[]): TextLine[] {
+  const lines: Growing[] = [];
   for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
-    const row = rows.slice(-LOOK_BACK).findLast((candidate) => belongs(word, candidate));
-    if (row === undefined) {
-      rows.push({ words: [word], baseline: word.baseline, y0: word.y0, y1: word.y1, fontSize: word.fontSize });
+    const line = lines.slice(-LOOK_BACK).findLast((candidate) => belongs(word, candidate));
+    if (line === undefined) {
+      lines.push({ words: [word], baseline: word.baseline, y0: word.y0, y1: word.y1, fontSize: word.fontSize });
       continue;
     }
-    row.words.push(word);
+    line.words.push(word);
     // The largest word gives the baseline: small ones may be raised.
-    if (word.fontSize > row.fontSize * 1.05) {
-      row.baseline = word.baseline;
-      row.fontSize = word.fontSize;
+    if (word.fontSize > line.fontSize * 1.05) {
+      line.baseline = word.baseline;
+      line.fontSize = word.fontSize;
     }
-    row.y0 = Math.min(row.y0, word.y0);
-    row.y1 = Math.max(row.y1, word.y1);
+    line.y0 = Math.min(line.y0, word.y0);
+    line.y1 = Math.max(line.y1, word.y1);
   }
-  return rows.map(finish).sort((a, b) => a.baseline - b.baseline);
+  return lines.map(finish).sort((a, b) => a.baseline - b.baseline);
 }
 
-function belongs(word: Word, row: Growing): boolean {
-  const overlap = Math.min(word.y1, row.y1) - Math.max(word.y0, row.y0);
+function belongs(word: Word, line: Growing): boolean {
+  const overlap = Math.min(word.y1, line.y1) - Math.max(word.y0, line.y0);
   return (
-    overlap > MIN_OVERLAP * Math.min(word.y1 - word.y0, row.y1 - row.y0) &&
-    Math.abs(word.baseline - row.baseline) < MAX_BASELINE_DISTANCE * Math.max(word.fontSize, row.fontSize)
+    overlap > MIN_OVERLAP * Math.min(word.y1 - word.y0, line.y1 - line.y0) &&
+    Math.abs(word.baseline - line.baseline) < MAX_BASELINE_DISTANCE * Math.max(word.fontSize, line.fontSize)
   );
 }
 
-function finish(row: Growing): Row {
-  const words = row.words.sort((a, b) => a.x0 - b.x0);
+function finish(line: Growing): TextLine {
+  const words = line.words.sort((a, b) => a.x0 - b.x0);
   const { x0, x1 } = bounds(words);
   return {
     words,
     x0,
     x1,
-    y0: row.y0,
-    y1: row.y1,
-    baseline: row.baseline,
+    y0: line.y0,
+    y1: line.y1,
+    baseline: line.baseline,
     fontSize:
       heaviest(
         words,
         (word) => Math.round(word.fontSize * 10) / 10,
         (word) => word.length,
-      ) ?? row.fontSize,
+      ) ?? line.fontSize,
     length: sum(words, (word) => word.length),
   };
 }
 
-/** Parts a row at gaps of at least `gap` em. */
-export function segmentsOf(row: Row, gap: number): Segment[] {
+/** Parts a line at gaps of at least `gap` em. */
+export function segmentsOf(line: TextLine, gap: number): Segment[] {
   const segments: { words: Word[]; x0: number; x1: number }[] = [];
-  for (const word of row.words) {
+  for (const word of line.words) {
     const last = segments.at(-1);
     // Tiny print would fall apart: no gap is judged by less than 4 points.
     if (last !== undefined && word.x0 - last.x1 < gap * Math.max(word.fontSize, 4)) {
@@ -104,15 +104,15 @@ export function segmentsOf(row: Row, gap: number): Segment[] {
 const BULLET_GAP = 2.5;
 
 /** {@link segmentsOf}, bullets with the texts that they stand before. */
-export function markedSegmentsOf(row: Row, gap: number): Segment[] {
+export function markedSegmentsOf(line: TextLine, gap: number): Segment[] {
   const segments: Segment[] = [];
-  for (const segment of segmentsOf(row, gap)) {
+  for (const segment of segmentsOf(line, gap)) {
     const last = segments.at(-1);
     if (
       last !== undefined &&
       isBullet(last) &&
       !isBullet(segment) &&
-      segment.x0 - last.x1 < BULLET_GAP * row.fontSize
+      segment.x0 - last.x1 < BULLET_GAP * line.fontSize
     ) {
       segments.splice(-1, 1, { words: [...last.words, ...segment.words], x0: last.x0, x1: segment.x1 });
     } else {

@@ -1,7 +1,7 @@
 /** What is normal in a document: headings, running heads and code stand out against it. Plain data: it can be kept. */
 
 import { withoutNumbers } from '../lines/patterns.ts';
-import type { Row } from '../lines/text-lines.ts';
+import type { TextLine } from '../lines/text-lines.ts';
 import { sum } from '../page/geometry.ts';
 import type { MonospaceFonts } from '../page/monospace-fonts.ts';
 import type { OutlineEntry } from '../page/outline.ts';
@@ -59,10 +59,10 @@ function most<K>(counts: ReadonlyMap<K, number>): K | undefined {
   return best;
 }
 
-export function isCode(row: Row, { hasCode, monoFonts }: DocumentStyle): boolean {
+export function isCode(line: TextLine, { hasCode, monoFonts }: DocumentStyle): boolean {
   if (!hasCode || monoFonts.size === 0) return false;
-  const monoLength = sum(row.words, (word) =>
+  const monoLength = sum(line.words, (word) =>
     sum(word.fonts, ({ font, length }) => (monoFonts.has(font) ? length : 0)),
   );
-  return monoLength > CODE_SHARE * row.length;
+  return monoLength > CODE_SHARE * line.length;
 }

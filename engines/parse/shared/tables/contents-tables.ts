@@ -1,6 +1,6 @@
 /** Tables of contents: lines whose titles dots lead to a page number. */
 
-import type { Row } from '../lines/text-lines.ts';
+import type { TextLine } from '../lines/text-lines.ts';
 import { bounds, sum } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { FoundTable } from './borderless-tables.ts';
@@ -16,33 +16,33 @@ const MAX_PITCH = 2;
 const PAGE = /^(\d{1,4}|[ivxlc]{1,7})$/i;
 
 /** Title and page number of each line. */
-export function contentsTables(rows: readonly Row[]): FoundTable[] {
+export function contentsTables(lines: readonly TextLine[]): FoundTable[] {
   const found: FoundTable[] = [];
-  let taken: Row[] = [];
+  let taken: TextLine[] = [];
   let grid: Word[][][] = [];
-  let open: Row[] = [];
+  let open: TextLine[] = [];
   const close = (): void => {
     if (grid.length >= MIN_LINES) {
-      const lines = taken.slice(0, taken.length - open.length);
+      const parts = taken.slice(0, taken.length - open.length);
       const cells = grid.map((row) => row.map((words) => ({ words })));
-      found.push({ table: tableOf('borderless', cells, bounds(lines)), rows: lines });
+      found.push({ table: tableOf('borderless', cells, bounds(parts)), lines: parts });
     }
     [taken, grid, open] = [[], [], []];
   };
-  for (const row of rows) {
+  for (const line of lines) {
     const above = taken.at(-1);
-    if (above !== undefined && row.baseline - above.baseline > MAX_PITCH * 2 * row.fontSize) close();
-    if (leads(row)) {
-      grid.push([[...open.flatMap((part) => part.words), ...row.words.slice(0, -1)], row.words.slice(-1)]);
-      taken.push(row);
+    if (above !== undefined && line.baseline - above.baseline > MAX_PITCH * 2 * line.fontSize) close();
+    if (leads(line)) {
+      grid.push([[...open.flatMap((part) => part.words), ...line.words.slice(0, -1)], line.words.slice(-1)]);
+      taken.push(line);
       open = [];
     } else if (
       taken.length > 0 &&
       open.length === 0 &&
-      row.baseline - (above?.baseline ?? 0) < MAX_PITCH * row.fontSize
+      line.baseline - (above?.baseline ?? 0) < MAX_PITCH * line.fontSize
     ) {
-      taken.push(row);
-      open = [row];
+      taken.push(line);
+      open = [line];
     } else {
       close();
     }
@@ -51,10 +51,10 @@ export function contentsTables(rows: readonly Row[]): FoundTable[] {
   return found;
 }
 
-function leads(row: Row): boolean {
-  const page = row.words.at(-1);
+function leads(line: TextLine): boolean {
+  const page = line.words.at(-1);
   if (page === undefined || !PAGE.test(page.text)) return false;
-  const before = row.words.slice(0, -1);
+  const before = line.words.slice(0, -1);
   const trailing = before.slice(before.findLastIndex((word) => !/[.…·]$/.test(word.text)) + 1);
   return sum(trailing, (word) => dots(/(?<![.…·])[.…·]+$/.exec(word.text)?.[0] ?? '')) >= MIN_DOTS;
 }

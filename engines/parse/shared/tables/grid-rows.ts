@@ -1,7 +1,7 @@
 /** Mends drawn grids that lack lines between rows. */
 
-import { rowsOf } from '../lines/text-lines.ts';
-import type { Row } from '../lines/text-lines.ts';
+import { textLinesOf } from '../lines/text-lines.ts';
+import type { TextLine } from '../lines/text-lines.ts';
 import { centreX } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import { intervalOf } from './grid-cells.ts';
@@ -24,7 +24,7 @@ const BLANK_LINE = 1.7;
 const CROSSING = 3;
 
 /** The cells of one line by their columns. */
-type Line = ReadonlyMap<number, readonly Word[]>;
+type CellsOfLine = ReadonlyMap<number, readonly Word[]>;
 
 /** Parts rows without lines between them: tall cells whose baselines run through all columns. */
 export function splitRows(grid: MutableGrid, xs: readonly number[]): MutableGrid {
@@ -59,42 +59,49 @@ function hiddenRows(group: MutableGrid, xs: readonly number[]): (readonly Word[]
   const cells = placedCells(group);
   const words = cells.flatMap(({ cell }) => cell.words);
   if (words.some((word) => word.rotated)) return null;
-  const rows = rowsOf(words);
+  const lines = textLinesOf(words);
   const isOneRow = group.length === 1;
   const isTall =
-    isOneRow || cells.some(({ cell, rowSpan }) => rowSpan > 1 && rowsOf(cell.words).length >= MIN_BASELINES);
-  if (!isTall || rows.length < MIN_BASELINES) return null;
-  const lines = rows.map((row): Line => Map.groupBy(row.words, (word) => intervalOf(xs, centreX(word))));
-  const inColumns = lines.filter((line) => line.size >= Math.min(2, xs.length - 1));
-  const needed = isOneRow && lines.every(isNamed) ? MIN_SHARE_OF_NAMED : MIN_SHARE_IN_COLUMNS;
-  if (inColumns.length < needed * rows.length) return null;
-  const isSpaced = rows.every((row, index) => {
-    const above = rows[index - 1];
-    return above === undefined || row.baseline - above.baseline > MIN_PITCH * above.fontSize;
+    isOneRow || cells.some(({ cell, rowSpan }) => rowSpan > 1 && textLinesOf(cell.words).length >= MIN_BASELINES);
+  if (!isTall || lines.length < MIN_BASELINES) return null;
+  const cellsOfLines = lines.map((line): CellsOfLine =>
+    Map.groupBy(line.words, (word) => intervalOf(xs, centreX(word))),
+  );
+  const inColumns = cellsOfLines.filter((cells) => cells.size >= Math.min(2, xs.length - 1));
+  const needed = isOneRow && cellsOfLines.every(isNamed) ? MIN_SHARE_OF_NAMED : MIN_SHARE_IN_COLUMNS;
+  if (inColumns.length < needed * lines.length) return null;
+  const isSpaced = lines.every((line, index) => {
+    const above = lines[index - 1];
+    return above === undefined || line.baseline - above.baseline > MIN_PITCH * above.fontSize;
   });
   const crosses = (word: Word): boolean =>
     xs.slice(1, -1).some((x) => word.x0 < x - CROSSING && word.x1 > x + CROSSING);
   if (!isSpaced || words.some(crosses)) return null;
-  if (!goOn(lines)) return rows.map((row) => row.words);
-  return isOneRow ? partsAtBlankLines(rows, lines) : null;
+  if (!goOn(cellsOfLines)) return lines.map((line) => line.words);
+  return isOneRow ? partsAtBlankLines(lines, cellsOfLines) : null;
 }
 
-const isNamed = (line: Line): boolean => /^[\p{Lu}\p{N}]/u.test(line.get(0)?.[0]?.text ?? '');
+const isNamed = (line: CellsOfLine): boolean => /^[\p{Lu}\p{N}]/u.test(line.get(0)?.[0]?.text ?? '');
 
 /** Cells of several lines: many start in lower case or with a bullet, and the first cell has fewer. */
-function goOn(lines: readonly Line[]): boolean {
+function goOn(lines: readonly CellsOfLine[]): boolean {
   if (lines.filter((line) => line.has(0)).length >= MIN_SHARE_WITH_FIRST * lines.length) return false;
   const starts = lines.slice(1).flatMap((line) => [...line.values()].map(([first]) => first?.text ?? ''));
   return starts.filter((text) => /^[\p{Ll}•▪●◦○■]/u.test(text)).length > MIN_SHARE_GOING_ON * starts.length;
 }
 
 /** Rows of several lines that blank ones part; `null` when not every part has a first cell. */
-function partsAtBlankLines(rows: readonly Row[], lines: readonly Line[]): (readonly Word[])[] | null {
-  const starts = rows.flatMap((row, index) => {
-    const above = rows[index - 1];
-    return above === undefined || row.baseline - above.baseline > BLANK_LINE * row.fontSize ? [index] : [];
+function partsAtBlankLines(
+  lines: readonly TextLine[],
+  cellsOfLines: readonly CellsOfLine[],
+): (readonly Word[])[] | null {
+  const starts = lines.flatMap((line, index) => {
+    const above = lines[index - 1];
+    return above === undefined || line.baseline - above.baseline > BLANK_LINE * line.fontSize ? [index] : [];
   });
-  const hasFirst = starts.every((start, index) => lines.slice(start, starts[index + 1]).some((line) => line.has(0)));
+  const hasFirst = starts.every((start, index) =>
+    cellsOfLines.slice(start, starts[index + 1]).some((cells) => cells.has(0)),
+  );
   if (!hasFirst) return null;
-  return starts.map((start, index) => rows.slice(start, starts[index + 1]).flatMap((row) => row.words));
+  return starts.map((start, index) => lines.slice(start, starts[index + 1]).flatMap((line) => line.words));
 }

@@ -1,6 +1,6 @@
 /** Tables with drawn lines. */
 
-import { markedSegmentsOf, rowsOf } from '../lines/text-lines.ts';
+import { markedSegmentsOf, textLinesOf } from '../lines/text-lines.ts';
 import type { Segment } from '../lines/text-lines.ts';
 import type { Drawings } from '../page/drawings.ts';
 import { greatest, sum } from '../page/geometry.ts';
@@ -94,18 +94,18 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
   const filled = placedCells(grid).filter(({ cell }) => cell.words.length > 0);
   if (grid.length > 2 || filled.length < 2 || filled.length > MAX_PANEL_CELLS) return null;
   if (inside.length / filled.length <= PANEL_WORDS) return null;
-  if (filled.filter(({ cell }) => rowsOf(cell.words).length >= 3).length < 2) return null;
+  if (filled.filter(({ cell }) => textLinesOf(cell.words).length >= 3).length < 2) return null;
   return filled.map(({ cell }) => [...cell.words]);
 }
 
 /** A cell whose lines are themselves parted into columns, at one place: the drawn grid is not that of the table. */
 function hidesGrid(grid: MutableGrid, inside: readonly Word[]): boolean {
   return placedCells(grid).some(({ cell }) => {
-    const rows = rowsOf(cell.words.filter((word) => !word.rotated));
-    const gaps = rows.flatMap((row) => gapsOf(markedSegmentsOf(row, SEGMENT_GAP)));
+    const lines = textLinesOf(cell.words.filter((word) => !word.rotated));
+    const gaps = lines.flatMap((line) => gapsOf(markedSegmentsOf(line, SEGMENT_GAP)));
     const parted = gaps.map(({ to }) => gaps.filter((gap) => gap.from < to && gap.to >= to).length);
     const isLarge = cell.words.length >= LARGE_CELL * inside.length;
-    return rows.length >= 3 && greatest(parted) >= (isLarge ? 0.6 : 0.9) * rows.length;
+    return lines.length >= 3 && greatest(parted) >= (isLarge ? 0.6 : 0.9) * lines.length;
   });
 }
 
@@ -121,7 +121,7 @@ function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
 /** The text shows more columns than are drawn: left to the search for borderless tables. */
 function isSemiRuled(grid: MutableGrid, inside: readonly Word[]): boolean {
   const columns = grid[0]?.length ?? 0;
-  const rows = rowsOf(inside);
-  const wider = rows.filter((row) => markedSegmentsOf(row, SEGMENT_GAP).length > columns);
-  return rows.length >= 3 && wider.length >= 0.6 * rows.length;
+  const lines = textLinesOf(inside);
+  const wider = lines.filter((line) => markedSegmentsOf(line, SEGMENT_GAP).length > columns);
+  return lines.length >= 3 && wider.length >= 0.6 * lines.length;
 }

@@ -3,7 +3,7 @@
 import { blockText } from '../lines/line-text.ts';
 import { linksOf } from '../lines/links.ts';
 import type { TextLink } from '../lines/links.ts';
-import { rowsOf } from '../lines/text-lines.ts';
+import { textLinesOf } from '../lines/text-lines.ts';
 import { sum } from '../page/geometry.ts';
 import { placedCells } from './table.ts';
 import type { Table } from './table.ts';
@@ -34,7 +34,7 @@ export function textTable(table: Table): TextTable {
   const mirrored = isRightToLeft(table);
   const cells = placedCells(table.grid).map(({ cell, row, column, rowSpan, columnSpan }) => ({
     text: blockText(cell.words),
-    links: linksOf(rowsOf(cell.words).map((each) => each.words)),
+    links: linksOf(textLinesOf(cell.words).map((line) => line.words)),
     row,
     column: mirrored ? columns - column - columnSpan : column,
     rowSpan,

@@ -10,7 +10,7 @@ import type { DrawnImage } from './drawings.ts';
 import type { PageText } from './glyphs.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 import { readStructure } from './structure.ts';
-import { rotated, upright, visible } from './words.ts';
+import { rotatedWords, uprightWords, visibleWords } from './words.ts';
 
 /** Opens the page at `index`, from 0, for `use`. Throws when PDFium cannot load it. */
 export function withPage<T>(
@@ -37,7 +37,7 @@ export function withPage<T>(
 
 /** The words of a page that stand upright on it. */
 export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts, links: readonly Link[] = []): Word[] =>
-  visible(upright(glyphs, monoFonts, links), frame.width, frame.height);
+  visibleWords(uprightWords(glyphs, monoFonts, links), frame.width, frame.height);
 
 /** With the images on it, whose handles serve while the page is open. */
 export function extractPage(
@@ -56,7 +56,7 @@ export function extractPage(
       width: text.frame.width,
       height: text.frame.height,
       words: wordsOf(text, monoFonts, readLinks(pdfium, scratch, document, page, text.frame)),
-      rotated: rotated(text.glyphs),
+      rotated: rotatedWords(text.glyphs),
       drawings,
       structure: structure === null || structure.byMcid.size === 0 ? null : structure,
     },

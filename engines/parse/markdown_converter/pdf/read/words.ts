@@ -40,7 +40,7 @@ type Growing = Omit<{ -readonly [K in keyof Word]: Word[K] }, 'fonts' | 'glyphs'
 };
 
 /** The upright words of a page in content order. */
-export function upright(run: GlyphRun, monoFonts: MonospaceFonts, links: readonly Link[]): Word[] {
+export function uprightWords(run: GlyphRun, monoFonts: MonospaceFonts, links: readonly Link[]): Word[] {
   const words: Word[] = [];
   let word: Growing | null = null;
   let previous: Glyph | null = null;
@@ -188,7 +188,7 @@ function extend(word: Growing, glyph: Glyph, right: number): void {
 }
 
 /** Drops what is printed twice at one place (shadows, fake bold) and what stands outside the page. */
-export function visible(words: readonly Word[], width: number, height: number): Word[] {
+export function visibleWords(words: readonly Word[], width: number, height: number): Word[] {
   const seen = new Set<string>();
   return words.filter((word) => {
     const key = `${word.text}|${Math.round(word.x0 / 2)}|${Math.round(word.baseline / 2)}`;
@@ -204,7 +204,7 @@ export function visible(words: readonly Word[], width: number, height: number): 
 }
 
 /** Runs of text that stand on end, such as the heads of narrow table columns. Single letters are left out. */
-export function rotated(run: GlyphRun): Word[] {
+export function rotatedWords(run: GlyphRun): Word[] {
   const runs: { word: Growing; angle: number; originX: number }[] = [];
   let spaced = false;
   for (const glyph of run) {

@@ -1,0 +1,168 @@
+/** Gutters: the empty vertical bands that part columns of text. */
+
+import { segmentsOf } from '../lines/text-lines.ts';
+import type { TextLine } from '../lines/text-lines.ts';
+import { greatest, least, median, sum } from '../page/geometry.ts';
+import type { Word } from '../page/word.ts';
+import type { Panel, Table } from '../tables/table.ts';
+
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Gap in em at which a column's edge is tried, and the least width of a gutter. */
+const CANDIDATE_GAP = 0.75;
+const MIN_GUTTER = 0.7;
+/** Lines that both sides together, and each side, must have. */
+const MIN_LINES = 4;
+export const MIN_SIDE_LINES = 3;
+/** Prose: so many words a line, and lines that fill so much of the column. */
+const PROSE_WORDS = 4;
+const PROSE_FILL = 0.8;
+/** Gap in em that no justified line has, and the share of lines that must be without one. */
+const WIDE_GAP = 1.3;
+const PROSE_WHOLE = 0.5;
+/** Characters that count as a word where the script has no spaces. */
+const WORD_CHARACTERS = 6;
+/** Least width of a column, in em: of prose, and beside prose. */
+const MIN_PROSE_WIDTH = 8;
+const MIN_SIDE_WIDTH = 5;
+/** Columns set apart share few baselines. */
+const MAX_SHARED_BASELINES = 0.6;
+
+/** A vertical gap at `x` through the lines from `start` to before `end`. */
+export interface Gutter {
+  readonly x: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function bestGutter(
+  lines: readonly TextLine[],
+  tables: readonly (Table | Panel)[],
+  page: PageSize,
+  depth: number,
+): Gutter | null {
+  if (lines.length < MIN_SIDE_LINES) return null;
+  const size = median(lines.map((line) => line.fontSize));
+  let best: Gutter | null = null;
+  let highest = 0;
+  for (const x of candidates(lines)) {
+    for (const gutter of gutters(lines, tables, x)) {
+      const score = rate(lines.slice(gutter.start, gutter.end), x, size, page, depth);
+      if (score > highest) [best, highest] = [gutter, score];
+    }
+  }
+  return best !== null && best.end - best.start >= MIN_LINES ? best : null;
+}
+
+/** Places just left of where a segment starts. */
+function candidates(lines: readonly TextLine[]): Set<number> {
+  const places = new Set<number>();
+  for (const line of lines) {
+    const segments = segmentsOf(line, CANDIDATE_GAP);
+    for (const [index, segment] of segments.entries()) {
+      const previous = segments[index - 1];
+      if (previous !== undefined) {
+        places.add(Math.round(segment.x0 - Math.min(3, (segment.x0 - previous.x1) / 2)));
+      }
+    }
+  }
+  return places;
+}
+
+/** The runs of lines that neither a word nor a table crosses at `x`. */
+function gutters(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number): Gutter[] {
+  const found: Gutter[] = [];
+  const crossing = tables.filter((table) => table.x0 < x - 2 && table.x1 > x + 2);
+  let start = 0;
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1];
+    if (line.words.some((word) => word.x0 < x && word.x1 > x)) {
+      if (index > start) found.push({ x, start, end: index });
+      start = index + 1;
+    } else if (
+      previous !== undefined &&
+      index > start &&
+      crossing.some((table) => table.y0 < line.baseline && table.y1 > previous.baseline)
+    ) {
+      found.push({ x, start, end: index });
+      start = index;
+    }
+  }
+  if (lines.length > start) found.push({ x, start, end: lines.length });
+  return found;
+}
+
+interface Side {
+  readonly lines: number;
+  /** Words a line. */
+  readonly words: number;
+  /** Median width of a line as a share of the side's width. */
+  readonly fill: number;
+  /** Share of the lines without a wide gap: the lines of tables have some. */
+  readonly whole: number;
+  readonly width: number;
+}
+
+function sideOf(lines: readonly (readonly Word[])[]): Side {
+  const all = lines.flat();
+  const widthOf = (words: readonly Word[]): number =>
+    greatest(words.map((word) => word.x1)) - least(words.map((word) => word.x0));
+  const width = widthOf(all);
+  const characters = sum(all, (word) => word.length);
+  return {
+    lines: lines.length,
+    words: Math.max(all.length, characters / WORD_CHARACTERS) / lines.length,
+    fill: median(lines.map((line) => widthOf(line) / width)),
+    whole: lines.filter((line) => !hasWideGap(line)).length / lines.length,
+    width,
+  };
+}
+
+/** 0 when the two sides are not columns; else the higher the better. */
+function rate(run: readonly TextLine[], x: number, size: number, page: PageSize, depth: number): number {
+  const leftLines = run.map((line) => line.words.filter((word) => word.x1 <= x)).filter((line) => line.length > 0);
+  const rightLines = run.map((line) => line.words.filter((word) => word.x0 >= x)).filter((line) => line.length > 0);
+  const fewer = Math.min(leftLines.length, rightLines.length);
+  const [first, last] = [run[0], run.at(-1)];
+  if (fewer < MIN_SIDE_LINES || first === undefined || last === undefined) return 0;
+  const leftEnd = greatest(leftLines.flat().map((word) => word.x1));
+  const rightStart = least(rightLines.flat().map((word) => word.x0));
+  const gap = rightStart - leftEnd;
+  if (gap < MIN_GUTTER * size) return 0;
+  const [left, right] = [sideOf(leftLines), sideOf(rightLines)];
+  const onBoth = run.filter(
+    (line) => line.words.some((word) => word.x1 <= x) && line.words.some((word) => word.x0 >= x),
+  ).length;
+  const shared = onBoth / fewer;
+  const isSpread =
+    depth < 2 &&
+    page.width > 1.2 * page.height &&
+    Math.abs((leftEnd + rightStart) / 2 - page.width / 2) < 0.1 * page.width &&
+    gap > 2 * size &&
+    shared < 0.8 &&
+    fewer >= 8;
+  const isProseBeside = run.length > 6 && shared < MAX_SHARED_BASELINES && gap > size && beside(left, right, size);
+  if (!isSpread && !bothProse(left, right, size) && !isProseBeside) return 0;
+  const balance = Math.min(left.width, right.width) / Math.max(left.width, right.width);
+  return (last.baseline - first.baseline) * fewer * (1 + Math.min(gap, 30) / 60) * (0.5 + balance);
+}
+
+const isProse = (side: Side): boolean =>
+  side.words >= PROSE_WORDS && side.fill > PROSE_FILL && side.whole > PROSE_WHOLE;
+
+const hasWideGap = (words: readonly Word[]): boolean =>
+  words.some((word, index) => {
+    const previous = words[index - 1];
+    return previous !== undefined && word.x0 - previous.x1 > WIDE_GAP * word.fontSize;
+  });
+
+const bothProse = (left: Side, right: Side, size: number): boolean =>
+  [left, right].every((side) => isProse(side) && side.width > MIN_PROSE_WIDTH * size);
+
+/** One side is prose, the other may be anything that is wide enough: a margin, a list, a table. */
+const beside = (left: Side, right: Side, size: number): boolean =>
+  [left, right].every((side) => side.width > MIN_SIDE_WIDTH * size) &&
+  [left, right].some((side) => isProse(side) && side.words > PROSE_WORDS);

@@ -1,0 +1,79 @@
+/** Where one block of text ends and the next begins. */
+
+import type { TextLine } from '../lines/text-lines.ts';
+import { greatest, least, median } from '../page/geometry.ts';
+import type { StructureElement } from '../page/structure.ts';
+import type { DocumentStyle } from '../survey/document-style.ts';
+import { isHeadingRole } from './read-lines.ts';
+import type { ReadLine } from './read-lines.ts';
+
+/** What is normal in a region. */
+export interface Margins {
+  readonly x0: number;
+  readonly x1: number;
+  /** Distance of baselines. */
+  readonly leading: number;
+}
+
+export function marginsOf(lines: readonly TextLine[], bodySize: number): Margins {
+  const pitches = lines.flatMap((line, index) => {
+    const above = lines[index - 1];
+    const pitch = above === undefined ? 0 : line.baseline - above.baseline;
+    return pitch > 0 && pitch < 3 * line.fontSize ? [pitch] : [];
+  });
+  return {
+    x0: least(lines.map((line) => line.x0)),
+    x1: greatest(lines.map((line) => line.x1)),
+    leading: median(pitches) || bodySize * 1.2,
+  };
+}
+
+export interface OpenBlock {
+  readonly first: ReadLine;
+  readonly lines: ReadLine[];
+}
+
+/** Pitch that parts paragraphs, against the leading and in em; large leading counts up to a limit only. */
+const PARAGRAPH_PITCH = 1.25;
+const PARAGRAPH_PITCH_EM = 1.3;
+const MAX_LEADING = 1.9;
+const SIZE_CHANGE = 0.06;
+/** Em by which a first line is indented. */
+const INDENT = 0.9;
+/** A line shorter by this share of the width, and ended by a full stop, is the last one. */
+const SHORT_LINE = 0.25;
+/** Larger text breaks its lines where the sense does: it need not fill them. */
+const DISPLAY_SIZE = 1.15;
+
+export function startsBlock(next: ReadLine, open: OpenBlock, margins: Margins, style: DocumentStyle): boolean {
+  const last = open.lines.at(-1) ?? open.first;
+  const { line } = next;
+  const size = line.fontSize;
+  const pitch = line.baseline - last.line.baseline;
+  const largest = Math.max(PARAGRAPH_PITCH * Math.min(margins.leading, MAX_LEADING * size), PARAGRAPH_PITCH_EM * size);
+  if (pitch > largest) return true;
+  if (Math.abs(last.line.fontSize - size) > SIZE_CHANGE * Math.max(size, last.line.fontSize)) return true;
+  if (next.bold !== open.first.bold || next.code !== open.first.code) return true;
+  if (startsElement(next.element, open.first.element)) return true;
+  if (next.code) return false;
+  if (next.marked) return true;
+  const isEnded = /[.!?:]$/.test(last.text);
+  if (!open.first.marked && isEnded) {
+    if (line.x0 > last.line.x0 + INDENT * size && last.line.x0 < margins.x0 + size) return true;
+    if (last.line.x1 < margins.x1 - SHORT_LINE * (margins.x1 - margins.x0)) return true;
+  }
+  return wouldHaveFitted(next, last, margins) && size < style.bodySize * DISPLAY_SIZE;
+}
+
+function startsElement(element: StructureElement | null, previous: StructureElement | null): boolean {
+  if (element === null || previous === null || element === previous) return false;
+  if (element.type === 'LI' || previous.type === 'LI' || isHeadingRole(element.type)) return true;
+  return element.type !== previous.type && isHeadingRole(previous.type);
+}
+
+/** The first word would still have stood on the line before: that line was ended on purpose. */
+function wouldHaveFitted({ line, text }: ReadLine, last: ReadLine, margins: Margins): boolean {
+  const [word] = line.words;
+  if (word === undefined || word.rightToLeft || /^\p{Ll}/u.test(text)) return false;
+  return margins.x1 - last.line.x1 > word.x1 - word.x0 + 1.2 * line.fontSize;
+}

@@ -1,0 +1,71 @@
+/** What a text line says before it is put into a block: its text, and what sets it apart from its neighbours. */
+
+import { lineText } from '../lines/line-text.ts';
+import { BULLET, CODE_ITEM, NUMBERED } from '../lines/patterns.ts';
+import type { TextLine } from '../lines/text-lines.ts';
+import { sum } from '../page/geometry.ts';
+import type { PageStructure, StructureElement } from '../page/structure.ts';
+import type { Word } from '../page/word.ts';
+import { isCode } from '../survey/document-style.ts';
+import type { DocumentStyle } from '../survey/document-style.ts';
+
+export interface ReadLine {
+  readonly line: TextLine;
+  readonly text: string;
+  readonly bold: boolean;
+  readonly code: boolean;
+  readonly marked: boolean;
+  readonly element: StructureElement | null;
+}
+
+export function readLine(line: TextLine, structure: PageStructure | null, style: DocumentStyle): ReadLine {
+  const text = lineText(withBullet(line.words, style));
+  return {
+    line,
+    text,
+    bold: sum(line.words, (word) => word.boldLength) > 0.75 * line.length,
+    code: isCode(line, style) && !CODE_ITEM.test(text),
+    marked: BULLET.test(`${text} `) || NUMBERED.test(text),
+    element: structure === null ? null : blockElement(line.words, structure),
+  };
+}
+
+const SYMBOL_FONT = /dingbat|symbol|wingd|webd/i;
+
+/** Symbol fonts put their bullets on letters: a lone sign in a font of its own before a text is one. */
+function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word[] {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || first.length !== 1) return words;
+  if (second.x0 - first.x1 <= 0.15 * first.fontSize) return words;
+  const isOrnament =
+    words.slice(1).every((word) => word.font !== first.font) &&
+    style.rareFonts.has(first.font) &&
+    /[a-z\ufffd]/.test(first.text);
+  if (!isOrnament && !SYMBOL_FONT.test(first.font)) return words;
+  return [{ ...first, text: '•' }, ...words.slice(1)];
+}
+
+const BLOCK_ROLE = /^(H[1-6]|H|P|LI|TD|TH|Caption|Code|Figure|Formula|Note|TOCI|BlockQuote)$/;
+
+/** The block that tagged words belong to; a list item wins over the paragraph in it. */
+function blockElement(words: readonly Word[], structure: PageStructure): StructureElement | null {
+  for (const word of words) {
+    const innermost = structure.byMcid.get(word.mcid) ?? null;
+    const block = ancestor(innermost, (element) => BLOCK_ROLE.test(element.type));
+    if (block !== null && isHeadingRole(block.type)) return block;
+    const item = ancestor(innermost, (element) => element.type === 'LI');
+    if (item !== null || block !== null) return item ?? block;
+  }
+  return null;
+}
+
+function ancestor(
+  from: StructureElement | null,
+  matches: (element: StructureElement) => boolean,
+): StructureElement | null {
+  let element = from;
+  while (element !== null && !matches(element)) element = element.parent;
+  return element;
+}
+
+export const isHeadingRole = (role: string): boolean => role.startsWith('H');

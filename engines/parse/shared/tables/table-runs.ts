@@ -1,0 +1,139 @@
+/** The rows of a borderless table: lines, one below the other, whose segments leave gaps between columns. */
+
+import type { Segment, TextLine } from '../lines/text-lines.ts';
+
+/** Width in em of the gap between columns: of the first row, and of all rows together. */
+const MIN_FIRST_COLUMN_GAP = 0.8;
+const MIN_COLUMN_GAP = 0.7;
+/** Largest pitch of rows, and of rows with one segment only, in em. */
+const MAX_PITCH = 4.2;
+const MAX_SINGLE_PITCH = 1.9;
+/** Rows with one segment in succession that a table may hold: cells of several lines. */
+const MAX_SINGLES = 3;
+/** How much the size of the text may change within a table. */
+const MAX_SIZE_CHANGE = 0.35;
+/** A table with so many gaps between columns may hold a note: a line of text across its columns, below a row. */
+const MIN_COLUMN_GAPS_FOR_NOTES = 3;
+/** Notes that start so near to each other are of one kind. */
+const SAME_START = 3;
+/** Share of the gaps between columns that must remain when a row is added to a table of several columns. */
+const MIN_COLUMN_GAPS_KEPT = 0.6;
+
+/** Pitch that sets a row apart, against the smallest of the table. */
+const APART = 1.7;
+
+export interface CandidateRow {
+  readonly line: TextLine;
+  readonly segments: readonly Segment[];
+  /** Text across the columns, which tells nothing of them. */
+  readonly isNote: boolean;
+  /**
+   * What the first row is, when the columns do not show in it: `over` them, each text over several, or `aligned` otherwise,
+   * one text a column.
+   */
+  readonly head: 'over' | 'aligned' | null;
+}
+
+export interface ColumnGap {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Run {
+  readonly rows: readonly CandidateRow[];
+  readonly columnGaps: readonly ColumnGap[];
+}
+
+/** The longest run from the first row on that keeps gaps between its columns. */
+export function growRun(candidates: readonly CandidateRow[]): Run | null {
+  const [first] = candidates;
+  if (first === undefined) return null;
+  const size = first.line.fontSize;
+  const run: CandidateRow[] = [{ ...first, head: headKind(first, candidates[1], size) }];
+  let columnGaps = columnGapsOf(run, size * MIN_FIRST_COLUMN_GAP);
+  let singles = 0;
+  let lastFull = first.line.baseline;
+  let smallestPitch = Infinity;
+  for (const next of candidates.slice(1)) {
+    const pitch = next.line.baseline - (run.at(-1)?.line.baseline ?? 0);
+    if (pitch > MAX_PITCH * Math.max(size, next.line.fontSize)) break;
+    if (Math.abs(next.line.fontSize - size) > MAX_SIZE_CHANGE * size) break;
+    const narrowed = columnGapsOf([...run, next], size * MIN_COLUMN_GAP);
+    if (
+      next.segments.length === 1 &&
+      columnGaps.length >= MIN_COLUMN_GAPS_FOR_NOTES &&
+      narrowed.length < columnGaps.length &&
+      pitch <= MAX_SINGLE_PITCH * size
+    ) {
+      // A second line in succession is text below the table.
+      if (run.at(-1)?.isNote === true) break;
+      run.push({ ...next, isNote: true });
+      continue;
+    }
+    // What joins two columns and stands apart is not of the table.
+    if (narrowed.length < columnGaps.length && columnGaps.length >= 2 && pitch > APART * smallestPitch) break;
+    smallestPitch = Math.min(smallestPitch, next.line.baseline - lastFull);
+    lastFull = next.line.baseline;
+    if (narrowed.length < Math.max(1, Math.min(columnGaps.length, 2))) break;
+    if (columnGaps.length >= 3 && narrowed.length < columnGaps.length * MIN_COLUMN_GAPS_KEPT) break;
+    if (next.segments.length >= 2) {
+      singles = 0;
+    } else if (pitch > MAX_SINGLE_PITCH * size || ++singles > MAX_SINGLES) {
+      break;
+    }
+    run.push(next);
+    columnGaps = narrowed;
+  }
+  return { rows: withoutTail(run, size), columnGaps };
+}
+
+function headKind(head: CandidateRow, next: CandidateRow | undefined, size: number): CandidateRow['head'] {
+  if (next === undefined || next.line.baseline - head.line.baseline > MAX_SINGLE_PITCH * size) return null;
+  const [own, shared] = [
+    columnGapsOf([next], size * MIN_COLUMN_GAP),
+    columnGapsOf([head, next], size * MIN_COLUMN_GAP),
+  ];
+  if (next.segments.length > head.segments.length) {
+    return own.length >= MIN_COLUMN_GAPS_FOR_NOTES - 1 && shared.length < own.length ? 'over' : null;
+  }
+  if (next.segments.length !== head.segments.length || own.length + 1 !== next.segments.length) return null;
+  // Heads to the left and numbers to the right of their columns may overlap with the neighbours'.
+  const borders = columnBorders(shared);
+  const areApart = [head, next].every(
+    ({ segments }) => new Set(segments.map((segment) => columnOf(borders, segment))).size === segments.length,
+  );
+  return areApart ? null : 'aligned';
+}
+
+/** Lines that stand apart below a table belong to what follows, and so does a last note unless others start like it. */
+function withoutTail(run: readonly CandidateRow[], size: number): CandidateRow[] {
+  const rows = [...run];
+  for (let last = rows.at(-1); last !== undefined && last.segments.length < 2; last = rows.at(-1)) {
+    const { line, isNote } = last;
+    const above = rows.at(-2);
+    const belongs = isNote
+      ? rows.some((other) => other.isNote && other !== last && Math.abs(other.line.x0 - line.x0) < SAME_START)
+      : above !== undefined && line.baseline - above.line.baseline <= 1.5 * size;
+    if (belongs) break;
+    rows.pop();
+  }
+  return rows;
+}
+
+/** Vertical gaps of at least `width` that no segment reaches into. */
+function columnGapsOf(rows: readonly CandidateRow[], width: number): ColumnGap[] {
+  const columnGaps: ColumnGap[] = [];
+  let end: number | null = null;
+  const columns = rows.filter(({ isNote, head }) => !isNote && head === null);
+  for (const segment of columns.flatMap(({ segments }) => segments).sort((a, b) => a.x0 - b.x0)) {
+    if (end !== null && segment.x0 - end >= width) columnGaps.push({ from: end, to: segment.x0 });
+    end = Math.max(end ?? segment.x1, segment.x1);
+  }
+  return columnGaps;
+}
+
+export const columnBorders = (columnGaps: readonly ColumnGap[]): number[] =>
+  columnGaps.map(({ from, to }) => (from + to) / 2);
+
+export const columnOf = (borders: readonly number[], { x0, x1 }: { x0: number; x1: number }): number =>
+  borders.filter((border) => border < (x0 + x1) / 2).length;
