@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, normalize, relative } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '../../../engines/parse');
+
+/** The folders of the engines that read pages. Each may import those above it only. */
+const ORDER = [
+  'shared/page',
+  'shared/markdown',
+  'shared/lines',
+  'shared/survey',
+  'shared/tables',
+  'shared/layout',
+  'shared/write',
+  'markdown_converter/pdf/read',
+  'markdown_converter/pdf',
+  'document_ai_converter/models',
+  'document_ai_converter/raster',
+  'document_ai_converter/read',
+  'document_ai_converter/detection',
+  'document_ai_converter/recognition',
+  'document_ai_converter/inference',
+  'document_ai_converter/lines',
+  'document_ai_converter/page',
+  'document_ai_converter/layout',
+  'document_ai_converter',
+];
+/** What any of them may import of the folders around them: types and rules of all engines, and the gate of Markdown. */
+const COMMON = ['', 'untrusted'];
+const MAX_FILES = 20;
+
+const filesOf = async (folder: string): Promise<string[]> =>
+  (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.ts'));
+
+async function importedFolders(folder: string): Promise<Set<string>> {
+  const folders = new Set<string>();
+  for (const name of await filesOf(folder)) {
+    const text = await readFile(join(ROOT, folder, name), 'utf8');
+    for (const [, path = ''] of text.matchAll(/(?:from |import\(|new URL\()'(\.[^']+)'/g)) {
+      folders.add(relative(ROOT, dirname(normalize(join(ROOT, folder, path)))));
+    }
+  }
+  folders.delete(folder);
+  return folders;
+}
+
+test('a stage imports only the stages before it', async () => {
+  for (const [index, folder] of ORDER.entries()) {
+    const allowed = new Set([...COMMON, ...ORDER.slice(0, index)]);
+    const others = [...(await importedFolders(folder))].filter(
+      (imported) => !allowed.has(imported) && !imported.startsWith('../../platform'),
+    );
+    assert.deepEqual(others, [], `${folder} imports stages after it`);
+  }
+});
+
+test('every folder of the engines that read pages has its place in the order', async () => {
+  for (const parent of ['shared', 'markdown_converter/pdf', 'document_ai_converter']) {
+    const entries = await readdir(join(ROOT, parent), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
+    assert.deepEqual(
+      folders.filter((folder) => !ORDER.includes(folder)),
+      [],
+    );
+  }
+  for (const folder of ORDER) assert.ok((await filesOf(folder)).length <= MAX_FILES, `${folder} has too many files`);
+});
