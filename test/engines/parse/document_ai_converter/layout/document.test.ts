@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { layOutDocument } from '../../../../../engines/parse/document_ai_converter/layout/document.ts';
+import { recognisedWord } from '../../../../../engines/parse/shared/page/word.ts';
+
+describe('pages recognised from pixels', () => {
+  const words = (text: string, y: number, size: number) =>
+    text.split(' ').map((word, index) =>
+      recognisedWord({
+        text: word,
+        x0: 72 + index * 40,
+        x1: 108 + index * 40,
+        y0: y - size,
+        y1: y + 2,
+        baseline: y,
+        fontSize: size,
+        bold: false,
+        font: 'seen',
+      }),
+    );
+
+  it('are laid out like those of a file', () => {
+    const page = {
+      width: 612,
+      height: 792,
+      words: [...words('Tide mills', 150, 20), ...words('water moves the wheel of the mill', 200, 10)],
+      rotated: [],
+      drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
+      structure: null,
+    };
+    const { markdown, pages } = layOutDocument([{ number: 3, page }], 'auto');
+    assert.equal(markdown, '# Tide mills\n\nwater moves the wheel of the mill\n');
+    assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
+  });
+
+  it('keep the letters of right-to-left words in the order in which they were recognised', () => {
+    const word = { x0: 72, x1: 140, y0: 140, y1: 152, baseline: 150, fontSize: 10, bold: false, font: 'seen' };
+    const page = {
+      width: 612,
+      height: 792,
+      words: [recognisedWord({ ...word, text: 'שלום' })],
+      rotated: [],
+      drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true },
+      structure: null,
+    };
+    assert.equal(layOutDocument([{ number: 1, page }], 'auto').markdown, 'שלום\n');
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LOREM, markdownOf } from '../../../../support/parse-pdf.ts';
+import { paragraph } from '../../../../support/pdf.ts';
+import type { PdfText } from '../../../../support/pdf.ts';
+
+describe('text', () => {
+  it('joins the lines of a paragraph and parts paragraphs', async () => {
+    const full = LOREM.slice(0, 2);
+    const markdown = await markdownOf({ text: [...paragraph(72, 100, full), ...paragraph(72, 142, LOREM)] });
+    assert.equal(markdown, `${full.join(' ')}\n\n${LOREM.join(' ')}\n`);
+  });
+
+  it('makes a word whole that a hyphen parts at the end of a line', async () => {
+    const lines = [
+      'The water that the gate has let in is kept until the tide is low enough to drive the ma-',
+      'chine.',
+    ];
+    assert.match(await markdownOf({ text: paragraph(72, 100, lines) }), /drive the machine\./);
+  });
+
+  it('tells headings by size and ranks them', async () => {
+    const markdown = await markdownOf({
+      text: [
+        { x: 72, y: 80, text: 'Tide mills', size: 24, font: 'bold' },
+        { x: 72, y: 120, text: 'How they work', size: 16, font: 'bold' },
+        ...paragraph(72, 150, LOREM),
+        ...paragraph(72, 210, LOREM),
+      ],
+    });
+    assert.match(markdown, /^# Tide mills\n\n## How they work\n\nTides rise/);
+  });
+
+  it('turns bullets into list items', async () => {
+    const markdown = await markdownOf({
+      text: [...paragraph(72, 100, LOREM), ...paragraph(80, 150, ['\u0095 first thing', '\u0095 second thing'])],
+    });
+    assert.match(markdown, /\n\n- first thing\n- second thing\n$/);
+  });
+
+  it('leaves out invisible text where most is seen, and reads what lies behind a scan', async () => {
+    const hidden = paragraph(72, 300, ['zyxwvuts']).map((text) => ({ ...text, invisible: true }));
+    assert.equal(await markdownOf({ text: [...paragraph(72, 100, LOREM), ...hidden] }), `${LOREM.join(' ')}\n`);
+    assert.equal(await markdownOf({ text: hidden }), 'zyxwvuts\n');
+  });
+
+  it('keeps program text as it stands', async () => {
+    const code: PdfText[] = [
+      { x: 72, y: 150, text: 'for (const tide of tides) {', font: 'mono' },
+      { x: 84, y: 162, text: 'await mill.turn(tide);', font: 'mono' },
+      { x: 72, y: 174, text: '}', font: 'mono' },
+    ];
+    const markdown = await markdownOf({ text: [...paragraph(72, 100, LOREM), ...code] });
+    assert.match(markdown, /```\nfor \(const tide of tides\) \{\n {2}await mill\.turn\(tide\);\n\}\n```/);
+  });
+
+  it('parts words in program fonts by the distance of their letters', async () => {
+    const text: PdfText[] = [
+      ...paragraph(72, 100, LOREM),
+      { x: 72, y: 150, text: 'WHILE Mill.turns(Quietly)', font: 'mono' },
+      // A third of an em: PDFium sees a space, as narrow as they are in justified lines.
+      { x: 72, y: 162, text: 'Jump', font: 'mono' },
+      { x: 72 + 4 * 6 + 3.3, y: 162, text: 'over', font: 'mono' },
+    ];
+    assert.match(await markdownOf({ text }), /WHILE Mill\.turns\(Quietly\)\nJump over\n/);
+  });
+
+  it('escapes what Markdown would take for markup', async () => {
+    const markdown = await markdownOf({
+      text: paragraph(72, 100, ['# no heading, <b>no tag</b> and *no* emphasis here']),
+    });
+    assert.equal(markdown, '\\# no heading, &lt;b>no tag&lt;/b> and \\*no\\* emphasis here\n');
+  });
+
+  it('reads right-to-left lines from the right', async () => {
+    // Typeset from left to right, as PDFs hold it: the last letter of the line comes first.
+    const markdown = await markdownOf({ text: [{ x: 72, y: 100, text: 'fed 12 cba', font: 'hebrew' }] });
+    assert.equal(markdown, '\u05d0\u05d1\u05d2 12 \u05d3\u05d4\u05d5\n');
+  });
+
+  it('opens and closes parentheses in turn, mirrored by the producer or not', async () => {
+    const text = [
+      { x: 72, y: 100, text: 'fed (12( cba', font: 'hebrew' as const },
+      { x: 72, y: 140, text: 'fed )12( cba', font: 'hebrew' as const },
+    ];
+    const line = '\u05d0\u05d1\u05d2 (12) \u05d3\u05d4\u05d5';
+    assert.equal(await markdownOf({ text }), `${line}\n\n${line}\n`);
+  });
+
+  it('turns pages whose text runs upwards or downwards', async () => {
+    const upwards = LOREM.map((text, index) => ({ x: 100 + index * 12, y: 700, text, angle: 90 }));
+    assert.equal(await markdownOf({ text: upwards }), `${LOREM.join(' ')}\n`);
+    assert.equal(await markdownOf({ text: upwards, rotate: 90 }), `${LOREM.join(' ')}\n`);
+    const downwards = LOREM.map((text, index) => ({ x: 500 - index * 12, y: 100, text, angle: 270 }));
+    assert.equal(await markdownOf({ text: downwards }), `${LOREM.join(' ')}\n`);
+  });
+});
