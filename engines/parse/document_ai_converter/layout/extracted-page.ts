@@ -9,6 +9,9 @@ import type { LineStyle } from '../lines/sizes.ts';
 import type { ScannedPage } from '../page/scan-page.ts';
 
 const POINTS_PER_INCH = 72;
+/** Share of an em above and below the baseline, as words of a PDF have it (`pdf/read/words.ts`). */
+const ASCENT = 0.8;
+const DESCENT = 0.2;
 
 /** Names of the two fonts that are told apart: a heavier one makes headings of larger lines. */
 const FONT = 'scanned';
@@ -46,8 +49,8 @@ function wordsOf(line: ScanLine, style: LineStyle, points: number): Word[] {
       text,
       x0: x0 * points,
       x1: x1 * points,
-      y0: baseline - fontSize * 0.8,
-      y1: baseline + fontSize * 0.2,
+      y0: baseline - fontSize * ASCENT,
+      y1: baseline + fontSize * DESCENT,
       baseline,
       fontSize,
       bold: style.bold,

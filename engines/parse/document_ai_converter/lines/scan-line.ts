@@ -54,6 +54,10 @@ const BEFORE_MISSED = /[\p{L},.;:)]/u;
 const AFTER_MISSED = /[\p{L}(]/u;
 /** What stays between two words whose letters touch, in em. */
 const TOUCHING = 0.2;
+/** What both edges of the x-band, measured at half their ink, take in of neighbouring pixels. */
+const EDGE_BLUR = 0.5;
+/** Rank of the gap inside words that stands for a wide one. */
+const WIDE_INNER_RANK = 0.9;
 
 /** `null` when the line holds no characters or no ink. */
 export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): ScanLine | null {
@@ -77,7 +81,7 @@ export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): Sc
     words,
     confidence: line.confidence,
     size,
-    xHeight: band === null ? null : band.bottom - band.top - 0.5,
+    xHeight: band === null ? null : band.bottom - band.top - EDGE_BLUR,
     sizeByWidth: sizeByWidth(words),
     baseline: band?.bottom ?? ink.bottom - drop * size,
     stroke: ink.stroke,
@@ -162,6 +166,6 @@ function missedGap(words: readonly (readonly RecognisedCharacter[])[], ink: Ink,
   if (spaces.length < MISSED.minSpaces || inner.length < MISSED.minInner) return Infinity;
   const ascending = (values: number[]): number[] => values.sort((a, b) => a - b);
   const median = ascending(spaces)[spaces.length >> 1] ?? 0;
-  const wideInner = ascending(inner)[Math.floor(inner.length * 0.9)] ?? 0;
+  const wideInner = ascending(inner)[Math.floor(inner.length * WIDE_INNER_RANK)] ?? 0;
   return Math.max(MISSED.spaces * median, MISSED.inner * wideInner, MISSED.em * size);
 }

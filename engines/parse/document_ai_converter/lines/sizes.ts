@@ -22,6 +22,8 @@ const CALIBRATING = 8;
 const TELLING = 6;
 const SURE = 15;
 const MIN_CALIBRATING_LINES = 3;
+/** Pixels below which an x-height is noise. */
+const MIN_X_HEIGHT = 3;
 /** What fonts have: where the ink says otherwise it is not that of the lines alone. */
 const EM_PER_WIDTH = { least: 0.9, most: 1.2 };
 /** How much widths of one size differ by what is written. */
@@ -41,6 +43,8 @@ const SHORT = 3;
 const BIN = 0.02;
 /** A long line tells no more of its size than one of so many characters. */
 const MAX_WEIGHT = 20;
+/** Shorter lines have no stroke of their own to compare. */
+const MIN_STROKE_LENGTH = 3;
 
 /** Stroke widths over size, against the one that this share of the characters does not reach: normal text. */
 const NORMAL_RANK = 0.4;
@@ -123,7 +127,8 @@ function scaleOf(lines: readonly ScanLine[]): Scale {
 
 const quotient = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a / b);
 
-const steadyXHeight = ({ xHeight }: ScanLine): number | null => (xHeight !== null && xHeight > 3 ? xHeight : null);
+const steadyXHeight = ({ xHeight }: ScanLine): number | null =>
+  xHeight !== null && xHeight > MIN_X_HEIGHT ? xHeight : null;
 
 const widthSize = ({ sizeByWidth }: ScanLine, { emPerWidth }: Scale): number | null =>
   sizeByWidth === null || emPerWidth === null ? null : sizeByWidth * emPerWidth;
@@ -191,7 +196,7 @@ function takePeaks(lines: readonly Measured[], reach: number, sizes: Map<ScanLin
 
 function normalStroke(lines: readonly Measured[]): number {
   const strokes = lines
-    .filter(({ line }) => line.length > 2)
+    .filter(({ line }) => line.length >= MIN_STROKE_LENGTH)
     .map(({ line, pixels }) => ({ ratio: line.stroke / pixels, length: line.length }))
     .sort((a, b) => a.ratio - b.ratio);
   const enough = NORMAL_RANK * strokes.reduce((sum, { length }) => sum + length, 0);

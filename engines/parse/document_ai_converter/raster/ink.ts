@@ -27,6 +27,9 @@ const DARK = 110;
 const FULL_INK = 0.02;
 /** Half the thickness of drawn lines, in pixels at 150 dpi: their ink is not that of letters. */
 const RULE_HALF = 2.5;
+/** Pixels around a box within which a rule may touch it, and by which rules are longer than they were found. */
+const RULE_REACH = 3;
+const RULE_END = 2;
 /** Rows with less ink (in pixels, or of the fullest row) are empty; so many empty rows end a line (of the box's height). */
 const EMPTY_ROW = { least: 0.7, most: 1.2, share: 0.06, noise: 1.5, noisyShare: 0.15 };
 const LINE_GAP = 0.12;
@@ -50,8 +53,12 @@ export function measureInk(raster: Raster, box: PixelBox, rules: Rules): Ink | n
 
   const half = (RULE_HALF * raster.dpi) / 150;
   const crossing = {
-    horizontal: rules.horizontal.filter(({ at, from, to }) => at > y0 - 3 && at < y1 + 3 && from < x1 && to > x0),
-    vertical: rules.vertical.filter(({ at, from, to }) => at > x0 - 3 && at < x1 + 3 && from < y1 && to > y0),
+    horizontal: rules.horizontal.filter(
+      ({ at, from, to }) => at > y0 - RULE_REACH && at < y1 + RULE_REACH && from < x1 && to > x0,
+    ),
+    vertical: rules.vertical.filter(
+      ({ at, from, to }) => at > x0 - RULE_REACH && at < x1 + RULE_REACH && from < y1 && to > y0,
+    ),
   };
   const hasRules = crossing.horizontal.length + crossing.vertical.length > 0;
   const columns = new Float32Array(width);
@@ -106,7 +113,7 @@ function toneOf({ pixels, width }: Raster, { x0, y0, x1, y1 }: PixelBox): { back
 
 function isOnRule({ horizontal, vertical }: Rules, x: number, y: number, half: number): boolean {
   const isAt = ({ at, from, to }: Rule, across: number, along: number): boolean =>
-    Math.abs(at - across) <= half && along >= from - 2 && along <= to + 2;
+    Math.abs(at - across) <= half && along >= from - RULE_END && along <= to + RULE_END;
   return horizontal.some((rule) => isAt(rule, y, x)) || vertical.some((rule) => isAt(rule, x, y));
 }
 

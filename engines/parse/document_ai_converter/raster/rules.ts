@@ -146,21 +146,26 @@ function covered(parts: readonly Rule[]): number {
   return total;
 }
 
+/** Share of a vertical that lies in one line of text when it is a stem of a letter, and pixels from the ends of that line. */
+const STEM = { inside: 0.7, margin: 2 };
+/** The same of a horizontal, and the parts of the line's height above and below which it is a rule. */
+const STROKE = { inside: 0.8, above: 0.2, below: 0.3 };
+
 /** Without those inside one line of text: stems of letters, strokes of large ones, underlines of words. */
 export function withoutStrokes({ horizontal, vertical }: Rules, lines: readonly PixelBox[]): Rules {
   const isStem = (rule: Rule): boolean =>
     lines.some(
       (line) =>
-        rule.at > line.x0 + 2 &&
-        rule.at < line.x1 - 2 &&
-        Math.min(rule.to, line.y1) - Math.max(rule.from, line.y0) > 0.7 * (rule.to - rule.from),
+        rule.at > line.x0 + STEM.margin &&
+        rule.at < line.x1 - STEM.margin &&
+        Math.min(rule.to, line.y1) - Math.max(rule.from, line.y0) > STEM.inside * (rule.to - rule.from),
     );
   const isStroke = (rule: Rule): boolean =>
     lines.some(
       (line) =>
-        rule.at > line.y0 + 0.2 * (line.y1 - line.y0) &&
-        rule.at < line.y1 - 0.3 * (line.y1 - line.y0) &&
-        Math.min(rule.to, line.x1) - Math.max(rule.from, line.x0) > 0.8 * (rule.to - rule.from),
+        rule.at > line.y0 + STROKE.above * (line.y1 - line.y0) &&
+        rule.at < line.y1 - STROKE.below * (line.y1 - line.y0) &&
+        Math.min(rule.to, line.x1) - Math.max(rule.from, line.x0) > STROKE.inside * (rule.to - rule.from),
     );
   return {
     horizontal: horizontal.filter((rule) => !isStroke(rule)),

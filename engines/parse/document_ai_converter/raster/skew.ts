@@ -11,6 +11,9 @@ const SAMPLED_SIDE = 1100;
 /** A pixel that is so much darker than the second one below it is a lower edge. */
 const EDGE = 50;
 const MAX_SKEW = 6;
+/** Angles are tried in these steps, in degrees: all of them, then some around the best. */
+const COARSE_STEP = 0.5;
+const FINE_STEPS = [0.2, 0.05];
 /** A row counts no more of its pixels: what has more is a drawn line or the edge of the paper. */
 const MOST_OF_ROW = 0.7;
 /** Another angle must be better by so much. */
@@ -107,8 +110,8 @@ function measureSkew(raster: Raster): Skew {
     const candidate = score(angle);
     if (candidate > best) [best, degrees] = [candidate, angle];
   };
-  for (let angle = -MAX_SKEW; angle <= MAX_SKEW; angle += 0.5) consider(angle);
-  for (const step of [0.2, 0.05]) {
+  for (let angle = -MAX_SKEW; angle <= MAX_SKEW; angle += COARSE_STEP) consider(angle);
+  for (const step of FINE_STEPS) {
     const centre = degrees;
     for (let count = -3; count <= 3; count++) consider(centre + count * step);
   }

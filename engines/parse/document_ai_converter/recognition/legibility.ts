@@ -14,6 +14,8 @@ export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =
 
 /** Enough text to judge: the sum of widths of regions over their heights. */
 const MIN_TEXT = 20;
+/** Regions wider than so many heights are lines, not single letters. */
+const MIN_RATIO = 1.5;
 /** Characters on a length of one height: Latin letters come to about 1.5, ideographs to 0.7. */
 const MIN_DENSITY = 0.3;
 /** Pages that are read reach 0.95, faxes and photographs too; unknown scripts 0.7 to 0.85. */
@@ -21,7 +23,7 @@ const MIN_MEAN_CONFIDENCE = 0.87;
 
 /** Whether a page is full of what looks like text but was hardly read: it is in a script that the models do not know. */
 export function isUnknownScript({ detected }: { readonly detected: readonly RecognisedLine[] }): boolean {
-  const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > 1.5 * (y1 - y0));
+  const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > MIN_RATIO * (y1 - y0));
   const lengths = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) / (y1 - y0), 0);
   if (lengths < MIN_TEXT) return false;
   const read = regions.reduce(

@@ -56,6 +56,8 @@ function split(words: readonly Word[], tables: readonly (Table | Panel)[], page:
 /** Lines on the first side below the ends of both columns: they run on under the columns, not in one of them. */
 const TAIL_GAP = 0.6;
 const SAME_END = 3.2;
+/** Points by which a table may reach below the top of the line that it stands above. */
+const TABLE_OVERLAP = 2;
 
 /** Index of the line before which the columns end. */
 function endOfColumns(lines: readonly TextLine[], tables: readonly (Table | Panel)[], gutter: Gutter): number {
@@ -74,7 +76,7 @@ function endOfColumns(lines: readonly TextLine[], tables: readonly (Table | Pane
     const above = lines.slice(start, index);
     if (line.y0 - greatest(above.map((each) => each.y1)) < TAIL_GAP * size) continue;
     if (tables.some((table) => table.y1 > line.y0 && table.y0 < bottom)) continue;
-    const tablesAbove = tables.filter((table) => table.y1 < line.y0 + 2 && table.y0 > top);
+    const tablesAbove = tables.filter((table) => table.y1 < line.y0 + TABLE_OVERLAP && table.y0 > top);
     const ends = (isOnSide: (word: Word) => boolean, isTableOnSide: (table: Table | Panel) => boolean): number =>
       greatest([
         0,

@@ -30,6 +30,17 @@ const MIN_PROSE_WIDTH = 8;
 const MIN_SIDE_WIDTH = 5;
 /** Columns set apart share few baselines. */
 const MAX_SHARED_BASELINES = 0.6;
+/** Lines of a run, and width of its gutter in em, from which prose beside anything is looked for. */
+const MIN_LINES_BESIDE = 7;
+const MIN_GUTTER_BESIDE = 1;
+/** Two pages side by side: the page's width over its height, how far from its middle the gutter may lie (of the width), its width in em, baselines shared, and lines a side. */
+const SPREAD = { ratio: 1.2, offCentre: 0.1, gutter: 2, shared: 0.8, lines: 8 };
+/** Splits above which a spread is looked for. */
+const MAX_SPREAD_DEPTH = 2;
+/** Points that a table must reach over a gutter on both sides to close it. */
+const CROSSING = 2;
+/** A gutter wider than so many points counts no more; the score doubles at twice as many. */
+const MAX_RATED_GAP = 30;
 
 /** A vertical gap at `x` through the lines from `start` to before `end`. */
 export interface Gutter {
@@ -75,7 +86,7 @@ function candidates(lines: readonly TextLine[]): Set<number> {
 /** The runs of lines that neither a word nor a table crosses at `x`. */
 function gutters(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number): Gutter[] {
   const found: Gutter[] = [];
-  const crossing = tables.filter((table) => table.x0 < x - 2 && table.x1 > x + 2);
+  const crossing = tables.filter((table) => table.x0 < x - CROSSING && table.x1 > x + CROSSING);
   let start = 0;
   for (const [index, line] of lines.entries()) {
     const previous = lines[index - 1];
@@ -138,16 +149,25 @@ function rate(run: readonly TextLine[], x: number, size: number, page: PageSize,
   ).length;
   const shared = onBoth / fewer;
   const isSpread =
-    depth < 2 &&
-    page.width > 1.2 * page.height &&
-    Math.abs((leftEnd + rightStart) / 2 - page.width / 2) < 0.1 * page.width &&
-    gap > 2 * size &&
-    shared < 0.8 &&
-    fewer >= 8;
-  const isProseBeside = run.length > 6 && shared < MAX_SHARED_BASELINES && gap > size && beside(left, right, size);
+    depth < MAX_SPREAD_DEPTH &&
+    page.width > SPREAD.ratio * page.height &&
+    Math.abs((leftEnd + rightStart) / 2 - page.width / 2) < SPREAD.offCentre * page.width &&
+    gap > SPREAD.gutter * size &&
+    shared < SPREAD.shared &&
+    fewer >= SPREAD.lines;
+  const isProseBeside =
+    run.length >= MIN_LINES_BESIDE &&
+    shared < MAX_SHARED_BASELINES &&
+    gap > MIN_GUTTER_BESIDE * size &&
+    beside(left, right, size);
   if (!isSpread && !bothProse(left, right, size) && !isProseBeside) return 0;
   const balance = Math.min(left.width, right.width) / Math.max(left.width, right.width);
-  return (last.baseline - first.baseline) * fewer * (1 + Math.min(gap, 30) / 60) * (0.5 + balance);
+  return (
+    (last.baseline - first.baseline) *
+    fewer *
+    (1 + Math.min(gap, MAX_RATED_GAP) / (2 * MAX_RATED_GAP)) *
+    (0.5 + balance)
+  );
 }
 
 const isProse = (side: Side): boolean =>

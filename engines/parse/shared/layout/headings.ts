@@ -29,6 +29,15 @@ const MAX_ITALIC_WORDS = 8;
 const MIN_CAPITALS = 0.6;
 /** A larger text of more words that ends like a sentence is one. */
 const SENTENCE_WORDS = 8;
+/** Letters of a heading, and their share of its characters: of a large one, of others. */
+const MIN_LETTERS = 2;
+const MIN_LETTER_SHARE = { large: 0.3, other: 0.4 };
+/** Against the body: a size from which a numbered line needs not be bold. */
+const NUMBERED_SIZE = 1.05;
+/** Lines of a heading that only weight or font show. */
+const MAX_SHORT_LINES = 2;
+/** Shorter words have no capital in a title: articles, conjunctions, prepositions. */
+const MIN_TITLE_WORD = 4;
 
 /** The level, 1 to 6, of a block that is a heading; `by size` when it is to be ranked among those of the document. */
 export function headingLevel(block: TextBlock, style: DocumentStyle): number | 'by size' | null {
@@ -46,7 +55,9 @@ function mayBeHeading(block: TextBlock): boolean {
   if (block.code || hasOtherRole(block) || BULLET.test(block.text)) return false;
   if (/[,;]$/.test(block.text)) return false;
   if (block.lines.some((line) => segmentsOf(line, LABEL_GAP).length > 1)) return false;
-  return block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= 2;
+  return (
+    block.lines.length <= MAX_LINES && wordCount(block.text) <= MAX_WORDS && letterCount(block.text) >= MIN_LETTERS
+  );
 }
 
 const wordCount = (text: string): number => text.split(/\s+/).length;
@@ -62,7 +73,7 @@ const WEB_ADDRESS = /^(https?:\/\/|www\.)|^[\w-]+(\.[\w-]+)+\/\S/i;
 /** A line in italics by itself, its words with capitals, in a document that is not in italics. */
 function isItalicTitle({ font, lines, text, marked }: TextBlock, { bodyFont }: DocumentStyle): boolean {
   if (font === undefined || !ITALIC_NAME.test(font) || ITALIC_NAME.test(bodyFont ?? '')) return false;
-  const words = text.split(/\s+/).filter((word) => word.length > 3);
+  const words = text.split(/\s+/).filter((word) => word.length >= MIN_TITLE_WORD);
   if (lines.length > 1 || marked || wordCount(text) > MAX_ITALIC_WORDS || !/^\p{Lu}/u.test(text)) return false;
   return words.filter((word) => /^\p{Lu}/u.test(word)).length >= Math.max(1, MIN_CAPITALS * words.length);
 }
@@ -75,11 +86,12 @@ function standsOut(block: TextBlock, style: DocumentStyle): boolean {
   const isSentence = /[.:]$/.test(text) && !/\b(etc|vs)\.$/.test(text);
   const size = block.fontSize / style.bodySize;
   const isNumbered = SECTION_NUMBER.test(text);
-  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > 0.3) return true;
+  if (size >= LARGE && !(isSentence && words > SENTENCE_WORDS) && letters > MIN_LETTER_SHARE.large) return true;
   if (isSentence) return false;
-  if (isNumbered && (block.bold || size > 1.05) && words <= MAX_NUMBERED_WORDS) return true;
+  if (isNumbered && (block.bold || size > NUMBERED_SIZE) && words <= MAX_NUMBERED_WORDS) return true;
   if (isItalicTitle(block, style) && size >= BOLD_SIZE) return true;
-  if (words > MAX_SHORT_WORDS || block.lines.length > 2 || letters <= 0.4) return false;
+  if (words > MAX_SHORT_WORDS || block.lines.length > MAX_SHORT_LINES || letters <= MIN_LETTER_SHARE.other)
+    return false;
   if (block.bold && !style.mostlyBold && size >= BOLD_SIZE && (!block.marked || isNumbered)) return true;
   return size >= SLIGHTLY_LARGE && block.font !== style.bodyFont && !block.marked;
 }

@@ -7,6 +7,10 @@ import type { DocumentStyle } from '../survey/document-style.ts';
 import { isHeadingRole } from './read-lines.ts';
 import type { ReadLine } from './read-lines.ts';
 
+/** Pitches of more em stand between blocks, not lines; and the leading, in em, where there are none. */
+const MAX_LINE_PITCH = 3;
+const USUAL_LEADING = 1.2;
+
 /** What is normal in a region. */
 export interface Margins {
   readonly x0: number;
@@ -19,12 +23,12 @@ export function marginsOf(lines: readonly TextLine[], bodySize: number): Margins
   const pitches = lines.flatMap((line, index) => {
     const above = lines[index - 1];
     const pitch = above === undefined ? 0 : line.baseline - above.baseline;
-    return pitch > 0 && pitch < 3 * line.fontSize ? [pitch] : [];
+    return pitch > 0 && pitch < MAX_LINE_PITCH * line.fontSize ? [pitch] : [];
   });
   return {
     x0: least(lines.map((line) => line.x0)),
     x1: greatest(lines.map((line) => line.x1)),
-    leading: median(pitches) || bodySize * 1.2,
+    leading: median(pitches) || bodySize * USUAL_LEADING,
   };
 }
 
@@ -44,6 +48,8 @@ const INDENT = 0.9;
 const SHORT_LINE = 0.25;
 /** Larger text breaks its lines where the sense does: it need not fill them. */
 const DISPLAY_SIZE = 1.15;
+/** Space in em that must remain after a word that would have fitted: a space, and the raggedness of the margin. */
+const FITTING = 1.2;
 
 export function startsBlock(next: ReadLine, open: OpenBlock, margins: Margins, style: DocumentStyle): boolean {
   const last = open.lines.at(-1) ?? open.first;
@@ -75,5 +81,5 @@ function startsElement(element: StructureElement | null, previous: StructureElem
 function wouldHaveFitted({ line, text }: ReadLine, last: ReadLine, margins: Margins): boolean {
   const [word] = line.words;
   if (word === undefined || word.rightToLeft || /^\p{Ll}/u.test(text)) return false;
-  return margins.x1 - last.line.x1 > word.x1 - word.x0 + 1.2 * line.fontSize;
+  return margins.x1 - last.line.x1 > word.x1 - word.x0 + FITTING * line.fontSize;
 }

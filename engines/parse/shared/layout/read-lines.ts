@@ -23,12 +23,17 @@ export function readLine(line: TextLine, structure: PageStructure | null, style:
   return {
     line,
     text,
-    bold: sum(line.words, (word) => word.boldLength) > 0.75 * line.length,
+    bold: sum(line.words, (word) => word.boldLength) > MOSTLY_BOLD * line.length,
     code: isCode(line, style) && !CODE_ITEM.test(text),
     marked: BULLET.test(`${text} `) || NUMBERED.test(text),
     element: structure === null ? null : blockElement(line.words, structure),
   };
 }
+
+/** Share of bold characters that makes a line bold: a word or a number in it may be regular. */
+const MOSTLY_BOLD = 0.75;
+/** Gap in em after a sign that is no letter of the word that follows. */
+const ORNAMENT_GAP = 0.15;
 
 const SYMBOL_FONT = /dingbat|symbol|wingd|webd/i;
 
@@ -36,7 +41,7 @@ const SYMBOL_FONT = /dingbat|symbol|wingd|webd/i;
 function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word[] {
   const [first, second] = words;
   if (first === undefined || second === undefined || first.length !== 1) return words;
-  if (second.x0 - first.x1 <= 0.15 * first.fontSize) return words;
+  if (second.x0 - first.x1 <= ORNAMENT_GAP * first.fontSize) return words;
   const isOrnament =
     words.slice(1).every((word) => word.font !== first.font) &&
     style.rareFonts.has(first.font) &&

@@ -12,6 +12,8 @@ const NO_GAP = 0.08;
 const OVERPRINT = 0.3;
 /** The same for pieces of a right-to-left word, whose boxes are less exact. */
 const NO_GAP_RIGHT_TO_LEFT = 0.15;
+/** Glyphs whose origins are nearer, in points, stand on one place: the marks of a letter. */
+const SAME_ORIGIN = 0.05;
 
 export function lineText(words: readonly Word[]): string {
   const rightward = sum(words, (word) => (!word.rightToLeft && isLeftToRight(word.text) ? word.length : 0));
@@ -133,7 +135,7 @@ function stackMarks(glyphs: readonly Glyph[]): Letter[] {
   const letters: Letter[] = [];
   for (const glyph of glyphs) {
     const last = letters.at(-1);
-    if (last !== undefined && (isVowelMark(glyph.text) || Math.abs(last.originX - glyph.originX) < 0.05)) {
+    if (last !== undefined && (isVowelMark(glyph.text) || Math.abs(last.originX - glyph.originX) < SAME_ORIGIN)) {
       last.text += glyph.text;
       continue;
     }

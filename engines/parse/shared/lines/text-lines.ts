@@ -26,6 +26,10 @@ const LOOK_BACK = 6;
 /** Share of the smaller height that must overlap, and largest distance of baselines in em, within a line. */
 const MIN_OVERLAP = 0.5;
 const MAX_BASELINE_DISTANCE = 0.6;
+/** A word that much larger than the line so far gives it its baseline. */
+const LARGER = 1.05;
+/** Points that a gap is judged by at least: tiny print would fall apart. */
+const MIN_SIZE_OF_GAP = 4;
 
 interface Growing {
   readonly words: Word[];
@@ -46,7 +50,7 @@ export function textLinesOf(words: readonly Word[]): TextLine[] {
     }
     line.words.push(word);
     // The largest word gives the baseline: small ones may be raised.
-    if (word.fontSize > line.fontSize * 1.05) {
+    if (word.fontSize > line.fontSize * LARGER) {
       line.baseline = word.baseline;
       line.fontSize = word.fontSize;
     }
@@ -89,8 +93,7 @@ export function segmentsOf(line: TextLine, gap: number): Segment[] {
   const segments: { words: Word[]; x0: number; x1: number }[] = [];
   for (const word of line.words) {
     const last = segments.at(-1);
-    // Tiny print would fall apart: no gap is judged by less than 4 points.
-    if (last !== undefined && word.x0 - last.x1 < gap * Math.max(word.fontSize, 4)) {
+    if (last !== undefined && word.x0 - last.x1 < gap * Math.max(word.fontSize, MIN_SIZE_OF_GAP)) {
       last.words.push(word);
       last.x1 = Math.max(last.x1, word.x1);
     } else {

@@ -30,6 +30,8 @@ const DEFAULT_SIZE = 10;
 const MAX_MONO_SHARE = 0.6;
 const CODE_SHARE = 0.8;
 const MAX_ORNAMENTS = 200;
+/** Share of bold text from which bold tells nothing. */
+const MOSTLY = 0.5;
 
 export function documentStyle(
   survey: Survey,
@@ -40,7 +42,7 @@ export function documentStyle(
   return {
     bodySize: most(survey.sizes) ?? DEFAULT_SIZE,
     bodyFont: most(survey.fonts),
-    mostlyBold: survey.boldLength > 0.5 * survey.length,
+    mostlyBold: survey.boldLength > MOSTLY * survey.length,
     rareFonts: new Set([...survey.fonts].flatMap(([font, length]) => (length < MAX_ORNAMENTS ? [font] : []))),
     outline: new Map(outline.map(({ title, level }) => [withoutNumbers(title), level])),
     monoFonts,

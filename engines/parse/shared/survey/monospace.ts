@@ -17,6 +17,8 @@ const TOLERANCE = 0.02;
 /** Narrower "advances" come from overprinting. */
 const MIN_ADVANCE = 0.4;
 /** Samples a character, and glyphs a font: the medians are settled long before. */
+/** Points by which the baseline of neighbours may differ. */
+const SAME_BASELINE = 0.1;
 const MAX_SAMPLES = 32;
 const MAX_GLYPHS = 4000;
 
@@ -44,7 +46,7 @@ export function monospaceSurvey(): MonospaceSurvey {
         const font = samples.get(glyph.style.font) ?? { glyphs: 0, advances: new Map<string, number[]>() };
         if (font.glyphs === 0) samples.set(glyph.style.font, font);
         if (font.glyphs++ > MAX_GLYPHS || !MEASURED.test(glyph.text)) continue;
-        if (Math.abs(glyph.baseline - next.baseline) > 0.1 || next.originX <= glyph.originX) continue;
+        if (Math.abs(glyph.baseline - next.baseline) > SAME_BASELINE || next.originX <= glyph.originX) continue;
         const advances = font.advances.get(glyph.text) ?? [];
         if (advances.length === 0) font.advances.set(glyph.text, advances);
         if (advances.length < MAX_SAMPLES) advances.push((next.originX - glyph.originX) / glyph.style.fontSize);

@@ -23,6 +23,19 @@ const APART = 0.5;
 /** Small line with the page number at one end. */
 const NUMBER_AT_END = /^\d{1,4}\s|\s\d{1,4}$/;
 const MAX_LENGTH = 110;
+/** Space to the text, in em, of a lone page number and of a line that ends in one, at the foot and at the head. */
+const NUMBER_GAP = 0.5;
+const FOOT_GAP = 1.2;
+const HEAD_GAP = 0.8;
+const MAX_NUMBER_WORDS = 4;
+/** Against the body: a line at the head that ends in a number is smaller. */
+const SMALLER = 0.97;
+/** Points by which the sizes of one sentence may differ. */
+const SAME_SIZE = 0.5;
+/** Pitch, in em, of the first rows of a table at the head of a page, and segments, parted by so many em, that each has. */
+const TABLE_PITCH = 2.6;
+const TABLE_GAP = 1;
+const MIN_TABLE_SEGMENTS = 3;
 
 /** Roles of real content: what is tagged so is never a running line. */
 const CONTENT = /^(TD|TH|P|LI|H[1-6]|Caption)$/;
@@ -88,8 +101,8 @@ function headsTable(line: TextLine, lines: readonly TextLine[]): boolean {
   const next = lines[lines.indexOf(line) + 1];
   return (
     next !== undefined &&
-    next.baseline - line.baseline < 2.6 * line.fontSize &&
-    [line, next].every((each) => segmentsOf(each, 1).length >= 3)
+    next.baseline - line.baseline < TABLE_PITCH * line.fontSize &&
+    [line, next].every((each) => segmentsOf(each, TABLE_GAP).length >= MIN_TABLE_SEGMENTS)
   );
 }
 
@@ -106,19 +119,20 @@ function isRunning(
   const isOuter = line.baseline < height * DEEP_FOOT || line.baseline > height * (1 - DEEP_FOOT);
   const largest = bodySize * (isOuter ? MAX_OUTERMOST_SIZE : MAX_SIZE);
   if (repeats && (isNumber || (line.fontSize <= largest && !continuesInBody(line, lines, atTop)))) return true;
-  if (isNumber && line.words.length <= 4 && gap > 0.5 * line.fontSize) return true;
+  if (isNumber && line.words.length <= MAX_NUMBER_WORDS && gap > NUMBER_GAP * line.fontSize) return true;
   if (!NUMBER_AT_END.test(text) || text.length >= MAX_LENGTH) return false;
   const index = lines.indexOf(line);
-  if (!atTop) return line.baseline > height * (1 - DEEP_FOOT) && line.fontSize <= bodySize && gap > 1.2 * line.fontSize;
+  if (!atTop)
+    return line.baseline > height * (1 - DEEP_FOOT) && line.fontSize <= bodySize && gap > FOOT_GAP * line.fontSize;
   const isOutermost = lines.slice(0, index).every((outer) => dropped.has(outer));
-  return index <= 1 && isOutermost && line.fontSize < bodySize * 0.97 && gap > 0.8 * line.fontSize;
+  return index <= 1 && isOutermost && line.fontSize < bodySize * SMALLER && gap > HEAD_GAP * line.fontSize;
 }
 
 /** A sentence that begins many pages alike: its next line follows closely, in the same size, and not as a new sentence. */
 function continuesInBody(line: TextLine, lines: readonly TextLine[], atTop: boolean): boolean {
   const next = lines[lines.indexOf(line) + 1];
   if (!atTop || next === undefined || next.y0 - line.y1 > APART * line.fontSize) return false;
-  return Math.abs(next.fontSize - line.fontSize) < 0.5 && /^\p{Ll}/u.test(lineText(next.words));
+  return Math.abs(next.fontSize - line.fontSize) < SAME_SIZE && /^\p{Ll}/u.test(lineText(next.words));
 }
 
 /** Empty space between a line and its neighbour towards the middle of the page. */

@@ -12,6 +12,23 @@ import type { Table } from './table.ts';
 
 /** Gap in em that parts the cells of a row. */
 const CELL_GAP = 1;
+/** Share of the lines that are code from which tables are looked for among them as well: the page is a typescript. */
+const MOSTLY_CODE = 0.6;
+/** Of two columns: rows, and their share, that must have both; and words a cell at most, more where nearly every row has both. */
+const MIN_FULL_ROWS = 3;
+const MIN_FULL_SHARE = 0.6;
+const MAX_NAME_WORDS = 5;
+const MAX_VALUE_WORDS = 6;
+const SURE_ROWS = 4;
+const SURE_SHARE = 0.8;
+/** Columns of prose: words a line, lines, and the median share of the column's width that they fill. */
+const PROSE_WORDS = 4.5;
+const PROSE_LINES = 4;
+const PROSE_FILL = 0.8;
+/** Share of the table's width that a rule must have to separate rows. */
+const SEPARATOR = 0.5;
+/** Points above the baseline of one row, and below the top of the next, between which a rule separates the two. */
+const SEPARATED = { above: 1, below: 4 };
 
 export interface FoundTable {
   readonly table: Table;
@@ -31,7 +48,7 @@ export function borderlessTables(
     isNote: false,
     head: null,
   }));
-  const mostlyCode = lines.filter(isCode).length > 0.6 * lines.length;
+  const mostlyCode = lines.filter(isCode).length > MOSTLY_CODE * lines.length;
   const found: FoundTable[] = [];
   let index = 0;
   while (index < candidates.length) {
@@ -56,7 +73,7 @@ function isTable({ rows, columnGaps }: Run): boolean {
   const isTall =
     (columns >= 3 && full >= 2 && rows.length >= 3) ||
     (columns >= 4 && full >= 2) ||
-    (columns === 2 && full >= 3 && full >= 0.6 * rows.length);
+    (columns === 2 && full >= MIN_FULL_ROWS && full >= MIN_FULL_SHARE * rows.length);
   if (!isTall) return false;
 
   const borders = columnBorders(columnGaps);
@@ -68,15 +85,17 @@ function isTable({ rows, columnGaps }: Run): boolean {
   if (columns <= 3 && perColumn.filter((column, index) => isProse(column, words[index] ?? 0)).length >= 2) return false;
   if (columns > 2) return true;
   // Of two columns, both must be short: else it is text beside a margin, or a list.
-  const isSmall = (words[0] ?? 0) <= 5 && ((words[1] ?? 0) <= 6 || (full >= 4 && full >= 0.8 * rows.length));
+  const isSmall =
+    (words[0] ?? 0) <= MAX_NAME_WORDS &&
+    ((words[1] ?? 0) <= MAX_VALUE_WORDS || (full >= SURE_ROWS && full >= SURE_SHARE * rows.length));
   return isSmall && !(perColumn[0] ?? []).every(isBullet);
 }
 
 /** Lines of many words that fill their column. */
 function isProse(column: readonly Segment[], words: number): boolean {
-  if (words < 4.5 || column.length < 4) return false;
+  if (words < PROSE_WORDS || column.length < PROSE_LINES) return false;
   const width = greatest(column.map(({ x1 }) => x1)) - least(column.map(({ x0 }) => x0));
-  return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > 0.8;
+  return median(column.map(({ x0, x1 }) => (x1 - x0) / width)) > PROSE_FILL;
 }
 
 const isNumber = ({ text }: Word): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
@@ -91,7 +110,7 @@ const CONTINUATION_PITCH = 1.6;
 function tableFrom({ rows, columnGaps }: Run, rules: readonly Rule[]): Table {
   const borders = columnBorders(columnGaps);
   const box = bounds(rows.map(({ line }) => line));
-  const separators = rules.filter((rule) => rule.to - rule.from > 0.5 * (box.x1 - box.x0));
+  const separators = rules.filter((rule) => rule.to - rule.from > SEPARATOR * (box.x1 - box.x0));
   const pitches = rows.map(({ line }, index) => line.baseline - (rows[index - 1]?.line.baseline ?? line.baseline));
   const largestPitch = greatest(pitches);
   const grid: Word[][][] = [];
@@ -113,7 +132,7 @@ function tableFrom({ rows, columnGaps }: Run, rules: readonly Rule[]): Table {
       !isNote &&
       above !== undefined &&
       last !== undefined &&
-      !separators.some(({ at }) => at > above.baseline - 1 && at < line.y0 + 4) &&
+      !separators.some(({ at }) => at > above.baseline - SEPARATED.above && at < line.y0 + SEPARATED.below) &&
       pitch < largestPitch * CONTINUATION_SHARE &&
       pitch < CONTINUATION_PITCH * line.fontSize &&
       lacksHead(cells) &&

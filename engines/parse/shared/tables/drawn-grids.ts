@@ -26,9 +26,12 @@ const MAX_LINES = 4000;
 const MIN_RECTANGLE = 8;
 /** Between the line of a cell and the colour behind its text. */
 const MAX_PADDING = 8;
+/** Share of the page's width and height that a background covers. */
+const BACKGROUND = { width: 0.98, height: 0.9 };
 
 export function drawnGrids(drawings: Drawings, pageWidth: number, pageHeight: number): DrawnGrid[] {
-  const isBackground = (box: Box): boolean => box.x1 - box.x0 > pageWidth * 0.98 && box.y1 - box.y0 > pageHeight * 0.9;
+  const isBackground = (box: Box): boolean =>
+    box.x1 - box.x0 > pageWidth * BACKGROUND.width && box.y1 - box.y0 > pageHeight * BACKGROUND.height;
   const boxes = drawings.rectangles.filter(
     (box) =>
       box.x1 - box.x0 >= MIN_RECTANGLE &&

@@ -26,6 +26,21 @@ const PROSE_CELLS = 4;
 const PROSE_WORDS = 25;
 /** Share of a table's words that a large cell holds. */
 const LARGE_CELL = 0.2;
+/** Points by which a table may reach out of one that contains it. */
+const SAME_BOX = 2;
+/** The height above its baseline, in points, at which a rule cuts through a word. */
+const MIDDLE_OF_WORD = 2;
+/** Share of the places of a grid from which one cell is no longer that of a table. */
+const MAX_CELL_SHARE = 0.5;
+/** Points by which a word must reach over a rule on both sides to be cut by it. */
+const CUT = 3;
+/** Lines of a cell, and the share of them with a gap at one place, that show columns inside it: in a large cell, in others. */
+const MIN_LINES = 3;
+const HIDDEN_COLUMN = { large: 0.6, other: 0.9 };
+/** Share of the words in cells over several columns, below the header, that no table reaches. */
+const MAX_SPANNING = 0.4;
+/** Share of the lines with more segments than there are columns. */
+const SEMI_RULED = 0.6;
 /** Gap in em that parts segments inside a cell. */
 const SEGMENT_GAP = 1;
 
@@ -49,7 +64,10 @@ export function ruledTables(
 }
 
 const contains = (outer: Table | Panel, inner: Table | Panel): boolean =>
-  inner.x0 >= outer.x0 - 2 && inner.x1 <= outer.x1 + 2 && inner.y0 >= outer.y0 - 2 && inner.y1 <= outer.y1 + 2;
+  inner.x0 >= outer.x0 - SAME_BOX &&
+  inner.x1 <= outer.x1 + SAME_BOX &&
+  inner.y0 >= outer.y0 - SAME_BOX &&
+  inner.y1 <= outer.y1 + SAME_BOX;
 
 function tableIn(drawn: DrawnGrid, inside: readonly Word[], rotated: readonly Word[]): Table | Panel | null {
   if (inside.length < MIN_WORDS) return null;
@@ -71,17 +89,20 @@ function tableIn(drawn: DrawnGrid, inside: readonly Word[], rotated: readonly Wo
   if (drawn.xs.length * drawn.ys.length < MIN_EDGES || filled < MIN_CELLS) return null;
   if (filled < PROSE_CELLS && inside.length / filled > PROSE_WORDS) return null;
   const places = grid.length * (drawn.xs.length - 1);
-  if (places > 2 && largestShare(grid) >= 0.5) return null;
+  if (places > 2 && largestShare(grid) >= MAX_CELL_SHARE) return null;
   return tableOf('ruled', grid, box);
 }
 
 function isCut(word: Word, drawn: DrawnGrid): boolean {
   return drawn.xs.some(
     (x) =>
-      x > word.x0 + 3 &&
-      x < word.x1 - 3 &&
+      x > word.x0 + CUT &&
+      x < word.x1 - CUT &&
       drawn.vertical.some(
-        (line) => Math.abs(line.at - x) < 3 && line.from < word.baseline - 2 && line.to > word.baseline - 2,
+        (line) =>
+          Math.abs(line.at - x) < CUT &&
+          line.from < word.baseline - MIDDLE_OF_WORD &&
+          line.to > word.baseline - MIDDLE_OF_WORD,
       ),
   );
 }
@@ -94,7 +115,7 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
   const filled = placedCells(grid).filter(({ cell }) => cell.words.length > 0);
   if (grid.length > 2 || filled.length < 2 || filled.length > MAX_PANEL_CELLS) return null;
   if (inside.length / filled.length <= PANEL_WORDS) return null;
-  if (filled.filter(({ cell }) => textLinesOf(cell.words).length >= 3).length < 2) return null;
+  if (filled.filter(({ cell }) => textLinesOf(cell.words).length >= MIN_LINES).length < 2) return null;
   return filled.map(({ cell }) => [...cell.words]);
 }
 
@@ -105,7 +126,10 @@ function hidesGrid(grid: MutableGrid, inside: readonly Word[]): boolean {
     const gaps = lines.flatMap((line) => gapsOf(markedSegmentsOf(line, SEGMENT_GAP)));
     const parted = gaps.map(({ to }) => gaps.filter((gap) => gap.from < to && gap.to >= to).length);
     const isLarge = cell.words.length >= LARGE_CELL * inside.length;
-    return lines.length >= 3 && greatest(parted) >= (isLarge ? 0.6 : 0.9) * lines.length;
+    return (
+      lines.length >= MIN_LINES &&
+      greatest(parted) >= (isLarge ? HIDDEN_COLUMN.large : HIDDEN_COLUMN.other) * lines.length
+    );
   });
 }
 
@@ -115,7 +139,7 @@ const gapsOf = (segments: readonly Segment[]): { from: number; to: number }[] =>
 /** Below the head, text that spans columns is rare in a real table. */
 function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
   const spanning = placedCells(grid).filter(({ columnSpan, row }) => columnSpan > 1 && row > 1);
-  return sum(spanning, ({ cell }) => cell.words.length) > 0.4 * inside.length;
+  return sum(spanning, ({ cell }) => cell.words.length) > MAX_SPANNING * inside.length;
 }
 
 /** The text shows more columns than are drawn: left to the search for borderless tables. */
@@ -123,5 +147,5 @@ function isSemiRuled(grid: MutableGrid, inside: readonly Word[]): boolean {
   const columns = grid[0]?.length ?? 0;
   const lines = textLinesOf(inside);
   const wider = lines.filter((line) => markedSegmentsOf(line, SEGMENT_GAP).length > columns);
-  return lines.length >= 3 && wider.length >= 0.6 * lines.length;
+  return lines.length >= MIN_LINES && wider.length >= SEMI_RULED * lines.length;
 }

@@ -21,6 +21,8 @@ const MIN_COLUMN_GAPS_KEPT = 0.6;
 
 /** Pitch that sets a row apart, against the smallest of the table. */
 const APART = 1.7;
+/** Pitch in em up to which a last line with one segment belongs to the table. */
+const MAX_TAIL_PITCH = 1.5;
 
 export interface CandidateRow {
   readonly line: TextLine;
@@ -113,7 +115,7 @@ function withoutTail(run: readonly CandidateRow[], size: number): CandidateRow[]
     const above = rows.at(-2);
     const belongs = isNote
       ? rows.some((other) => other.isNote && other !== last && Math.abs(other.line.x0 - line.x0) < SAME_START)
-      : above !== undefined && line.baseline - above.line.baseline <= 1.5 * size;
+      : above !== undefined && line.baseline - above.line.baseline <= MAX_TAIL_PITCH * size;
     if (belongs) break;
     rows.pop();
   }

@@ -62,6 +62,8 @@ const ranked = (heading: Heading, levels: ReadonlyMap<number, number>): Heading 
 
 /** Shorter lines without a full stop are labels rather than broken sentences. */
 const MIN_SENTENCE = 60;
+/** Points by which the sizes of the two parts of a paragraph may differ. */
+const SAME_SIZE = 0.5;
 
 /** `next` as the continuation of `last`; `null` when it is none. */
 function join(last: PlacedBlock, next: PlacedBlock): PlacedBlock | null {
@@ -75,7 +77,7 @@ function join(last: PlacedBlock, next: PlacedBlock): PlacedBlock | null {
   }
   if (before.kind === 'paragraph' && after.kind === 'paragraph' && !after.marked) {
     const isBroken = before.text.length > MIN_SENTENCE && !/[.!?:;]["”)\]]*$/.test(before.text);
-    const isContinued = /^\p{Ll}/u.test(after.text) && Math.abs(before.fontSize - after.fontSize) < 0.5;
+    const isContinued = /^\p{Ll}/u.test(after.text) && Math.abs(before.fontSize - after.fontSize) < SAME_SIZE;
     if (isBroken && isContinued) {
       const whole = { text: joinLines([before.text, after.text]), links: [...before.links, ...after.links] };
       return { ...last, block: { ...before, ...whole }, lastPage: next.page };

@@ -32,6 +32,8 @@ const FILLED_LINE_WIDTH = 3.2;
 const STROKED_LINE_WIDTH = 2;
 /** Largest slant of a line that counts as horizontal or vertical. */
 const SLANT = 1;
+/** From this tone on, of 255, a colour is white. */
+const WHITE = 251;
 /** A rectangle has four corners and the closing point, or five with a doubled corner. */
 const RECTANGLE_POINTS = 6;
 
@@ -144,7 +146,7 @@ function readPathStyle(pdfium: Pdfium, scratch: Scratch, path: number): PathStyl
   if (filled) {
     const channels = [0, 4, 8, 12].map((offset) => scratch.at(offset));
     if (pdfium.FPDFPageObj_GetFillColor(path, ...channels)) {
-      const isWhite = [0, 1, 2].every((channel) => scratch.int32(channel) > 250);
+      const isWhite = [0, 1, 2].every((channel) => scratch.int32(channel) >= WHITE);
       invisible = isWhite || scratch.int32(3) === 0;
     }
   }

@@ -18,6 +18,13 @@ const BACKWARD_JUMP = 1.2;
 /** Share of an em that a letter in a ligature takes when the boxes do not tell. */
 const LIGATURE_LETTER = 0.55;
 const SAME_PLACE = 0.05;
+/** A letter of a right-to-left word may reach so far, in em, into the one before it. */
+const LEFTWARD_OVERLAP = 0.5;
+/** How far, in em, the origins of lam and alef lie apart in their ligature, and in points, their boxes. */
+const LAM_ALEF = { origin: 0.27, box: 0.5 };
+/** Share of an em that every word gets above and below its baseline: font boxes differ wildly in height. */
+const ASCENT = 0.8;
+const DESCENT = 0.2;
 /** How far outside the page a word may stand: clipped text is not read by anyone. */
 const PAGE_MARGIN = 5;
 /** Vertical letters join into a run when they share a line to so many points. */
@@ -120,7 +127,8 @@ function hrefAt(links: readonly Link[], word: Box): string | null {
 
 /** Empty space before `glyph`, in its reading direction. Loose boxes of right-to-left fonts lie: the ink counts too. */
 function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolean, size: number): number {
-  if (leftward && glyph.x1 <= previous.x0 + size * 0.5) return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
+  if (leftward && glyph.x1 <= previous.x0 + size * LEFTWARD_OVERLAP)
+    return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
   return glyph.x0 - end;
 }
 
@@ -137,8 +145,8 @@ function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
   return (
     isAlef(previous.text) &&
     isLam(glyph.text) &&
-    Math.abs(previous.originX - glyph.originX) < 0.27 * glyph.style.fontSize &&
-    Math.abs(previous.x0 - glyph.x0) < 0.5
+    Math.abs(previous.originX - glyph.originX) < LAM_ALEF.origin * glyph.style.fontSize &&
+    Math.abs(previous.x0 - glyph.x0) < LAM_ALEF.box
   );
 }
 
@@ -182,9 +190,8 @@ function extend(word: Growing, glyph: Glyph, right: number): void {
     word.fontSize = fontSize;
     word.baseline = glyph.baseline;
   }
-  // Font boxes differ wildly in height: every word gets the same share of an em above and below its baseline.
-  word.y0 = word.baseline - word.fontSize * 0.8;
-  word.y1 = word.baseline + word.fontSize * 0.2;
+  word.y0 = word.baseline - word.fontSize * ASCENT;
+  word.y1 = word.baseline + word.fontSize * DESCENT;
 }
 
 /** Drops what is printed twice at one place (shadows, fake bold) and what stands outside the page. */
@@ -233,7 +240,7 @@ export function rotatedWords(run: GlyphRun): Word[] {
   }
   return runs
     .filter(({ word }) => word.length > 1)
-    .map(({ word }) => ({ ...word, baseline: word.y1 - 0.2 * word.fontSize }));
+    .map(({ word }) => ({ ...word, baseline: word.y1 - DESCENT * word.fontSize }));
 }
 
 function continues(word: Word, originX: number, glyph: Glyph): boolean {
