@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { blockOf } from '../../../../../engines/parse/shared/layout/blocks.ts';
+import { contentOf } from '../../../../../engines/parse/shared/layout/page-content.ts';
+import { withPictures } from '../../../../../engines/parse/shared/layout/place-pictures.ts';
+import { blocksOf } from '../../../../../engines/parse/shared/layout/text-blocks.ts';
+import type { TextBlock } from '../../../../../engines/parse/shared/layout/text-blocks.ts';
+import { textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
+import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
+import type { DocumentStyle } from '../../../../../engines/parse/shared/survey/document-style.ts';
+import { linesOf, pageOf, STYLE, wordsOf } from '../../../../support/words.ts';
+
+const textBlocks = (words: readonly Word[], style: DocumentStyle = STYLE): TextBlock[] =>
+  blocksOf({ lines: textLinesOf(words), tables: [] }, { rules: [], structure: null, style }).flatMap((block) =>
+    block.kind === 'text' ? [block] : [],
+  );
+const texts = (words: readonly Word[]): string[] => textBlocks(words).map(({ text }) => text);
+const kinds = (words: readonly Word[], style: DocumentStyle = STYLE): string[] =>
+  textBlocks(words, style).map((block) => blockOf(block, style).kind);
+
+/** Full lines of one width, then a short one. */
+const PARAGRAPH = ['the water that the gate has let in is', 'kept until the tide of the sea is low', 'enough'];
+const ENDED = ['the water that the gate has let in is', 'kept until the tide of the sea is low', 'enough.'];
+
+describe('paragraphs', () => {
+  it('end at a pitch of more than 1.25 of the leading, or 1.3 em', () => {
+    const lines = linesOf([...PARAGRAPH.slice(0, 2), ...PARAGRAPH.slice(0, 1)], 72, 100);
+    const after = (pitch: number) => [...lines, ...wordsOf('and the wheel turns with it as it', 72, 124 + pitch)];
+    assert.equal(texts(after(14.9)).length, 1);
+    assert.equal(texts(after(15.1)).length, 2);
+  });
+
+  it('end where the size or the weight changes', () => {
+    const next = (look: object) => [
+      ...linesOf(PARAGRAPH.slice(0, 2), 72, 100),
+      ...wordsOf('and the wheel turns with it as', 72, 124, look),
+    ];
+    assert.deepEqual([texts(next({ size: 10.5 })).length, texts(next({ size: 10.8 })).length], [1, 2]);
+    assert.equal(texts(next({ bold: true })).length, 2);
+  });
+
+  it('end with a short line that ends a sentence, or where a first line is indented', () => {
+    const next = linesOf(['The mill turns while the water of the'], 72, 136);
+    assert.equal(texts([...linesOf(ENDED, 72, 100), ...next]).length, 2);
+    const full = [...linesOf([...PARAGRAPH.slice(0, 1), 'kept until the tide of the sea is no.'], 72, 100)];
+    const indented = (x: number) => [...full, ...wordsOf('the mill turns while the water of', x, 124)];
+    assert.deepEqual([texts(indented(80)).length, texts(indented(82)).length], [1, 2]);
+  });
+
+  it('end where the next word would have fitted, unless it goes on in lower case', () => {
+    const broken = (word: string) => [
+      ...linesOf([...PARAGRAPH.slice(0, 2), 'of a'], 72, 100),
+      ...wordsOf(`${word} that is kept until it is`, 72, 136),
+    ];
+    assert.deepEqual([texts(broken('Water')).length, texts(broken('water')).length], [2, 1]);
+  });
+
+  it('start at bullets and numbers', () => {
+    assert.equal(texts(linesOf(['• first thing', '• second thing', '3. third thing'], 72, 100)).length, 3);
+  });
+});
+
+describe('headings', () => {
+  const heading = (look: object, text = 'Of tide mills') =>
+    kinds([...wordsOf(text, 72, 80, look), ...linesOf(PARAGRAPH, 72, 120)])[0];
+
+  it('are larger than the body by .15, or by .06 in another font', () => {
+    assert.deepEqual([heading({ size: 11.6 }), heading({ size: 11.4 })], ['heading', 'paragraph']);
+    assert.deepEqual(
+      [heading({ size: 10.7, font: 'head' }), heading({ size: 10.5, font: 'head' })],
+      ['heading', 'paragraph'],
+    );
+  });
+
+  it('are bold where most of the document is not', () => {
+    assert.equal(heading({ bold: true }), 'heading');
+    assert.equal(
+      kinds(wordsOf('Of tide mills', 72, 80, { bold: true }), { ...STYLE, mostlyBold: true })[0],
+      'paragraph',
+    );
+  });
+
+  it('are numbered and a little larger', () => {
+    assert.deepEqual(
+      [heading({ size: 10.6 }, '2.1 Of tides'), heading({ size: 10.6 }, 'Of the tides')],
+      ['heading', 'paragraph'],
+    );
+  });
+
+  it('are in the outline', () => {
+    const style = { ...STYLE, outline: new Map([['of tide mills', 3]]) };
+    const [block] = textBlocks(wordsOf('Of tide mills', 72, 80));
+    assert.ok(block !== undefined);
+    const found = blockOf(block, style);
+    assert.equal(found.kind === 'heading' && found.level, 3);
+  });
+
+  it('are no captions, addresses, sentences or labels', () => {
+    assert.equal(heading({ bold: true }, 'Figure 3 The wheel'), 'paragraph');
+    assert.equal(heading({ bold: true }, 'www.example.org/mills'), 'paragraph');
+    assert.equal(heading({ bold: true }, 'The wheel turns.'), 'paragraph');
+    const label = [...wordsOf('Name', 72, 80, { bold: true }), ...wordsOf('Eling', 140, 80, { bold: true })];
+    assert.equal(kinds(label)[0], 'paragraph');
+  });
+});
+
+describe('other blocks', () => {
+  it('are items and code', () => {
+    assert.deepEqual(kinds(linesOf(['• first thing', '• second thing'], 72, 100)), ['item', 'item']);
+    const style = { ...STYLE, monoFonts: new Map([['mono', 0.6]]) };
+    const code = linesOf(['for (const tide of tides) {', 'mill.turn(tide);', '}'], 72, 100, { font: 'mono' });
+    assert.deepEqual(kinds(code, style), ['code']);
+  });
+
+  it('have pictures after the nearest block above', () => {
+    const blocks = textBlocks([...linesOf(ENDED, 72, 100), ...linesOf(ENDED, 72, 300)]);
+    const picture = { kind: 'picture' as const, name: 'a.png', x0: 72, y0: 150, x1: 200, y1: 250 };
+    assert.deepEqual(
+      withPictures(blocks, [picture]).map(({ kind }) => kind),
+      ['text', 'picture', 'text'],
+    );
+  });
+});
+
+describe('a page', () => {
+  it('comes as plain lines when its layout would lose more than a twentieth of its text', () => {
+    const lines = ['ab-', 'cd-', 'ef-', 'gh-', 'ij-', 'kl'];
+    const { blocks, warnings } = contentOf({ number: 7, page: pageOf(linesOf(lines, 72, 100)) }, STYLE);
+    assert.equal(blocks.length, 6);
+    assert.deepEqual(
+      warnings.map(({ code, page }) => [code, page]),
+      [['text_dropped', 7]],
+    );
+  });
+
+  it('that cannot be read, or has no text, is a warning', () => {
+    assert.deepEqual(
+      contentOf({ number: 1, page: null }, STYLE).warnings.map(({ code }) => code),
+      ['page_unreadable'],
+    );
+    const image = pageOf([], { drawings: { horizontal: [], vertical: [], rectangles: [], hasImages: true } });
+    assert.deepEqual(
+      contentOf({ number: 1, page: image }, STYLE).warnings.map(({ code }) => code),
+      ['no_text_layer'],
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { regionsOf } from '../../../../../engines/parse/shared/layout/columns.ts';
+import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
+import { tableOf } from '../../../../../engines/parse/shared/tables/table.ts';
+import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
+import { cellsOf, linesOf, textsOf, wordsOf } from '../../../../support/words.ts';
+
+const PAGE = { width: 612, height: 792 };
+/** Lines of about 220 points. */
+const column = (name: string, count: number, x: number, top: number): Word[] =>
+  linesOf(
+    Array.from({ length: count }, (_, line) => `${name} words of a line of a column here ${line + 10}`),
+    x,
+    top,
+  );
+const firsts = (words: readonly Word[], tables: readonly Table[] = [], page = PAGE): string[] =>
+  regionsOf(words, tables, page).map(({ lines }) => textsOf(lines)[0]?.split(' ')[0] ?? '');
+
+describe('regions', () => {
+  it('are the columns between what stands above and below both', () => {
+    const words = [
+      ...wordsOf('Title that stands over both columns of this page', 72, 80, { size: 18 }),
+      ...column('left', 8, 72, 120),
+      ...column('right', 8, 320, 120),
+      ...wordsOf('Foot under-both-of-them-and-as-wide-as-the-whole-page-is-between-its-margins', 72, 240),
+    ];
+    assert.deepEqual(firsts(words), ['Title', 'left', 'right', 'Foot']);
+  });
+
+  it('are parted again within a column', () => {
+    const words = [
+      ...column('left', 16, 72, 100),
+      ...column('right', 10, 320, 100),
+      ...linesOf(
+        Array.from({ length: 6 }, (_, line) => `inner has only ${line} words`),
+        320,
+        220,
+      ),
+      ...linesOf(
+        Array.from({ length: 6 }, (_, line) => `outer has only ${line} words`),
+        450,
+        220,
+      ),
+    ];
+    assert.deepEqual(firsts(words), ['left', 'right', 'inner', 'outer']);
+  });
+
+  it('come from the right in right-to-left text', () => {
+    const hebrew = (count: number, x: number) =>
+      linesOf(
+        Array.from({ length: count }, () => 'אבג דהו זחט יכל מנס עפצ קרש'),
+        x,
+        100,
+      );
+    const [first, second] = regionsOf([...hebrew(8, 72), ...hebrew(8, 320)], [], PAGE);
+    assert.deepEqual([first?.lines[0]?.x0, second?.lines[0]?.x0], [320, 72]);
+  });
+
+  it('need a gutter of .7 em', () => {
+    const at = (gap: number): Word[] => {
+      const left = column('left', 8, 72, 100);
+      return [...left, ...column('right', 8, Math.max(...left.map(({ x1 }) => x1)) + gap, 100)];
+    };
+    assert.equal(firsts(at(8)).length, 2);
+    assert.equal(firsts(at(6.5)).length, 1);
+  });
+
+  it('need four lines in all, and three on each side', () => {
+    assert.equal(firsts([...column('left', 4, 72, 100), ...column('right', 4, 320, 100)]).length, 2);
+    assert.equal(firsts([...column('left', 3, 72, 100), ...column('right', 3, 320, 100)]).length, 1);
+    assert.equal(firsts([...column('left', 8, 72, 100), ...column('right', 2, 320, 100)]).length, 1);
+  });
+
+  it('are not made of the columns of a table, whose lines are short', () => {
+    const rows = Array.from({ length: 8 }, (_, row) => ['Mill', `${1400 + row}`, 'kW']);
+    const words = cellsOf(
+      rows,
+      [72, 250, 400],
+      rows.map((_, row) => 100 + row * 14),
+    );
+    assert.equal(firsts(words).length, 1);
+  });
+
+  it('are not parted where a table crosses the gutter', () => {
+    const words = [...column('left', 8, 72, 100), ...column('right', 8, 320, 100)];
+    const wide = tableOf('ruled', [], { x0: 72, x1: 540, y0: 142, y1: 146 });
+    const [above] = regionsOf(words, [wide], PAGE);
+    assert.equal(above?.lines.length, 4);
+  });
+
+  it('are the two pages of a spread, however short their lines', () => {
+    const short = (name: string, x: number, top: number) =>
+      linesOf(
+        Array.from({ length: 10 }, (_, line) => `${name} ${line}`),
+        x,
+        top,
+      );
+    const words = [...short('left', 300, 100), ...short('right', 514, 148)];
+    assert.deepEqual(firsts(words, [], { width: 842, height: 595 }), ['left', 'right']);
+    assert.equal(firsts(words, [], { width: 842, height: 1191 }).length, 1);
+  });
+});

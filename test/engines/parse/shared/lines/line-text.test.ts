@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { blockText, joinLines, lineText } from '../../../../../engines/parse/shared/lines/line-text.ts';
+import { linksOf } from '../../../../../engines/parse/shared/lines/links.ts';
+import { linesOf, wordsOf } from '../../../../support/words.ts';
+
+describe('the text of a line', () => {
+  it('joins what only kerning parts: less than .08 em', () => {
+    const [word, gap] = [wordsOf('Tide', 72, 100), 72 + 20];
+    assert.equal(lineText([...word, ...wordsOf('mill', gap + 0.7, 100)]), 'Tidemill');
+    assert.equal(lineText([...word, ...wordsOf('mill', gap + 0.9, 100)]), 'Tide mill');
+  });
+
+  it('parts words that overlap by more than .3 em: they are set over each other', () => {
+    assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 3.1, 100)]), 'Tide mill');
+    assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 2.9, 100)]), 'Tidemill');
+  });
+
+  it('runs from the right when most letters do, numbers and Latin words inside from the left', () => {
+    const words = [...wordsOf('אבג', 160, 100), ...wordsOf('go on', 110, 100), ...wordsOf('דהו', 72, 100)];
+    assert.equal(lineText(words), 'אבג go on דהו');
+  });
+});
+
+describe('the text of lines', () => {
+  it('is parted by spaces, but none within a word, and none in scripts without spaces', () => {
+    assert.equal(joinLines(['the ma-', 'chine turns']), 'the machine turns');
+    assert.equal(joinLines(['North-', 'East']), 'North- East');
+    assert.equal(joinLines(['潮汐', '水车']), '潮汐水车');
+  });
+
+  it('of a cell comes from its lines', () => {
+    assert.equal(blockText(linesOf(['Rebuilt after', 'the storm'], 72, 100)), 'Rebuilt after the storm');
+  });
+});
+
+describe('links', () => {
+  it('run over the end of a line when both words lead to one address', () => {
+    const linked = (text: string, x: number, href: string | null) =>
+      wordsOf(text, x, 100).map((word) => ({ ...word, href }));
+    const lines = [
+      [...linked('see', 72, null), ...linked('the history', 100, 'https://a.org')],
+      [...linked('of mills', 72, 'https://a.org'), ...linked('and rivers', 120, 'https://b.org')],
+    ];
+    assert.deepEqual(linksOf(lines), [
+      { href: 'https://a.org', text: 'the history of mills' },
+      { href: 'https://b.org', text: 'and rivers' },
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { markedSegmentsOf, segmentsOf, textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
+import type { TextLine } from '../../../../../engines/parse/shared/lines/text-lines.ts';
+import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
+import { textsOf, wordsOf } from '../../../../support/words.ts';
+
+function only(words: readonly Word[]): TextLine {
+  const [line, ...others] = textLinesOf(words);
+  assert.ok(line !== undefined && others.length === 0);
+  return line;
+}
+
+describe('text lines', () => {
+  it('hold the words of one baseline from left to right, across columns, and come from top to bottom', () => {
+    const words = [...wordsOf('below', 72, 112), ...wordsOf('right', 320, 100), ...wordsOf('left side', 72, 100)];
+    assert.deepEqual(textsOf(textLinesOf(words)), ['left side right', 'below']);
+  });
+
+  it('take raised and lowered words, and keep the baseline of the large ones', () => {
+    const raised = wordsOf('2', 100, 97, { size: 6 });
+    const line = only([...raised, ...wordsOf('area', 72, 100)]);
+    assert.equal(line.baseline, 100);
+    assert.equal(line.fontSize, 10);
+  });
+
+  it('part at more than .6 em between baselines', () => {
+    assert.equal(textLinesOf([...wordsOf('one', 72, 100), ...wordsOf('two', 100, 104.9)]).length, 1);
+    assert.equal(textLinesOf([...wordsOf('one', 72, 100), ...wordsOf('two', 100, 106.1)]).length, 2);
+  });
+
+  it('part into segments at wide gaps, judged by at least 4 points', () => {
+    const line = only([
+      ...wordsOf('Mill', 72, 100),
+      ...wordsOf('1418', 72 + 20 + 9.9, 100),
+      ...wordsOf('kW', 150, 100),
+    ]);
+    assert.deepEqual(textsOf(segmentsOf(line, 1)), ['Mill 1418', 'kW']);
+    const tiny = only([...wordsOf('a', 72, 100, { size: 1 }), ...wordsOf('b', 75, 100, { size: 1 })]);
+    assert.equal(segmentsOf(tiny, 1).length, 1);
+  });
+
+  it('keep a bullet with the text that follows within 2.5 em', () => {
+    const near = only([...wordsOf('•', 72, 100), ...wordsOf('item', 97, 100)]);
+    assert.deepEqual(textsOf(markedSegmentsOf(near, 1)), ['• item']);
+    const far = only([...wordsOf('•', 72, 100), ...wordsOf('item', 110, 100)]);
+    assert.deepEqual(textsOf(markedSegmentsOf(far, 1)), ['•', 'item']);
+  });
+});

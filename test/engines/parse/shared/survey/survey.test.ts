@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Glyph, TextStyle } from '../../../../../engines/parse/shared/page/glyph.ts';
+import { NO_MONOSPACE } from '../../../../../engines/parse/shared/page/monospace-fonts.ts';
+import { documentStyle, isCode } from '../../../../../engines/parse/shared/survey/document-style.ts';
+import { monospaceSurvey } from '../../../../../engines/parse/shared/survey/monospace.ts';
+import { runningWords } from '../../../../../engines/parse/shared/survey/running-heads.ts';
+import { emptySurvey, surveyPage } from '../../../../../engines/parse/shared/survey/survey.ts';
+import { textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
+import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
+import { linesOf, pageOf, wordsOf } from '../../../../support/words.ts';
+
+const styleOf = (...pages: Word[][]) => {
+  const survey = emptySurvey();
+  for (const words of pages) surveyPage(survey, words, 792);
+  return documentStyle(survey, [{ title: '2 Of  Mills', level: 2 }], NO_MONOSPACE);
+};
+
+const BODY = ['The water that the gate has let in is kept', 'until the tide is low enough for the wheel.'];
+
+describe('the style of a document', () => {
+  it('is that of most of its characters, to half a point', () => {
+    const style = styleOf([
+      ...wordsOf('Tide mills', 72, 100, { size: 18, font: 'head' }),
+      ...linesOf(BODY, 72, 140, { size: 10.2 }),
+    ]);
+    assert.deepEqual([style.bodySize, style.bodyFont, style.mostlyBold], [10, 'body', false]);
+  });
+
+  it('calls fonts of fewer than 200 characters rare', () => {
+    const style = styleOf([
+      ...wordsOf('n'.repeat(199), 72, 100, { font: 'signs' }),
+      ...wordsOf('x'.repeat(200), 72, 120),
+    ]);
+    assert.deepEqual([...style.rareFonts], ['signs']);
+  });
+
+  it('knows the titles of the outline whatever their numbers and spaces', () => {
+    assert.equal(styleOf(wordsOf('text', 72, 100)).outline.get('# of mills'), 2);
+  });
+
+  it('takes monospaced text for code unless more than .6 of the document is', () => {
+    const style = (mono: number) => {
+      const survey = emptySurvey();
+      surveyPage(
+        survey,
+        [...wordsOf('m'.repeat(mono), 72, 100, { font: 'mono' }), ...wordsOf('t'.repeat(100 - mono), 72, 120)],
+        792,
+      );
+      return documentStyle(survey, [], new Map([['mono', 0.6]]));
+    };
+    const [line] = textLinesOf(wordsOf('mill.turn(tide);', 72, 100, { font: 'mono' }));
+    assert.ok(line !== undefined);
+    assert.deepEqual([isCode(line, style(60)), isCode(line, style(61))], [true, false]);
+  });
+});
+
+describe('running heads', () => {
+  const page = (number: number, head = 'Annals of milling') => [
+    ...wordsOf(head, 72, 40),
+    ...linesOf(BODY, 72, 120),
+    ...wordsOf(String(number), 300, 760),
+  ];
+  const dropped = (words: Word[], style: ReturnType<typeof styleOf>) =>
+    [...runningWords(pageOf(words), style)].map(({ text }) => text).join(' ');
+
+  it('are lines at the edge of pages that repeat, whatever their numbers, and page numbers', () => {
+    const style = styleOf(page(1), page(2), page(3));
+    assert.equal(dropped(page(3), style), 'Annals of milling 3');
+    assert.equal(dropped(page(3, 'Another line'), style), '3');
+  });
+
+  it('need two pages of two, and three of many', () => {
+    assert.equal(dropped(page(2), styleOf(page(1), page(2))), 'Annals of milling 2');
+    const others = ['Corn', 'Wood', 'Wind', 'Rain'].map((head, index) => page(index + 3, head));
+    assert.equal(dropped(page(2), styleOf(page(1), page(2), ...others)), '2');
+    assert.equal(dropped(page(2), styleOf(page(1), page(2), page(9), ...others)), 'Annals of milling 2');
+  });
+
+  it('stand in the outer .12 of the page', () => {
+    const at = (baseline: number) => [...wordsOf('Annals of milling', 72, baseline), ...linesOf(BODY, 72, 200)];
+    assert.equal(dropped(at(94), styleOf(at(94), at(94), at(94))), 'Annals of milling');
+    assert.equal(dropped(at(96), styleOf(at(96), at(96), at(96))), '');
+  });
+
+  it('are not the head of a table, nor the start of a sentence', () => {
+    const table = [...wordsOf('Mill', 72, 80), ...wordsOf('Built', 172, 80), ...wordsOf('Power', 272, 80)];
+    const rows = [...wordsOf('Eling', 72, 100), ...wordsOf('1418', 172, 100), ...wordsOf('12', 272, 100)];
+    assert.equal(dropped([...table, ...rows], styleOf([...table, ...rows], [...table, ...rows], table)), '');
+    const sentence = linesOf(['The mill that is described here was', 'driven by the tide.'], 72, 88);
+    assert.equal(dropped(sentence, styleOf(sentence, sentence, sentence)), '');
+  });
+});
+
+describe('monospaced fonts', () => {
+  const style = (font: string, mono = false): TextStyle => ({
+    font,
+    bold: false,
+    mono,
+    mcid: -1,
+    invisible: false,
+    fontSize: 10,
+    direction: 0,
+  });
+  const run = (text: string, advance: (letter: string) => number, mono = false): Glyph[] => {
+    const shared = style('f', mono);
+    let originX = 72;
+    return Array.from(text, (letter) => {
+      const glyph = { text: letter, blank: false, rightToLeft: false, originX, baseline: 100, angle: 0, style: shared };
+      originX += advance(letter);
+      return { ...glyph, x0: glyph.originX, x1: originX, y0: 92, y1: 102, inkX0: glyph.originX, inkX1: originX };
+    });
+  };
+  const fontsOf = (glyphs: Glyph[]) => {
+    const survey = monospaceSurvey();
+    survey.add(glyphs);
+    return survey.fonts();
+  };
+
+  it('have one advance, measured over 8 characters with a narrow and a wide one', () => {
+    assert.equal(
+      fontsOf(run('abcdefim.', () => 6))
+        .get('f')
+        ?.toFixed(2),
+      '0.60',
+    );
+    assert.equal(fontsOf(run('abcim.', () => 6)).has('f'), false);
+    assert.equal(fontsOf(run('abcdefghno', () => 6)).has('f'), false);
+  });
+
+  it('are not believed to be so when their letters differ', () => {
+    const wide = (letter: string): number => ('mw'.includes(letter) ? 8 : 'il.'.includes(letter) ? 3 : 5);
+    assert.equal(fontsOf(run('abcdefim.', wide, true)).has('f'), false);
+    assert.equal(fontsOf(run('abc', wide, true)).get('f'), null);
+  });
+});

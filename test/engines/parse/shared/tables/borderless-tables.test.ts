@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { blockText } from '../../../../../engines/parse/shared/lines/line-text.ts';
+import { textLinesOf } from '../../../../../engines/parse/shared/lines/text-lines.ts';
+import type { Rule } from '../../../../../engines/parse/shared/page/drawings.ts';
+import type { Word } from '../../../../../engines/parse/shared/page/word.ts';
+import { borderlessTables } from '../../../../../engines/parse/shared/tables/borderless-tables.ts';
+import { contentsTables } from '../../../../../engines/parse/shared/tables/contents-tables.ts';
+import type { Table } from '../../../../../engines/parse/shared/tables/table.ts';
+import { cellsOf, linesOf, wordsOf } from '../../../../support/words.ts';
+
+const XS = [72, 172, 272];
+const ROWS = [
+  ['Mill', 'Built', 'Power'],
+  ['Eling', '1418', '12 kW'],
+  ['Carew', '1801', '15 kW'],
+];
+const rowsOf = (table: Table): string[][] => table.grid.map((row) => row.map((cell) => blockText(cell?.words ?? [])));
+const find = (words: readonly Word[], rules: readonly Rule[] = [], isCode = false): string[][][] =>
+  borderlessTables(textLinesOf(words), rules, () => isCode).map(({ table }) => rowsOf(table));
+const below = (count: number, pitch = 14): number[] => Array.from({ length: count }, (_, index) => 100 + index * pitch);
+
+describe('borderless tables', () => {
+  it('are rows whose cells stand under each other', () => {
+    assert.deepEqual(find(cellsOf(ROWS, XS, below(3))), [ROWS]);
+  });
+
+  it('need three rows of three columns, or two of four', () => {
+    assert.deepEqual(find(cellsOf(ROWS.slice(0, 2), XS, below(2))), []);
+    const four = [
+      ['Mill', 'Built', 'Power', 'Wheels'],
+      ['Eling', '1418', '12 kW', '2'],
+    ];
+    assert.deepEqual(find(cellsOf(four, [...XS, 372], below(2))), [four]);
+  });
+
+  it('of two columns have short cells, three full rows, and no bullets', () => {
+    const two = ROWS.map((row) => row.slice(0, 2));
+    assert.deepEqual(find(cellsOf(two, XS, below(3))), [two]);
+    assert.deepEqual(find(cellsOf(two.slice(0, 2), XS, below(2))), []);
+    assert.deepEqual(
+      find(
+        cellsOf(
+          two.map(([, text]) => ['(a)', text ?? '']),
+          XS,
+          below(3),
+        ),
+      ),
+      [],
+    );
+    const long = two.map(([name, year]) => [`${name} on the coast of the south`, year ?? '']);
+    assert.deepEqual(find(cellsOf(long, [72, 320], below(3))), []);
+  });
+
+  it('are not columns of prose', () => {
+    const prose = Array.from({ length: 5 }, () => ['the water moves the wheel of', 'and the wheel moves the old']);
+    assert.deepEqual(find(cellsOf(prose, [72, 260], below(5, 12))), []);
+  });
+
+  it('end at a pitch of more than 4.2 em', () => {
+    assert.deepEqual(find(cellsOf(ROWS, XS, below(3, 41)))[0]?.length, 3);
+    assert.deepEqual(find(cellsOf(ROWS, XS, below(3, 43))), []);
+  });
+
+  it('join a line without a first cell to the row above, unless a rule separates the two', () => {
+    const rows = [...ROWS, ['', 'rebuilt', ''], ['Birdham', '1768', '7 kW']];
+    const baselines = [100, 118, 136, 147, 165];
+    assert.deepEqual(find(cellsOf(rows, XS, baselines))[0]?.[2], ['Carew', '1801 rebuilt', '15 kW']);
+    const rule = [{ at: 138, from: 72, to: 300 }];
+    assert.deepEqual(find(cellsOf(rows, XS, baselines), rule)[0]?.[3], ['', 'rebuilt', '']);
+  });
+
+  it('take a header over several columns', () => {
+    const over = [...wordsOf('Mills of the coast', 72, 86), ...wordsOf('In 2 or 3 parts', 272, 86)];
+    const rows = [...ROWS, ['Birdham', '1768', '7 kW']].map((row) => [...row, 'wheel']);
+    const [table] = find([...over, ...cellsOf(rows, [...XS, 372], below(4))]);
+    assert.deepEqual(table, [['Mills of the coast', '', 'In 2 or 3 parts', ''], ...rows]);
+  });
+
+  it('of four columns or more may hold a note across them', () => {
+    const note = wordsOf('the mill at Eling is the only one that still grinds corn today', 72, 128);
+    const rows = ROWS.map((row) => [...row, 'wheel']);
+    const [table] = find([...cellsOf(rows, [...XS, 372], [100, 114, 142]), ...note]);
+    assert.deepEqual(
+      table?.map((row) => row.length),
+      [4, 4, 4, 4],
+    );
+    assert.match(table?.[2]?.[0] ?? '', /^the mill at Eling .* today$/);
+  });
+
+  it('leave a line below that stands apart', () => {
+    const [table] = find([...cellsOf(ROWS, XS, below(3)), ...linesOf(['Source'], 72, 150)]);
+    assert.equal(table?.length, 3);
+  });
+
+  it('do not start in program text', () => {
+    const code = cellsOf(ROWS, XS, below(3));
+    const prose = linesOf(['one', 'two', 'three'], 72, 160);
+    const lines = textLinesOf([...code, ...prose]);
+    assert.deepEqual(
+      borderlessTables(lines, [], (line) => lines.indexOf(line) < 3),
+      [],
+    );
+  });
+});
+
+describe('tables of contents', () => {
+  const entry = (title: string, page: string, baseline: number): Word[] => [
+    ...wordsOf(`${title} ......`, 72, baseline),
+    ...wordsOf(page, 400, baseline),
+  ];
+  const found = (words: readonly Word[]) => contentsTables(textLinesOf(words)).map(({ table }) => rowsOf(table));
+
+  it('are three lines or more whose titles dots lead to a page', () => {
+    const three = [...entry('Preface', 'iv', 100), ...entry('Mills', '1', 112), ...entry('Tides', '12', 124)];
+    assert.deepEqual(found(three), [
+      [
+        ['Preface ......', 'iv'],
+        ['Mills ......', '1'],
+        ['Tides ......', '12'],
+      ],
+    ]);
+    assert.deepEqual(found(three.filter(({ baseline }) => baseline < 120)), []);
+  });
+
+  it('take the first part of a title that needs two lines', () => {
+    const words = [
+      ...entry('Mills', '1', 100),
+      ...wordsOf('Of the tides', 72, 112),
+      ...entry('and the moon', '12', 124),
+      ...entry('Wheels', '20', 136),
+    ];
+    assert.deepEqual(found(words)[0]?.[1], ['Of the tides and the moon ......', '12']);
+  });
+});
