@@ -11,14 +11,14 @@ export interface Band {
 }
 
 /** Side of the cells that are blank or not, and how far their tones may differ when blank. */
-const CELL = 16;
-const BLANK_RANGE = 30;
+const CELL = 16; // a line of 8 points at 150 dpi
+const BLANK_RANGE = 30; // an eighth of the tones
 /** What is looked at around ink and beyond a cut, in inches. */
-const MARGIN = 0.2;
+const MARGIN = 0.2; // a line of 14 points
 /** A part is at least so high, in inches: a model sees less of smaller ones. */
-const MIN_HEIGHT = 2;
+const MIN_HEIGHT = 2; // a model sees less of smaller ones
 /** How far from even parts a cut may lie to hit less ink, in inches. */
-const CUT_REACH = 0.75;
+const CUT_REACH = 0.75; // three lines of 18 points: one gap is among them
 
 /** At most `count` bands of like height, from top to bottom; none of a blank page. */
 export function bandsOf(raster: Raster, count: number): Band[] {

@@ -8,18 +8,18 @@ import { scaleInto } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
 
 /** Resolution at which text is looked for, and the least sides of the picture in pixels. */
-const DPI = 130;
-const MIN_LONG_SIDE = 640;
-const MIN_SHORT_SIDE = 320;
+const DPI = 130; // x-heights of 10 points come to 9 pixels
+const MIN_LONG_SIDE = 640; // the side of the crops that PP-OCR trains its detection on
+const MIN_SHORT_SIDE = 320; // half of MIN_LONG_SIDE
 /** The model takes multiples of this. */
-const GRAIN = 32;
+const GRAIN = 32; // the stride of the model
 /** Probability from which a pixel is text, and the least mean of a line. */
-const TEXT = 0.3;
-const MIN_MEAN = 0.5;
+const TEXT = 0.3; // default of PP-OCR (`thresh`)
+const MIN_MEAN = 0.5; // default of RapidOCR (`box_thresh`)
 /** Smaller spots are noise, in pixels of the scaled picture. */
-const MIN_SIDE = 3;
+const MIN_SIDE = 3; // default of PP-OCR (`min_size`)
 /** The model is trained on shrunken lines: boxes grow by this times area over perimeter. */
-const GROWTH = 1.6;
+const GROWTH = 1.6; // default of RapidOCR (`unclip_ratio`)
 
 /** Lines of text in a part of a picture, in pixels of the picture. */
 export type DetectLines = (raster: Raster, part: PixelBox) => Promise<PixelBox[]>;

@@ -9,10 +9,10 @@ const ADVANCES: readonly (readonly [RegExp, number])[] = [
   [/[A-Z&]/, 0.67],
   [/[\u3040-\u9fff\uff00-\uffef]/, 1],
 ];
-const USUAL_ADVANCE = 0.51;
+const USUAL_ADVANCE = 0.51; // between Times and Helvetica
 
 /** Fewer characters are not typical of their font. */
-const MIN_CHARACTERS = 20;
+const MIN_CHARACTERS = 20; // a third of a line
 
 /** The font size by the widths of words, in their unit; `null` for few characters. */
 export function sizeByWidth(words: readonly { text: string; x0: number; x1: number }[]): number | null {

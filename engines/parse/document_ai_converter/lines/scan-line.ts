@@ -34,30 +34,35 @@ export interface ScanLine {
 /** Share of an em that characters reach above the baseline and below it. */
 const TALL = /[A-Zbdfhkl0-9\u00c0-\u00de()[\]{}|/!?%&$#@\u3040-\u9fff\uac00-\ud7ff]/;
 const MIDDLE = /[tij'"]/;
+// tall: between the cap height (.72) and the ascenders (.75) of common fonts; middle: t and i of common fonts; low:
+// the x-height of common fonts, .45 to .55, with overshoot
 const HEIGHT = { tall: 0.735, middle: 0.68, low: 0.53 };
 const DEEP = /[gjpqy()[\]{}|/\u00e7\u3040-\u9fff\uac00-\ud7ff]/;
 const SHALLOW = /[,;Q]/;
+// deep: descenders of common fonts; shallow: tails of commas
 const DEPTH = { deep: 0.21, shallow: 0.12, none: 0 };
 
 /** Fewer lower-case letters, or a smaller share of them, leave the x-height unsure. */
-const MIN_LOWER_CASE = 4;
-const MIN_LOWER_SHARE = 0.5;
+const MIN_LOWER_CASE = 4; // fewer letters may all have ascenders
+const MIN_LOWER_SHARE = 0.5; // half of the characters
 
 /** Gaps that part words in em: by themselves, and with a drawn vertical in them. */
-const WIDE_GAP = 0.75;
-const RULED_GAP = 0.3;
+const WIDE_GAP = 0.75; // twice a wide space
+const RULED_GAP = 0.3; // a space
 /** A gap between the outermost character and ink that was not read. */
-const STRAY_GAP = 0.4;
+const STRAY_GAP = 0.4; // the least gap between columns that a box caught
 /** A gap is a space that was missed when it is as wide as most spaces and wider than what stands inside words. */
+// spaces: a fifth less than most spaces; inner: clearly wider than gaps inside words; em: the narrowest space of
+// justified setting; minSpaces: the median needs three; minInner: the rank needs eight
 const MISSED = { spaces: 0.8, inner: 1.6, em: 0.18, minSpaces: 3, minInner: 8 };
 const BEFORE_MISSED = /[\p{L},.;:)]/u;
 const AFTER_MISSED = /[\p{L}(]/u;
 /** What stays between two words whose letters touch, in em. */
-const TOUCHING = 0.2;
+const TOUCHING = 0.2; // half a space
 /** What both edges of the x-band, measured at half their ink, take in of neighbouring pixels. */
-const EDGE_BLUR = 0.5;
+const EDGE_BLUR = 0.5; // half a pixel: both edges are measured at half their ink
 /** Rank of the gap inside words that stands for a wide one. */
-const WIDE_INNER_RANK = 0.9;
+const WIDE_INNER_RANK = 0.9; // one gap of ten may be kerning
 
 /** `null` when the line holds no characters or no ink. */
 export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): ScanLine | null {

@@ -18,47 +18,49 @@ export interface LineStyle {
 }
 
 /** How many lower-case letters make an x-height sure: to calibrate by, to take the size from, and always. */
-const CALIBRATING = 8;
-const TELLING = 6;
-const SURE = 15;
-const MIN_CALIBRATING_LINES = 3;
+const CALIBRATING = 8; // twice MIN_LOWER_CASE of scan-line.ts
+const TELLING = 6; // a word
+const SURE = 15; // three words
+const MIN_CALIBRATING_LINES = 3; // the median needs three
 /** Pixels below which an x-height is noise. */
-const MIN_X_HEIGHT = 3;
+const MIN_X_HEIGHT = 3; // a pixel more or less is then a third
 /** What fonts have: where the ink says otherwise it is not that of the lines alone. */
+// least: the narrowest of common fonts; most: the widest of common fonts
 const EM_PER_WIDTH = { least: 0.9, most: 1.2 };
 /** How much widths of one size differ by what is written. */
-const WIDTH_NOISE = 0.015;
+const WIDTH_NOISE = 0.015; // 1.5 % between lines of one font
 /** An x-height of less than this of what the width tells is that of a part of the letters. */
-const MIN_X_BY_WIDTH = 0.6;
+const MIN_X_BY_WIDTH = 0.6; // between the x-height of a font and half of it
 /**
  * Ink is never lower than the line, though higher where neighbours come into its box: an x-height that gives so much more
  * than the ink was measured on small capitals or ascenders, and one that gives so much less is to be believed.
  */
-const DISAGREEMENT = 0.1;
+const DISAGREEMENT = 0.1; // more than the 8 % that ink is good to
 
 /** Sizes within so much are one: by x-height, others that snap to those, short others, and what then is left. */
+// xHeight: half a point of 10; snap: ink is good to 8 %; snapShort: short lines vary more; rest: ink is good to 8 %
 const CLUSTER = { xHeight: 0.06, snap: 0.14, snapShort: 0.22, rest: 0.1 };
-const SHORT = 3;
+const SHORT = 3; // a page number
 /** Bins of sizes: steps of 2 %. */
-const BIN = 0.02;
+const BIN = 0.02; // a third of the closest cluster (`CLUSTER.xHeight`)
 /** A long line tells no more of its size than one of so many characters. */
-const MAX_WEIGHT = 20;
+const MAX_WEIGHT = 20; // half a line
 /** Shorter lines have no stroke of their own to compare. */
-const MIN_STROKE_LENGTH = 3;
+const MIN_STROKE_LENGTH = 3; // one or two characters have no stroke of their own to compare
 
 /** Stroke widths over size, against the one that this share of the characters does not reach: normal text. */
-const NORMAL_RANK = 0.4;
+const NORMAL_RANK = 0.4; // below the median: much of a page may be bold
 /** The fewer letters, the heavier bold must be. */
 const BOLD = [
   { letters: 10, ratio: 1.24 },
   { letters: 4, ratio: 1.3 },
   { letters: 2, ratio: 1.6 },
 ];
-const HEAVIER = 1.15;
+const HEAVIER = 1.15; // below the least ratio of bold
 /** Where noise hides how thick strokes are, bold is also what is set so much wider and has strokes that are hardly thicker. */
-const NOISY = 0.6;
-const WIDE = { width: 1.13, stroke: 1.03 };
-const MIN_HEAVIER_LETTERS = 5;
+const NOISY = 0.6; // more than half the trust
+const WIDE = { width: 1.13, stroke: 1.03 }; // width: bold fonts are set wider; stroke: thicker at all
+const MIN_HEAVIER_LETTERS = 5; // a word
 
 export function lineStyles(lines: readonly PlacedLine[]): Map<ScanLine, LineStyle> {
   const scale = scaleOf(lines.map(({ line }) => line));

@@ -5,11 +5,11 @@ import { isLegible } from '../recognition/legibility.ts';
 import type { ScannedPage } from './scan-page.ts';
 
 /** Below, letters are made of too few pixels. */
-const LOW_DPI = 120;
+const LOW_DPI = 120; // x-heights of 10 points fall below 9 pixels
 /** A tilt worth telling, in degrees. */
-const TILT = 0.5;
+const TILT = 0.5; // 5 points over the width of a page
 /** A line that was kept but is not sure. */
-const SURE = 0.85;
+const SURE = 0.85; // reported only: no text depends on it
 
 export function pageQuality(page: number, scan: ScannedPage, because: string): PageQuality {
   const { detected } = scan;

@@ -51,7 +51,7 @@ export async function scanPage(models: Models, picture: Raster): Promise<Scanned
 }
 
 /** Less of a page that has text is read only when its lines run the other way: edges of paper and pictures can mislead. */
-const MIN_READ = 0.6;
+const MIN_READ = 0.6; // well below what any page that is read reaches (`MIN_MEAN_CONFIDENCE` in legibility.ts)
 
 /** Reads the page the way its lines seem to run, and the other way when that tells little. */
 async function readStraight({ detect, recognise }: Models, picture: Raster): Promise<StraightLines> {

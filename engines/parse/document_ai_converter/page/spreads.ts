@@ -5,13 +5,16 @@ import type { ScanLine } from '../lines/scan-line.ts';
 import type { ScannedPage } from './scan-page.ts';
 
 /** A spread is wider than high by so much; its gutter lies in this middle part and is so wide (of the width). */
-const MIN_RATIO = 1.2;
+const MIN_RATIO = 1.2; // test “a spread is wider than high, and no rule crosses its middle” (fails at .6 and 2.4)
+// from: test “a spread becomes two pages, each measured from its own left edge” (fails at .8); to: test “a spread
+// becomes two pages, each measured from its own left edge” (fails at .3 and 1.2)
 const MIDDLE = { from: 0.4, to: 0.6 };
+// test “a spread has a gutter of .025 of its width and eight lines of 20 characters a side” (fails at .0125 and .05)
 const MIN_GUTTER = 0.025;
 /** Lines on each side. */
-const MIN_LINES = 8;
+const MIN_LINES = 8; // fewer lines may be a table
 /** Two sides of prose: a table or a slide has shorter lines. Mean length in characters. */
-const MIN_LENGTH = 20;
+const MIN_LENGTH = 20; // cells and bullets are shorter
 
 /** The pages of a picture: two of a spread, left first, else the one. */
 export function pagesOf(page: ScannedPage): readonly ScannedPage[] {

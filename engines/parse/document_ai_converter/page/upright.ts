@@ -12,13 +12,13 @@ export interface UprightLines {
 }
 
 /** Lines looked at to tell which way up a page is, those nearest to this ratio of width to height. */
-const PROBES = 6;
-const PROBE_RATIO = 10;
-const MIN_PROBE_RATIO = 2;
+const PROBES = 6; // no page is turned by one line alone
+const PROBE_RATIO = 10; // a line of some 20 characters: long enough to tell, and cheap
+const MIN_PROBE_RATIO = 2; // shorter boxes may be single letters
 /** Mean confidence from which nothing else is tried. */
-const SURE = 0.93;
+const SURE = 0.93; // test “a page that reads well is not tried upside down”
 /** Shorter lines count less. */
-const FULL_LENGTH = 5;
+const FULL_LENGTH = 5; // a few letters may look alike upside down
 
 /** The text in the boxes; the picture is turned by 180° when it reads better so. */
 export async function readUpright(

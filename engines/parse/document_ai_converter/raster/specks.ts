@@ -3,11 +3,11 @@
 import type { Raster } from './raster.ts';
 
 /** A speck differs by more from what is around it than that does in itself. One neighbour is left out: specks touch. */
-const UNLIKE = 80;
-const EVEN = 40;
+const UNLIKE = 80; // a third of the tones
+const EVEN = 40; // half of UNLIKE
 /** Every so many rows are looked at first; a cleaner page than this share of specks is left alone: ends of fine strokes look like specks. */
-const SAMPLED_ROWS = 8;
-const MIN_SHARE = 0.0015;
+const SAMPLED_ROWS = 8; // test “single pixels of noise are taken out, and nothing of a page that has few” (fails at 6)
+const MIN_SHARE = 0.0015; // ends of fine strokes stay below
 
 /** The picture without such noise; itself when it has little. */
 export function withoutSpecks(raster: Raster): Raster {

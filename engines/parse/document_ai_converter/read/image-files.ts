@@ -10,13 +10,13 @@ import { imageSize } from './image-size.ts';
 import type { ImageSize } from './image-size.ts';
 
 /** Larger pictures would need gigabytes once decoded. */
-const MAX_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000; // 240 MB once decoded to RGBA
 /** A larger picture is scaled down: letters have pixels enough. */
-const MAX_SIDE = 4000;
+const MAX_SIDE = 4000; // as of a rendered page (render-page.ts)
 /** Pictures do not reliably tell their resolution: they are taken for pages of this height in inches (A4). */
 const PAGE_HEIGHT = 11.7;
 /** Least resolution that is assumed: smaller pictures are parts of a page. */
-const MIN_DPI = 72;
+const MIN_DPI = 72; // the nominal resolution of screens
 
 /** The pages of an image file, decoded one at a time. */
 export interface Pictures {

@@ -3,9 +3,9 @@
 import type { ExtractedPage } from '../../shared/page/page.ts';
 
 /** On a page with pictures, fewer characters are a stamp or a page number on a scan. */
-const FEW_CHARACTERS = 120;
+const FEW_CHARACTERS = 120; // test “a page is recognised when it has no text, or few characters beside pictures”
 /** Share of the characters that may have no meaning: fonts without a table of characters give such. */
-const MAX_MEANINGLESS = 0.08;
+const MAX_MEANINGLESS = 0.08; // test “a page is recognised when more than .08 of its characters have no meaning”
 const MEANINGLESS = /[\ufffd\p{Co}\p{Cn}\p{Cc}]/gu;
 
 /** Why the page must be recognised, for people; `null` when its text layer is clean. */

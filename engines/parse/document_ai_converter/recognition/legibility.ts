@@ -3,23 +3,23 @@
 import type { RecognisedLine } from './recognition.ts';
 
 /** Lines below are bits of pictures, read as letters. */
-const MIN_CONFIDENCE = 0.65;
+const MIN_CONFIDENCE = 0.65; // test “a long line must be surer than a label”
 /** A long line that is no surer than that was guessed at: letters of scripts that the models do not know look like others. */
-const GUESSED = 0.78;
-const LONG = 12;
+const GUESSED = 0.78; // between MIN_CONFIDENCE and MIN_MEAN_CONFIDENCE
+const LONG = 12; // two words
 
 /** Whether a line is text that was read: what is not are bits of pictures, illegible, or in an unknown script. */
 export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =>
   confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
 
 /** Enough text to judge: the sum of widths of regions over their heights. */
-const MIN_TEXT = 20;
+const MIN_TEXT = 20; // half a line of text
 /** Regions wider than so many heights are lines, not single letters. */
-const MIN_RATIO = 1.5;
+const MIN_RATIO = 1.5; // single letters are narrower
 /** Characters on a length of one height: Latin letters come to about 1.5, ideographs to 0.7. */
-const MIN_DENSITY = 0.3;
+const MIN_DENSITY = 0.3; // a fifth of Latin text, less than half of ideographs
 /** Pages that are read reach 0.95, faxes and photographs too; unknown scripts 0.7 to 0.85. */
-const MIN_MEAN_CONFIDENCE = 0.87;
+const MIN_MEAN_CONFIDENCE = 0.87; // between 0.85 and 0.95
 
 /** Whether a page is full of what looks like text but was hardly read: it is in a script that the models do not know. */
 export function isUnknownScript({ detected }: { readonly detected: readonly RecognisedLine[] }): boolean {

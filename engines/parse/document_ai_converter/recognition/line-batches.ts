@@ -3,12 +3,12 @@
 import type { PixelBox } from '../raster/raster.ts';
 
 /** Height of a line for the model, in pixels. */
-export const RECOGNITION_HEIGHT = 48;
-const MIN_WIDTH = 16;
-const MAX_WIDTH = 3200;
+export const RECOGNITION_HEIGHT = 48; // the height that the model takes
+const MIN_WIDTH = 16; // a third of the height
+const MAX_WIDTH = 3200; // some 170 characters
 /** A long line fills a processor by itself. Short ones go together, as wide together as this and nearly alike: what is filled up costs as much as text. */
-const MAX_BATCH_WIDTH = 800;
-const MAX_SPREAD = 16;
+const MAX_BATCH_WIDTH = 800; // a line of 40 characters
+const MAX_SPREAD = 16; // 2 % of MAX_BATCH_WIDTH is filled up
 
 export interface Crop {
   readonly box: PixelBox;

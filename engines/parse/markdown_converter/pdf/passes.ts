@@ -20,10 +20,10 @@ import { emptyPictureFiles } from './read/pictures.ts';
 import type { PdfSource } from './read/source.ts';
 
 /** More pages are damage, or more than one document can hold. */
-const MAX_PAGES = 20_000;
+const MAX_PAGES = 20_000; // test “says once that a file counts more pages than it has”
 
 /** Pages at the end that are told one by one when they cannot be read. */
-const MAX_UNREADABLE_END = 20;
+const MAX_UNREADABLE_END = 20; // test “says once that a file counts more pages than it has”
 
 /** What holds for the whole document. Plain data, so that it can be kept. */
 export interface PdfSurvey {
@@ -95,7 +95,7 @@ export async function surveyPages(source: PdfSource, input: ParseInput, context:
 }
 
 /** Pages that share one allowance of pictures, so that a range of so many is laid out as it is within the document. */
-export const PAGES_OF_RANGE = 100;
+export const PAGES_OF_RANGE = 100; // one allowance of pictures, and one opening of the file
 
 export interface LaidOutPages {
   readonly contents: readonly PageContent[];

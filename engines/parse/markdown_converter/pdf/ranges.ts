@@ -9,7 +9,7 @@ import { openPdf } from './read/source.ts';
 import type { PdfSource } from './read/source.ts';
 
 /** Documents of more pages are long. */
-const MAX_PAGES_IN_ONE_GO = 200;
+const MAX_PAGES_IN_ONE_GO = 200; // two ranges: fewer pages gain nothing from a second converter
 
 export const rangedPdf: RangedConverter = {
   async begin(input, context) {

@@ -31,9 +31,9 @@ export function readLine(line: TextLine, structure: PageStructure | null, style:
 }
 
 /** Share of bold characters that makes a line bold: a word or a number in it may be regular. */
-const MOSTLY_BOLD = 0.75;
+const MOSTLY_BOLD = 0.75; // copy_protected: −.100 at .6, +.036 at .9375
 /** Gap in em after a sign that is no letter of the word that follows. */
-const ORNAMENT_GAP = 0.15;
+const ORNAMENT_GAP = 0.15; // no sample between .06 and .3: half a space
 
 const SYMBOL_FONT = /dingbat|symbol|wingd|webd/i;
 

@@ -53,7 +53,7 @@ function isRightToLeft(table: Table): boolean {
 }
 
 /** Tables whose right edge or left edge stand so near may be one that continues over pages. */
-const SAME_EDGE = 8;
+const SAME_EDGE = 8; // no sample between 5 and 13: the padding of a cell
 
 /** The whole of `table` and `next`, at the head of the following page, when that continues it; `null` when it is another. */
 export function continuedTable(table: TextTable, next: TextTable): TextTable | null {

@@ -20,20 +20,20 @@ const SEGMENT_BEZIER = 1;
 const SEGMENT_MOVE = 2;
 
 /** Maps and plots draw without end; no table needs so many objects. */
-const MAX_OBJECTS = 40_000;
+const MAX_OBJECTS = 40_000; // the most of a sample: 8,048, col_four_justify
 /** A path with more segments is an illustration. */
-const MAX_SEGMENTS = 400;
-const MAX_FORM_DEPTH = 6;
+const MAX_SEGMENTS = 400; // no sample between 200 and 800: the segments of 80 rectangles
+const MAX_FORM_DEPTH = 6; // the deepest of a sample: 1, normal_4pages
 /** Shorter strokes are dashes, arrow heads or letters. */
-const MIN_LINE = 4;
+const MIN_LINE = 4; // half the height of a line of text
 /** A filled rectangle that thin is a line. */
-const FILLED_LINE_WIDTH = 3.2;
+const FILLED_LINE_WIDTH = 3.2; // thicker bars are fills
 /** A stroked outline that thin is a line. */
-const STROKED_LINE_WIDTH = 2;
+const STROKED_LINE_WIDTH = 2; // thicker outlines are boxes
 /** Largest slant of a line that counts as horizontal or vertical. */
-const SLANT = 1;
+const SLANT = 1; // a tenth of the height of a line
 /** From this tone on, of 255, a colour is white. */
-const WHITE = 251;
+const WHITE = 251; // white but for rounding
 /** A rectangle has four corners and the closing point, or five with a doubled corner. */
 const RECTANGLE_POINTS = 6;
 

@@ -30,15 +30,15 @@ const MONO_NAME = /mono|courier|consol|typewriter|cmtt|menlo|inconsol|fixed/i;
 const FIXED_PITCH = 1;
 const FORCE_BOLD = 1 << 18;
 
-const BOLD_WEIGHT = 600;
+const BOLD_WEIGHT = 600; // copy_protected: −.183 at 300, −.053 at 1200
 /** Text render modes: what fills and strokes is the poor man's bold. */
 const FILL_AND_STROKE = 2;
 const INVISIBLE = 3;
 
 /** Scanners tilt a page by a few degrees; the text still counts as upright. */
-const TILT = 5;
+const TILT = 5; // no sample between 2.5 and 10: more than any feeder tilts
 /** Letters of a ligature share their origin to so many points. */
-const SAME_ORIGIN = 0.05;
+const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for rounding
 
 /** A drawn character before its place is read: its index on the text page, its code and style. */
 interface Character {

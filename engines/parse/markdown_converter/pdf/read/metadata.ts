@@ -57,7 +57,7 @@ export function parsePdfDate(text: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-const MAX_CATALOG_BYTES = 4096;
+const MAX_CATALOG_BYTES = 4096; // a catalog holds references, no content
 
 /**
  * The language that the catalog declares, as a BCP 47 tag; `null` when there is none, or when the catalog is compressed:

@@ -20,21 +20,21 @@ export interface PictureFiles {
 export const emptyPictureFiles = (): PictureFiles => ({ images: new Map(), bytes: 0, omitted: 0 });
 
 /** Of a page, and of all pages that share {@link PictureFiles}. */
-const MAX_PICTURES_OF_PAGE = 40;
-const MAX_PICTURES = 400;
-const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_PICTURES_OF_PAGE = 40; // the most of a sample: 17, pdfa_005
+const MAX_PICTURES = 400; // ten pages with as many as a page may have
+const MAX_BYTES = 48 * 1024 * 1024; // bounds what a page range holds in memory
 /** Larger ones take too much time and memory to decode. */
-const MAX_PIXELS = 20_000_000;
-const MAX_STREAM = 24 * 1024 * 1024;
+const MAX_PIXELS = 20_000_000; // 60 MB once decoded to RGB
+const MAX_STREAM = 24 * 1024 * 1024; // half of MAX_BYTES: one picture does not use it up
 /** Smaller ones, in pixels and in points, are bullets, icons and pieces of a larger picture. */
-const MIN_PIXELS = 24;
-const MIN_POINTS = 20;
+const MIN_PIXELS = 24; // icons are 16 or 20 pixels wide
+const MIN_POINTS = 20; // two lines of text
 /** Longer than that against their breadth they are rules and borders. */
-const MAX_RATIO = 12;
+const MAX_RATIO = 12; // a banner of 728 × 90 pixels is 8 : 1
 /** Share of its pixels' bytes that an image without content shrinks to: a shade, a gradient. */
-const MIN_CONTENT = 0.005;
+const MIN_CONTENT = 0.005; // deflate shrinks one colour to .001
 /** A picture that covers so much of a page is its background, or the scan of it. */
-const MAX_PAGE_SHARE = 0.8;
+const MAX_PAGE_SHARE = 0.8; // a scan covers all of its page
 
 export function readPictures(
   pdfium: Pdfium,

@@ -37,9 +37,9 @@ export interface ReadPage {
 }
 
 /** PDFium keeps what it has parsed of a document: it is opened anew after so many pages. */
-const PAGES_PER_OPENING = 100;
+const PAGES_PER_OPENING = 100; // as many as a page range has
 /** Documents of so many pages keep the characters of their pages between the two times they are read. */
-const MAX_KEPT_PAGES = 32;
+const MAX_KEPT_PAGES = 32; // bounds memory: the text of longer documents is read twice
 
 interface Opening {
   readonly pdfium: Pdfium;

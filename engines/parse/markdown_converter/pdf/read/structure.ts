@@ -5,9 +5,9 @@ import { readUtf16, withCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 /** Larger spans are damage. */
-const MAX_SPAN = 1000;
+const MAX_SPAN = 1000; // no table has so many columns; damage claims millions
 /** Deeper elements are ignored: damaged trees contain themselves. */
-const MAX_DEPTH = 40;
+const MAX_DEPTH = 40; // the deepest of a sample: 7, nougat_020
 
 /** `null` when the page is not tagged. */
 export function readStructure(pdfium: Pdfium, scratch: Scratch, page: number): PageStructure | null {
