@@ -280,6 +280,8 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }
 
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERRORS).filter(isErrorCode);
+
 /** An error with a code of the catalogue. `detail` is shown to the user: it must hold no secret and no document text. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

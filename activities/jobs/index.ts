@@ -16,7 +16,7 @@ import type {
 } from '../../domain/jobs/model.ts';
 import { giveCapacityBack } from './capacity.ts';
 import type { CapacityDependencies } from './capacity.ts';
-import { writeRecord } from './record.ts';
+import { writeRecord } from '../../domain/jobs/records.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { runMoment } from '../step/step.ts';
 

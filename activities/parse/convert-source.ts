@@ -1,15 +1,18 @@
 /** A source to its document: in one go, or range by range with each finished range kept. */
 import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { DocumentRange } from '../../engines/parse/ranges.ts';
 import type { Progress } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
+import { decoder } from '../../platform/stored.ts';
 import type { PoolInput } from '../../platform/pooled-process.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from './converters/pool.ts';
 import type { Step } from '../step/step.ts';
 import { keptImage } from './keep-images.ts';
-import type { KeptImage } from './keep-images.ts';
+import { ImageSchema } from '../../domain/parse/documents.ts';
+import type { KeptImage } from '../../domain/parse/documents.ts';
 import { MARKDOWN_TYPE } from './keep-document.ts';
 import { OutputKeeper } from './keep-outputs.ts';
 
@@ -57,6 +60,18 @@ interface KeptPart {
   readonly images: readonly KeptImage[];
 }
 
+const surveyOf: (stored: unknown) => KeptSurvey = decoder(
+  'What is kept beside a survey',
+  Type.Object({
+    bytes: Type.Integer(),
+    ranges: Type.Array(Type.Object({ first: Type.Integer(), last: Type.Integer(), pages: Type.Integer() })),
+  }),
+);
+const partOf: (stored: unknown) => KeptPart = decoder(
+  'What is kept beside a part',
+  Type.Object({ bytes: Type.Integer(), images: Type.Array(ImageSchema) }),
+);
+
 const CONTENT_TYPE = 'application/octet-stream';
 /** What is kept beside survey and parts is short. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
@@ -74,7 +89,7 @@ export async function convertSource(
   const { objects } = dependencies;
   const { partsPrefix } = conversion;
   const surveyKey = `${partsPrefix}survey`;
-  const kept = step.checkpoint === partsPrefix ? await readKept<KeptSurvey>(objects, surveyKey) : null;
+  const kept = step.checkpoint === partsPrefix ? await readKept(objects, surveyKey, surveyOf) : null;
   if (kept !== null) return convertRanges(dependencies, conversion, kept, step);
   const begun = await ask(dependencies, conversion, step, {
     part: null,
@@ -111,7 +126,7 @@ async function convertRanges(
   const keyOf = ({ first, last }: DocumentRange): string => `${partsPrefix}${first}-${last}`;
   const parts = await mapConcurrently(ranges, concurrency, step.signal, async (range, index, signal) => {
     const key = keyOf(range);
-    const kept = finished.has(besideOf(key)) ? await readKept<KeptPart>(objects, key) : null;
+    const kept = finished.has(besideOf(key)) ? await readKept(objects, key, partOf) : null;
     if (kept !== null) {
       report(index, range.pages);
       return kept;
@@ -212,10 +227,14 @@ function keepBeside(objects: ConversionDependencies['objects'], key: string, val
 }
 
 /** What an attempt before wrote beside an object with `keepBeside`; `null` when it is not there. */
-async function readKept<T>(objects: ConversionDependencies['objects'], key: string): Promise<T | null> {
+async function readKept<T>(
+  objects: ConversionDependencies['objects'],
+  key: string,
+  decode: (stored: unknown) => T,
+): Promise<T | null> {
   try {
     const bytes = await objects.getBytes(besideOf(key), { maxBytes: MAX_KEPT_BYTES });
-    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+    return decode(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'not_found') return null;
     throw error;

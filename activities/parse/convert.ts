@@ -16,8 +16,10 @@ import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';
 import type { Converter, ConverterDependencies } from './converter-of.ts';
 import { filenameOf } from './filename.ts';
-import { contentOf, folderOf, imagesPrefixOf, keepDocument, keepMarkdown, markdownKeyOf } from './keep-document.ts';
-import type { DocumentContent, NamedInput } from './keep-document.ts';
+import { contentOf, documentRow, writeDocument } from '../../domain/parse/documents.ts';
+import type { DocumentContent } from '../../domain/parse/documents.ts';
+import { folderOf, imagesPrefixOf, markdownKeyOf } from '../../domain/parse/keys.ts';
+import { keepMarkdown } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
 import type { ConvertInput, ConvertedDocument } from './types.ts';
 
@@ -53,11 +55,10 @@ export async function convert(
   const engine_version = engine.version;
   // What is told of the source concerns this reading of it alone.
   const isPassing = input.source.warnings.length > 0 || content.warnings.some(({ code }) => PASSING_WARNINGS.has(code));
-  const document_id = await keepDocument(database, step.jobId, { ...input, filename }, content, {
-    engine_version,
-    cached: taken !== null,
-    cacheKey: isPassing ? null : key,
-  });
+  const origin = { ...input, label: input.envelope.source, filename };
+  const making = { engine_version, cached: taken !== null, cacheKey: isPassing ? null : key };
+  const row = documentRow(folderOf(step.jobId), origin, content, making);
+  const document_id = await writeDocument(database, step.jobId, row);
   if (partsPrefix !== null) await objects.removePrefix(partsPrefix);
   return {
     document_id,
@@ -82,7 +83,8 @@ interface Made {
 async function make(
   dependencies: ConvertDependencies,
   { version, converter }: { readonly version: string; readonly converter: Converter },
-  { envelope, source, options, filename }: NamedInput,
+  // The name of its file stays out of Temporal's payloads.
+  { envelope, source, options, filename }: ConvertInput & { readonly filename: string | null },
   step: Step,
 ): Promise<Made> {
   const { config, objects } = dependencies;

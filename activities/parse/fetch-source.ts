@@ -9,11 +9,12 @@ import { sniffMediaType } from '../../platform/media-type.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';
 import type { Step } from '../step/step.ts';
 import { chooseEngines } from './choose-engines.ts';
-import { findKnown, keepFetched, takeKnown } from './fetched-sources.ts';
-import type { FetchedSourcesDependencies, KnownSource } from './fetched-sources.ts';
+import { findKnown, keepFetched, takeKnown } from '../../domain/parse/fetched-sources.ts';
+import type { FetchedSourcesDependencies, KnownSource } from '../../domain/parse/fetched-sources.ts';
 import { filenameOfUrl } from './filename.ts';
 import { renderThinPage } from './render-page.ts';
-import type { RoutedSource, SourceInput, StoredSource } from './types.ts';
+import type { StoredSource } from '../../domain/parse/source.ts';
+import type { RoutedSource, SourceInput } from './types.ts';
 
 export interface FetchSourceDependencies extends FetchedSourcesDependencies {
   readonly config: Config;

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/client.ts';
-import type { StoredSource } from './types.ts';
+import type { StoredSource } from '../../domain/parse/source.ts';
 
 /** Last segment of the path; `null` for an address that ends with a slash. */
 export function filenameOfUrl(url: string): string | null {

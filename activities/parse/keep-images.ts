@@ -1,13 +1,6 @@
 import type { ParsedImage } from '../../engines/parse/types.ts';
+import type { KeptImage } from '../../domain/parse/documents.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-
-export interface KeptImage {
-  readonly name: string;
-  readonly key: string;
-  readonly media_type: string;
-  readonly bytes: number;
-  readonly page: number | null;
-}
 
 /** What is known of a picture of so many bytes that is kept under `prefix`, which ends with a slash. */
 export function keptImage(

@@ -1,9 +1,8 @@
 /** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
 import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
-import type { ParseWarning } from '../../engines/parse/types.ts';
-import type { AccessPolicy } from '../../domain/access/policy.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
+import type { StoredSource } from '../../domain/parse/source.ts';
 
 /** What the client asked for, compiled from the request by the API. */
 export interface ParseRequest {
@@ -20,24 +19,6 @@ export interface ParseRequest {
 
 export interface SourceInput extends JobInput {
   readonly request: ParseRequest;
-}
-
-/** Bytes at rest, ready for an engine. */
-export interface StoredSource {
-  /** Key in the object store. */
-  readonly key: string;
-  /** Sniffed from the bytes. */
-  readonly media_type: string;
-  readonly charset: string | null;
-  /** Address after redirects; `null` for stored objects. */
-  readonly final_url: string | null;
-  readonly fetched_at: string | null;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** The stored object it is, with the policy that the document inherits; `null` for what was fetched. */
-  readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
-  /** What the reader should know of how the bytes came about. */
-  readonly warnings: readonly ParseWarning[];
 }
 
 export interface EngineChoice {

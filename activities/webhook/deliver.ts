@@ -1,10 +1,10 @@
 import type { WorkflowClient } from '@temporalio/client';
 import type { Database } from '../../platform/database/client.ts';
-import { json } from '../../platform/database/json.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { GuardedPost } from '../../platform/network-guard/post.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { webhookSecretName } from '../../domain/webhook/secrets.ts';
+import { noteAttempt } from '../../domain/webhook/deliveries.ts';
 import type { WebhookDelivery } from '../../domain/webhook/model.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { webhookHeaders } from './sign.ts';
@@ -47,22 +47,8 @@ export async function deliver(
   const answer = await send({ post, secrets }, delivery, signal);
   metrics.webhookAttempts.inc({ outcome: answer.state });
   const state = answer.state === 'retry' ? (is_last ? 'failed' : 'pending') : answer.state;
-  const row = {
-    state,
-    attempts: attempt,
-    status: answer.status,
-    reason: answer.reason,
-    finishedAt: state === 'pending' ? null : new Date(),
-  };
-  const { webhook_id, round, tenant_id, job_id, payload } = delivery;
-  await database.db.webhookDelivery.upsert({
-    where: { webhookId_round: { webhookId: webhook_id, round } },
-    create: {
-      ...{ webhookId: webhook_id, round, tenantId: tenant_id, jobId: job_id, eventType: payload.type },
-      ...{ request: json(delivery), createdAt: new Date(), ...row },
-    },
-    update: row,
-  });
+  const { status, reason } = answer;
+  await noteAttempt(database, delivery, { state, attempts: attempt, status, reason });
   return answer;
 }
 

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
 import { SCOPES } from '../../domain/identity/scopes.ts';
-import { ERRORS, isErrorCode } from '../../errors/index.ts';
+import { ERRORS, ERROR_CODES } from '../../errors/index.ts';
 import { answersOf } from './answers.ts';
 import { Components } from './components.ts';
 import type { Json } from './components.ts';
@@ -149,8 +149,7 @@ function headers(described: Readonly<Record<string, string>>, components: Compon
 
 /** The problem of each code that requests meet. */
 function problemExamples(): Json {
-  const codes = Object.keys(ERRORS).filter(isErrorCode);
-  const met = codes.filter((code) => ERRORS[code].status !== null);
+  const met = ERROR_CODES.filter((code) => ERRORS[code].status !== null);
   return Object.fromEntries(met.map((code) => [code, json(problemExample(code))]));
 }
 

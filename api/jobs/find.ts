@@ -1,9 +1,10 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
-import type { Job as JobRow } from '../../platform/database/generated/client.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { isId } from '../../domain/ids.ts';
 import type { JobKind, JobMemo } from '../../domain/jobs/model.ts';
+import { readRecord } from '../../domain/jobs/records.ts';
+import type { JobRecord } from '../../domain/jobs/records.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 
@@ -21,14 +22,16 @@ export interface RecordedJob {
   readonly from: 'record';
   readonly jobId: string;
   readonly kind: JobKind;
-  readonly row: JobRow;
+  readonly row: JobRecord;
 }
 
 export type FoundJob = KnownJob | RecordedJob;
 
 /** The job, in its current run. `not_found` when there is none, or it belongs to another tenant. */
 export async function findJob(services: Services, identity: Identity, jobId: string): Promise<FoundJob> {
-  const job = isId('job', jobId) ? ((await describeJob(services, jobId)) ?? (await readRecord(services, jobId))) : null;
+  const job = isId('job', jobId)
+    ? ((await describeJob(services, jobId)) ?? (await findRecorded(services, jobId)))
+    : null;
   const tenant = job?.from === 'temporal' ? job.memo.job.tenant_id : job?.row.tenantId;
   if (!job || tenant !== identity.tenantId) throw new ServiceError('not_found', `There is no job ${jobId}.`);
   return job;
@@ -47,8 +50,8 @@ export async function describeJob({ temporal }: Services, jobId: string): Promis
   }
 }
 
-/** The job's record; `null` when it has none. */
-export async function readRecord({ database }: Services, jobId: string): Promise<RecordedJob | null> {
-  const row = await database.db.job.findUnique({ where: { id: jobId } });
-  return row && { from: 'record', jobId, kind: row.kind as JobKind, row };
+/** The job by its record; `null` when it has none. */
+export async function findRecorded({ database }: Services, jobId: string): Promise<RecordedJob | null> {
+  const row = await readRecord(database, jobId);
+  return row && { from: 'record', jobId, kind: row.kind, row };
 }

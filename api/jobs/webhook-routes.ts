@@ -6,7 +6,8 @@ import type { Route } from '../contract/route.ts';
 import { Word } from '../contract/schema.ts';
 import { findJob } from './find.ts';
 import { JobId } from './schemas.ts';
-import { deliveriesOf, deliveryBody, redeliver } from '../webhook/deliveries.ts';
+import { deliveriesOf } from '../../domain/webhook/deliveries.ts';
+import { deliveryBody, redeliver } from '../webhook/deliveries.ts';
 import { DeliveryList, DeliverySchema } from '../webhook/schemas.ts';
 
 const tag = 'Jobs';
@@ -22,7 +23,7 @@ const listDeliveries = defineRoute({
   responses: { 200: { description: 'The deliveries.', schema: DeliveryList } },
   handler: async ({ params, identity }, services) => {
     const { jobId } = await findJob(services, identity, params.jobId);
-    return reply(200, { items: (await deliveriesOf(services, jobId)).map(deliveryBody) });
+    return reply(200, { items: (await deliveriesOf(services.database, jobId)).map(deliveryBody) });
   },
 });
 

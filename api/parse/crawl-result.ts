@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { CrawlSummary } from '../../workflows/crawl.ts';
 import type { CrawlPage } from '../../platform/database/generated/client.ts';
+import { folderOfPage, markdownKeyOf } from '../../domain/parse/keys.ts';
 import type { Services } from '../services.ts';
 import type { CrawledPage, CrawledPageList, crawlMembers } from './crawl-schemas.ts';
 import { signMarkdown } from './signed-urls.ts';
@@ -71,7 +72,7 @@ async function presentPage({ objects }: Services, row: CrawlPage): Promise<Crawl
     rendered: row.rendered,
     words: row.words ?? 0,
     markdown_bytes: row.markdownBytes ?? 0,
-    markdown_url: await signMarkdown(objects, `jobs/${row.jobId}/pages/${row.id}/document.md`, row.id),
+    markdown_url: await signMarkdown(objects, markdownKeyOf(folderOfPage(row.jobId, row.id)), row.id),
     fetched_at: (row.fetchedAt ?? new Date(0)).toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import { safeDisposition } from '../../platform/content-disposition.ts';
 import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
+import { readDocument } from '../../domain/parse/documents.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
@@ -28,7 +29,7 @@ export async function parseResult(
   const { jobId } = job;
   const [{ attempts, skipped, crawl }, document] = await Promise.all([
     jobResult<ParseJobResult>(services, job),
-    readDocument(services, caller, jobId, inlineBytes),
+    presentDocument(services, caller, jobId, inlineBytes),
   ]);
   return {
     job_id: jobId,
@@ -40,19 +41,18 @@ export async function parseResult(
   };
 }
 
-async function readDocument(
+async function presentDocument(
   { database, objects }: Services,
   caller: Caller,
   jobId: string,
   inlineBytes: number,
 ): Promise<ParseResult['document']> {
-  const row = await database.db.document.findUnique({ where: { id: documentIdOfJob(jobId) } });
+  const row = await readDocument(database, documentIdOfJob(jobId));
   if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
   enforceAccess(caller, guardedBy(row), `document ${row.id}`);
   const source = row.objectId && (await database.db.storageObject.findUnique({ where: { id: row.objectId } }));
   if (source) enforceAccess(caller, guardedBy(source), `object ${source.id}`);
-  // Written by the step that converts (activities/parse/keep-document.ts) with just these members.
-  const metadata = row.metadata as unknown as DocumentMetadata;
+  const { metadata } = row;
   const [markdown, url, images] = await Promise.all([
     metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,
     signMarkdown(objects, row.markdownKey, metadata.filename ?? row.id),
@@ -77,8 +77,3 @@ async function readDocument(
     created_at: row.createdAt.toISOString(),
   };
 }
-
-type Document = ParseResult['document'];
-type DocumentMetadata = Omit<Document, 'document_id' | 'markdown' | 'markdown_url' | 'images' | 'created_at'> & {
-  readonly images: readonly (Omit<Document['images'][number], 'url'> & { readonly key: string })[];
-};

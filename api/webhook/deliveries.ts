@@ -1,21 +1,14 @@
-/** The deliveries of a job's webhook, as the steps that sent them noted them. */
+/** Deliveries of a job's webhook as the API shows them, and the order to repeat one. */
 import type { Static } from 'typebox';
-import type { WebhookDelivery as DeliveryRow } from '../../platform/database/generated/client.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
-import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from '../../domain/webhook/model.ts';
+import { deliveriesOf } from '../../domain/webhook/deliveries.ts';
+import type { DeliveryRow } from '../../domain/webhook/deliveries.ts';
+import type { WebhookDelivery, WebhookEventType } from '../../domain/webhook/model.ts';
 import { priorityKey } from '../../domain/jobs/priority.ts';
 import type { Services } from '../services.ts';
 import type { DeliverySchema } from './schemas.ts';
-
-/** Newest first. */
-export function deliveriesOf({ database }: Services, jobId: string): Promise<DeliveryRow[]> {
-  return database.db.webhookDelivery.findMany({
-    where: { jobId },
-    orderBy: [{ createdAt: 'desc' }, { round: 'desc' }],
-  });
-}
 
 /**
  * Delivers the latest event of the type again, with its `webhook-id`: at once when it waits for its next attempt, by
@@ -26,7 +19,7 @@ export async function redeliver(
   jobId: string,
   eventType: WebhookEventType | undefined,
 ): Promise<DeliveryRow> {
-  const rows = await deliveriesOf(services, jobId);
+  const rows = await deliveriesOf(services.database, jobId);
   const row = rows.find((candidate) => eventType === undefined || candidate.eventType === eventType);
   if (!row) {
     throw new ServiceError('webhook_not_sent', 'The job has no webhook, or nothing was delivered yet.', {
@@ -34,13 +27,11 @@ export async function redeliver(
       event_type: eventType ?? null,
     });
   }
-  // Written by the step that sent it (activities/webhook/deliver.ts).
-  const delivery = row.request as unknown as WebhookDelivery;
-  const { payload } = delivery;
+  const { payload } = row.request;
   await services.temporal.client.workflow.signalWithStart('deliverWebhook', {
     workflowId: row.webhookId,
     taskQueue: JOBS_TASK_QUEUE,
-    args: [{ ...delivery, round: row.round + 1 } satisfies WebhookDelivery],
+    args: [{ ...row.request, round: row.round + 1 } satisfies WebhookDelivery],
     signal: 'deliverNow',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     // As the first round, which has them of its job.
@@ -48,13 +39,6 @@ export async function redeliver(
     staticSummary: `webhook · ${row.eventType} · ${payload.data.job.source} · again`,
   });
   return row;
-}
-
-/** How the delivery ended; `null` while it has not. */
-export function outcomeOf(row: DeliveryRow): DeliveryOutcome | null {
-  const { webhookId: webhook_id, round, state, attempts, status, reason } = row;
-  if (state !== 'delivered' && state !== 'failed') return null;
-  return { webhook_id, round, event_type: row.eventType as WebhookEventType, state, attempts, status, reason };
 }
 
 export function deliveryBody(row: DeliveryRow): Static<typeof DeliverySchema> {

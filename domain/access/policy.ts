@@ -1,5 +1,7 @@
 /** Who may read what: the one decision that guards objects, documents and whatever later domains keep. Pure. */
+import { Type } from 'typebox';
 import { ServiceError } from '../../errors/index.ts';
+import { decoder } from '../../platform/stored.ts';
 
 export const ACCESS_LEVELS = ['private', 'tenant_shared', 'restricted'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -60,9 +62,21 @@ export function decideAccess(accessor: Accessor, { tenantId, ownerSubject, acces
   return 'allowed';
 }
 
-/** A row as {@link Guarded}: its policy column holds what the API wrote, which is an {@link AccessPolicy}. */
+const keys = Type.Array(Type.String());
+export const AccessPolicySchema = Type.Object({
+  access_level: Type.Enum(ACCESS_LEVELS),
+  classification_labels: keys,
+  allowed_role_keys: keys,
+  denied_role_keys: keys,
+  purpose_tags: keys,
+  constraints: Type.Record(Type.String(), Type.Unknown()),
+});
+
+const policyOf: (stored: unknown) => AccessPolicy = decoder('An access policy', AccessPolicySchema);
+
+/** A row as {@link Guarded}. */
 export function guardedBy(row: { tenantId: string; ownerSubject: string; accessPolicy: unknown }): Guarded {
-  return { ...row, accessPolicy: row.accessPolicy as AccessPolicy };
+  return { ...row, accessPolicy: policyOf(row.accessPolicy) };
 }
 
 /** Throws what a reader is told when {@link decideAccess} does not allow; `what` names the thing for people. */

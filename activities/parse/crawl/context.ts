@@ -5,7 +5,7 @@ import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { ConvertDependencies } from '../convert.ts';
 import type { FetchSourceDependencies } from '../fetch-source.ts';
-import type { Frontier } from './frontier.ts';
+import type { Frontier } from '../../../domain/parse/crawl/frontier.ts';
 import type { Hosts } from './hosts.ts';
 import type { CrawlInput } from './types.ts';
 

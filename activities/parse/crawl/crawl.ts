@@ -7,7 +7,7 @@ import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { Step } from '../../step/step.ts';
 import type { Crawl, CrawlDependencies } from './context.ts';
-import { Frontier } from './frontier.ts';
+import { Frontier } from '../../../domain/parse/crawl/frontier.ts';
 import { Hosts } from './hosts.ts';
 import { siteSitemaps } from './sitemaps.ts';
 import type { CrawlBatch, CrawlEnd, CrawlInput } from './types.ts';

@@ -1,14 +1,14 @@
-import { ERRORS, ServiceError } from '../../../errors/index.ts';
-import type { ErrorCode } from '../../../errors/index.ts';
+import { ERROR_CODES, ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { documentIdOfJob } from '../../../domain/ids.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
 import { siteIndex } from '../../../engines/parse/web_crawler/site-index.ts';
 import type { ConvertDependencies } from '../convert.ts';
-import { contentOf, documentRow, folderOf, keepMarkdown } from '../keep-document.ts';
+import { contentOf, documentRow, readDocument, writeDocument } from '../../../domain/parse/documents.ts';
+import { folderOf } from '../../../domain/parse/keys.ts';
+import { keepMarkdown } from '../keep-document.ts';
 import type { Step } from '../../step/step.ts';
-import type { CrawlPage } from './frontier.ts';
+import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
 import { mostKnown } from './links.ts';
 import type { CrawlInput, IndexedSite } from './types.ts';
 
@@ -33,10 +33,9 @@ export async function indexSite(
   if (!first) throw nothingFound(start);
 
   const engine = findEngine('web_crawler');
-  const { metadata } = await db.document.findUniqueOrThrow({ where: { id: first.id }, select: { metadata: true } });
-  // Written by documentRow.
-  const page = metadata as { readonly sha256: string; readonly properties: { readonly site_name?: string } };
-  const title = page.properties.site_name ?? new URL(first.url).host;
+  const page = (await readDocument(database, first.id))?.metadata;
+  if (!page) throw new Error(`page ${first.id} of ${jobId} has no document`);
+  const title = page.properties['site_name'] ?? new URL(first.url).host;
   const document = siteIndex(title, rows, await warningsOf(database, jobId, mostKnown(crawl)));
   const fetched = await db.crawlPage.findMany({ where: { jobId }, select: { bytes: true, attempts: true } });
   const bytes = fetched.reduce((sum, one) => sum + one.bytes, 0);
@@ -52,8 +51,7 @@ export async function indexSite(
   const origin = { envelope, label: envelope.source, source, filename: null, engine_id, profile_id };
   const making = { engine_version: version, cached: false, cacheKey: null };
   const row = documentRow(folderOf(jobId), origin, content, making);
-  const id = documentIdOfJob(jobId);
-  await db.document.upsert({ where: { id }, create: { id, jobId, createdAt: new Date(), ...row }, update: row });
+  const id = await writeDocument(database, jobId, row);
   return {
     bytes,
     requests: fetched.reduce((sum, { attempts }) => sum + attempts, 0),
@@ -73,7 +71,7 @@ export async function indexSite(
 
 function nothingFound({ reason, detail }: CrawlPage): ServiceError {
   const message = `No page could be kept. The start page: ${detail ?? 'it was not visited.'}`;
-  const own = (Object.keys(ERRORS) as ErrorCode[]).find((code) => code === reason);
+  const own = ERROR_CODES.find((code) => code === reason);
   return new ServiceError(own ?? 'fetch_failed', message, { reason }, undefined, false);
 }
 

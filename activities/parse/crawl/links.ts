@@ -5,7 +5,7 @@ import { turns } from '../../../engines/parse/turns.ts';
 import { cleanAddress, MAX_ADDRESS } from '../../../engines/parse/web_crawler/address.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
-import type { FoundAddress, Frontier } from './frontier.ts';
+import type { FoundAddress, Frontier } from '../../../domain/parse/crawl/frontier.ts';
 
 /** Names of what no engine reads as a page: it is not even asked for. */
 const FILES =

@@ -5,12 +5,13 @@ import { locatorLabel } from '../../../domain/parse/locator.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert-source.ts';
 import { filenameOfUrl } from '../filename.ts';
-import { contentOf, documentRow, folderOf, imagesPrefixOf, markdownKeyOf } from '../keep-document.ts';
+import { contentOf, documentRow } from '../../../domain/parse/documents.ts';
+import { folderOfPage, imagesPrefixOf, markdownKeyOf } from '../../../domain/parse/keys.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';
 import { isHtml } from './fetch-page.ts';
 import type { FetchedPage } from './fetch-page.ts';
-import type { CrawlPage } from './frontier.ts';
+import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
 
 /** Longest conversion of one page or document. */
 const MAX_READ_MS = 120_000;
@@ -23,7 +24,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
   if (!engine.media_types.includes(page.mediaType)) {
     throw unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
   }
-  const folder = folderOfPage(crawl, row);
+  const folder = folderOfPage(crawl.jobId, row.id);
   const began = performance.now();
   const converted = await convertSource(
     dependencies,
@@ -59,7 +60,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
 
 /** Removes what was kept of a page that is left out after all. */
 export async function removePage(crawl: Crawl, row: CrawlPage): Promise<void> {
-  await crawl.dependencies.objects.removePrefix(`${folderOfPage(crawl, row)}/`);
+  await crawl.dependencies.objects.removePrefix(`${folderOfPage(crawl.jobId, row.id)}/`);
 }
 
 /** The row of a page's document, for {@link Frontier.settle} to write. */
@@ -70,7 +71,7 @@ export function rowOfPage(
   converted: Awaited<ReturnType<typeof convertPage>>,
 ) {
   const { document, images, engine } = converted;
-  const folder = folderOfPage(crawl, row);
+  const folder = folderOfPage(crawl.jobId, row.id);
   const content = contentOf(document, images);
   const origin = {
     envelope: crawl.input.envelope,
@@ -89,9 +90,4 @@ export function rowOfPage(
     profile_id: profileId(engine.engine_id, 'deep_web'),
   };
   return documentRow(folder, origin, content, { engine_version: engine.version, cached: false, cacheKey: null });
-}
-
-/** Where the objects of a page are kept. */
-function folderOfPage({ jobId }: Crawl, { id }: CrawlPage): string {
-  return `${folderOf(jobId)}/pages/${id}`;
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../errors/index.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
-import type { FoundAddress, Frontier } from './frontier.ts';
+import type { FoundAddress, Frontier } from '../../../domain/parse/crawl/frontier.ts';
 import type { Hosts } from './hosts.ts';
 
 /** Of one crawl; indexes of large sites name thousands. */

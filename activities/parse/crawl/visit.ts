@@ -14,7 +14,7 @@ import type { Crawl } from './context.ts';
 import { fetchPage } from './fetch-page.ts';
 import { convertPage, removePage, rowOfPage } from './page-document.ts';
 import type { FetchedPage } from './fetch-page.ts';
-import type { CrawlPage, FoundAddress, Outcome } from './frontier.ts';
+import type { CrawlPage, FoundAddress, Outcome } from '../../../domain/parse/crawl/frontier.ts';
 import { judgeLinks, mostKnown } from './links.ts';
 import { sitemapAddresses } from './sitemaps.ts';
 

@@ -4,9 +4,9 @@ import type { RunEvent } from '../../../domain/jobs/history.ts';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
 import { readHistory } from '../../../domain/jobs/read-history.ts';
 import type { Services } from '../../services.ts';
-import { deliveriesOf, outcomeOf } from '../../webhook/deliveries.ts';
+import { deliveriesOf, outcomeOf } from '../../../domain/webhook/deliveries.ts';
 import { eventStream } from './event-stream.ts';
-import type { FoundJob, RecordedJob } from '../find.ts';
+import type { FoundJob } from '../find.ts';
 
 /** All events of a job, oldest first: those of its workflow, then the deliveries of its webhook that ended after it. */
 export async function eventsOf(services: Services, job: FoundJob): Promise<readonly JobEvent[]> {
@@ -21,7 +21,7 @@ export function streamEvents(services: Services, job: FoundJob, afterSequence: n
     (signal) =>
       job.from === 'temporal'
         ? services.eventFeeds.follow(job.jobId, afterSequence, signal)
-        : laterEvents(recordedEvents(job), afterSequence),
+        : laterEvents(job.row.events, afterSequence),
     services.stopping,
   );
 }
@@ -30,13 +30,8 @@ async function* laterEvents(events: readonly JobEvent[], afterSequence: number):
   yield* events.filter(({ sequence }) => sequence > afterSequence);
 }
 
-/** Written by the last step of the job (activities/jobs/index.ts). */
-function recordedEvents({ row }: RecordedJob): readonly JobEvent[] {
-  return row.events as unknown as JobEvent[];
-}
-
 async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<readonly JobEvent[]> {
-  if (job.from === 'record') return recordedEvents(job);
+  if (job.from === 'record') return job.row.events;
   return jobEvents(job.jobId, job.description.runId, (runId) =>
     readHistory(temporal.client.workflow, job.jobId, runId),
   );
@@ -45,7 +40,7 @@ async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<re
 async function laterDeliveries(services: Services, job: FoundJob, events: readonly JobEvent[]): Promise<RunEvent[]> {
   const known = new Set(events.map(({ data }) => deliveryKey(data['webhook_id'], data['round'])));
   const run_id = job.from === 'record' ? job.row.runId : job.description.runId;
-  const ended = (await deliveriesOf(services, job.jobId)).flatMap((row) => {
+  const ended = (await deliveriesOf(services.database, job.jobId)).flatMap((row) => {
     const outcome = outcomeOf(row);
     return outcome && row.finishedAt && !known.has(deliveryKey(outcome.webhook_id, outcome.round))
       ? [{ ...deliveryEvent(outcome), occurred_at: row.finishedAt.toISOString(), run_id }]

@@ -19,7 +19,7 @@ import type { Reservation } from '../../limits/open-jobs.ts';
 import type { Services } from '../../services.ts';
 import type { WebhookOrder } from '../../webhook/read.ts';
 import { isUnavailable } from '../../../platform/unavailable.ts';
-import { describeJob, readRecord } from '../find.ts';
+import { describeJob, findRecorded } from '../find.ts';
 import { jobLinks } from '../links.ts';
 import { priorityKey } from '../../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from '../schemas.ts';
@@ -107,7 +107,7 @@ async function countKnown(services: Services, submission: Submission, jobs: numb
   const known = await Promise.all(
     Array.from({ length: jobs }, async (_job, index) => {
       const jobId = jobIdOf(submission, index);
-      return (await readRecord(services, jobId)) ?? describeJob(services, jobId);
+      return (await findRecorded(services, jobId)) ?? describeJob(services, jobId);
     }),
   );
   return known.filter((job) => job !== null).length;
@@ -135,7 +135,7 @@ async function startJob(
   const { kind, identity } = submission;
   const jobId = jobIdOf(submission, index);
   // Beyond Temporal's memory the record keeps the key taken.
-  const earlier = fingerprint && (await readRecord(services, jobId));
+  const earlier = fingerprint && (await findRecorded(services, jobId));
   if (earlier)
     return found(
       services,

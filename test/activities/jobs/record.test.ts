@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { writeRecord } from '../../../activities/jobs/record.ts';
+import { writeRecord } from '../../../domain/jobs/records.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { newId } from '../../../domain/ids.ts';
 import { setting } from '../../support/infrastructure.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { cacheKey } from '../../../activities/parse/cache-key.ts';
-import type { ConvertInput, StoredSource } from '../../../activities/parse/types.ts';
+import type { ConvertInput } from '../../../activities/parse/types.ts';
+import type { StoredSource } from '../../../domain/parse/source.ts';
 import { findEngine } from '../../../engines/parse/catalog.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../../engines/parse/options.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';

@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import type { FetchResult } from '../../platform/network-guard/index.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
-import type { StoredSource } from './types.ts';
+import { decoder } from '../../platform/stored.ts';
+import { StoredSourceSchema } from './source.ts';
+import type { StoredSource } from './source.ts';
 
 export interface FetchedSourcesDependencies {
   readonly database: Database;
@@ -22,13 +24,16 @@ export interface KnownSource {
 /** What is to be kept: the source without its key, which the bytes decide. */
 export type NewSource = Omit<StoredSource, 'key' | 'bytes' | 'sha256'>;
 
+const sourceOf: (stored: unknown) => StoredSource = decoder('The source of an address', StoredSourceSchema);
+
+/** The address's last answer to the tenant; `null` when none is remembered. */
 export async function findKnown({ db }: Database, tenantId: string, url: string): Promise<KnownSource | null> {
   const row = await db.fetchedSource.findUnique({
     where: { tenantId_urlSha256: { tenantId, urlSha256: sha256(url) } },
   });
   if (row === null) return null;
   return {
-    source: row.source as unknown as StoredSource,
+    source: sourceOf(row.source),
     validators: {
       ...(row.etag !== null && { 'if-none-match': row.etag }),
       ...(row.lastModified !== null && { 'if-modified-since': row.lastModified }),

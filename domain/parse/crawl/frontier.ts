@@ -3,7 +3,7 @@
  * none is visited twice, and a page is finished in one transaction with its document and its links, so that a crawl that
  * was killed at any moment goes on from here.
  */
-import { derivedId } from '../../../domain/ids.ts';
+import { derivedId } from '../../ids.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { CrawlPage, Prisma } from '../../../platform/database/generated/client.ts';
 import { addressKey, siteHost } from '../../../engines/parse/web_crawler/address.ts';

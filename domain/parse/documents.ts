@@ -1,0 +1,165 @@
+/** Rows of documents: what is known of each; its Markdown and pictures are objects. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { DocumentFacts } from '../../engines/parse/describe.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { Document, Prisma } from '../../platform/database/generated/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { OrNull, decoder } from '../../platform/stored.ts';
+import { DEFAULT_ACCESS_POLICY } from '../access/policy.ts';
+import { documentIdOfJob } from '../ids.ts';
+import type { JobEnvelope } from '../jobs/model.ts';
+import { markdownKeyOf } from './keys.ts';
+import { WarningSchema } from './source.ts';
+import type { StoredSource } from './source.ts';
+
+export const ImageSchema = Type.Object({
+  name: Type.String(),
+  key: Type.String(),
+  media_type: Type.String(),
+  bytes: Type.Integer(),
+  page: OrNull(Type.Integer()),
+});
+/** A picture in the object store. */
+export type KeptImage = Readonly<Static<typeof ImageSchema>>;
+
+const ContentSchema = Type.Object({
+  title: OrNull(Type.String()),
+  authors: Type.Array(Type.String()),
+  language: OrNull(Type.String()),
+  source_created_at: OrNull(Type.String()),
+  page_count: OrNull(Type.Integer()),
+  page_spans: Type.Array(Type.Object({ page: Type.Integer(), start: Type.Integer(), end: Type.Integer() })),
+  page_qualities: Type.Array(
+    Type.Object({
+      page: Type.Integer(),
+      ocr: Type.Boolean(),
+      confidence: Type.Number(),
+      reasons: Type.Array(Type.String()),
+    }),
+  ),
+  warnings: Type.Array(WarningSchema),
+  properties: Type.Record(Type.String(), Type.String()),
+  images: Type.Array(ImageSchema),
+  words: Type.Integer(),
+  markdown_bytes: Type.Integer(),
+});
+/** What is known of the content of a document, in the words of the contract. */
+export type DocumentContent = Static<typeof ContentSchema>;
+
+const MetadataSchema = Type.Object({
+  ...ContentSchema.properties,
+  source: Type.String(),
+  final_url: OrNull(Type.String()),
+  fetched_at: OrNull(Type.String()),
+  media_type: Type.String(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+  filename: OrNull(Type.String()),
+  engine_id: Type.String(),
+  engine_version: Type.String(),
+  profile_id: Type.String(),
+  cached: Type.Boolean(),
+});
+/** The content with where it comes from and how it was made: what the API shows of a document. */
+export type DocumentMetadata = Static<typeof MetadataSchema>;
+
+const metadataOf = decoder('The metadata of a document', MetadataSchema);
+
+export interface DocumentRow extends Omit<Document, 'metadata'> {
+  readonly metadata: DocumentMetadata;
+}
+
+/** What is known of a document whose Markdown and pictures are kept already. */
+export function contentOf(document: DocumentFacts, images: readonly KeptImage[]): DocumentContent {
+  return {
+    title: document.title,
+    authors: [...document.authors],
+    language: document.language,
+    source_created_at: document.createdAt,
+    page_count: document.pages.length || null,
+    page_spans: document.pages.map(({ page, start, end }) => ({ page, start, end })),
+    page_qualities: document.qualities.map(({ page, ocr, confidence, reasons }) => ({
+      page,
+      ocr,
+      confidence,
+      reasons: [...reasons],
+    })),
+    warnings: document.warnings.map(({ code, message, page }) => ({ code, message, page })),
+    properties: { ...document.properties },
+    images: images.map((image) => ({ ...image })),
+    words: document.words,
+    markdown_bytes: document.markdownBytes,
+  };
+}
+
+/** How a document came about. */
+export interface Making {
+  readonly engine_version: string;
+  readonly cached: boolean;
+  /** `null`: it shall not be taken again. */
+  readonly cacheKey: string | null;
+}
+
+/** Where a document comes from. */
+export interface DocumentOrigin {
+  readonly envelope: JobEnvelope;
+  /** What was parsed, without query and credentials. */
+  readonly label: string;
+  readonly source: Omit<StoredSource, 'key' | 'charset'>;
+  readonly filename: string | null;
+  readonly engine_id: string;
+  readonly profile_id: string;
+}
+
+/** What the row of a document says beside its identifiers. It has the policy of its own source. */
+export function documentRow(
+  folder: string,
+  { envelope, label, source, filename, engine_id, profile_id }: DocumentOrigin,
+  content: DocumentContent,
+  { engine_version, cached, cacheKey }: Making,
+) {
+  const { final_url, fetched_at, media_type, bytes, sha256 } = source;
+  const metadata: DocumentMetadata = {
+    ...content,
+    warnings: [...source.warnings.map((warning) => ({ ...warning })), ...content.warnings],
+    ...{ source: label, final_url, fetched_at, media_type, bytes, sha256 },
+    ...{ filename, engine_id, engine_version, profile_id, cached },
+  };
+  return {
+    tenantId: envelope.tenant_id,
+    ownerSubject: envelope.subject,
+    title: content.title,
+    markdownKey: markdownKeyOf(folder),
+    objectId: source.object?.id ?? null,
+    accessPolicy: json(source.object?.access_policy ?? DEFAULT_ACCESS_POLICY),
+    metadata,
+    cacheKey,
+  };
+}
+
+/** Writes the document of a job; a repeated attempt writes it again. Its identifier. */
+export async function writeDocument(
+  { db }: Database,
+  jobId: string,
+  row: Omit<Prisma.DocumentUncheckedCreateInput, 'id' | 'jobId' | 'createdAt'>,
+): Promise<string> {
+  const id = documentIdOfJob(jobId);
+  await db.document.upsert({ where: { id }, create: { id, jobId, createdAt: new Date(), ...row }, update: row });
+  return id;
+}
+
+/** The document; `null` when it is no longer kept. */
+export async function readDocument({ db }: Database, id: string): Promise<DocumentRow | null> {
+  const row = await db.document.findUnique({ where: { id } });
+  return row && { ...row, metadata: metadataOf(row.metadata) };
+}
+
+/** The latest document with this cache key that another job has made. */
+export async function findCached({ db }: Database, cacheKey: string, jobId: string): Promise<DocumentRow | null> {
+  const row = await db.document.findFirst({
+    where: { cacheKey, jobId: { not: jobId } },
+    orderBy: { createdAt: 'desc' },
+  });
+  return row && { ...row, metadata: metadataOf(row.metadata) };
+}

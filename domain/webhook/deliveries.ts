@@ -1,0 +1,93 @@
+/** Rows of deliveries: one for each round of an event on its way to the receiver of its job's webhook. */
+import { Type } from 'typebox';
+import type { Database } from '../../platform/database/client.ts';
+import type { WebhookDelivery as Row } from '../../platform/database/generated/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { OrNull, decoder } from '../../platform/stored.ts';
+import { WEBHOOK_EVENT_TYPES } from './model.ts';
+import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from './model.ts';
+
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+
+/** A delivery as far as it has come. */
+export interface DeliveryRow extends Omit<Row, 'eventType' | 'state' | 'request'> {
+  readonly eventType: WebhookEventType;
+  readonly state: (typeof DELIVERY_STATES)[number];
+  /** The argument of its workflow. */
+  readonly request: WebhookDelivery;
+}
+
+const strings = Type.Record(Type.String(), Type.String());
+const rowOf: (stored: unknown) => Pick<DeliveryRow, 'eventType' | 'state' | 'request'> = decoder(
+  'The row of a webhook delivery',
+  Type.Object({
+    eventType: Type.Enum(WEBHOOK_EVENT_TYPES),
+    state: Type.Enum(DELIVERY_STATES),
+    request: Type.Object({
+      webhook_id: Type.String(),
+      round: Type.Integer(),
+      tenant_id: Type.String(),
+      job_id: Type.String(),
+      target: Type.Object({ url: Type.String(), secret_ref: OrNull(Type.String()), headers: strings }),
+      policy: Type.Object({ retry_delays_ms: Type.Array(Type.Number()), timeout_ms: Type.Number() }),
+      payload: Type.Object({
+        type: Type.Enum(WEBHOOK_EVENT_TYPES),
+        timestamp: Type.String(),
+        data: Type.Object({
+          job: Type.Object({
+            job_id: Type.String(),
+            kind: Type.String(),
+            state: Type.String(),
+            source: Type.String(),
+            priority: Type.Integer(),
+            created_at: Type.String(),
+            started_at: OrNull(Type.String()),
+            finished_at: OrNull(Type.String()),
+            error: OrNull(
+              Type.Object({
+                code: Type.String(),
+                message: Type.String(),
+                retryable: Type.Boolean(),
+                details: Type.Record(Type.String(), Type.Unknown()),
+              }),
+            ),
+            links: Type.Object({ self: Type.String(), result: Type.String() }),
+          }),
+        }),
+      }),
+    }),
+  }),
+);
+
+/** What came of an attempt. */
+export type Attempted = Pick<DeliveryRow, 'state' | 'attempts' | 'status' | 'reason'>;
+
+/** Notes an attempt. Repeating it changes nothing. */
+export async function noteAttempt({ db }: Database, delivery: WebhookDelivery, attempted: Attempted): Promise<void> {
+  const { webhook_id, round, tenant_id, job_id, payload } = delivery;
+  const row = { ...attempted, finishedAt: attempted.state === 'pending' ? null : new Date() };
+  await db.webhookDelivery.upsert({
+    where: { webhookId_round: { webhookId: webhook_id, round } },
+    create: {
+      ...{ webhookId: webhook_id, round, tenantId: tenant_id, jobId: job_id, eventType: payload.type },
+      ...{ request: json(delivery), createdAt: new Date(), ...row },
+    },
+    update: row,
+  });
+}
+
+/** The deliveries of a job, newest first. One that no worker has sent yet is not among them. */
+export async function deliveriesOf({ db }: Database, jobId: string): Promise<DeliveryRow[]> {
+  const rows = await db.webhookDelivery.findMany({
+    where: { jobId },
+    orderBy: [{ createdAt: 'desc' }, { round: 'desc' }],
+  });
+  return rows.map((row) => ({ ...row, ...rowOf(row) }));
+}
+
+/** How the delivery ended; `null` while it has not. */
+export function outcomeOf({ webhookId, eventType, ...row }: DeliveryRow): DeliveryOutcome | null {
+  const { round, state, attempts, status, reason } = row;
+  if (state === 'pending') return null;
+  return { webhook_id: webhookId, round, event_type: eventType, state, attempts, status, reason };
+}
