@@ -26,6 +26,8 @@ export interface WorkerProfile {
       | 'maxCachedWorkflows'
     >
   >;
+  /** Whether its steps read or write the object store. */
+  readonly objects: boolean;
   /** The converter processes that it needs, if any: many small ones, or the one of document AI. */
   readonly converters?: 'parse' | 'document-ai';
   /** What its slots add to a process; converter processes come on top. */
@@ -58,6 +60,7 @@ export const WORKER_PROFILES = {
     taskQueue: JOBS_TASK_QUEUE,
     runs: 'workflows',
     optional: false,
+    objects: false,
     slots: {
       // They share one thread: more at once would only take longer each, and a tenant's single job with them.
       maxConcurrentWorkflowTaskExecutions: 10,
@@ -70,6 +73,7 @@ export const WORKER_PROFILES = {
     taskQueue: PARSE_TASK_QUEUE,
     runs: 'activities',
     optional: false,
+    objects: true,
     // Many more than the converter processes: a step that waits for one holds nothing else, and the more of them a worker
     // has, the more rarely it gives one back for the sake of another tenant (activities/step/waiting-room.ts).
     slots: { maxConcurrentActivityTaskExecutions: 40 },
@@ -80,6 +84,7 @@ export const WORKER_PROFILES = {
     taskQueue: CLOUD_TASK_QUEUE,
     runs: 'activities',
     optional: true,
+    objects: true,
     // They wait for a provider; each holds its source only while it is sent.
     slots: { maxConcurrentActivityTaskExecutions: 20 },
     memoryMb: 512,
@@ -90,6 +95,7 @@ export const WORKER_PROFILES = {
     taskQueue: CRAWL_TASK_QUEUE,
     runs: 'activities',
     optional: false,
+    objects: true,
     // Crawls wait most of the time, and share the converter processes: they must not hold the places of conversions.
     slots: { maxConcurrentActivityTaskExecutions: 20 },
     converters: 'parse',
@@ -99,6 +105,7 @@ export const WORKER_PROFILES = {
     taskQueue: STORAGE_TASK_QUEUE,
     runs: 'activities',
     optional: false,
+    objects: true,
     // Each hashes a stream of the object store: few fill a processor.
     slots: { maxConcurrentActivityTaskExecutions: 4 },
     memoryMb: 128,
@@ -107,6 +114,7 @@ export const WORKER_PROFILES = {
     taskQueue: WEBHOOK_TASK_QUEUE,
     runs: 'activities',
     optional: false,
+    objects: false,
     // Each waits for a receiver, which may take its time.
     slots: { maxConcurrentActivityTaskExecutions: 50 },
     memoryMb: 128,
@@ -115,6 +123,7 @@ export const WORKER_PROFILES = {
     taskQueue: DOCUMENT_AI_TASK_QUEUE,
     runs: 'activities',
     optional: true,
+    objects: true,
     // One converter process uses all processors, and the others wait for it. With a docling-serve each holds its source.
     slots: { maxConcurrentActivityTaskExecutions: 4 },
     converters: 'document-ai',

@@ -1,32 +1,21 @@
-/** Entry of a worker process: the one place where its parts are made. */
+/** Entry of a worker process. */
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { LogLevel } from '@temporalio/worker';
-import { openBrowser } from '../../platform/browser/index.ts';
 import { readOptions } from '../../platform/command-line.ts';
 import { ConfigError, readConfig } from '../../platform/config.ts';
-import { FairTurns } from '../../platform/fair-turns.ts';
-import { openDatabase } from '../../platform/database/client.ts';
 import { findEnvironment } from '../../platform/config/env-file.ts';
 import { LogOutput } from '../../platform/log-output.ts';
-import { createGuardedFetch } from '../../platform/network-guard/index.ts';
-import { createGuardedPost } from '../../platform/network-guard/post.ts';
-import { openObjectStore } from '../../platform/objects.ts';
-import { createProbes } from '../../domain/probes.ts';
-import { openSecrets } from '../../platform/secrets.ts';
-import { createServiceClient } from '../../platform/service-client.ts';
 import { createLogger } from '../../platform/telemetry.ts';
 import { startTracing } from '../../platform/tracing/sdk.ts';
 import type { Logger } from '../../platform/telemetry.ts';
 import { connectionOptions } from '../../platform/temporal/connection.ts';
 import { traceWorker } from '../../platform/temporal/tracing.ts';
-import { rememberPollers } from '../../platform/temporal/workers.ts';
 import { onceAvailable } from '../../platform/unavailable.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { ensureSchedules } from '../../temporal-config/schedules.ts';
-import { FETCHES, FETCHES_IN_RESERVE, WORKER_PROFILES } from '../../domain/workers.ts';
+import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
-import { openConverters } from '../parse/converters/pool.ts';
 import { stopSignal } from '../../platform/stop-signal.ts';
 import { runUntil } from './drain.ts';
 import { createJobActivities } from '../jobs/index.ts';
@@ -37,7 +26,8 @@ import { createParseActivities, createParseLocalActivities } from '../parse/inde
 import { createStorageActivities } from '../storage/index.ts';
 import { createWebhookActivities } from '../webhook/index.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
-import { memoryNeededMb, readProfiles, waitingRooms, workerOptions } from './options.ts';
+import { memoryNeededMb, readProfiles, workerOptions } from './options.ts';
+import { createParts } from './parts.ts';
 
 async function main(): Promise<void> {
   // `--profile NAME`, once or several times, in place of the profiles of the settings.
@@ -69,34 +59,19 @@ async function main(): Promise<void> {
     await applyTemporalConfig(connection, namespace);
     await ensureSchedules(new Client({ connection, namespace }));
   });
-  const database = openDatabase(config.database.url);
-  const objects = openObjectStore(config.objects);
-  await onceAvailable(logger, () => objects.ensureBucket());
-  const converters = openConverters(config, names, metrics);
-  const fetch = createGuardedFetch(config.network);
-  const browser = openBrowser({ ...config.browser, allow: config.network.allow });
-  const secrets = openSecrets(config.secrets);
-  const probes = createProbes(rememberPollers({ connection, namespace }), secrets);
-  const callCloudParser = createServiceClient(config.cloudParser.url, config.network.proxy);
-
-  const post = createGuardedPost(config.network.allow, config.network.proxy);
-  const { doclingUrl } = config.documentAi;
-  const docling = doclingUrl === null ? null : createServiceClient(doclingUrl, config.network.proxy);
-
-  const dependencies = {
-    ...{ config, database, objects, converters, fetch, browser, post },
-    ...{ secrets, probes, callCloudParser, docling, metrics, rooms: waitingRooms(names) },
-    fetchTurns: new FairTurns(FETCHES, FETCHES_IN_RESERVE),
-  };
+  const parts = createParts(config, names, metrics, { connection, namespace });
+  if (names.some((name) => WORKER_PROFILES[name].objects)) {
+    await onceAvailable(logger, () => parts.objects.ensureBucket());
+  }
   const localActivities = {
-    ...createJobActivities(dependencies),
-    ...createCapacityActivities(dependencies),
-    ...createParseLocalActivities(dependencies),
+    ...createJobActivities(parts),
+    ...createCapacityActivities(parts),
+    ...createParseLocalActivities(parts),
   };
   const activities = {
-    ...createParseActivities(dependencies),
-    ...createStorageActivities(dependencies),
-    ...createWebhookActivities(dependencies),
+    ...createParseActivities(parts),
+    ...createStorageActivities(parts),
+    ...createWebhookActivities(parts),
   };
 
   const workflows = async () => ({
@@ -122,10 +97,9 @@ async function main(): Promise<void> {
     await runUntil(stop, workers);
     logger.info({ profiles: names }, 'stopped');
   } finally {
-    await Promise.all([converters.close(), browser?.close()]);
-    objects.close();
+    await parts.close();
     metricsServer.close();
-    await Promise.all([connection.close(), database.close(), tracing.stop()]);
+    await Promise.all([connection.close(), tracing.stop()]);
   }
 }
 

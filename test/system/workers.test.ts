@@ -49,6 +49,11 @@ test('the rate of a profile is that of its queue, and the settings change it', a
   await until('the rate of the settings holds', async () => (await rate()) === 2.5 || undefined);
 });
 
+test('a worker opens what its profiles need: deliveries need no object store', async () => {
+  const worker = await system.startWorker({ WORKER_PROFILES: 'webhook', S3_ENDPOINT: 'http://127.0.0.1:9' });
+  await worker.stop();
+});
+
 test('a job ends on the release that it began on, and the next one begins on the new release', async () => {
   const client = await api.client();
   const release = (buildId: string) => system.startWorker({ WORKER_BUILD_ID: buildId });
