@@ -1,6 +1,7 @@
 import type { Probes } from '../../engines/availability.ts';
 import type { Database } from '../../platform/database/client.ts';
-import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
+import { guardedBy } from '../../domain/access/policy.ts';
+import { currentVersion, findObject } from '../../domain/storage/objects.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { chooseEngines } from './choose-engines.ts';
 import type { RoutedSource, SourceInput } from './types.ts';
@@ -22,15 +23,9 @@ export async function inspectSource(
   const { locator } = input.request;
   if (locator.kind === 'url') return null;
 
-  const object = await database.db.storageObject.findFirst({
-    where: { id: locator.object_id, tenantId: input.envelope.tenant_id },
-    include: { versions: { orderBy: { version: 'desc' }, take: 1 } },
-  });
-  const version = object?.versions[0];
-  if (!object || !version) throw new ServiceError('not_found', `There is no object ${locator.object_id}.`);
   const { tenant_id, subject, roles, purpose } = input.envelope;
-  const guarded = guardedBy(object);
-  enforceAccess({ tenantId: tenant_id, subject, roles, purpose }, guarded, `object ${object.id}`);
+  const object = await findObject({ database }, { tenantId: tenant_id, subject, roles, purpose }, locator.object_id);
+  const version = currentVersion(object);
 
   const source = {
     key: version.key,
@@ -40,7 +35,7 @@ export async function inspectSource(
     fetched_at: null,
     bytes: Number(version.sizeBytes),
     sha256: version.sha256,
-    object: { id: object.id, access_policy: guarded.accessPolicy },
+    object: { id: object.id, access_policy: guardedBy(object).accessPolicy },
     warnings: [],
   };
   if (source.bytes === 0) throw new ServiceError('empty', 'The object has no bytes.');

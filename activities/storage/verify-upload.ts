@@ -2,6 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { finishUpload } from '../../domain/storage/finish-upload.ts';
+import { readSession } from '../../domain/storage/sessions.ts';
 import type { UploadState } from '../../domain/storage/uploads.ts';
 
 export interface VerifyDependencies {
@@ -17,13 +18,11 @@ export async function verifyStoredUpload(
   signal: AbortSignal,
   beat: (bytes: number) => void,
 ): Promise<UploadState> {
-  const { db } = database;
-  const session = await db.uploadSession.findUniqueOrThrow({ where: { id: uploadId } });
+  const session = await readSession(database, uploadId);
   if (session.state === 'verifying') {
     const { temporaryRetentionDays } = config.storage;
     const dependencies = { database, objects, temporaryRetentionDays };
     await finishUpload(dependencies, session, session.sha256, { signal, onBytes: beat });
   }
-  const { state } = await db.uploadSession.findUniqueOrThrow({ where: { id: uploadId } });
-  return state as UploadState;
+  return (await readSession(database, uploadId)).state;
 }

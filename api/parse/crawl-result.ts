@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { CrawlSummary } from '../../workflows/crawl.ts';
+import { countLeftOut, finishedPages, leftOutPages } from '../../domain/parse/crawl/pages.ts';
 import type { CrawlPage } from '../../platform/database/generated/client.ts';
 import { folderOfPage, markdownKeyOf } from '../../domain/parse/keys.ts';
 import type { Services } from '../services.ts';
@@ -16,20 +17,15 @@ export const NO_CRAWL: CrawlResult = { pages: [], skipped_pages: [], crawl: null
 
 /** What a crawl that succeeded found. */
 export async function crawlResult(services: Services, jobId: string, summary: CrawlSummary): Promise<CrawlResult> {
-  const { crawlPage } = services.database.db;
-  const left = { jobId, kind: 'page', state: { in: ['skipped', 'failed'] } };
-  const [done, skipped, counts] = await Promise.all([
-    crawlPage.findMany({
-      where: { jobId, kind: 'page', state: 'done' },
-      orderBy: { sequence: 'asc' },
-      take: MAX_LISTED,
-    }),
-    crawlPage.findMany({ where: left, orderBy: { sequence: 'asc' }, take: MAX_LISTED }),
-    crawlPage.groupBy({ by: ['reason'], where: left, _count: true }),
+  const { database } = services;
+  const [done, leftOut, skipped] = await Promise.all([
+    finishedPages(database, jobId, { take: MAX_LISTED }),
+    leftOutPages(database, jobId, MAX_LISTED),
+    countLeftOut(database, jobId),
   ]);
   return {
     pages: await Promise.all(done.map((row) => presentPage(services, row))),
-    skipped_pages: skipped.map(({ url, reason, detail }) => ({
+    skipped_pages: leftOut.map(({ url, reason, detail }) => ({
       url,
       reason: reason ?? 'internal',
       detail: detail ?? '',
@@ -37,7 +33,7 @@ export async function crawlResult(services: Services, jobId: string, summary: Cr
     crawl: {
       ...summary,
       pages: done.length,
-      skipped: Object.fromEntries(counts.map(({ reason, _count }) => [reason ?? 'internal', _count])),
+      skipped,
     },
   };
 }
@@ -48,11 +44,8 @@ export async function listPages(
   jobId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<Static<typeof CrawledPageList>> {
-  const rows = await services.database.db.crawlPage.findMany({
-    where: { jobId, kind: 'page', state: 'done', ...(cursor !== undefined && { sequence: { gt: BigInt(cursor) } }) },
-    orderBy: { sequence: 'asc' },
-    take: limit + 1,
-  });
+  const after = cursor === undefined ? {} : { after: BigInt(cursor) };
+  const rows = await finishedPages(services.database, jobId, { take: limit + 1, ...after });
   const page = rows.slice(0, limit);
   return {
     items: await Promise.all(page.map((row) => presentPage(services, row))),

@@ -12,7 +12,7 @@ import { isUnavailable } from '../../platform/unavailable.ts';
 import { engineLack, queueLack } from '../jobs/submit/readiness.ts';
 import type { Lack } from '../jobs/submit/readiness.ts';
 import type { Services } from '../services.ts';
-import type { ReadableObjects } from '../storage/find.ts';
+import type { ReadableObjects } from '../../domain/storage/objects.ts';
 import type { PlacedLocator } from './sources.ts';
 
 /**

@@ -4,8 +4,8 @@ import type { Locator } from '../../domain/parse/locator.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
-import { currentVersion, findReadable } from '../storage/find.ts';
-import type { ReadableObjects } from '../storage/find.ts';
+import { currentVersion, findReadable } from '../../domain/storage/objects.ts';
+import type { ReadableObjects } from '../../domain/storage/objects.ts';
 
 /** A locator and its place among the sources. */
 export interface PlacedLocator {

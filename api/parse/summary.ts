@@ -1,6 +1,6 @@
 import { locatorLabel } from '../../domain/parse/locator.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
-import type { ReadableObjects } from '../storage/find.ts';
+import type { ReadableObjects } from '../../domain/storage/objects.ts';
 
 /** Of a name, or an address, in a line for people. */
 const SHOWN_CHARACTERS = 80;

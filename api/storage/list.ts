@@ -5,8 +5,8 @@ import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
-import { WITH_CURRENT_VERSION, hasVersion } from './find.ts';
-import type { ObjectRow } from './find.ts';
+import { WITH_CURRENT_VERSION, hasVersion } from '../../domain/storage/objects.ts';
+import type { ObjectRow } from '../../domain/storage/objects.ts';
 
 export interface ObjectFilter {
   readonly tag?: string | undefined;

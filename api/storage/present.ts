@@ -1,6 +1,6 @@
 import { guardedBy } from '../../domain/access/policy.ts';
-import { currentVersion } from './find.ts';
-import type { ObjectRow } from './find.ts';
+import { currentVersion, metadataOf } from '../../domain/storage/objects.ts';
+import type { ObjectRow } from '../../domain/storage/objects.ts';
 import type { StorageObject } from './schemas.ts';
 
 /** An object as the API shows it: never its key in the object store. */
@@ -16,7 +16,7 @@ export function objectOf(row: ObjectRow): StorageObject {
     sha256: version.sha256,
     version: version.version,
     locator: locatorOf(row.id),
-    metadata: row.metadata as Record<string, unknown>,
+    metadata: metadataOf(row.metadata),
     tags: row.tags,
     access_policy: {
       access_level,

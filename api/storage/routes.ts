@@ -5,7 +5,7 @@ import type { Route } from '../contract/route.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { Flag, Text, Timestamp, Whole, Word, purposeHeader } from '../contract/schema.ts';
 import { changeObject, deleteObject } from './change.ts';
-import { findObject } from './find.ts';
+import { findObject } from '../../domain/storage/objects.ts';
 import { listObjects } from './list.ts';
 import { objectOf } from './present.ts';
 import {

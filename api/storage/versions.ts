@@ -2,8 +2,8 @@ import type { Prisma } from '../../platform/database/generated/client.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
-import { currentVersion } from './find.ts';
-import type { ObjectRow } from './find.ts';
+import { currentVersion } from '../../domain/storage/objects.ts';
+import type { ObjectRow } from '../../domain/storage/objects.ts';
 import type { PageRequest } from './list.ts';
 import type { ObjectVersionList } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { DEFAULT_ACCESS_POLICY } from '../access/policy.ts';
 import type { Database, Statements } from '../../platform/database/client.ts';
-import type { UploadSession } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { expiryOf } from './retention.ts';
+import type { UploadSession } from './sessions.ts';
 import { LIVE_STATES } from './uploads.ts';
-import type { ObjectAttributes, UploadFault } from './uploads.ts';
+import type { UploadFault } from './uploads.ts';
 import type { VerifiedBytes } from './verify-bytes.ts';
 
 /** `overtaken`: the session was completed, aborted or started anew meanwhile; `object_gone`: its object was deleted. */
@@ -71,7 +71,7 @@ async function createObject(
   { mediaType }: VerifiedBytes,
   temporaryDays: number,
 ): Promise<void> {
-  const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = attributesOf(session);
+  const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = session.attributes;
   await tx.storageObject.create({
     data: {
       id: session.objectId,
@@ -96,7 +96,7 @@ async function raiseVersion(
   { mediaType }: VerifiedBytes,
   temporaryDays: number,
 ): Promise<number | null> {
-  const { metadata, access_policy, tags, retention_class } = attributesOf(session);
+  const { metadata, access_policy, tags, retention_class } = session.attributes;
   const raised = await tx.storageObject.updateManyAndReturn({
     where: { id: session.objectId, tenantId: session.tenantId },
     data: {
@@ -114,9 +114,4 @@ async function raiseVersion(
     select: { currentVersion: true },
   });
   return raised[0]?.currentVersion ?? null;
-}
-
-/** The column holds what the API wrote. */
-function attributesOf({ attributes }: UploadSession): ObjectAttributes {
-  return attributes as ObjectAttributes;
 }

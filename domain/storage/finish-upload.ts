@@ -1,11 +1,11 @@
 /** From uploaded bytes to an object: what a completion does, within a request or as a step of a workflow. */
 import type { Database } from '../../platform/database/client.ts';
-import type { UploadSession } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { newId } from '../ids.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { commitUpload } from './commit-upload.ts';
+import type { UploadSession } from './sessions.ts';
 import { LIVE_STATES, discardUpload } from './uploads.ts';
 import type { UploadFault } from './uploads.ts';
 import { verifyBytes } from './verify-bytes.ts';

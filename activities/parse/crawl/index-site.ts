@@ -9,6 +9,13 @@ import { folderOf } from '../../../domain/parse/keys.ts';
 import { keepMarkdown } from '../keep-document.ts';
 import type { Step } from '../../step/step.ts';
 import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
+import {
+  countFetched,
+  countKnown,
+  finishedPages,
+  startPage,
+  unreadSitemaps,
+} from '../../../domain/parse/crawl/pages.ts';
 import { mostKnown } from './links.ts';
 import type { CrawlInput, IndexedSite } from './types.ts';
 
@@ -23,12 +30,8 @@ export async function indexSite(
 ): Promise<IndexedSite> {
   step.begin();
   const { jobId } = step;
-  const { db } = database;
-  const rows = await db.crawlPage.findMany({
-    where: { jobId, state: 'done', kind: 'page' },
-    orderBy: { sequence: 'asc' },
-  });
-  const start = await db.crawlPage.findFirstOrThrow({ where: { jobId }, orderBy: { sequence: 'asc' } });
+  const rows = await finishedPages(database, jobId);
+  const start = await startPage(database, jobId);
   const [first] = rows;
   if (!first) throw nothingFound(start);
 
@@ -37,8 +40,7 @@ export async function indexSite(
   if (!page) throw new Error(`page ${first.id} of ${jobId} has no document`);
   const title = page.properties['site_name'] ?? new URL(first.url).host;
   const document = siteIndex(title, rows, await warningsOf(database, jobId, mostKnown(crawl)));
-  const fetched = await db.crawlPage.findMany({ where: { jobId }, select: { bytes: true, attempts: true } });
-  const bytes = fetched.reduce((sum, one) => sum + one.bytes, 0);
+  const { bytes, requests } = await countFetched(database, jobId);
   const content = contentOf(await keepMarkdown(objects, folderOf(jobId), document), []);
   const source = {
     media_type: first.mediaType ?? 'text/html',
@@ -54,7 +56,7 @@ export async function indexSite(
   const id = await writeDocument(database, jobId, row);
   return {
     bytes,
-    requests: fetched.reduce((sum, { attempts }) => sum + attempts, 0),
+    requests,
     document: {
       document_id: id,
       engine_version: version,
@@ -75,13 +77,13 @@ function nothingFound({ reason, detail }: CrawlPage): ServiceError {
   return new ServiceError(own ?? 'fetch_failed', message, { reason }, undefined, false);
 }
 
-async function warningsOf({ db }: Database, jobId: string, mostKnown: number): Promise<ParseWarning[]> {
-  const unread = await db.crawlPage.findMany({ where: { jobId, kind: 'sitemap', state: 'failed' }, take: 20 });
+async function warningsOf(database: Database, jobId: string, mostKnown: number): Promise<ParseWarning[]> {
+  const unread = await unreadSitemaps(database, jobId, 20);
   const warnings = unread
     // Most sites without a sitemap just answer so.
     .filter(({ reason }) => reason !== 'not_found')
     .map(({ url, detail }) => ({ code: 'sitemap_unreadable', message: `${url}: ${detail}`, page: null }));
-  const known = await db.crawlPage.count({ where: { jobId } });
+  const known = await countKnown(database, jobId);
   if (known < mostKnown) return warnings;
   const message = `The site has more addresses than the ${mostKnown} that a crawl of so many pages notes.`;
   return [...warnings, { code: 'links_omitted', message, page: null }];

@@ -1,7 +1,7 @@
 /** Completes an upload session: parts into one object, verification, the object's rows. */
 import { enforceAccess, guardedBy } from '../../../domain/access/policy.ts';
-import { json } from '../../../platform/database/json.ts';
-import type { UploadSession } from '../../../platform/database/generated/client.ts';
+import { markVerifying } from '../../../domain/storage/sessions.ts';
+import type { UploadSession } from '../../../domain/storage/sessions.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
 import { JOBS_TASK_QUEUE, VERIFY_SIGNAL } from '../../../domain/jobs/model.ts';
@@ -11,8 +11,8 @@ import type { VerifyUploadInput } from '../../../workflows/storage.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { Services } from '../../services.ts';
-import { findObject, readObject } from '../find.ts';
-import type { ObjectRow } from '../find.ts';
+import { findObject, readObject } from '../../../domain/storage/objects.ts';
+import type { ObjectRow } from '../../../domain/storage/objects.ts';
 import { checkParts } from './parts.ts';
 import type { CompleteUpload } from './schemas.ts';
 import { findUpload, partPlan, uploadState, wrongState } from './session.ts';
@@ -112,12 +112,8 @@ async function verifyLater(
   session: UploadSession,
   expected: string | null,
 ): Promise<Completion> {
-  const { id, key } = session;
-  await services.database.db.uploadSession.updateMany({
-    where: { id, key, state: 'open' },
-    data: { state: 'verifying', sha256: expected, error: json(null) },
-  });
-  const claimed = await findUpload(services, caller, id);
+  await markVerifying(services.database, session, expected);
+  const claimed = await findUpload(services, caller, session.id);
   if (claimed.state !== 'verifying') return completedObject(services, caller, claimed, expected);
   await startVerification(services, claimed);
   return { verifying: claimed };

@@ -1,5 +1,4 @@
-import type { UploadSession } from '../../../platform/database/generated/client.ts';
-import type { UploadFault } from '../../../domain/storage/uploads.ts';
+import type { UploadSession } from '../../../domain/storage/sessions.ts';
 import type { Services } from '../../services.ts';
 import { partCount, partSize } from './parts.ts';
 import type { PartPlan } from './parts.ts';
@@ -49,7 +48,7 @@ export async function presentUpload(
     size_bytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
     part_size_bytes: plan && plan.partBytes,
     part_count: plan && partCount(plan),
-    error: row.error as UploadFault | null,
+    error: row.error,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     ...(state === 'open' ? await addresses(services, row, plan, page) : NO_ADDRESSES),

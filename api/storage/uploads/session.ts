@@ -1,8 +1,8 @@
 /** Opens, finds and aborts upload sessions. */
 import mime from 'mime';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { json } from '../../../platform/database/json.ts';
-import type { UploadSession } from '../../../platform/database/generated/client.ts';
+import { createSession, findSession, markAborted } from '../../../domain/storage/sessions.ts';
+import type { UploadSession } from '../../../domain/storage/sessions.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { isId, newId } from '../../../domain/ids.ts';
 import { newMultipart } from '../../../domain/storage/finish-upload.ts';
@@ -11,7 +11,7 @@ import type { ObjectAttributes, UploadState } from '../../../domain/storage/uplo
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { Services } from '../../services.ts';
 import { safeFilename } from '../filename.ts';
-import { findObject } from '../find.ts';
+import { findObject } from '../../../domain/storage/objects.ts';
 import { planParts } from './parts.ts';
 import type { PartPlan } from './parts.ts';
 import type { UploadRequest } from './schemas.ts';
@@ -28,22 +28,20 @@ export async function openUpload(services: Services, caller: Caller, request: Up
   const filename = safeFilename(request.filename);
   const plan = planParts(request.size_bytes, uploadPartBytes);
   const place = plan ? await newMultipart(objects, objectId) : { key: `uploads/${id}`, multipartId: null };
-  return database.db.uploadSession.create({
-    data: {
-      id,
-      tenantId: caller.tenantId,
-      ownerSubject: caller.subject,
-      method: plan ? 'multipart_parts' : 'single_part',
-      objectId,
-      isNewObject: existing === null,
-      filename,
-      declaredType: request.content_type ?? mime.getType(filename) ?? 'application/octet-stream',
-      sizeBytes: request.size_bytes === undefined ? null : BigInt(request.size_bytes),
-      partBytes: plan && BigInt(plan.partBytes),
-      attributes: json(attributesOf(request)),
-      ...place,
-      expiresAt: new Date(Date.now() + uploadSessionHours * MS_PER_HOUR),
-    },
+  return createSession(database, {
+    id,
+    tenantId: caller.tenantId,
+    ownerSubject: caller.subject,
+    method: plan ? 'multipart_parts' : 'single_part',
+    objectId,
+    isNewObject: existing === null,
+    filename,
+    declaredType: request.content_type ?? mime.getType(filename) ?? 'application/octet-stream',
+    sizeBytes: request.size_bytes === undefined ? null : BigInt(request.size_bytes),
+    partBytes: plan && BigInt(plan.partBytes),
+    attributes: attributesOf(request),
+    ...place,
+    expiresAt: new Date(Date.now() + uploadSessionHours * MS_PER_HOUR),
   });
 }
 
@@ -62,15 +60,14 @@ export function attributesOf(
 
 /** A session of the caller's own. `not_found` when there is none: its addresses let anyone write. */
 export async function findUpload({ database }: Services, caller: Caller, uploadId: string): Promise<UploadSession> {
-  const where = { id: uploadId, tenantId: caller.tenantId, ownerSubject: caller.subject };
-  const row = isId('upl', uploadId) ? await database.db.uploadSession.findFirst({ where }) : null;
+  const row = isId('upl', uploadId) ? await findSession(database, caller, uploadId) : null;
   if (!row) throw new ServiceError('not_found', `There is no upload session ${uploadId}.`);
   return row;
 }
 
 /** The state of a session now: one that is past its time is expired, whether the sweep has come by or not. */
 export function uploadState({ state, expiresAt }: UploadSession): UploadState {
-  return state === 'open' && expiresAt.getTime() <= Date.now() ? 'expired' : (state as UploadState);
+  return state === 'open' && expiresAt.getTime() <= Date.now() ? 'expired' : state;
 }
 
 /** The parts of a session; `null` when it has one only. */
@@ -84,13 +81,10 @@ export function partPlan({ partBytes, sizeBytes }: UploadSession): PartPlan | nu
 export async function abortUpload(services: Services, caller: Caller, uploadId: string): Promise<UploadSession> {
   const { database, objects } = services;
   await findUpload(services, caller, uploadId);
-  const { count } = await database.db.uploadSession.updateMany({
-    where: { id: uploadId, state: 'open' },
-    data: { state: 'aborted' },
-  });
+  const wasOpen = await markAborted(database, uploadId);
   // Once more when the state is aborted already: the bytes may be there still.
   const aborted = await findUpload(services, caller, uploadId);
-  if (count === 0 && aborted.state !== 'aborted') throw wrongState(aborted, 'aborted');
+  if (!wasOpen && aborted.state !== 'aborted') throw wrongState(aborted, 'aborted');
   await discardUpload(objects, aborted);
   return aborted;
 }

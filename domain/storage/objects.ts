@@ -1,17 +1,28 @@
+/** Rows of stored objects, each with its current version. */
+import { Type } from 'typebox';
+import type { Database } from '../../platform/database/client.ts';
 import type { Prisma } from '../../platform/database/generated/client.ts';
-import { decideAccess, enforceAccess, guardedBy } from '../../domain/access/policy.ts';
+import { decoder } from '../../platform/stored.ts';
+import { decideAccess, enforceAccess, guardedBy } from '../access/policy.ts';
+import type { Accessor } from '../access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { isId } from '../../domain/ids.ts';
-import type { Caller } from '../../domain/identity/identity.ts';
-import type { Services } from '../services.ts';
+import { isId } from '../ids.ts';
 
 export const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, take: 1 } } as const;
 
 export type ObjectRow = Prisma.StorageObjectGetPayload<{ include: typeof WITH_CURRENT_VERSION }>;
 
+/** The metadata of an object, which are its sender's. */
+export const metadataOf = decoder('The metadata of an object', Type.Record(Type.String(), Type.Unknown()));
+
+/** Where the rows are. */
+interface Rows {
+  readonly database: Database;
+}
+
 /** An object with its current version, if its access policy allows: `not_found` or `access_denied` otherwise. */
-export async function findObject(services: Services, caller: Caller, objectId: string): Promise<ObjectRow> {
-  const row = await readObject(services, caller, objectId);
+export async function findObject(rows: Rows, caller: Accessor, objectId: string): Promise<ObjectRow> {
+  const row = await readObject(rows, caller, objectId);
   enforceAccess(caller, guardedBy(row), `object ${objectId}`);
   return row;
 }
@@ -21,8 +32,8 @@ export type ReadableObjects = ReadonlyMap<string, ObjectRow>;
 
 /** Those of the objects that exist and that the caller may read. */
 export async function findReadable(
-  { database }: Services,
-  caller: Caller,
+  { database }: Rows,
+  caller: Accessor,
   objectIds: readonly string[],
 ): Promise<ReadableObjects> {
   if (objectIds.length === 0) return new Map();
@@ -35,7 +46,7 @@ export async function findReadable(
 }
 
 /** The same whatever its policy: for the answer to what the caller has just written, and may have locked itself out of. */
-export async function readObject({ database }: Services, caller: Caller, objectId: string): Promise<ObjectRow> {
+export async function readObject({ database }: Rows, caller: Accessor, objectId: string): Promise<ObjectRow> {
   const where = { id: objectId, tenantId: caller.tenantId };
   const row = isId('obj', objectId)
     ? await database.db.storageObject.findFirst({ where, include: WITH_CURRENT_VERSION })

@@ -1,0 +1,83 @@
+/** Rows of upload sessions. */
+import { Type } from 'typebox';
+import { ERROR_CODES } from '../../errors/index.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { Prisma, UploadSession as Row } from '../../platform/database/generated/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { OrNull, decoder } from '../../platform/stored.ts';
+import { AccessPolicySchema } from '../access/policy.ts';
+import type { Accessor } from '../access/policy.ts';
+import { RETENTION_CLASSES } from './retention.ts';
+import { UPLOAD_STATES } from './uploads.ts';
+import type { ObjectAttributes, UploadFault, UploadState } from './uploads.ts';
+
+export interface UploadSession extends Omit<Row, 'state' | 'attributes' | 'error'> {
+  readonly state: UploadState;
+  readonly attributes: ObjectAttributes;
+  readonly error: UploadFault | null;
+}
+
+const partsOf: (stored: unknown) => Pick<UploadSession, 'state' | 'attributes' | 'error'> = decoder(
+  'The row of an upload session',
+  Type.Object({
+    state: Type.Enum(UPLOAD_STATES),
+    attributes: Type.Object({
+      metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      access_policy: Type.Optional(AccessPolicySchema),
+      tags: Type.Optional(Type.Array(Type.String())),
+      retention_class: Type.Optional(Type.Enum(RETENTION_CLASSES)),
+    }),
+    error: OrNull(
+      Type.Object({
+        code: Type.Enum(ERROR_CODES),
+        message: Type.String(),
+        details: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+  }),
+);
+
+function sessionOf(row: Row): UploadSession {
+  return { ...row, ...partsOf(row) };
+}
+
+/** A new session; it is open. */
+export async function createSession(
+  { db }: Database,
+  { attributes, ...data }: Omit<Prisma.UploadSessionCreateInput, 'attributes'> & { attributes: ObjectAttributes },
+): Promise<UploadSession> {
+  return sessionOf(await db.uploadSession.create({ data: { ...data, attributes: json(attributes) } }));
+}
+
+/** A session of the owner's own; `null` when there is none. */
+export async function findSession(
+  { db }: Database,
+  { tenantId, subject }: Accessor,
+  id: string,
+): Promise<UploadSession | null> {
+  const row = await db.uploadSession.findFirst({ where: { id, tenantId, ownerSubject: subject } });
+  return row && sessionOf(row);
+}
+
+/** Whosever it is. Throws when there is none. */
+export async function readSession({ db }: Database, id: string): Promise<UploadSession> {
+  return sessionOf(await db.uploadSession.findUniqueOrThrow({ where: { id } }));
+}
+
+/** Aborts a session that is open. Whether it was. */
+export async function markAborted({ db }: Database, id: string): Promise<boolean> {
+  const { count } = await db.uploadSession.updateMany({ where: { id, state: 'open' }, data: { state: 'aborted' } });
+  return count > 0;
+}
+
+/** Has an open session wait for its verification against `sha256` (`null`: any). Nothing happens when it is no longer open. */
+export async function markVerifying(
+  { db }: Database,
+  { id, key }: UploadSession,
+  sha256: string | null,
+): Promise<void> {
+  await db.uploadSession.updateMany({
+    where: { id, key, state: 'open' },
+    data: { state: 'verifying', sha256, error: json(null) },
+  });
+}
