@@ -38,11 +38,9 @@ export async function resultReply<T>(services: Services, job: FoundJob, read: ()
   return status.state === 'succeeded' ? reply(200, await read()) : reply(409, status);
 }
 
-/** What the workflow of a succeeded job returned. */
-export async function jobResult<T>(services: Services, job: FoundJob): Promise<T> {
-  if (job.from === 'record') return job.row.result as T;
+/** What the workflow of a succeeded job returned, as its domain decodes it. */
+export async function jobResult<T>(services: Services, job: FoundJob, decode: (stored: unknown) => T): Promise<T> {
+  if (job.from === 'record') return decode(job.row.result);
   const event = await closingEvent(services, job.jobId, job.description.runId);
-  const result = decodePayload<T>(event?.workflowExecutionCompletedEventAttributes?.result?.payloads?.[0]);
-  if (result === null) throw new Error(`job ${job.jobId} has no result`);
-  return result;
+  return decode(decodePayload<unknown>(event?.workflowExecutionCompletedEventAttributes?.result?.payloads?.[0]));
 }

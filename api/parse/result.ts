@@ -1,9 +1,9 @@
-import type { ParseJobResult } from '../../workflows/parse.ts';
 import { safeDisposition } from '../../platform/content-disposition.ts';
 import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
+import { parseOutcomeOf } from '../../domain/parse/result.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
@@ -28,14 +28,14 @@ export async function parseResult(
 ): Promise<ParseResult> {
   const { jobId } = job;
   const [{ attempts, skipped, crawl }, document] = await Promise.all([
-    jobResult<ParseJobResult>(services, job),
+    jobResult(services, job, parseOutcomeOf),
     presentDocument(services, caller, jobId, inlineBytes),
   ]);
   return {
     job_id: jobId,
     source: document.source,
-    attempts: attempts.map((attempt) => ({ ...attempt, error: attempt.error && { ...attempt.error } })),
-    skipped: skipped.map((engine) => ({ ...engine })),
+    attempts,
+    skipped,
     ...(crawl ? await crawlResult(services, jobId, crawl) : NO_CRAWL),
     document,
   };

@@ -17,6 +17,14 @@ export interface JobRecord extends Omit<Job, 'kind' | 'state' | 'progress' | 'er
   readonly result: unknown;
 }
 
+/** A {@link JobError} as it is stored. */
+export const JobErrorShape = Type.Object({
+  code: Type.Enum(ERROR_CODES),
+  message: Type.String(),
+  retryable: Type.Boolean(),
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+
 const recordOf: (stored: unknown) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'error' | 'events'> = decoder(
   'The record of a job',
   Type.Object({
@@ -30,14 +38,7 @@ const recordOf: (stored: unknown) => Pick<JobRecord, 'kind' | 'state' | 'progres
         message: OrNull(Type.String()),
       }),
     ),
-    error: OrNull(
-      Type.Object({
-        code: Type.Enum(ERROR_CODES),
-        message: Type.String(),
-        retryable: Type.Boolean(),
-        details: Type.Record(Type.String(), Type.Unknown()),
-      }),
-    ),
+    error: OrNull(JobErrorShape),
     events: Type.Array(
       Type.Object({
         event_id: Type.String(),
