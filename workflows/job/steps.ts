@@ -19,7 +19,7 @@ export function steps({ limits }: JobEnvelope, taskQueue: string, summary: strin
   });
 }
 
-/** The wait itself ends when it took too long (activities/parse/await-credential.ts). */
+/** The wait itself ends when it took too long (activities/step/await-credential.ts). */
 export function awaitCredential(taskQueue: string, secret: string): Promise<void> {
   const { awaitCredential } = proxyActivities<ParseActivities>({
     taskQueue,
