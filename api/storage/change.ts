@@ -1,7 +1,6 @@
 /** Changes and removes objects. Whoever may read an object, and has the scope to write, may do so. */
-import { json } from '../../platform/database/json.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { expiryOf } from '../../domain/storage/retention.ts';
+import { changeObjectRow } from '../../domain/storage/write-object.ts';
 import { removeObject } from '../../domain/storage/remove-object.ts';
 import { unfinishedJobsOn } from '../jobs/running.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
@@ -21,21 +20,14 @@ export async function changeObject(
 ): Promise<ObjectRow> {
   const { database, config } = services;
   await findObject(services, caller, objectId);
-  const { metadata, access_policy, tags, retention_class } = attributesOf(patch);
-  const { count } = await database.db.storageObject.updateMany({
-    where: { id: objectId, tenantId: caller.tenantId },
-    data: {
-      ...(patch.filename !== undefined && { filename: safeFilename(patch.filename) }),
-      ...(metadata && { metadata: json(metadata) }),
-      ...(access_policy && { accessPolicy: json(access_policy) }),
-      ...(tags && { tags: [...tags] }),
-      ...(retention_class && {
-        retentionClass: retention_class,
-        expiresAt: expiryOf(retention_class, config.storage.temporaryRetentionDays),
-      }),
-    },
-  });
-  if (count === 0) throw new ServiceError('not_found', `There is no object ${objectId}.`);
+  const change = {
+    ...attributesOf(patch),
+    ...(patch.filename !== undefined && { filename: safeFilename(patch.filename) }),
+  };
+  const { temporaryRetentionDays } = config.storage;
+  const { tenantId } = caller;
+  const isThere = await changeObjectRow(database.db, { id: objectId, tenantId }, change, temporaryRetentionDays);
+  if (!isThere) throw new ServiceError('not_found', `There is no object ${objectId}.`);
   return readObject(services, caller, objectId);
 }
 

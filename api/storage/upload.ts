@@ -1,8 +1,7 @@
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
-import { json } from '../../platform/database/json.ts';
 import { newId } from '../../domain/ids.ts';
 import { StreamEnds } from '../../platform/stream-ends.ts';
-import { expiryOf } from '../../domain/storage/retention.ts';
+import { createObject } from '../../domain/storage/write-object.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
@@ -32,33 +31,18 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
   const objectId = newId('obj');
   const key = `objects/${objectId}/1`;
   const { file, attributes } = await receive(services, key, form);
-  const { metadata, access_policy, tags, retention_class } = attributes;
+  const { filename, mediaType } = file;
+  const accessPolicy = { ...DEFAULT_ACCESS_POLICY, ...attributes.access_policy };
   // Whatever becomes of this, the bytes stay: a commit without an answer may have taken place.
-  await database.db.storageObject.create({
-    data: {
-      id: objectId,
-      tenantId: caller.tenantId,
-      ownerSubject: caller.subject,
-      filename: file.filename,
-      metadata: json(metadata),
-      tags,
-      accessPolicy: json({ ...DEFAULT_ACCESS_POLICY, ...access_policy }),
-      retentionClass: retention_class,
-      expiresAt: expiryOf(retention_class, config.storage.temporaryRetentionDays),
-      currentVersion: 1,
-      mediaType: file.mediaType,
-      versions: {
-        create: {
-          version: 1,
-          key,
-          sizeBytes: BigInt(file.bytes),
-          sha256: file.sha256,
-          mediaType: file.mediaType,
-          declaredType: file.declaredType,
-        },
-      },
+  await createObject(
+    database,
+    {
+      ...{ id: objectId, tenantId: caller.tenantId, ownerSubject: caller.subject, filename, mediaType },
+      attributes: { ...attributes, access_policy: accessPolicy },
     },
-  });
+    { ...file, key },
+    config.storage.temporaryRetentionDays,
+  );
   metrics.uploadedBytes.inc(file.bytes);
   return readObject(services, caller, objectId);
 }

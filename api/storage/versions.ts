@@ -1,4 +1,4 @@
-import type { Prisma } from '../../platform/database/generated/client.ts';
+import { listVersionRows, readVersion } from '../../domain/storage/list-objects.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
@@ -6,8 +6,6 @@ import { currentVersion } from '../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../domain/storage/objects.ts';
 import type { PageRequest } from './list.ts';
 import type { ObjectVersionList } from './schemas.ts';
-
-type VersionRow = Prisma.StorageObjectVersionGetPayload<object>;
 
 /** Largest number of the column. */
 const MAX_VERSION = 2 ** 31 - 1;
@@ -17,11 +15,9 @@ export async function findVersion(
   { database }: Services,
   object: ObjectRow,
   version: number | undefined,
-): Promise<VersionRow> {
+): Promise<ObjectRow['versions'][number]> {
   if (version === undefined) return currentVersion(object);
-  const objectId_version = { objectId: object.id, version };
-  const row =
-    version <= MAX_VERSION ? await database.db.storageObjectVersion.findUnique({ where: { objectId_version } }) : null;
+  const row = version <= MAX_VERSION ? await readVersion(database, object.id, version) : null;
   if (!row) throw new ServiceError('not_found', `Object ${object.id} has no version ${version}.`);
   return row;
 }
@@ -32,11 +28,8 @@ export async function listVersions(
   objectId: string,
   { limit, cursor }: PageRequest,
 ): Promise<ObjectVersionList> {
-  const rows = await database.db.storageObjectVersion.findMany({
-    where: { objectId, ...(cursor !== undefined && { version: { lt: versionOf(cursor) } }) },
-    orderBy: { version: 'desc' },
-    take: limit + 1,
-  });
+  const before = cursor === undefined ? undefined : versionOf(cursor);
+  const rows = await listVersionRows(database, objectId, before, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

@@ -1,11 +1,10 @@
-import { DEFAULT_ACCESS_POLICY } from '../access/policy.ts';
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { expiryOf } from './retention.ts';
 import type { UploadSession } from './sessions.ts';
 import { LIVE_STATES } from './uploads.ts';
 import type { UploadFault } from './uploads.ts';
 import type { VerifiedBytes } from './verify-bytes.ts';
+import { changedColumns, objectRow, versionRow } from './write-object.ts';
 
 /** `overtaken`: the session was completed, aborted or started anew meanwhile; `object_gone`: its object was deleted. */
 export type CommitResult = 'committed' | 'overtaken' | 'object_gone';
@@ -57,36 +56,15 @@ async function commit(
   });
   if (count === 0) throw new Overtaken();
   if (version === null) return 'object_gone';
-  if (isNewObject) await createObject(tx, session, verified, temporaryDays);
-  const sizeBytes = BigInt(verified.bytes);
+  if (isNewObject) {
+    const { tenantId, ownerSubject, filename, attributes } = session;
+    const object = { id: objectId, tenantId, ownerSubject, filename, mediaType, attributes };
+    await tx.storageObject.create({ data: objectRow(object, temporaryDays) });
+  }
   await tx.storageObjectVersion.create({
-    data: { objectId, version, key: verified.key, sizeBytes, sha256, mediaType, declaredType },
+    data: { objectId, version, ...versionRow({ ...verified, declaredType }) },
   });
   return 'committed';
-}
-
-async function createObject(
-  tx: Statements,
-  session: UploadSession,
-  { mediaType }: VerifiedBytes,
-  temporaryDays: number,
-): Promise<void> {
-  const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = session.attributes;
-  await tx.storageObject.create({
-    data: {
-      id: session.objectId,
-      tenantId: session.tenantId,
-      ownerSubject: session.ownerSubject,
-      filename: session.filename,
-      metadata: json(metadata),
-      tags: [...tags],
-      accessPolicy: json(access_policy ?? DEFAULT_ACCESS_POLICY),
-      retentionClass: retention_class,
-      expiresAt: expiryOf(retention_class, temporaryDays),
-      currentVersion: 1,
-      mediaType,
-    },
-  });
 }
 
 /** The new version's number; `null` when the object is gone. The update locks the object's row until the commit. */
@@ -96,20 +74,13 @@ async function raiseVersion(
   { mediaType }: VerifiedBytes,
   temporaryDays: number,
 ): Promise<number | null> {
-  const { metadata, access_policy, tags, retention_class } = session.attributes;
   const raised = await tx.storageObject.updateManyAndReturn({
     where: { id: session.objectId, tenantId: session.tenantId },
     data: {
       filename: session.filename,
       mediaType,
       currentVersion: { increment: 1 },
-      ...(metadata && { metadata: json(metadata) }),
-      ...(access_policy && { accessPolicy: json(access_policy) }),
-      ...(tags && { tags: [...tags] }),
-      ...(retention_class && {
-        retentionClass: retention_class,
-        expiresAt: expiryOf(retention_class, temporaryDays),
-      }),
+      ...changedColumns(session.attributes, temporaryDays),
     },
     select: { currentVersion: true },
   });
