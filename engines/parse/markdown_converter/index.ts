@@ -19,7 +19,7 @@ const json: Reader = async (input, context, convertNested) =>
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
 /** Old Office files and messages are told apart by what they hold, not by what they are called. */
 const ole: Reader = async (input, context, convertNested) =>
-  (await import('./ole/index.ts')).convertCompoundFile(input, context, convertNested);
+  (await import('./compound-file.ts')).convertCompoundFile(input, context, convertNested);
 
 /** Readers are loaded when first used: a process that converts pages holds no PDF library. */
 const READERS: Readonly<Record<string, Reader>> = {

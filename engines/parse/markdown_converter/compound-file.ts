@@ -1,8 +1,8 @@
 /** Files in OLE storages: the old Office formats and Outlook's messages. */
-import { ServiceError } from '../../../../errors/index.ts';
-import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
-import type { ConvertNested } from '../nested.ts';
-import { openCompoundFile } from './compound-file.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
+import type { ConvertNested } from './nested.ts';
+import { openCompoundFile } from './ole/compound-file.ts';
 
 /** Converts by what the storage holds. Throws `unsupported_type` for other files, and what the format's reader throws. */
 export async function convertCompoundFile(
@@ -14,11 +14,11 @@ export async function convertCompoundFile(
   const has = (name: string): boolean => root.children.has(name);
   if (has('encryptedpackage')) throw new ServiceError('encrypted', 'The document is protected by a password.');
   try {
-    if (has('worddocument')) return (await import('../doc/index.ts')).convertDoc(root, input);
-    if (has('workbook') || has('book')) return (await import('../xls/index.ts')).convertXls(root, input, context);
-    if (has('powerpoint document')) return (await import('../ppt/index.ts')).convertPpt(root, input, context);
+    if (has('worddocument')) return (await import('./doc/index.ts')).convertDoc(root, input);
+    if (has('workbook') || has('book')) return (await import('./xls/index.ts')).convertXls(root, input, context);
+    if (has('powerpoint document')) return (await import('./ppt/index.ts')).convertPpt(root, input, context);
     if (has('__properties_version1.0')) {
-      return await (await import('../message/msg.ts')).convertMsg(root, input, context, convert);
+      return await (await import('./message/msg.ts')).convertMsg(root, input, context, convert);
     }
   } catch (error) {
     // Offsets in damaged files lead outside their streams.
