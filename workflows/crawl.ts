@@ -25,19 +25,12 @@ export async function crawlSite(
   const input: CrawlInput = { envelope, url: locator.url, crawl: limits, options, began_at };
   const { crawl, indexSite } = steps(envelope, CRAWL_TASK_QUEUE, `web_crawler ← ${envelope.source}`);
 
-  let engineMs = 0;
   let ended_by: CrawlEnd | null = null;
   while (ended_by === null) {
-    const batch = await job.step('crawl', CRAWL_TASK_QUEUE, () => crawl(input));
-    engineMs += batch.engine_ms;
-    ended_by = batch.ended_by;
+    ({ ended_by } = await job.step('crawl', CRAWL_TASK_QUEUE, () => crawl(input)));
   }
   const { document, bytes, requests } = await job.step('indexSite', CRAWL_TASK_QUEUE, () => indexSite(input));
   const { pages } = document;
-  job.setUsage({ engine_id: 'web_crawler', engine_ms: engineMs, pages, bytes });
   job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });
-  return {
-    document: { ...document, engine_ms: engineMs },
-    summary: { ended_by, requests, bytes, duration_ms: Date.now() - began },
-  };
+  return { document, summary: { ended_by, requests, bytes, duration_ms: Date.now() - began } };
 }

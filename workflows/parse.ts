@@ -105,8 +105,7 @@ async function convertByFirst(
       }
       const input = { envelope, source, engine_id, profile_id, options: request.options };
       const document = await job.step('convert', choice.task_queue, () => convert(input));
-      const { engine_ms, pages } = document;
-      job.setUsage({ engine_id, engine_ms, pages, bytes: source.bytes });
+      const { pages } = document;
       if (pages > 0) job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });
       if (isLast || !needsRecognition(document)) {
         attempts.push(attempt(choice, began, 'succeeded', null));

@@ -1,19 +1,25 @@
 /** The last step of every job. */
 import { Context } from '@temporalio/activity';
-import type { WorkflowClient } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 import { json } from '../../platform/database/json.ts';
 import { continued, emittedIn, endEvent, jobEvents } from '../../domain/jobs/history.ts';
+import type { ReadHistory } from '../../domain/jobs/history.ts';
 import { jobExpiry } from '../../domain/jobs/expiry.ts';
 import { readHistory } from '../../domain/jobs/read-history.ts';
+import { undoneUsage } from '../../domain/jobs/reset-usage.ts';
+import { usageMember } from '../../domain/jobs/failure.ts';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import type {
   FinalJobState,
   JobEnvelope,
   JobError,
   JobEvent,
   JobProgress,
-  JobUsage,
   NotedEvent,
 } from '../../domain/jobs/model.ts';
+import { addUsage, usageSince } from '../../domain/jobs/usage.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 import { giveCapacityBack } from './capacity.ts';
 import type { CapacityDependencies } from './capacity.ts';
 import { writeRecord } from '../../domain/jobs/records.ts';
@@ -28,8 +34,10 @@ export interface JobOutcome {
   readonly started_at: string | null;
   readonly finished_at: string;
   readonly progress: JobProgress | null;
-  /** `null` when no engine made a result. */
-  readonly usage: JobUsage | null;
+  /** Of the steps that its run knows. */
+  readonly usage: Usage;
+  /** The steps that were cancelled: what they had reported of it, by the name of the activity. */
+  readonly cancelled_steps: Readonly<Record<string, Usage>>;
   /** How many events the workflow emitted, and the last of them. */
   readonly emitted_count: number;
   readonly emitted_last: readonly NotedEvent[];
@@ -50,15 +58,20 @@ export function createJobActivities(dependencies: JobDependencies) {
 /**
  * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
  * a retried job replaces what its earlier run recorded. Its place at work, where these are limited, goes to the next job.
+ * Resolves with what the cancelled steps had spent and not reported.
  */
-async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<void> {
+async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<Usage> {
   const { database, metrics } = dependencies;
   const { client, info } = Context.current();
   if (!info.workflowExecution) throw new Error('recordJob runs only as the last step of a job');
   const { workflowId, runId } = info.workflowExecution;
   const { envelope, state, result, error } = outcome;
   const finishedAt = new Date(outcome.finished_at);
-  const events = await allEvents(client.workflow, workflowId, runId, outcome);
+  const history = await readHistory(client.workflow, workflowId, runId);
+  const read: ReadHistory = async (run) => (run === runId ? history : readHistory(client.workflow, workflowId, run));
+  const events = await allEvents(workflowId, runId, history, read, outcome);
+  const unreported = await unreportedUsage(client.workflow.getHandle(workflowId, runId), outcome.cancelled_steps);
+  const usage = addUsage(outcome.usage, unreported, await undoneUsage(runId, read));
 
   const row = {
     tenantId: envelope.tenant_id,
@@ -80,11 +93,27 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
     result: json(result),
     events: json(events),
   };
-  await writeRecord(database, { id: workflowId, ...row }, outcome.usage);
+  await writeRecord(database, { id: workflowId, ...row }, usage);
   if (envelope.limits.max_running_jobs !== undefined) {
     await giveCapacityBack(dependencies, client.workflow, envelope.tenant_id, workflowId);
   }
   metrics.jobsEnded.inc({ kind: envelope.kind, state });
+  return unreported;
+}
+
+/** By the last heartbeats of the steps: Temporal forgets them when the workflow closes. */
+async function unreportedUsage(
+  workflow: WorkflowHandle,
+  cancelledSteps: JobOutcome['cancelled_steps'],
+): Promise<Usage> {
+  if (Object.keys(cancelledSteps).length === 0) return [];
+  const { pendingActivities } = (await workflow.describe()).raw;
+  return addUsage(
+    ...(pendingActivities ?? []).map(({ activityType, heartbeatDetails }) => {
+      const reported = cancelledSteps[activityType?.name ?? ''];
+      return reported ? usageSince(reported, usageMember(decodePayload(heartbeatDetails?.payloads?.[0]))) : [];
+    }),
+  );
 }
 
 /**
@@ -92,15 +121,13 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
  * running workflow task has not written yet, and the end.
  */
 async function allEvents(
-  workflows: WorkflowClient,
   jobId: string,
   runId: string,
+  history: readonly HistoryEvent[],
+  read: ReadHistory,
   outcome: JobOutcome,
 ): Promise<JobEvent[]> {
-  const history = await readHistory(workflows, jobId, runId);
-  const events = await jobEvents(jobId, runId, async (run) =>
-    run === runId ? history : readHistory(workflows, jobId, run),
-  );
+  const events = await jobEvents(jobId, runId, read);
   const written = history.filter((event) => emittedIn(event) !== null).length;
   const unwritten = written < outcome.emitted_count ? outcome.emitted_last.slice(written - outcome.emitted_count) : [];
   const end = { ...endEvent(outcome.state, outcome.error), occurred_at: outcome.finished_at };

@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../platform/objects.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { PoolInput } from '../../platform/pooled-process.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterPool, ConverterRequest } from './converters/pool.ts';
+import { startEngineClock } from './converters/engine-work.ts';
 import type { Step } from '../step/step.ts';
 import { keptImage } from './keep-images.ts';
 import { ImageSchema } from '../../domain/parse/documents.ts';
@@ -39,7 +40,7 @@ export interface Conversion {
 }
 
 /** What is used of the step that converts. */
-export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'onProgress' | 'inTurn'>;
+export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'spend' | 'onProgress' | 'inTurn'>;
 
 export interface ConvertedSource {
   readonly document: DocumentFacts;
@@ -176,7 +177,7 @@ interface Converted {
 async function ask(
   { objects, converters }: ConversionDependencies,
   { request, source, markdownKey, imagesPrefix, fairnessKey, timeoutMs }: Conversion,
-  step: Pick<ConversionStep, 'signal' | 'inTurn'>,
+  step: Pick<ConversionStep, 'signal' | 'spend' | 'inTurn'>,
   { part, inputs, contentKey, onProgress }: Question,
 ): Promise<Converted> {
   const keeper = new OutputKeeper(objects, step.signal);
@@ -193,18 +194,26 @@ async function ask(
     contentBytes = bytes;
     return keeper.keep(contentKey, CONTENT_TYPE, content, bytes);
   };
-  const answer = await step.inTurn(
-    () => ({ for: 'converter', queued: converters.waiting(request.engine_id) }),
-    (turn) =>
-      converters.run(
-        { ...request, source_bytes: source.bytes, part },
-        {
-          ...{ inputs, onOutput, onProgress, timeoutMs, onTaken: turn.onTaken },
-          ...{ key: fairnessKey, isUnderWay: part !== null },
-          signal: AbortSignal.any([step.signal, turn.signal]),
-        },
-      ),
-  );
+  let stopClock = (): void => {};
+  const answer = await step
+    .inTurn(
+      () => ({ for: 'converter', queued: converters.waiting(request.engine_id) }),
+      (turn) => {
+        const onTaken = (): void => {
+          stopClock = startEngineClock(step, request.engine_id);
+          turn.onTaken();
+        };
+        return converters.run(
+          { ...request, source_bytes: source.bytes, part },
+          {
+            ...{ inputs, onOutput, onProgress, timeoutMs, onTaken },
+            ...{ key: fairnessKey, isUnderWay: part !== null },
+            signal: AbortSignal.any([step.signal, turn.signal]),
+          },
+        );
+      },
+    )
+    .finally(() => stopClock());
   await keeper.done();
   return { answer, images, bytes: contentBytes };
 }
@@ -264,10 +273,13 @@ async function mapConcurrently<T, R>(
       results[index] = await use(item, index, either);
     }
   };
+  const lanes = Array.from({ length: concurrency }, work);
   try {
-    await Promise.all(Array.from({ length: concurrency }, work));
+    await Promise.all(lanes);
   } catch (error) {
     failed.abort(error);
+    // What they have spent is counted before the step ends.
+    await Promise.allSettled(lanes);
     throw error;
   }
   return results;

@@ -6,7 +6,7 @@ import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { tooLarge } from '../../platform/objects-stream.ts';
 import type { ConverterPool } from './converters/pool.ts';
-import { observeEngine } from './converters/engine-work.ts';
+import { observeEngine, startEngineClock } from './converters/engine-work.ts';
 import type { EngineMetrics } from './converters/engine-work.ts';
 import type { Step } from '../step/step.ts';
 import { cacheKey } from './cache-key.ts';
@@ -48,8 +48,8 @@ export async function convert(
   const key = cacheKey(input, engine, { where: converter.where, tier: config.cloudParser.tier });
   const filename = await filenameOf(database, input.source);
   const taken = input.options.cache === 'use' ? await takeCached(dependencies, key, step.jobId) : null;
-  const { content, engineMs, partsPrefix } = taken
-    ? { content: taken, engineMs: 0, partsPrefix: null }
+  const { content, partsPrefix } = taken
+    ? { content: taken, partsPrefix: null }
     : await make(dependencies, { version: engine.version, converter }, { ...input, filename }, step);
 
   const engine_version = engine.version;
@@ -60,22 +60,23 @@ export async function convert(
   const row = documentRow(folderOf(step.jobId), origin, content, making);
   const document_id = await writeDocument(database, step.jobId, row);
   if (partsPrefix !== null) await objects.removePrefix(partsPrefix);
+  const pages = content.page_spans.length;
+  step.spend({ source: engine.engine_id, unit: 'pages', amount: pages });
+  step.spend({ source: engine.engine_id, unit: 'bytes', amount: input.source.bytes });
   return {
     document_id,
     engine_version,
-    pages: content.page_spans.length,
+    pages,
     words: content.words,
     markdown_bytes: content.markdown_bytes,
     warnings: input.source.warnings.length + content.warnings.length,
     textless_pages: content.warnings.filter(({ code }) => code === 'no_text_layer').length,
     cached: taken !== null,
-    engine_ms: engineMs,
   };
 }
 
 interface Made {
   readonly content: DocumentContent;
-  readonly engineMs: number;
   /** Where parts of a long document were kept: they have served once the document is kept. */
   readonly partsPrefix: string | null;
 }
@@ -95,7 +96,6 @@ async function make(
   const folder = folderOf(step.jobId);
   const places = { markdownKey: markdownKeyOf(folder), imagesPrefix: imagesPrefixOf(folder) };
   const partsPrefix = `jobs/${step.jobId}/parts/${converter.engine_id}-${version}/`;
-  const began = performance.now();
   const { document, images, hasParts } =
     converter.where === 'process'
       ? await convertSource(
@@ -112,8 +112,7 @@ async function make(
           step,
         )
       : await convertElsewhere(dependencies, converter, { source, input, folder }, step);
-  const engineMs = Math.round(performance.now() - began);
-  return { content: contentOf(document, images), engineMs, partsPrefix: hasParts ? partsPrefix : null };
+  return { content: contentOf(document, images), partsPrefix: hasParts ? partsPrefix : null };
 }
 
 async function convertElsewhere(
@@ -129,12 +128,13 @@ async function convertElsewhere(
   step.begin();
   const { maxSourceBytes, maxMarkdownBytes } = config.parse;
   const bytes = await objects.getBytes(source.key, { maxBytes: maxSourceBytes, signal: step.signal });
+  const stopClock = startEngineClock(step, converter.engine_id);
   const document = await observeEngine(
     metrics,
     converter.engine_id,
     'whole',
     { mediaType: input.mediaType, bytes: bytes.byteLength },
-    () => converter.convert({ ...input, bytes }, step),
+    () => converter.convert({ ...input, bytes }, step).finally(stopClock),
     ({ pages }) => pages.length,
   );
   assertMarkdown(document.markdown, outputLimitOf(bytes.byteLength, maxMarkdownBytes));

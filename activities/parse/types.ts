@@ -59,6 +59,4 @@ export interface ConvertedDocument {
   readonly textless_pages: number;
   /** Whether it was taken from an earlier job. */
   readonly cached: boolean;
-  /** Time inside the engine. */
-  readonly engine_ms: number;
 }

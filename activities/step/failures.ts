@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { faultOf, isPassing } from '../../platform/fault.ts';
 import type { Fault } from '../../platform/fault.ts';
 import type { FailureFate } from '../../domain/jobs/failure.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 
 /** How often a step is tried that fails with a retryable error of the catalogue. */
 const TYPED_ATTEMPTS = 4;
@@ -28,11 +29,13 @@ export function isLastAttempt(attempt: number): boolean {
 /**
  * The failure to throw from attempt `attempt` (from 1). What is away (platform/fault.ts) is waited for, in so many attempts
  * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
+ * `usage` is what the step has spent in all its attempts.
  */
 export function toFailure(
   error: unknown,
   attempt: number,
   awaitedAttempts = Number.POSITIVE_INFINITY,
+  usage: Usage = [],
 ): ApplicationFailure {
   if (!(error instanceof ServiceError)) {
     const fault = faultOf(error);
@@ -40,7 +43,7 @@ export function toFailure(
       message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
       type: 'internal',
       nonRetryable: attempt >= (isPassing(fault) ? awaitedAttempts : attemptsOf(error, fault)),
-      details: [{}, { retryable: fault !== 'refused_data' } satisfies FailureFate],
+      details: [{}, fateOf(fault !== 'refused_data', usage)],
       ...(error instanceof Error && { cause: error }),
     });
   }
@@ -49,36 +52,40 @@ export function toFailure(
     message: error.message,
     type: error.code,
     nonRetryable: !error.retryable || isLastAttempt(attempt),
-    details: [error.details, { retryable: error.retryable } satisfies FailureFate],
+    details: [error.details, fateOf(error.retryable, usage)],
     ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
   });
 }
 
+function fateOf(retryable: boolean, usage: Usage): FailureFate {
+  return { retryable, ...(usage.length > 0 && { usage }) };
+}
+
 /** The failure of an attempt that a worker gives back because it stops: another worker takes the step at once. */
-export function handedBack(): ApplicationFailure {
-  return benign('The worker was stopped; another one goes on with the step.', 1);
+export function handedBack(usage: Usage = []): ApplicationFailure {
+  return benign('The worker was stopped; another one goes on with the step.', 1, usage);
 }
 
 /** The longest that a step is away which gave its slot to others. */
 const MAX_AWAY_MS = 15_000;
 
 /** The failure of an attempt that only waited, and gives its slot to others; `times` such attempts there were, this one included. */
-export function steppedBack(times: number): ApplicationFailure {
-  return benign('The step waits in its queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times));
+export function steppedBack(times: number, usage: Usage): ApplicationFailure {
+  return benign('The step waits in its queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times), usage);
 }
 
-function benign(message: string, nextRetryDelay: number): ApplicationFailure {
+/** Temporal retries it, unless the job was cancelled meanwhile: then it is the end of the step. */
+function benign(message: string, nextRetryDelay: number, usage: Usage): ApplicationFailure {
   const category = ApplicationFailureCategory.BENIGN;
-  return ApplicationFailure.create({ message, type: 'unavailable', nextRetryDelay, category });
+  const details = [{}, fateOf(true, usage)];
+  return ApplicationFailure.create({ message, type: 'unavailable', nextRetryDelay, category, details });
 }
 
 /** The failure of a step whose workers died in every attempt: whatever it works on may be why. `null` while it may be tried. */
-export function outOfAttempts(attempt: number): ApplicationFailure | null {
+export function outOfAttempts(attempt: number, usage: Usage): ApplicationFailure | null {
   if (attempt <= STEP_ATTEMPTS) return null;
-  return toFailure(
-    new ServiceError('timeout', `The step did not end in ${STEP_ATTEMPTS} attempts.`, {}, undefined, false),
-    attempt,
-  );
+  const message = `The step did not end in ${STEP_ATTEMPTS} attempts.`;
+  return toFailure(new ServiceError('timeout', message, {}, undefined, false), attempt, STEP_ATTEMPTS, usage);
 }
 
 /** How often a step may fail with an error that is none of the catalogue. */

@@ -6,7 +6,16 @@ import { countAttempts } from '../../domain/jobs/attempts.ts';
 import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
 import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
-import type { JobEnvelope, JobProgress, StepHeartbeat, StepSignal, StepWaiting } from '../../domain/jobs/model.ts';
+import type {
+  JobEnvelope,
+  JobProgress,
+  StepHeartbeat,
+  StepResult,
+  StepSignal,
+  StepWaiting,
+} from '../../domain/jobs/model.ts';
+import { addUsage, isMeasure, readUsage } from '../../domain/jobs/usage.ts';
+import type { Measure } from '../../domain/jobs/usage.ts';
 import { STEP_ATTEMPTS, handedBack, isLastAttempt, outOfAttempts, steppedBack, toFailure } from './failures.ts';
 import { StepWait } from './wait.ts';
 import type { AwaitedTurn } from './wait.ts';
@@ -45,6 +54,11 @@ export interface Step {
    */
   readonly keep: (checkpoint: unknown) => void;
   /**
+   * Counts what the step has just spent, whatever becomes of the attempt (domain/jobs/usage.ts). It is with Temporal a second later at
+   * the latest. Throws for an amount that is negative or not finite.
+   */
+  readonly spend: (measure: Measure) => void;
+  /**
    * Whether nobody will go on with the work: its job was cancelled or terminated, or the time of its last attempt is up. To
    * be asked once the signal is aborted.
    */
@@ -71,16 +85,17 @@ export async function runStep<T>(
   rooms: WaitingRooms,
   { limits, tenant_id }: JobEnvelope,
   work: (step: Step) => Promise<T>,
-): Promise<T> {
+): Promise<StepResult<T>> {
   const context = Context.current();
   const { info, cancellationSignal } = context;
   const { activityType: step, workflowExecution } = info;
   if (!workflowExecution) throw new Error(`${step} runs only as a step of a job`);
 
   const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
-  const tell = async (signal: Omit<StepSignal, 'step' | 'attempt'>): Promise<void> => {
+  const tell = async (signal: Omit<StepSignal, 'step' | 'attempt' | 'spent'>): Promise<void> => {
+    const spent = { run_id: workflowExecution.runId, usage };
     try {
-      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt: attempts.shown });
+      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt: attempts.shown, spent } satisfies StepSignal);
     } catch (error) {
       // The step's own result tells the job the same, later.
       context.log.warn('The job could not be told', { phase: signal.phase, error });
@@ -92,7 +107,8 @@ export async function runStep<T>(
   const attempts = countAttempts(info.attempt, before);
   let uncounted = attempts.raw - attempts.counted;
   let waited = attempts.raw - attempts.shown;
-  const exhausted = outOfAttempts(attempts.counted);
+  let usage = readUsage(before?.usage) ?? [];
+  const exhausted = outOfAttempts(attempts.counted, usage);
   if (exhausted) throw exhausted;
 
   const deadline = new AbortController();
@@ -108,12 +124,12 @@ export async function runStep<T>(
   let beatAt = 0;
   let toldAt = Date.now();
   const beat = (waiting = wait.waiting): void =>
-    context.heartbeat({ progress, checkpoint, uncounted, waited, waiting } satisfies StepHeartbeat);
+    context.heartbeat({ progress, checkpoint, uncounted, waited, waiting, usage } satisfies StepHeartbeat);
   const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
   const told: Promise<void>[] = [];
 
   try {
-    return await work({
+    const value = await work({
       jobId: workflowExecution.workflowId,
       attempt: attempts.shown,
       scheduledAt: new Date(info.scheduledTimestampMs),
@@ -137,6 +153,11 @@ export async function runStep<T>(
         checkpoint = next;
         beat();
       },
+      spend: (measure) => {
+        if (!isMeasure(measure)) throw new RangeError(`${JSON.stringify(measure)} is no measure.`);
+        usage = addUsage(usage, [measure]);
+        beat();
+      },
       isUnwanted: async () => {
         if (deadline.signal.aborted) return isLastAttempt(attempts.counted);
         const { cancelRequested, notFound } = context.cancellationDetails ?? {};
@@ -149,13 +170,14 @@ export async function runStep<T>(
         );
       },
     });
+    return { usage, value };
   } catch (error) {
     if (isStopping(context) || wait.wentBack) {
       if (wait.hasBegun) told.push(tell({ phase: 'handed_back', error: null, progress: null }));
       else waited++;
       uncounted++;
       beat();
-      throw isStopping(context) ? handedBack() : steppedBack(waited);
+      throw isStopping(context) ? handedBack(usage) : steppedBack(waited, usage);
     }
     if (cancellationSignal.aborted) await context.cancelled;
     beat(null);
@@ -163,6 +185,7 @@ export async function runStep<T>(
       deadline.signal.aborted ? deadline.signal.reason : error,
       attempts.counted,
       STEP_ATTEMPTS,
+      usage,
     );
     context.log.warn('The step failed', { attempt: attempts.shown, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));

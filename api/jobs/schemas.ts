@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ERRORS } from '../../errors/index.ts';
+import { USAGE_UNITS } from '../../domain/jobs/usage.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../domain/jobs/model.ts';
 import {
   purposeHeader,
@@ -44,6 +45,12 @@ const JobProgressSchema = Named('JobProgress', 'How far the work is.', {
   message: Nullable(Text('What is being done.', 'reading tables')),
 });
 
+const JobMeasure = Named('JobMeasure', 'An amount that the job has spent.', {
+  source: Text('Engine or model that it was spent on.', 'markdown_converter'),
+  unit: OpenWord(USAGE_UNITS, 'What is counted.'),
+  amount: Type.Number({ description: 'How much in all.', examples: [12], minimum: 0 }),
+});
+
 export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
   code: OpenWord(Object.keys(ERRORS), 'Stable code, see docs/errors.md.'),
   message: Text('What happened.', 'The PDF needs a password.'),
@@ -73,6 +80,10 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
   finished_at: Nullable(Timestamp('When it ended.')),
   expires_at: Nullable(Timestamp('Until when its result and record are kept.')),
   progress: Nullable(JobProgressSchema, 'How far it is, when that is known.'),
+  usage: List(
+    JobMeasure,
+    'What it has spent so far, once a source and unit: all steps, failed attempts and steps of earlier runs included.',
+  ),
   waiting_on: Nullable(WaitingOn, 'Why it does not move, when it does not.'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
   trace: Named('JobTrace', 'Trace of the request that submitted it.', {

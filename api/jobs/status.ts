@@ -1,6 +1,10 @@
 import { failureOf } from '../../domain/jobs/decode.ts';
 import { timestamp } from '../../platform/temporal/decode.ts';
 import { jobExpiry } from '../../domain/jobs/expiry.ts';
+import { readHistory } from '../../domain/jobs/read-history.ts';
+import { undoneUsage } from '../../domain/jobs/reset-usage.ts';
+import { addUsage } from '../../domain/jobs/usage.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts';
 import { parseTraceparent } from '../../platform/trace-context.ts';
 import type { Services } from '../services.ts';
@@ -22,9 +26,10 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
   const envelope = memo.job;
   const state = stateOf(description);
   const open = description.closeTime === undefined;
-  const [waiting, error] = await Promise.all([
+  const [waiting, error, usage] = await Promise.all([
     open ? waitingOn(services, job) : null,
     state === 'failed' ? failure(services, job) : null,
+    usageOf(services, job),
   ]);
   const finishedAt = description.closeTime ? (memo.finished_at ?? description.closeTime.toISOString()) : null;
   return {
@@ -39,6 +44,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
     finished_at: finishedAt,
     expires_at: finishedAt && jobExpiry(envelope, new Date(finishedAt)).toISOString(),
     progress: progressOf(job),
+    usage: [...usage],
     waiting_on: waiting,
     error,
     trace: trace(envelope.traceparent),
@@ -60,6 +66,7 @@ function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob)
     finished_at: row.finishedAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     progress: row.progress,
+    usage: [...row.usage],
     waiting_on: null,
     error: row.error,
     trace: trace(row.traceparent),
@@ -71,6 +78,15 @@ function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob)
 async function failure(services: Services, { jobId, description }: KnownJob): Promise<JobError | null> {
   const event = await closingEvent(services, jobId, description.runId);
   return event && failureOf(event);
+}
+
+/** A job that has more than one run may have been reset: then it has spent more than its run knows. */
+async function usageOf({ temporal }: Services, { jobId, memo, description }: KnownJob): Promise<Usage> {
+  const { runId, raw } = description;
+  const known = addUsage(memo.usage ?? [], memo.unreported ?? []);
+  if (raw.workflowExecutionInfo?.firstRunId === runId) return known;
+  const { workflow } = temporal.client;
+  return addUsage(known, await undoneUsage(runId, (run) => readHistory(workflow, jobId, run)));
 }
 
 /** The step at work knows best; otherwise what the workflow noted last. */

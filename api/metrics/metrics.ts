@@ -46,9 +46,7 @@ export class Metrics {
   });
 
   readonly #jobsEnded = this.#total('jobs_ended', 'Jobs that ended.', ['kind', 'state']);
-  readonly #engineSeconds = this.#total('engine_seconds', 'Time inside engines.', ['engine']);
-  readonly #pages = this.#total('pages', 'Pages that engines converted.', ['engine']);
-  readonly #bytes = this.#total('source_bytes', 'Bytes of the sources that engines converted.', ['engine']);
+  readonly #usage = this.#total('usage', 'What jobs that ended have spent, by engine or model.', ['source', 'unit']);
 
   readonly #jobsOpen = this.#gauge('jobs_open', 'Jobs that have not ended.', ['kind', 'state']);
   readonly #pollers = this.#gauge('queue_pollers', 'Workers that take tasks from the queue.', ['task_queue']);
@@ -68,8 +66,9 @@ export class Metrics {
     readonly database: Database;
     readonly readInstallation: ReadInstallation;
   }): Promise<string> {
-    const [totals, { jobs, queues, checks }] = await Promise.all([
+    const [ended, spent, { jobs, queues, checks }] = await Promise.all([
       db.jobTotal.findMany().catch(() => []),
+      db.usageTotal.groupBy({ by: ['source', 'unit'], _sum: { amount: true } }).catch(() => []),
       readInstallation(),
     ]);
     for (const gauge of [this.#jobsOpen, this.#pollers, this.#tasks, this.#oldest, this.#dependencies]) gauge.reset();
@@ -80,14 +79,9 @@ export class Metrics {
       this.#oldest.set({ task_queue }, oldestSeconds);
     }
     for (const { name, status } of checks) this.#dependencies.set({ dependency: name }, status === 'ok' ? 1 : 0);
-    for (const counter of [this.#jobsEnded, this.#engineSeconds, this.#pages, this.#bytes]) counter.reset();
-    for (const { kind, state, engineId: engine, jobs, engineMs, pages, bytes } of totals) {
-      this.#jobsEnded.inc({ kind, state }, Number(jobs));
-      if (engine === '') continue;
-      this.#engineSeconds.inc({ engine }, Number(engineMs) / 1000);
-      this.#pages.inc({ engine }, Number(pages));
-      this.#bytes.inc({ engine }, Number(bytes));
-    }
+    for (const counter of [this.#jobsEnded, this.#usage]) counter.reset();
+    for (const { kind, state, jobs } of ended) this.#jobsEnded.inc({ kind, state }, Number(jobs));
+    for (const { source, unit, _sum } of spent) this.#usage.inc({ source, unit }, _sum.amount ?? 0);
     return this.registry.metrics();
   }
 

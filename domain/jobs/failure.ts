@@ -3,10 +3,14 @@ import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure
 import { ERRORS, isErrorCode } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
 import type { JobError } from './model.ts';
+import { largestUsage, readUsage } from './usage.ts';
+import type { Usage } from './usage.ts';
 
 /** Second detail of a failure: what this occurrence says of retrying, where the catalogue's word is too general. */
 export interface FailureFate {
   readonly retryable: boolean;
+  /** What the step has spent in all its attempts; absent when it spent nothing. */
+  readonly usage?: Usage;
 }
 
 /** The failure that carries an error of the catalogue; Temporal does not retry it by itself. */
@@ -36,6 +40,23 @@ export function jobErrorOf(failure: unknown): JobError {
   if (error instanceof CancelledFailure) return entry('cancelled');
   if (error instanceof TerminatedFailure) return entry('terminated');
   return entry('internal');
+}
+
+/** What a step had spent that failed or timed out, as far as its failure or its last heartbeat says. */
+export function usageOfFailure(failure: unknown): Usage {
+  const told: Usage[] = [];
+  for (let error = failure; error instanceof Error; error = error.cause) told.push(usageIn(error));
+  return largestUsage(...told);
+}
+
+function usageIn(error: Error): Usage {
+  if (error instanceof ApplicationFailure) return usageMember(error.details?.[1]);
+  return error instanceof TimeoutFailure ? usageMember(error.lastHeartbeatDetails) : [];
+}
+
+/** Out of the `usage` of a step's result, its failure, its report or its heartbeat; empty for anything else. */
+export function usageMember(value: unknown): Usage {
+  return (isRecord(value) && readUsage(value['usage'])) || [];
 }
 
 function isDecisive(error: Error): boolean {

@@ -71,7 +71,7 @@ export function inOrder(events: readonly RunEvent[]): RunEvent[] {
 }
 
 /** The run that a reset copied its beginning from, when the event marks a reset that made `runId`. */
-function resetBaseRun(event: HistoryEvent, runId: string): string | null {
+export function resetBaseRun(event: HistoryEvent, runId: string): string | null {
   const attributes = event.workflowTaskFailedEventAttributes;
   return attributes?.newRunId === runId && attributes.baseRunId ? attributes.baseRunId : null;
 }
@@ -143,6 +143,7 @@ export function emittedIn(event: HistoryEvent): NotedEvent | null {
   return decodePayload<NotedEvent>(notedIn(event, 'event'));
 }
 
-function notedIn(event: HistoryEvent, field: keyof JobMemo) {
+/** What a history event sets a field of the memo to. */
+export function notedIn(event: HistoryEvent, field: keyof JobMemo) {
   return event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[field];
 }

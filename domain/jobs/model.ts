@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '../../errors/index.ts';
 import type { Webhook } from '../webhook/model.ts';
+import type { SpentSoFar, Usage } from './usage.ts';
 
 export const JOB_KINDS = ['parse'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -77,15 +78,6 @@ export interface JobProgress {
   readonly message: string | null;
 }
 
-/** What the making of a result took, for the metrics. */
-export interface JobUsage {
-  readonly engine_id: string;
-  readonly engine_ms: number;
-  readonly pages: number;
-  /** Of the sources. */
-  readonly bytes: number;
-}
-
 export interface JobError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -145,6 +137,10 @@ export interface JobMemo {
   /** When the work ended; the workflow closes once the record is written. */
   readonly finished_at?: string;
   readonly progress?: JobProgress;
+  /** What it had spent when the memo was last changed. */
+  readonly usage?: Usage;
+  /** What steps that were cancelled had spent beyond `usage`; set when the job ends. */
+  readonly unreported?: Usage;
   /** Whether it begins no further step. */
   readonly paused?: boolean;
   /** Whether it waits for another job of its tenant to end. */
@@ -179,6 +175,14 @@ export interface StepSignal {
   readonly attempt: number;
   readonly error: JobError | null;
   readonly progress: JobProgress | null;
+  readonly spent?: SpentSoFar;
+}
+
+/** What every step of a job answers with. */
+export interface StepResult<T> {
+  /** Of all its attempts. */
+  readonly usage: Usage;
+  readonly value: T;
 }
 
 /** What a running step heartbeats: how far it is, for its job's status, and what its next attempt goes on from. */
@@ -191,6 +195,8 @@ export interface StepHeartbeat {
   readonly waited?: number;
   /** Set while it only waits; then it may have left its worker until its next attempt. */
   readonly waiting?: StepWaiting | null;
+  /** What the step has spent in all its attempts so far. */
+  readonly usage?: Usage;
 }
 
 /** What a step waits for before, or between, its work. */

@@ -1,19 +1,23 @@
 /** Records of jobs: what is kept of them once Temporal has forgotten them. */
 import { Type } from 'typebox';
 import { ERROR_CODES } from '../../errors/index.ts';
+import { json } from '../../platform/database/json.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Job, Prisma } from '../../platform/database/generated/client.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS } from './model.ts';
-import type { FinalJobState, JobError, JobEvent, JobKind, JobProgress, JobUsage } from './model.ts';
+import type { FinalJobState, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
+import { USAGE_UNITS, readUsage, usageSince } from './usage.ts';
+import type { Usage } from './usage.ts';
 
 /** A record with its columns of JSON as what they hold; `result` is the domain's. */
-export interface JobRecord extends Omit<Job, 'kind' | 'state' | 'progress' | 'error' | 'events' | 'result'> {
+export interface JobRecord extends Omit<Job, 'kind' | 'state' | 'progress' | 'error' | 'events' | 'usage' | 'result'> {
   readonly kind: JobKind;
   readonly state: FinalJobState;
   readonly progress: JobProgress | null;
   readonly error: JobError | null;
   readonly events: readonly JobEvent[];
+  readonly usage: Usage;
   readonly result: unknown;
 }
 
@@ -25,34 +29,38 @@ export const JobErrorShape = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
-const recordOf: (stored: unknown) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'error' | 'events'> = decoder(
-  'The record of a job',
-  Type.Object({
-    kind: Type.Enum(JOB_KINDS),
-    state: Type.Enum(['succeeded', 'failed', 'cancelled']),
-    progress: OrNull(
-      Type.Object({
-        completed: Type.Number(),
-        total: OrNull(Type.Number()),
-        unit: Type.String(),
-        message: OrNull(Type.String()),
-      }),
-    ),
-    error: OrNull(JobErrorShape),
-    events: Type.Array(
-      Type.Object({
-        event_id: Type.String(),
-        job_id: Type.String(),
-        sequence: Type.Integer(),
-        type: Type.Enum(JOB_EVENT_TYPES),
-        occurred_at: Type.String(),
-        message: Type.String(),
-        run_id: Type.String(),
-        data: Type.Record(Type.String(), Type.Unknown()),
-      }),
-    ),
-  }),
-);
+const recordOf: (stored: unknown) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'error' | 'events' | 'usage'> =
+  decoder(
+    'The record of a job',
+    Type.Object({
+      kind: Type.Enum(JOB_KINDS),
+      state: Type.Enum(['succeeded', 'failed', 'cancelled']),
+      progress: OrNull(
+        Type.Object({
+          completed: Type.Number(),
+          total: OrNull(Type.Number()),
+          unit: Type.String(),
+          message: OrNull(Type.String()),
+        }),
+      ),
+      error: OrNull(JobErrorShape),
+      events: Type.Array(
+        Type.Object({
+          event_id: Type.String(),
+          job_id: Type.String(),
+          sequence: Type.Integer(),
+          type: Type.Enum(JOB_EVENT_TYPES),
+          occurred_at: Type.String(),
+          message: Type.String(),
+          run_id: Type.String(),
+          data: Type.Record(Type.String(), Type.Unknown()),
+        }),
+      ),
+      usage: Type.Array(
+        Type.Object({ source: Type.String(), unit: Type.Enum(USAGE_UNITS), amount: Type.Number({ minimum: 0 }) }),
+      ),
+    }),
+  );
 
 /** The record of a job; `null` when it has none. */
 export async function readRecord({ db }: Database, jobId: string): Promise<JobRecord | null> {
@@ -60,40 +68,45 @@ export async function readRecord({ db }: Database, jobId: string): Promise<JobRe
   return row && { ...row, ...recordOf(row) };
 }
 
+type Transaction = Pick<Database['db'], 'job' | 'jobTotal' | '$queryRaw' | '$executeRaw'>;
+
+/** A job's record without what it has spent. */
+type NewRecord = Omit<Prisma.JobCreateManyInput, 'usage'>;
+
 /**
- * Writes the record of a job's run and counts the job, once a run however often it is called. Two attempts may be at it at
- * once, when the first was held up for longer than Temporal waits: the row decides which of them counts.
+ * Writes the record of a job's run and adds it to the totals: the job once a run, its usage once a job, however often it is
+ * called. A run that follows another counts only what the job has spent since. Two attempts may write at once, when the first was held up
+ * for longer than Temporal waits: the row decides which of them counts.
  */
-export async function writeRecord(
-  { db }: Database,
-  record: Prisma.JobCreateManyInput,
-  usage: JobUsage | null,
-): Promise<void> {
-  const { id, ...row } = record;
+export async function writeRecord({ db }: Database, record: NewRecord, usage: Usage): Promise<void> {
+  const { id, ...row } = { ...record, usage: json(usage) };
   await db.$transaction(async (transaction) => {
-    const created = await transaction.job.createMany({ data: record, skipDuplicates: true });
-    const ofOtherRun = { id, runId: { not: record.runId } };
-    const isFirst = created.count + (await transaction.job.updateMany({ where: ofOtherRun, data: row })).count > 0;
-    if (isFirst) await addToTotals(transaction, record, usage);
-    else await transaction.job.update({ where: { id }, data: row });
+    const created = await transaction.job.createMany({ data: { id, ...row }, skipDuplicates: true });
+    const before = created.count > 0 ? null : await lockRecord(transaction, id);
+    if (before !== null) await transaction.job.update({ where: { id }, data: row });
+    if (before?.run_id !== record.runId) await countJob(transaction, record);
+    await addToTotals(transaction, record, usageSince(readUsage(before?.usage) ?? [], usage));
   });
 }
 
-function addToTotals(
-  { jobTotal }: Pick<Database['db'], 'jobTotal'>,
-  { kind, state }: Prisma.JobCreateManyInput,
-  usage: JobUsage | null,
-) {
-  const key = { kind, state, engineId: usage?.engine_id ?? '' };
-  const { engine_ms = 0, pages = 0, bytes = 0 } = usage ?? {};
-  return jobTotal.upsert({
-    where: { kind_state_engineId: key },
-    create: { ...key, jobs: 1, engineMs: engine_ms, pages, bytes },
-    update: {
-      jobs: { increment: 1 },
-      engineMs: { increment: engine_ms },
-      pages: { increment: pages },
-      bytes: { increment: bytes },
-    },
-  });
+/** The record as it is, which nobody else changes before the transaction ends. */
+async function lockRecord(transaction: Transaction, id: string) {
+  const rows = await transaction.$queryRaw<{ run_id: string; usage: unknown }[]>`
+    SELECT run_id, usage FROM job WHERE id = ${id} FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
+function countJob({ jobTotal }: Transaction, { kind, state }: NewRecord) {
+  const key = { kind, state };
+  const update = { jobs: { increment: 1 } };
+  return jobTotal.upsert({ where: { kind_state: key }, create: { ...key, jobs: 1 }, update });
+}
+
+async function addToTotals(transaction: Transaction, { kind, state }: NewRecord, usage: Usage): Promise<void> {
+  if (usage.length === 0) return;
+  await transaction.$executeRaw`
+    INSERT INTO usage_total (kind, state, source, unit, amount)
+    SELECT ${kind}, ${state}, source, unit, amount
+    FROM jsonb_to_recordset(${JSON.stringify(usage)}::jsonb) AS spent (source text, unit text, amount float8)
+    ON CONFLICT (kind, state, source, unit) DO UPDATE SET amount = usage_total.amount + EXCLUDED.amount`;
 }

@@ -7,7 +7,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 const EVERYTHING = { '*': true };
 /** Neither I/O nor a clock: workflows replay them. */
 const PURE = {
-  domain: /^(jobs\/(model|failure)|webhook\/model|[a-z]+\/manifest)\.ts$/,
+  domain: /^(jobs\/(model|failure|usage)|webhook\/model|[a-z]+\/manifest)\.ts$/,
   platform: /^(temporal\/trace|trace-context)\.ts$/,
 };
 

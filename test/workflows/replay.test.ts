@@ -91,14 +91,17 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
     }));
     const local = {
       inspectSource: async () => null,
-      recordJob: async ({ state }: { state: string }) => void outcomes.push(state),
+      recordJob: async ({ state }: { state: string }) => {
+        outcomes.push(state);
+        return [];
+      },
     };
     const activities = {
-      fetchSource: async () => ({ source, chain, skipped: [] }),
+      fetchSource: async () => ({ usage: [], value: { source, chain, skipped: [] } }),
       convert: async ({ engine_id }: { engine_id: string }) => {
         tried.push(engine_id);
         if (tried.length === 1) throw new Error('the first attempt fails');
-        return { document_id: 'doc_1', pages: 2, words: 1, markdown_bytes: 1, warnings: 0, engine_ms: 1 };
+        return { usage: [], value: { document_id: 'doc_1', pages: 2, words: 1, markdown_bytes: 1, warnings: 0 } };
       },
     };
     const common = { connection, namespace };

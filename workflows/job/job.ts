@@ -10,10 +10,11 @@ import {
   setHandler,
   upsertMemo,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { JobActivities, JobOutcome } from '../../activities/jobs/index.ts';
-import { failureOfError, jobErrorOf } from '../../domain/jobs/failure.ts';
+import { failureOfError, jobErrorOf, usageOfFailure } from '../../domain/jobs/failure.ts';
 import { PAUSE_SIGNAL, RESUME_SIGNAL, SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {
   EmittedEvent,
@@ -22,8 +23,9 @@ import type {
   JobMemo,
   JobProgress,
   JobState,
-  JobUsage,
+  StepResult,
 } from '../../domain/jobs/model.ts';
+import { UsageLedger } from '../../domain/jobs/usage.ts';
 import { placeFor } from './capacity.ts';
 import { Details } from './details.ts';
 import { tellReceiver } from '../webhook.ts';
@@ -51,10 +53,8 @@ export interface Job {
   showProgress(progress: JobProgress): void;
   /** Shows people what it does, or waits for, in Temporal's Web UI. */
   show(text: string): void;
-  /** What the result took, told once it is there. */
-  setUsage(usage: JobUsage): void;
-  /** Runs an activity of a task queue that reports by {@link STEP_SIGNAL}; `name` is the activity's. */
-  step<T>(name: string, taskQueue: string, run: () => Promise<T>): Promise<T>;
+  /** Runs an activity of a task queue that reports by {@link STEP_SIGNAL}; `name` is the activity's. Counts what it spends. */
+  step<T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T>;
 }
 
 /**
@@ -67,16 +67,14 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   const emitted: NotedEvent[] = [];
   let startedAt: string | null = null;
   let progress: JobProgress | null = null;
-  let usage: JobUsage | null = null;
+  // A child job is one more part of it, under the child's id: its outcome brings its total.
+  const usage = new UsageLedger();
   const details = new Details();
   const show = (text: string): void => details.show(text);
-  const setUsage = (told: JobUsage): void => {
-    usage = told;
-  };
   const emit = (emittedEvent: EmittedEvent, also: Omit<JobMemo, 'job' | 'event'> = {}): void => {
     const event = { ...emittedEvent, occurred_at: now() };
     emitted.push(event);
-    upsertMemo({ event, ...also });
+    upsertMemo({ event, ...also, usage: usage.total } satisfies Omit<JobMemo, 'job'>);
   };
   const showProgress = (latest: JobProgress): void => {
     progress = latest;
@@ -100,9 +98,13 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
       });
     },
   });
+  let pendingStep: string | null = null;
   setHandler(stepSignal, (sent) => {
     const signal = readStepSignal(sent);
-    if (signal) lifecycle.handle(signal);
+    if (!signal) return;
+    const { step, spent } = signal;
+    if (step === pendingStep && spent?.run_id === workflowInfo().runId) usage.report(step, spent.usage);
+    lifecycle.handle(signal);
   });
   let isPaused = false;
   const hold = (paused: boolean): void => {
@@ -115,11 +117,22 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   setHandler(pauseSignal, () => hold(true));
   setHandler(resumeSignal, () => hold(false));
   const place = placeFor(envelope, show);
-  const step = async <T>(name: string, taskQueue: string, run: () => Promise<T>): Promise<T> => {
+  const step = async <T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T> => {
     await condition(() => !isPaused);
     await place();
     await condition(() => !isPaused);
-    return lifecycle.step(name, taskQueue, run);
+    usage.begin(name);
+    pendingStep = name;
+    try {
+      const result = await lifecycle.step(name, taskQueue, run);
+      usage.end(name, result.usage);
+      return result.value;
+    } catch (failure) {
+      if (!isCancellation(failure)) usage.end(name, usageOfFailure(failure));
+      throw failure;
+    } finally {
+      pendingStep = null;
+    }
   };
   void CancellationScope.current().cancelRequested.catch(() => {
     markState('cancelling');
@@ -127,7 +140,14 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   });
 
   const outcome = () => ({
-    ...{ envelope, usage, progress, started_at: startedAt, finished_at: now() },
+    ...{
+      envelope,
+      usage: usage.total,
+      cancelled_steps: usage.open,
+      progress,
+      started_at: startedAt,
+      finished_at: now(),
+    },
     ...recent(emitted),
   });
   const end = (ending: JobOutcome): Promise<void> => {
@@ -135,7 +155,7 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
     return finish(input, ending);
   };
   try {
-    const result = await work({ emit, showProgress, show, setUsage, step });
+    const result = await work({ emit, showProgress, show, step });
     await end({ ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
@@ -151,9 +171,10 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
 
 async function finish(input: JobInput, outcome: JobOutcome): Promise<void> {
   markState(outcome.state);
-  upsertMemo({ finished_at: outcome.finished_at } satisfies Partial<JobMemo>);
+  upsertMemo({ finished_at: outcome.finished_at, usage: outcome.usage } satisfies Partial<JobMemo>);
   try {
-    await CancellationScope.nonCancellable(() => recordJob(outcome));
+    const unreported = await CancellationScope.nonCancellable(() => recordJob(outcome));
+    if (unreported.length > 0) upsertMemo({ unreported } satisfies Partial<JobMemo>);
   } catch (failure) {
     // Temporal itself still knows how the job ended, for as long as it keeps the history.
     log.error('The job record could not be written', { failure });

@@ -3,6 +3,8 @@ import { isErrorCode } from '../../errors/index.ts';
 import { isRecord } from '../../domain/jobs/failure.ts';
 import { STEP_PHASES } from '../../domain/jobs/model.ts';
 import type { JobError, JobProgress, StepSignal } from '../../domain/jobs/model.ts';
+import { addUsage, readUsage } from '../../domain/jobs/usage.ts';
+import type { SpentSoFar } from '../../domain/jobs/usage.ts';
 
 /**
  * The word of a step, out of a signal that anybody with access to the namespace may have sent; `null` for what no step says.
@@ -10,16 +12,18 @@ import type { JobError, JobProgress, StepSignal } from '../../domain/jobs/model.
  */
 export function readStepSignal(sent: unknown): StepSignal | null {
   if (!isRecord(sent)) return null;
-  const { step, attempt, error, progress } = sent;
+  const { step, attempt, error, progress, spent } = sent;
   const phase = STEP_PHASES.find((word) => word === sent['phase']);
   if (phase === undefined || typeof step !== 'string' || !isWhole(attempt)) return null;
   if ((error !== null && !isJobError(error)) || (progress !== null && !isProgress(progress))) return null;
+  if (spent !== undefined && !isSpent(spent)) return null;
   return {
     ...{ phase, step, attempt },
     error: error && { code: error.code, message: error.message, retryable: error.retryable, details: error.details },
     progress: progress && {
       ...{ completed: progress.completed, total: progress.total, unit: progress.unit, message: progress.message },
     },
+    ...(spent && { spent: { run_id: spent.run_id, usage: addUsage(spent.usage) } }),
   };
 }
 
@@ -42,6 +46,10 @@ function isProgress(value: unknown): value is JobProgress {
     typeof value['unit'] === 'string' &&
     (value['message'] === null || typeof value['message'] === 'string')
   );
+}
+
+function isSpent(value: unknown): value is SpentSoFar {
+  return isRecord(value) && typeof value['run_id'] === 'string' && readUsage(value['usage']) !== null;
 }
 
 /** As the contract wants numbers: whole, and not negative. */

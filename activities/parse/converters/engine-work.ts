@@ -3,11 +3,18 @@ import { findEngine } from '../../../engines/parse/catalog.ts';
 import type { EngineId } from '../../../engines/parse/catalog.ts';
 import { inSpan } from '../../../platform/tracing/span.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
+import type { Step } from '../../step/step.ts';
 
 export type EngineMetrics = Pick<WorkerMetrics, 'engineSeconds' | 'pages'>;
 
 /** What an engine is asked for: a document, a range of pages of a long one, or the document of all ranges. */
 type Part = 'whole' | 'convert' | 'join';
+
+/** Counts the time from now until the returned function is called, however the work ends, as spent by the step. */
+export function startEngineClock({ spend }: Pick<Step, 'spend'>, source: EngineId): () => void {
+  const began = performance.now();
+  return () => spend({ source, unit: 'engine_seconds', amount: Math.round(performance.now() - began) / 1000 });
+}
 
 /** Runs a piece of an engine's work. `pagesOf` counts the pages that came of it. */
 export async function observeEngine<T>(

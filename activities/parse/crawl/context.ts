@@ -3,6 +3,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
+import type { Step } from '../../step/step.ts';
 import type { ConvertDependencies } from '../convert.ts';
 import type { FetchSourceDependencies } from '../fetch-source.ts';
 import type { Frontier } from '../../../domain/parse/crawl/frontier.ts';
@@ -21,7 +22,7 @@ export interface Crawl {
   /** `null` until the start page has been visited: it may lead to another host. */
   scope: Scope | null;
   readonly signal: AbortSignal;
-  readonly countEngineTime: (ms: number) => void;
+  readonly spend: Step['spend'];
   /** Runs one at a time what looks for a page's double and then settles it. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }

@@ -50,11 +50,9 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
   };
   const running = new Map<string, Promise<void>>();
   let pulse: NodeJS.Timeout | undefined;
-  let engineMs = 0;
-  const end = (ended_by: CrawlEnd | null): CrawlBatch => ({ ended_by, engine_ms: Math.round(engineMs) });
   try {
     const signal = AbortSignal.any([step.signal, late.signal]);
-    const state = await open(dependencies, input, step.jobId, signal, (ms) => (engineMs += ms));
+    const state = await open(dependencies, input, step, signal);
     const { frontier, hosts } = state;
     const tell = (): void => step.onProgress(progressOf(frontier));
     tell();
@@ -66,7 +64,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
       if (limit !== null || isOver(Date.now())) {
         await Promise.all(running.values());
         if (limit !== null) await frontier.close({}, limit, LIMIT_DETAILS[limit]);
-        return end(limit);
+        return { ended_by: limit };
       }
       const hasRoom = running.size < (state.scope === null ? 1 : HOSTS_AT_ONCE);
       const allowance = allowanceOf(state, running.size);
@@ -81,7 +79,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
         // Heard below: it may fail before anyone waits for it.
         ended.catch(() => {});
       } else if (running.size === 0 && frontier.queued === 0) {
-        return end('complete');
+        return { ended_by: 'complete' };
       } else {
         await nextChange(state, [...running.values()]);
       }
@@ -97,9 +95,8 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
 async function open(
   dependencies: CrawlDependencies,
   input: CrawlInput,
-  jobId: string,
+  { jobId, spend }: Step,
   signal: AbortSignal,
-  countEngineTime: Crawl['countEngineTime'],
 ): Promise<Crawl> {
   const { database, fetch } = dependencies;
   const traps = new Traps();
@@ -119,7 +116,7 @@ async function open(
     last = done.catch(() => {});
     return done;
   };
-  return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, countEngineTime, alone };
+  return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, spend, alone };
 }
 
 /** Once the start page was visited: the rest of the crawl is judged by where it led, and begins with its sitemaps. */

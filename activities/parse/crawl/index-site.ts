@@ -66,7 +66,6 @@ export async function indexSite(
       warnings: document.warnings.length,
       textless_pages: 0,
       cached: false,
-      engine_ms: 0,
     },
   };
 }

@@ -18,14 +18,13 @@ const MAX_READ_MS = 120_000;
 
 /** Pages by the crawler's own engine, other documents by the converter, in a converter process. */
 export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPage) {
-  const { dependencies, input, countEngineTime } = crawl;
+  const { dependencies, input, spend } = crawl;
   const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
   const engine = findEngine(engine_id);
   if (!engine.media_types.includes(page.mediaType)) {
     throw unwanted('unsupported_type', `No engine reads ${page.mediaType}.`);
   }
   const folder = folderOfPage(crawl.jobId, row.id);
-  const began = performance.now();
   const converted = await convertSource(
     dependencies,
     {
@@ -49,12 +48,11 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
     },
     // A page is read anew when its worker dies. While one waits for a converter, the crawl goes on elsewhere.
     {
-      ...{ signal: crawl.signal, checkpoint: null, keep: () => {}, onProgress: () => {} },
+      ...{ signal: crawl.signal, checkpoint: null, keep: () => {}, spend, onProgress: () => {} },
       inTurn: (_what, work) => work({ signal: crawl.signal, onTaken: () => {} }),
     },
   );
   if (converted.hasParts) await dependencies.objects.removePrefix(`${folder}/parts/`);
-  countEngineTime(performance.now() - began);
   return { ...converted, engine };
 }
 

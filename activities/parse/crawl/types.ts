@@ -18,8 +18,6 @@ export type CrawlEnd = 'complete' | Extract<SkipReason, `${'page' | 'byte' | 're
 export interface CrawlBatch {
   /** `null` while there is more to do. */
   readonly ended_by: CrawlEnd | null;
-  /** Time inside the engines in this batch. */
-  readonly engine_ms: number;
 }
 
 export interface IndexedSite {

@@ -42,6 +42,7 @@ export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Pro
       checkRedirect: (next) => checkRedirect(crawl, row, next),
     });
     crawl.hosts.answered(url, page.tookMs);
+    crawl.spend({ source: 'web_crawler', unit: 'bytes', amount: page.body.byteLength });
     await (row.kind === 'page' ? readPage(crawl, taken, page) : readSitemap(crawl, taken, page));
   } catch (error) {
     crawl.signal.throwIfAborted();
@@ -135,6 +136,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
         contentHash,
       },
     });
+    crawl.spend({ source: converted.engine.engine_id, unit: 'pages', amount: 1 });
   });
 }
 

@@ -2,36 +2,68 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { writeRecord } from '../../../domain/jobs/records.ts';
+import type { Usage } from '../../../domain/jobs/usage.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { newId } from '../../../domain/ids.ts';
 import { setting } from '../../support/infrastructure.ts';
 
 const database = openDatabase(setting('DATABASE_URL'));
+const { db } = database;
 after(() => database.close());
 
-test('attempts that write the record of a run at once count the job once, and a run that follows counts again', async () => {
-  const engine_id = `engine-${randomBytes(4).toString('hex')}`;
+/** Writes the records of a job, as a rule of a kind of its own, so that nothing else counts in its totals. */
+function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
   const now = new Date();
   const record = {
-    ...{
-      id: newId('job'),
-      tenantId: 't',
-      kind: 'parse',
-      state: 'succeeded',
-      priority: 5,
-      subject: 's',
-      runId: 'first',
-    },
+    ...{ id: newId('job'), tenantId: 't', kind, priority: 5, subject: 's' },
     ...{ taskQueue: 'jobs', source: 'x', traceparent: '', createdAt: now, finishedAt: now, expiresAt: now, events: [] },
   };
-  const write = (runId: string) =>
-    writeRecord(database, { ...record, runId }, { engine_id, engine_ms: 2, pages: 3, bytes: 4 });
-  const counted = async (): Promise<number> =>
-    Number((await database.db.jobTotal.findFirst({ where: { engineId: engine_id } }))?.jobs);
+  const jobs = async (): Promise<number> => {
+    const totals = await db.jobTotal.findMany({ where: { kind } });
+    return totals.reduce((sum, total) => sum + Number(total.jobs), 0);
+  };
+  const totals = async () =>
+    (await db.usageTotal.findMany({ where: { kind }, orderBy: [{ state: 'asc' }, { unit: 'asc' }] })).map(
+      ({ state, source, unit, amount }) => `${state} ${source} ${unit} ${amount}`,
+    );
+  return {
+    ...{ id: record.id, kind, jobs, totals },
+    write: (runId: string, state: string, usage: Usage) => writeRecord(database, { ...record, runId, state }, usage),
+  };
+}
 
-  await Promise.all(Array.from({ length: 6 }, () => write('first')));
-  assert.equal(await counted(), 1);
-  await Promise.all(Array.from({ length: 6 }, () => write('second')));
-  assert.equal(await counted(), 2);
-  assert.equal((await database.db.job.findUnique({ where: { id: record.id } }))?.runId, 'second');
+const spent = (pages: number, usd: number): Usage => [
+  { source: 'e', unit: 'pages', amount: pages },
+  { source: 'm', unit: 'usd', amount: usd },
+];
+
+test('attempts that write the record of a run at once count the job once, and a run that follows counts again', async () => {
+  const { id, write, jobs } = newJob();
+  await Promise.all(Array.from({ length: 6 }, () => write('first', 'succeeded', spent(3, 1))));
+  assert.equal(await jobs(), 1);
+  await Promise.all(Array.from({ length: 6 }, () => write('second', 'succeeded', spent(3, 1))));
+  assert.equal(await jobs(), 2);
+  assert.equal((await db.job.findUnique({ where: { id } }))?.runId, 'second');
+});
+
+test('what a job has spent is in the totals once: a run that follows adds what came since', async () => {
+  const { id, write, totals } = newJob();
+  await Promise.all(Array.from({ length: 6 }, () => write('first', 'failed', spent(3, 0.25))));
+  assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.25']);
+  await Promise.all(Array.from({ length: 6 }, () => write('second', 'succeeded', spent(10, 0.25))));
+  assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.25', 'succeeded e pages 7']);
+  assert.deepEqual((await db.job.findUnique({ where: { id } }))?.usage, spent(10, 0.25));
+});
+
+test('totals never fall', async () => {
+  const { write, totals } = newJob();
+  await write('first', 'failed', spent(3, 0.25));
+  await write('second', 'failed', spent(2, 0.5));
+  assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.5']);
+});
+
+test('jobs of one kind that end at once are all counted', async () => {
+  const { kind, jobs, totals } = newJob();
+  await Promise.all(Array.from({ length: 8 }, () => newJob(kind).write('first', 'succeeded', spent(3, 0.25))));
+  assert.deepEqual([await jobs(), await totals()], [8, ['succeeded e pages 24', 'succeeded m usd 2']]);
 });

@@ -118,6 +118,7 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
     keep(value) {
       this.kept = value;
     },
+    spend: () => {},
     isUnwanted: async () => false,
     kept: null,
     progress,

@@ -17,6 +17,17 @@ test('what steps send is read as it was sent', () => {
   }
 });
 
+test('so is what a step has spent, which older ones do not send', () => {
+  const measure = { source: 'm', unit: 'usd', amount: 0.5 };
+  const spent = { run_id: 'r', usage: [measure] };
+  assert.deepEqual(readStepSignal({ ...signal, spent }), { ...signal, spent });
+  const more = { ...spent, usage: [{ ...measure, more: 1 }], more: 1 };
+  assert.deepEqual(readStepSignal({ ...signal, spent: more }), { ...signal, spent });
+  for (const other of [null, 'x', [], {}, { ...spent, run_id: 1 }, { ...spent, usage: [{ ...measure, amount: -1 }] }]) {
+    assert.equal(readStepSignal({ ...signal, spent: other }), null, JSON.stringify(other));
+  }
+});
+
 test('members that no step sends are left out', () => {
   const more = { more: 1 };
   assert.deepEqual(

@@ -1,0 +1,67 @@
+/** What a job has spent in steps that a reset undid: no run that follows knows them, but they were paid for (usage.ts). */
+import { defaultDataConverter, defaultFailureConverter } from '@temporalio/common';
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
+import { isRecord, usageMember, usageOfFailure } from './failure.ts';
+import { notedIn, resetBaseRun } from './history.ts';
+import type { ReadHistory } from './history.ts';
+import { STEP_SIGNAL } from './model.ts';
+import { addUsage, largestUsage, readUsage } from './usage.ts';
+import type { Usage } from './usage.ts';
+
+/** Of all runs before `runId`. Empty for a job that was never reset. */
+export async function undoneUsage(runId: string, readHistory: ReadHistory): Promise<Usage> {
+  const history = await readHistory(runId);
+  const reset = history.findLastIndex((event) => resetBaseRun(event, runId) !== null);
+  const base = history[reset] && resetBaseRun(history[reset], runId);
+  if (base) return addUsage(undoneIn(await readHistory(base), base, reset), await undoneUsage(base, readHistory));
+  const before = history[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
+  return before ? undoneUsage(before, readHistory) : [];
+}
+
+interface UndoneStep {
+  readonly name: string;
+  usage: Usage;
+  isClosed: boolean;
+}
+
+/** What the steps of a run have spent that had not ended in its first `kept` events. */
+function undoneIn(history: readonly HistoryEvent[], runId: string, kept: number): Usage {
+  const steps = new Map<string, UndoneStep>();
+  let unreported: Usage = [];
+  for (const [index, event] of history.entries()) {
+    unreported = readUsage(decodePayload(notedIn(event, 'unreported'))) ?? unreported;
+    const name = event.activityTaskScheduledEventAttributes?.activityType?.name;
+    if (name) steps.set(String(event.eventId), { name, usage: [], isClosed: false });
+    const closed = closedStep(event);
+    if (closed && index < kept) steps.delete(closed.scheduledBy);
+    const step = closed ? steps.get(closed.scheduledBy) : reporting(event, runId, steps);
+    if (!step) continue;
+    step.usage = largestUsage(step.usage, closed ? closed.usage : usageMember(reported(event)?.['spent']));
+    step.isClosed = closed !== null;
+  }
+  return addUsage(unreported, ...[...steps.values()].map(({ usage }) => usage));
+}
+
+function closedStep(event: HistoryEvent): { readonly scheduledBy: string; readonly usage: Usage } | null {
+  const completed = event.activityTaskCompletedEventAttributes;
+  const failed = event.activityTaskFailedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
+  const scheduledBy = String((completed ?? failed)?.scheduledEventId);
+  if (completed) return { scheduledBy, usage: usageMember(decodePayload(completed.result?.payloads?.[0])) };
+  if (!failed?.failure) return null;
+  const failure = defaultFailureConverter.failureToError(failed.failure, defaultDataConverter.payloadConverter);
+  return { scheduledBy, usage: usageOfFailure(failure) };
+}
+
+/** The step of this run that sent the signal. */
+function reporting(event: HistoryEvent, runId: string, steps: ReadonlyMap<string, UndoneStep>): UndoneStep | undefined {
+  const sent = reported(event);
+  const spent = sent?.['spent'];
+  if (!isRecord(spent) || spent['run_id'] !== runId) return undefined;
+  return [...steps.values()].find(({ name, isClosed }) => name === sent?.['step'] && !isClosed);
+}
+
+function reported({ workflowExecutionSignaledEventAttributes: signal }: HistoryEvent): Record<string, unknown> | null {
+  const sent = signal?.signalName === STEP_SIGNAL ? decodePayload(signal.input?.payloads?.[0]) : null;
+  return isRecord(sent) ? sent : null;
+}

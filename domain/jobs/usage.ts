@@ -1,0 +1,142 @@
+/**
+ * Usage: what a job has spent, as a list of measures. Each thing spent is counted once, whatever fails, by these rules:
+ *
+ * - **A step reports totals.** `step.spend` adds to the total of the step over all its attempts. Every heartbeat carries that
+ *   total, and the next attempt starts from it; so do the signals that the step sends to its job, its result, and the failure or
+ *   the cancellation that ends it. Nothing on the way carries a difference, so a report that arrives twice changes nothing.
+ * - **The job keeps the largest total of each step** ({@link UsageLedger}). A total only grows, so that a late report cannot lower it.
+ * - **A step that is cancelled** reports no more, since its job does not wait for it. What its last heartbeat has beyond its last report
+ *   is read when the record is written, and noted in the memo as `unreported`.
+ * - **A worker that is killed** loses what the step spent since the last heartbeat that reached Temporal, a second or so, and what the
+ *   work had not reported by `spend` yet. Nobody can know that.
+ * - **A reset** runs steps again whose earlier runs were paid for. The new run knows only the steps that it kept; what the undone ones
+ *   spent is read from the history of the run before (reset-usage.ts) and added. A signal counts only in the run that its step
+ *   belonged to, because Temporal may deliver it to the next run as well.
+ * - **A child job** reports its own total with its outcome, and that is a total of one more part of its parent.
+ * - **Totals of the installation** grow by the difference between a job's record and the one it replaces, so that a record written
+ *   twice, or once a run, counts the job's usage once (records.ts).
+ *
+ * A job that is terminated in Temporal writes no record: its status shows what it had spent, the totals leave it out.
+ */
+
+/** What is counted. `pages` and `bytes` are of documents that an engine has finished; `bytes` counts the source. */
+export const USAGE_UNITS = [
+  'engine_seconds',
+  'pages',
+  'bytes',
+  'items',
+  'chunks',
+  'calls',
+  'input_tokens',
+  'output_tokens',
+  'usd',
+] as const;
+export type UsageUnit = (typeof USAGE_UNITS)[number];
+
+export interface Measure {
+  /** Identifier of an engine or of a model. */
+  readonly source: string;
+  readonly unit: UsageUnit;
+  /** Finite and not negative. */
+  readonly amount: number;
+}
+
+/** At most one measure of a source and unit, ordered by source, then as {@link USAGE_UNITS}; none of nothing. */
+export type Usage = readonly Measure[];
+
+/** What a step has spent so far, as it reports it to its job. */
+export interface SpentSoFar {
+  /** Run of the workflow that the step belongs to. */
+  readonly run_id: string;
+  readonly usage: Usage;
+}
+
+/** The sum of lists of measures. Amounts that are not whole are rounded to nine decimals, so that money adds up. */
+export function addUsage(...lists: readonly (readonly Measure[])[]): Usage {
+  return combine(lists, (a, b) => {
+    const sum = a + b;
+    return Number.isInteger(sum) ? sum : Number(sum.toFixed(9));
+  });
+}
+
+/** Of each source and unit the largest amount in any of the lists. */
+export function largestUsage(...lists: readonly (readonly Measure[])[]): Usage {
+  return combine(lists, Math.max);
+}
+
+/** What `after` has more than `before`; a measure that has become smaller counts as unchanged. */
+export function usageSince(before: Usage, after: Usage): Usage {
+  const known = new Map(before.map((measure) => [keyOf(measure), measure.amount]));
+  return addUsage(
+    after.map((measure) => ({ ...measure, amount: Math.max(0, measure.amount - (known.get(keyOf(measure)) ?? 0)) })),
+  );
+}
+
+/** A list of measures that another process wrote; `null` for anything else. */
+export function readUsage(value: unknown): Usage | null {
+  return Array.isArray(value) && value.every(isMeasure) ? value : null;
+}
+
+export function isMeasure(value: unknown): value is Measure {
+  if (typeof value !== 'object' || value === null) return false;
+  const { source, unit, amount }: { source?: unknown; unit?: unknown; amount?: unknown } = value;
+  const isAmount = typeof amount === 'number' && Number.isFinite(amount) && amount >= 0;
+  return typeof source === 'string' && USAGE_UNITS.some((known) => known === unit) && isAmount;
+}
+
+/** The usage of a job while it runs, out of the totals that its parts (steps and child jobs) report. */
+export class UsageLedger {
+  #ended: Usage;
+  readonly #open = new Map<string, Usage>();
+
+  /** `before` is what earlier runs of the same job have spent. */
+  constructor(before: Usage = []) {
+    this.#ended = before;
+  }
+
+  /** Takes the total of a part so far. */
+  report(part: string, total: Usage): void {
+    this.#open.set(part, largestUsage(this.#open.get(part) ?? [], total));
+  }
+
+  /** Totals of the parts that have not ended. */
+  get open(): Readonly<Record<string, Usage>> {
+    return Object.fromEntries(this.#open);
+  }
+
+  /** A part has begun. */
+  begin(part: string): void {
+    this.report(part, []);
+  }
+
+  /** Takes the last total of a part. */
+  end(part: string, total: Usage): void {
+    this.report(part, total);
+    this.#ended = addUsage(this.#ended, this.#open.get(part) ?? []);
+    this.#open.delete(part);
+  }
+
+  get total(): Usage {
+    return addUsage(this.#ended, ...this.#open.values());
+  }
+}
+
+function combine(lists: readonly (readonly Measure[])[], of: (a: number, b: number) => number): Usage {
+  const measures = new Map<string, Measure>();
+  for (const measure of lists.flat()) {
+    const { source, unit, amount } = measure;
+    const key = keyOf(measure);
+    measures.set(key, { source, unit, amount: of(measures.get(key)?.amount ?? 0, amount) });
+  }
+  return [...measures.values()].filter(({ amount }) => amount > 0).sort(inOrder);
+}
+
+/** Units have no spaces. */
+function keyOf({ source, unit }: Measure): string {
+  return `${unit} ${source}`;
+}
+
+function inOrder(a: Measure, b: Measure): number {
+  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
+  return USAGE_UNITS.indexOf(a.unit) - USAGE_UNITS.indexOf(b.unit);
+}
