@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: what the service adds to what it stands on. Every row is measured against its baseline in the same run:
- * starts and describes against the bare Temporal client, conversion against the engine in a process of its own.
+ * `npm run bench [-- --rows starts,small,pages --jobs 640]`: what the service adds to what it stands on. Every row is measured against its
+ * baseline in the same run: starts and describes against the bare Temporal client, small documents against a bare workflow,
+ * conversion against the engine in a process of its own.
  */
 import { Client, Connection } from '@temporalio/client';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
@@ -16,15 +17,31 @@ import { compare, measure } from './measure.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 import { startApi, startWorker } from './processes.ts';
+import { smallDocuments } from './service/small-documents.ts';
 
 const ROUNDS = 3;
 const PAGES = 100;
 
-readOptions('npm run bench', {});
+const given = readOptions('npm run bench [-- --rows NAME,... --jobs N]', {
+  rows: { type: 'string' },
+  /** Small documents a round. */
+  jobs: { type: 'string', default: '640' },
+});
+const PARTS: Readonly<Record<string, (stack: Infrastructure) => Promise<Row[]>>> = {
+  starts: (stack) => withoutWorker(stack, 'bench-starts'),
+  small: (stack) => smallDocuments(stack, 'bench-small', Number(given.jobs)),
+  pages: (stack) => pages(stack, 'bench-pages'),
+};
 await runBench(run);
 
 async function run(stack: Infrastructure): Promise<Row[]> {
-  return [...(await withoutWorker(stack, 'bench-starts')), ...(await pages(stack, 'bench-pages'))];
+  const rows: Row[] = [];
+  for (const name of given.rows?.split(',') ?? Object.keys(PARTS)) {
+    const part = PARTS[name];
+    if (part === undefined) throw new Error(`There are no rows "${name}": ${Object.keys(PARTS).join(', ')}.`);
+    rows.push(...(await part(stack)));
+  }
+  return rows;
 }
 
 /** No worker runs, so that neither side pays for the work. */
