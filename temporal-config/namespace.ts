@@ -9,4 +9,5 @@ export const SEARCH_ATTRIBUTE_TYPES = {
   [SEARCH_ATTRIBUTES.kind]: 'Keyword',
   [SEARCH_ATTRIBUTES.state]: 'Keyword',
   [SEARCH_ATTRIBUTES.tenant]: 'Keyword',
+  [SEARCH_ATTRIBUTES.parent]: 'Keyword',
 } as const;

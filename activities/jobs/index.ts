@@ -11,6 +11,7 @@ import { usageMember } from '../../domain/jobs/failure.ts';
 import { decodePayload } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import type {
+  ChildCounts,
   FinalJobState,
   JobEnvelope,
   JobError,
@@ -38,6 +39,8 @@ export interface JobOutcome {
   readonly usage: Usage;
   /** The steps that were cancelled: what they had reported of it, by the name of the activity. */
   readonly cancelled_steps: Readonly<Record<string, Usage>>;
+  /** `null` when it had none. */
+  readonly children: ChildCounts | null;
   /** How many events the workflow emitted, and the last of them. */
   readonly emitted_count: number;
   readonly emitted_last: readonly NotedEvent[];
@@ -76,6 +79,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
   const row = {
     tenantId: envelope.tenant_id,
     kind: envelope.kind,
+    parentJobId: envelope.parent_job_id ?? null,
     state,
     priority: envelope.priority,
     subject: envelope.subject,
@@ -89,6 +93,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
     finishedAt,
     expiresAt: jobExpiry(envelope, finishedAt),
     progress: json(outcome.progress),
+    children: json(outcome.children),
     error: json(error),
     result: json(result),
     events: json(events),

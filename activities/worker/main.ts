@@ -16,6 +16,7 @@ import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { ensureSchedules } from '../../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
+import { childActivities } from '../jobs/children.ts';
 import { stopSignal } from '../../platform/stop-signal.ts';
 import { runUntil } from './drain.ts';
 import { createJobActivities } from '../jobs/index.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const localActivities = {
     ...createJobActivities(parts),
     ...createCapacityActivities(parts),
+    ...childActivities,
     ...createParseLocalActivities(parts),
   };
   const activities = {

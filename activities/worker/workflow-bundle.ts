@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import type { Logger, WorkflowBundle } from '@temporalio/worker';
+import type { Logger, WorkflowBundle, WorkflowBundleWithSourceMap } from '@temporalio/worker';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIRECTORY = fileURLToPath(new URL('../../build/', import.meta.url));
@@ -13,6 +13,7 @@ const DIRECTORY = fileURLToPath(new URL('../../build/', import.meta.url));
 /** What a bundle begins at: `workflows/index.ts`, or `workflows/versioned.ts` for versioned workers. */
 export type WorkflowEntry = 'index' | 'versioned';
 
+const entryFile = (entry: WorkflowEntry): string => `${ROOT}workflows/${entry}.ts`;
 const codeFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.cjs`;
 const sourcesFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.sources.json`;
 
@@ -23,21 +24,22 @@ type Sources = Readonly<Record<string, string>>;
 export async function loadWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<WorkflowBundle> {
   const code = readBuilt(entry);
   if (code !== null) return { code };
-  return bundle(entry, logger);
+  return bundleWorkflows(entryFile(entry), logger);
 }
 
 /** Builds the bundle for workers that start later. The file that names its sources comes last: without it there is none. */
 export async function buildWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<void> {
-  const { code } = await bundle(entry, logger);
+  const { code } = await bundleWorkflows(entryFile(entry), logger);
   mkdirSync(DIRECTORY, { recursive: true });
   write(codeFile(entry), code);
   write(sourcesFile(entry), JSON.stringify({ code: sha256(code), sources: hashes(sourcesOf(code)) }, null, 2));
 }
 
-function bundle(entry: WorkflowEntry, logger: Logger) {
+/** A new bundle of the workflows that this file exports, with what all workflows are run with. */
+export function bundleWorkflows(workflowsPath: string, logger: Logger): Promise<WorkflowBundleWithSourceMap> {
   const { resolve } = createRequire(import.meta.url);
   return bundleWorkflowCode({
-    workflowsPath: resolve(`../../workflows/${entry}.ts`),
+    workflowsPath,
     workflowInterceptorModules: [resolve('../../workflows/tracing.ts')],
     payloadConverterPath: resolve('../../workflows/payload-converter.ts'),
     logger,

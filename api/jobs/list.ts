@@ -27,6 +27,8 @@ const FAILED: ReadonlySet<number> = new Set([
 export interface JobFilter {
   readonly state?: JobState | undefined;
   readonly kind?: JobKind | undefined;
+  /** A job identifier. */
+  readonly parent?: string | undefined;
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
 }
@@ -80,10 +82,12 @@ async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promis
 }
 
 /** The query of Temporal's visibility store for the tenant's jobs that match. */
-export function visibilityQuery(tenantId: string, { state, kind, created_after, created_before }: JobFilter): string {
+export function visibilityQuery(tenantId: string, filter: JobFilter): string {
+  const { state, kind, parent, created_after, created_before } = filter;
   return [
     ofTenant(tenantId),
     kind && `${SEARCH_ATTRIBUTES.kind} = '${kind}'`,
+    parent && `${SEARCH_ATTRIBUTES.parent} = '${parent}'`,
     state && STATE_QUERIES[state],
     created_after && `StartTime >= '${timestampOf(created_after)}'`,
     created_before && `StartTime < '${timestampOf(created_before)}'`,

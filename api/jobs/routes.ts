@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { JOB_KINDS, JOB_STATES } from '../../domain/jobs/model.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { EVENT_STREAM, EVENT_STREAM_HEADERS } from './events/event-stream.ts';
 import { eventsOf, streamEvents } from './events/events.ts';
 import { controlRoutes } from './control-routes.ts';
@@ -40,6 +40,7 @@ const listJobsRoute = defineRoute({
     {
       state: Type.Optional(Word(JOB_STATES, 'Only jobs in this state.')),
       kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of this kind.')),
+      parent: Type.Optional(Id('job', 'Only child jobs of this job.')),
       created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
       created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
       limit: Type.Optional(Whole('Jobs a page. Default 50.', 50, { minimum: 1, maximum: 500 })),

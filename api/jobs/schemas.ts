@@ -58,6 +58,15 @@ export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
   details: AnyObject('Members that depend on the code.', { limit_bytes: 104_857_600 }),
 });
 
+const JobChildren = Named('JobChildren', 'How many child jobs a job has, by their state.', {
+  queued: Whole('Not yet begun.', 2),
+  running: Whole('At work.', 3),
+  cancelling: Whole('About to be cancelled.', 0),
+  succeeded: Whole('Ended with a result.', 14),
+  failed: Whole('Ended with an error.', 1),
+  cancelled: Whole('Ended by a cancellation.', 0),
+});
+
 const WaitingOn = Named('JobWaitingOn', 'Why a job does not move.', {
   kind: OpenWord(['worker', 'converter', 'fetch', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
   message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
@@ -70,6 +79,7 @@ const WaitingOn = Named('JobWaitingOn', 'Why a job does not move.', {
 
 export const JobStatusDetail = Named('JobStatusDetail', 'State, times and telemetry context of one job.', {
   job_id: Id('job', 'The job; also the Temporal workflow ID.'),
+  parent_job_id: Nullable(Id('job', 'The job that started it; `null` when a request did.')),
   kind: OpenWord(JOB_KINDS, 'What the job does.'),
   state: OpenWord(JOB_STATES, 'Where it stands.'),
   source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
@@ -83,6 +93,10 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
   usage: List(
     JobMeasure,
     'What it has spent so far, once a source and unit: all steps, failed attempts and steps of earlier runs included.',
+  ),
+  children: Nullable(
+    JobChildren,
+    'Its child jobs; `null` when it has started none. `GET /v1/jobs?parent=` lists them.',
   ),
   waiting_on: Nullable(WaitingOn, 'Why it does not move, when it does not.'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),

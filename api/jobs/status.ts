@@ -8,6 +8,7 @@ import type { Usage } from '../../domain/jobs/usage.ts';
 import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts';
 import { parseTraceparent } from '../../platform/trace-context.ts';
 import type { Services } from '../services.ts';
+import { finalCounts, liveCounts } from './children.ts';
 import { closingEvent } from './closing-event.ts';
 import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
 import { jobLinks } from './links.ts';
@@ -26,14 +27,16 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
   const envelope = memo.job;
   const state = stateOf(description);
   const open = description.closeTime === undefined;
-  const [waiting, error, usage] = await Promise.all([
+  const [waiting, error, usage, children] = await Promise.all([
     open ? waitingOn(services, job) : null,
     state === 'failed' ? failure(services, job) : null,
     usageOf(services, job),
+    memo.children ? liveCounts(services, job, memo.children) : null,
   ]);
   const finishedAt = description.closeTime ? (memo.finished_at ?? description.closeTime.toISOString()) : null;
   return {
     job_id: jobId,
+    parent_job_id: envelope.parent_job_id ?? null,
     kind: envelope.kind,
     state,
     source: envelope.source,
@@ -45,6 +48,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
     expires_at: finishedAt && jobExpiry(envelope, new Date(finishedAt)).toISOString(),
     progress: progressOf(job),
     usage: [...usage],
+    children,
     waiting_on: waiting,
     error,
     trace: trace(envelope.traceparent),
@@ -56,6 +60,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
 function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob): JobStatusDetail {
   return {
     job_id: jobId,
+    parent_job_id: row.parentJobId,
     kind,
     state: row.state,
     source: row.source,
@@ -67,6 +72,7 @@ function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob)
     expires_at: row.expiresAt.toISOString(),
     progress: row.progress,
     usage: [...row.usage],
+    children: row.children && finalCounts(row.children),
     waiting_on: null,
     error: row.error,
     trace: trace(row.traceparent),

@@ -143,7 +143,7 @@ export function emittedIn(event: HistoryEvent): NotedEvent | null {
   return decodePayload<NotedEvent>(notedIn(event, 'event'));
 }
 
-/** What a history event sets a field of the memo to. */
+/** What the workflow wrote into a field of its memo with this event. */
 export function notedIn(event: HistoryEvent, field: keyof JobMemo) {
   return event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[field];
 }

@@ -14,8 +14,13 @@ export type JobState = (typeof JOB_STATES)[number];
 /** States that no longer change, but by a retry. */
 export type FinalJobState = Extract<JobState, 'succeeded' | 'failed' | 'cancelled'>;
 
-/** Custom search attributes of every job (Keyword), registered by temporal-config. */
-export const SEARCH_ATTRIBUTES = { kind: 'JobKind', state: 'JobState', tenant: 'TenantId' } as const;
+/** Custom search attributes of jobs (Keyword), registered by temporal-config. Child jobs alone have a parent. */
+export const SEARCH_ATTRIBUTES = {
+  kind: 'JobKind',
+  state: 'JobState',
+  tenant: 'TenantId',
+  parent: 'JobParent',
+} as const;
 
 /** Queue of every job's workflow and its short steps; engines have queues of their own. */
 export const JOBS_TASK_QUEUE = 'jobs';
@@ -37,6 +42,8 @@ export const STORAGE_TASK_QUEUE = 'storage';
 export interface JobEnvelope {
   readonly kind: JobKind;
   readonly tenant_id: string;
+  /** The job that started it; absent when a request did. */
+  readonly parent_job_id?: string;
   /** Who submitted it (token subject). */
   readonly subject: string;
   /** Roles and stated purpose of the request: the job reads its sources as its submitter. */
@@ -77,6 +84,19 @@ export interface JobProgress {
   readonly unit: string;
   readonly message: string | null;
 }
+
+/** How a job ended that another job started. */
+export type ChildOutcome<R> =
+  | { readonly job_id: string; readonly state: 'succeeded'; readonly result: R; readonly error: null }
+  | {
+      readonly job_id: string;
+      readonly state: Exclude<FinalJobState, 'succeeded'>;
+      readonly result: null;
+      readonly error: JobError;
+    };
+
+/** What a job knows of its child jobs: those that have not ended, and the others by how they ended. */
+export type ChildCounts = Readonly<Record<FinalJobState | 'open', number>>;
 
 export interface JobError {
   readonly code: ErrorCode;
@@ -145,6 +165,10 @@ export interface JobMemo {
   readonly paused?: boolean;
   /** Whether it waits for another job of its tenant to end. */
   readonly awaits_capacity?: boolean;
+  /** Absent until it has started a child job. */
+  readonly children?: ChildCounts;
+  /** The child job that succeeded last: a retry keeps what the history names here. */
+  readonly succeeded_child?: string;
 }
 
 /** Signal of a completion to the workflow that verifies the upload. */

@@ -6,15 +6,19 @@ import type { Database } from '../../platform/database/client.ts';
 import type { Job, Prisma } from '../../platform/database/generated/client.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS } from './model.ts';
-import type { FinalJobState, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
+import type { ChildCounts, FinalJobState, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
 import { USAGE_UNITS, readUsage, usageSince } from './usage.ts';
 import type { Usage } from './usage.ts';
 
 /** A record with its columns of JSON as what they hold; `result` is the domain's. */
-export interface JobRecord extends Omit<Job, 'kind' | 'state' | 'progress' | 'error' | 'events' | 'usage' | 'result'> {
+export interface JobRecord extends Omit<
+  Job,
+  'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage' | 'result'
+> {
   readonly kind: JobKind;
   readonly state: FinalJobState;
   readonly progress: JobProgress | null;
+  readonly children: ChildCounts | null;
   readonly error: JobError | null;
   readonly events: readonly JobEvent[];
   readonly usage: Usage;
@@ -29,38 +33,47 @@ export const JobErrorShape = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
-const recordOf: (stored: unknown) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'error' | 'events' | 'usage'> =
-  decoder(
-    'The record of a job',
-    Type.Object({
-      kind: Type.Enum(JOB_KINDS),
-      state: Type.Enum(['succeeded', 'failed', 'cancelled']),
-      progress: OrNull(
-        Type.Object({
-          completed: Type.Number(),
-          total: OrNull(Type.Number()),
-          unit: Type.String(),
-          message: OrNull(Type.String()),
-        }),
-      ),
-      error: OrNull(JobErrorShape),
-      events: Type.Array(
-        Type.Object({
-          event_id: Type.String(),
-          job_id: Type.String(),
-          sequence: Type.Integer(),
-          type: Type.Enum(JOB_EVENT_TYPES),
-          occurred_at: Type.String(),
-          message: Type.String(),
-          run_id: Type.String(),
-          data: Type.Record(Type.String(), Type.Unknown()),
-        }),
-      ),
-      usage: Type.Array(
-        Type.Object({ source: Type.String(), unit: Type.Enum(USAGE_UNITS), amount: Type.Number({ minimum: 0 }) }),
-      ),
-    }),
-  );
+const recordOf: (
+  stored: unknown,
+) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage'> = decoder(
+  'The record of a job',
+  Type.Object({
+    kind: Type.Enum(JOB_KINDS),
+    state: Type.Enum(['succeeded', 'failed', 'cancelled']),
+    progress: OrNull(
+      Type.Object({
+        completed: Type.Number(),
+        total: OrNull(Type.Number()),
+        unit: Type.String(),
+        message: OrNull(Type.String()),
+      }),
+    ),
+    children: OrNull(
+      Type.Object({
+        open: Type.Integer(),
+        succeeded: Type.Integer(),
+        failed: Type.Integer(),
+        cancelled: Type.Integer(),
+      }),
+    ),
+    error: OrNull(JobErrorShape),
+    events: Type.Array(
+      Type.Object({
+        event_id: Type.String(),
+        job_id: Type.String(),
+        sequence: Type.Integer(),
+        type: Type.Enum(JOB_EVENT_TYPES),
+        occurred_at: Type.String(),
+        message: Type.String(),
+        run_id: Type.String(),
+        data: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    usage: Type.Array(
+      Type.Object({ source: Type.String(), unit: Type.Enum(USAGE_UNITS), amount: Type.Number({ minimum: 0 }) }),
+    ),
+  }),
+);
 
 /** The record of a job; `null` when it has none. */
 export async function readRecord({ db }: Database, jobId: string): Promise<JobRecord | null> {

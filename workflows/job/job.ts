@@ -24,9 +24,12 @@ import type {
   JobProgress,
   JobState,
   StepResult,
+  ChildOutcome,
 } from '../../domain/jobs/model.ts';
 import { UsageLedger } from '../../domain/jobs/usage.ts';
 import { placeFor } from './capacity.ts';
+import { Children } from './children.ts';
+import type { ChildOrder } from './children.ts';
 import { Details } from './details.ts';
 import { tellReceiver } from '../webhook.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
@@ -55,6 +58,8 @@ export interface Job {
   show(text: string): void;
   /** Runs an activity of a task queue that reports by {@link STEP_SIGNAL}; `name` is the activity's. Counts what it spends. */
   step<T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T>;
+  /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
+  child<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>>;
 }
 
 /**
@@ -117,10 +122,15 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   setHandler(pauseSignal, () => hold(true));
   setHandler(resumeSignal, () => hold(false));
   const place = placeFor(envelope, show);
-  const step = async <T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T> => {
+  const turn = async (): Promise<void> => {
     await condition(() => !isPaused);
     await place();
     await condition(() => !isPaused);
+  };
+  const children = new Children(envelope, { turn, show, begun: () => lifecycle.start('child') });
+  const child: Job['child'] = (order) => children.run(order);
+  const step = async <T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T> => {
+    await turn();
     usage.begin(name);
     pendingStep = name;
     try {
@@ -147,6 +157,7 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
       progress,
       started_at: startedAt,
       finished_at: now(),
+      children: children.counts,
     },
     ...recent(emitted),
   });
@@ -155,11 +166,13 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
     return finish(input, ending);
   };
   try {
-    const result = await work({ emit, showProgress, show, step });
+    const result = await work({ emit, showProgress, show, step, child });
+    await children.settle();
     await end({ ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
+    await children.settle();
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';

@@ -33,7 +33,7 @@ export class Lifecycle {
     this.#sink.show(`${name} waits for a worker of "${taskQueue}", or for its turn there`);
     try {
       const result = await run();
-      this.#start(name); // its signal may have been lost
+      this.start(name); // its signal may have been lost
       return result;
     } finally {
       this.#pendingStep = null;
@@ -48,7 +48,7 @@ export class Lifecycle {
     if (signal.step !== this.#pendingStep) return;
     switch (signal.phase) {
       case 'started':
-        this.#start(signal.step);
+        this.start(signal.step);
         this.#sink.show(signal.step);
         if (signal.attempt > this.#failedAttempt + 1) {
           this.#retrying(
@@ -71,7 +71,8 @@ export class Lifecycle {
     }
   }
 
-  #start(step: string): void {
+  /** The work has begun: by a worker that has this step, or by the first child job. */
+  start(step: string): void {
     if (this.#started) return;
     this.#started = true;
     this.#sink.markStarted({ type: 'job.started', message: 'A worker has begun the job.', data: { step } });

@@ -1,0 +1,50 @@
+/** The short steps by which a job names its child jobs, and takes up those that an earlier run of it has started. */
+import { Context } from '@temporalio/activity';
+import { WorkflowFailedError } from '@temporalio/client';
+import { CancelledFailure } from '@temporalio/common';
+import { derivedId } from '../../domain/ids.ts';
+import { jobErrorOf } from '../../domain/jobs/failure.ts';
+import type { ChildOutcome } from '../../domain/jobs/model.ts';
+import { resetJob } from '../../domain/jobs/reset.ts';
+import { runMoment } from '../step/step.ts';
+
+export type ChildActivities = typeof childActivities;
+export const childActivities = {
+  childJobId: (key: string) => runMoment(() => childJobId(key)),
+  continueChild: (jobId: string) => runMoment(() => continueChild(jobId)),
+  readChild: (jobId: string) => runMoment(() => readChild(jobId)),
+};
+
+/** The one identifier of the calling job's child of this key. */
+async function childJobId(key: string): Promise<string> {
+  return derivedId('job', [caller().workflowId, key]);
+}
+
+/** The run of the job that calls. */
+function caller() {
+  const { workflowExecution } = Context.current().info;
+  if (!workflowExecution) throw new Error('jobs alone have child jobs');
+  return workflowExecution;
+}
+
+/** Runs a child on that ended without a result before this run of its parent began, once a run; any other is left alone. */
+async function continueChild(jobId: string): Promise<void> {
+  const { workflow } = Context.current().client;
+  const { runId } = caller();
+  const child = await workflow.getHandle(jobId).describe();
+  const { name } = child.status;
+  if (name !== 'RUNNING' && name !== 'COMPLETED') await resetJob(workflow, child, 'Retried by its parent.', runId);
+}
+
+/** How the child ended; `null` while it has not. */
+async function readChild(jobId: string): Promise<ChildOutcome<unknown> | null> {
+  const child = Context.current().client.workflow.getHandle(jobId);
+  try {
+    if ((await child.describe()).status.name === 'RUNNING') return null;
+    return { job_id: jobId, state: 'succeeded', result: await child.result(), error: null };
+  } catch (failure) {
+    if (!(failure instanceof WorkflowFailedError)) throw failure;
+    const state = failure.cause instanceof CancelledFailure ? 'cancelled' : 'failed';
+    return { job_id: jobId, state, result: null, error: jobErrorOf(failure.cause) };
+  }
+}

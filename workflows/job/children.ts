@@ -1,0 +1,212 @@
+/** Child jobs: jobs that a job starts, awaits and, when it ends before them, cancels. docs/child-jobs.md has the rules. */
+import {
+  CancellationScope,
+  ChildWorkflowCancellationType,
+  ChildWorkflowFailure,
+  ParentClosePolicy,
+  WorkflowIdReusePolicy,
+  getExternalWorkflowHandle,
+  isCancellation,
+  proxyLocalActivities,
+  sleep,
+  startChild,
+  upsertMemo,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { ChildWorkflowHandle } from '@temporalio/workflow';
+import { WorkflowExecutionAlreadyStartedError, defineSearchAttributeKey } from '@temporalio/common';
+import type { ChildActivities } from '../../activities/jobs/children.ts';
+import { jobErrorOf } from '../../domain/jobs/failure.ts';
+import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import type {
+  ChildCounts,
+  ChildOutcome,
+  FinalJobState,
+  JobEnvelope,
+  JobInput,
+  JobKind,
+  JobMemo,
+} from '../../domain/jobs/model.ts';
+
+type Run<D, R> = (input: D & JobInput) => Promise<R>;
+
+/** A child job to start. `D` is what its workflow takes beside a job's own input. */
+export interface ChildOrder<D extends object, R> {
+  /** Names the child among those of its parent: the same key is the same job, also after a retry of the parent. */
+  readonly key: string;
+  readonly kind: JobKind;
+  /** Calls `runJob` with its input. */
+  readonly workflow: Run<D, R>;
+  /** What it works on, for people. */
+  readonly source: string;
+  /** One line for Temporal's Web UI. */
+  readonly summary: string;
+  readonly input: D;
+}
+
+const { childJobId, continueChild, readChild } = proxyLocalActivities<ChildActivities>({
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '1 day',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
+});
+
+/** Pauses between looks at a child whose end Temporal does not report to this run: each twice as long as the one before. */
+const FIRST_LOOK_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+const attributes = {
+  kind: defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD'),
+  state: defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD'),
+  tenant: defineSearchAttributeKey(SEARCH_ATTRIBUTES.tenant, 'KEYWORD'),
+  parent: defineSearchAttributeKey(SEARCH_ATTRIBUTES.parent, 'KEYWORD'),
+};
+
+export interface ChildrenSink {
+  /** Resolves when the job may begin something: it has its slot and is not paused. */
+  turn(): Promise<void>;
+  /** Called when a child has been started, or found. */
+  begun(): void;
+  /** Shows people what the job waits for. */
+  show(text: string): void;
+}
+
+export class Children {
+  readonly #envelope: JobEnvelope;
+  readonly #sink: ChildrenSink;
+  readonly #running = new Map<CancellationScope, Promise<unknown>>();
+  #counts: ChildCounts | null = null;
+
+  constructor(envelope: JobEnvelope, sink: ChildrenSink) {
+    this.#envelope = envelope;
+    this.#sink = sink;
+  }
+
+  /** `null` until the first child was started. */
+  get counts(): ChildCounts | null {
+    return this.#counts;
+  }
+
+  /**
+   * Runs a child job to its end. However it ends is an outcome; rejects only when the parent, or the scope of the call, was
+   * cancelled, and then once the child has ended.
+   */
+  async run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
+    const scope = new CancellationScope();
+    const running = scope.run(() => this.#run(order));
+    this.#running.set(scope, running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(scope);
+    }
+  }
+
+  /** Cancels the children that have not ended, and waits until they have: none outlives its parent. */
+  async settle(): Promise<void> {
+    for (const scope of this.#running.keys()) scope.cancel();
+    await Promise.allSettled(this.#running.values());
+  }
+
+  async #run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
+    await this.#sink.turn();
+    const job_id = await childJobId(order.key);
+    const child = await start(this.#envelope, order, job_id);
+    this.#sink.begun();
+    this.#note(null, {});
+    const outcome = await (child ? outcomeOf(job_id, child) : adopt<R>(job_id));
+    // The history has no event of Temporal's that says so.
+    const isFound = child === null && outcome.state === 'succeeded';
+    this.#note(outcome.state, isFound ? { succeeded_child: job_id } : {});
+    const scope = CancellationScope.current();
+    return scope.consideredCancelled ? scope.cancelRequested : outcome;
+  }
+
+  /** Counts a child that was started (`null`), or how an open one ended. */
+  #note(ended: FinalJobState | null, also: Pick<JobMemo, 'succeeded_child'>): void {
+    const counts = this.#counts ?? { open: 0, succeeded: 0, failed: 0, cancelled: 0 };
+    const children = ended
+      ? { ...counts, open: counts.open - 1, [ended]: counts[ended] + 1 }
+      : { ...counts, open: counts.open + 1 };
+    this.#counts = children;
+    upsertMemo({ children, ...also } satisfies Partial<JobMemo>);
+    this.#sink.show(children.open > 0 ? `waits for ${children.open} child jobs` : '');
+  }
+}
+
+/** Starts the child, or answers `null` when an earlier run of its parent has started it. */
+async function start<D extends object, R>(
+  parent: JobEnvelope,
+  { kind, workflow, source, summary, input }: ChildOrder<D, R>,
+  jobId: string,
+): Promise<ChildWorkflowHandle<Run<D, R>> | null> {
+  const { workflowId, typedSearchAttributes } = workflowInfo();
+  // It works in the slot of its parent, which would wait for ever for a child that needed one of its own.
+  const { max_running_jobs: _slot, ...limits } = parent.limits;
+  const envelope: JobEnvelope = {
+    ...parent,
+    ...{ kind, source, limits, parent_job_id: workflowId, fingerprint: null, created_at: new Date().toISOString() },
+  };
+  try {
+    // Priority and fairness key are the parent's as they are now: Temporal passes them on.
+    return await startChild<Run<D, R>>(workflow, {
+      workflowId: jobId,
+      taskQueue: JOBS_TASK_QUEUE,
+      args: [{ ...input, envelope, webhook: null }],
+      workflowIdReusePolicy: WorkflowIdReusePolicy.REJECT_DUPLICATE,
+      parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+      cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
+      memo: { job: envelope } satisfies JobMemo,
+      typedSearchAttributes: [
+        { key: attributes.kind, value: kind },
+        { key: attributes.state, value: 'queued' },
+        { key: attributes.tenant, value: typedSearchAttributes.get(attributes.tenant) ?? '' },
+        { key: attributes.parent, value: workflowId },
+      ],
+      staticSummary: summary,
+    });
+  } catch (failure) {
+    if (failure instanceof WorkflowExecutionAlreadyStartedError) return null;
+    throw failure;
+  }
+}
+
+async function outcomeOf<D extends object, R>(
+  job_id: string,
+  child: ChildWorkflowHandle<Run<D, R>>,
+): Promise<ChildOutcome<R>> {
+  try {
+    return { job_id, state: 'succeeded', result: await child.result(), error: null };
+  } catch (failure) {
+    if (!(failure instanceof ChildWorkflowFailure)) throw failure;
+    const state = isCancellation(failure) ? 'cancelled' : 'failed';
+    return { job_id, state, result: null, error: jobErrorOf(failure) };
+  }
+}
+
+/**
+ * Runs a child on that an earlier run of its parent started, unless it has succeeded. Temporal reports its end to that run, not
+ * to this one: it is looked for.
+ */
+async function adopt<R>(jobId: string): Promise<ChildOutcome<R>> {
+  try {
+    await continueChild(jobId);
+    return await follow(jobId);
+  } catch (failure) {
+    if (!isCancellation(failure)) throw failure;
+    return CancellationScope.nonCancellable(async () => {
+      await getExternalWorkflowHandle(jobId)
+        .cancel()
+        .catch(() => undefined); // It has ended.
+      return follow(jobId);
+    });
+  }
+}
+
+async function follow<R>(jobId: string): Promise<ChildOutcome<R>> {
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const outcome = await readChild(jobId);
+    // What a workflow of the order's type returned.
+    if (outcome) return outcome as ChildOutcome<R>;
+    await sleep(pause);
+  }
+}
