@@ -55,7 +55,7 @@ function isPinned({ workflowExecutionInfo }: WorkflowExecutionDescription['raw']
  * succeed if that was earlier; without either, the last completed workflow task. (A reset to the last task of a failed run would
  * only replay the failure.) It never comes after a request to cancel.
  */
-export function resetPoint(history: readonly HistoryEvent[]): number {
+function resetPoint(history: readonly HistoryEvent[]): number {
   const cancelled = history.findIndex((event) => event.workflowExecutionCancelRequestedEventAttributes);
   const before = cancelled === -1 ? history : history.slice(0, cancelled);
   const scheduledBy = [unfinishedActivity(before, history), unfinishedChild(before, history)].filter((id) => id > 0);

@@ -11,8 +11,8 @@ export * from '../../workflows/index.ts';
 export interface ParentInput extends JobInput {
   /** What each child parses, by its key. */
   readonly requests: Readonly<Record<string, SourceInput['request']>>;
-  /** `all`: the job fails when a child has; `any`: every outcome is fine; `first`: it fails with the first that ends. */
-  readonly needs: 'all' | 'any' | 'first';
+  /** Which children must succeed, lest the job fails; with `first` it awaits no other. */
+  readonly needs: 'all' | 'none' | 'first';
 }
 
 export interface ParentResult {
@@ -24,15 +24,9 @@ export function parentJob(parent: ParentInput): Promise<ParentResult> {
     const children = Object.entries(parent.requests).map(([key, request]) =>
       job.child({ key, kind: 'parse', workflow: parseJob, source: key, summary: `child ${key}`, input: { request } }),
     );
-    if (parent.needs === 'first') throw failure(await Promise.race(children));
-    const outcomes = await Promise.all(children);
-    const failed = outcomes.find(({ state }) => state !== 'succeeded');
-    if (parent.needs === 'all' && failed) throw failure(failed);
+    const outcomes = await Promise.all(parent.needs === 'first' ? children.slice(0, 1) : children);
+    const failed = outcomes.find(({ error }) => error !== null);
+    if (parent.needs !== 'none' && failed?.error) throw failureOfError(failed.error, new Error('a child failed'));
     return { outcomes };
   });
-}
-
-function failure({ job_id, error }: ChildOutcome<unknown>): Error {
-  const message = `${job_id} decided it.`;
-  return failureOfError({ code: 'internal', retryable: true, details: {}, ...error, message }, new Error(message));
 }

@@ -78,7 +78,7 @@ export async function openParents({ env, namespace, address }: System): Promise<
 }
 
 async function startParent({ workflow }: Client, parent: Parent): Promise<string> {
-  const { tenant, children, needs = 'any', webhook = null } = parent;
+  const { tenant, children, needs = 'none', webhook = null } = parent;
   const workflowId = newId('job');
   const envelope: JobEnvelope = {
     ...{ kind: 'parse', tenant_id: tenant, subject: 'tester', roles: [], purpose: null, fingerprint: null },

@@ -167,9 +167,13 @@ test('cancelling a job cancels its children', async () => {
 test('a job that ends, or is terminated, leaves no child behind; a retry runs these on', async () => {
   const client = await api.client();
   missing.add('late');
-  const jobId = await parents.start({ tenant: client.tenant, children: of('late', 'held-c'), needs: 'first' });
-  const failed = await client.waitFor(jobId, 'failed');
+  const start = (first: string) =>
+    parents.start({ tenant: client.tenant, children: of(first, 'held-c'), needs: 'first' });
+  const [failing, succeeding] = [await start('late'), await start('one')];
+  const failed = await client.waitFor(failing, 'failed');
   assert.deepEqual(failed.children, { ...NONE, failed: 1, cancelled: 1 });
+  const succeeded = await client.waitFor(succeeding, 'succeeded');
+  assert.deepEqual(succeeded.children, { ...NONE, succeeded: 1, cancelled: 1 });
 
   const second = await parents.start({ tenant: client.tenant, children: of('two', 'held-d'), needs: 'all' });
   await asked('held-d');

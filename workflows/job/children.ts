@@ -90,15 +90,13 @@ export class Children {
    * Runs a child job to its end. However it ends is an outcome; rejects only when the parent, or the scope of the call, was
    * cancelled, and then once the child has ended.
    */
-  async run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
+  run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
     const scope = new CancellationScope();
-    const running = scope.run(() => this.#run(order));
+    const running = scope.run(() => this.#run(order)).finally(() => this.#running.delete(scope));
     this.#running.set(scope, running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(scope);
-    }
+    // A child that nobody awaits is cancelled at the end: that is no fault of the workflow.
+    void running.catch(() => undefined);
+    return running;
   }
 
   /** Cancels the children that have not ended, and waits until they have: none outlives its parent. */
