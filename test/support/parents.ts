@@ -11,16 +11,13 @@ import { createJobActivities } from '../../activities/jobs/index.ts';
 import { WorkerMetrics } from '../../activities/metrics.ts';
 import { createParseLocalActivities } from '../../activities/parse/index.ts';
 import { workerOptions } from '../../activities/worker/options.ts';
+import { createParts } from '../../activities/worker/parts.ts';
 import { bundleWorkflows } from '../../activities/worker/workflow-bundle.ts';
 import { newId } from '../../domain/ids.ts';
 import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
-import { createProbes } from '../../domain/probes.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import { readConfig } from '../../platform/config.ts';
-import { openDatabase } from '../../platform/database/client.ts';
-import { openSecrets } from '../../platform/secrets.ts';
-import { rememberPollers } from '../../platform/temporal/workers.ts';
 import type { ParentInput } from './parent-workflows.ts';
 import type { System } from './system.ts';
 
@@ -51,9 +48,7 @@ export async function openParents({ env, namespace, address }: System): Promise<
   Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
   const connection = await NativeConnection.connect({ address });
   const clientConnection = await Connection.connect({ address });
-  const database = openDatabase(config.database.url);
-  const probes = createProbes(rememberPollers({ connection, namespace }), openSecrets(config.secrets));
-  const dependencies = { config, database, probes, metrics: new WorkerMetrics() };
+  const parts = createParts(config, ['default'], new WorkerMetrics(), { connection, namespace });
   const path = fileURLToPath(new URL('parent-workflows.ts', import.meta.url));
   const workflowBundle = await bundleWorkflows(path, logger);
   const worker = await Worker.create({
@@ -61,17 +56,17 @@ export async function openParents({ env, namespace, address }: System): Promise<
     ...workerOptions('default', config.worker),
     sinks: { trace: { ended: { fn: () => undefined } } },
     activities: {
-      ...createJobActivities(dependencies),
-      ...createCapacityActivities(dependencies),
+      ...createJobActivities(parts),
+      ...createCapacityActivities(parts),
       ...childActivities,
-      ...createParseLocalActivities(dependencies),
+      ...createParseLocalActivities(parts),
     },
   });
   const running = worker.run();
   after(async () => {
     worker.shutdown();
     await running;
-    await Promise.all([connection.close(), clientConnection.close(), database.close()]);
+    await Promise.all([connection.close(), clientConnection.close(), parts.close()]);
   });
   const client = new Client({ connection: clientConnection, namespace });
   return { workflowBundle, client, start: (parent) => startParent(client, parent) };
