@@ -1,7 +1,10 @@
-/** Bytes between a process of a pool and its parent, beside the messages that tell how many come: large ones are never copied as a whole. */
+/**
+ * A byte stream between a pool process and its parent. Messages on the IPC channel announce the lengths; large
+ * content is never copied as a whole.
+ */
 import type { Duplex, Readable } from 'node:stream';
 
-/** File descriptor of the channel in the child: after the three of every process, and the messages. */
+/** File descriptor of the channel in the child: after the three standard ones and the IPC channel. */
 export const CHANNEL_FD = 4;
 
 /** The other side is gone. */
@@ -9,7 +12,7 @@ export class ChannelEnded extends Error {
   override readonly name = 'ChannelEnded';
 }
 
-/** Reads so many bytes from a channel, and leaves what follows to the next reader. Throws {@link ChannelEnded}. */
+/** Reads exactly `bytes` bytes from a channel and leaves the rest to the next reader. Throws {@link ChannelEnded}. */
 export async function* readBytes(channel: Duplex, bytes: number): AsyncGenerator<Buffer> {
   for (let left = bytes; left > 0;) {
     const chunk: Buffer | null = channel.read();
@@ -39,8 +42,8 @@ function change(channel: Duplex): Promise<void> {
 }
 
 /**
- * Writes content of so many bytes as fast as the other side takes them; resolves when the system has the last one. Throws
- * {@link ChannelEnded}, what the content throws, or a plain error when it is longer or shorter.
+ * Writes exactly `bytes` bytes with backpressure; resolves when the system has accepted the last one. Throws {@link
+ * ChannelEnded}, what the content throws, or a plain error when the length differs.
  */
 export async function writeBytes(channel: Duplex, content: Readable | Uint8Array, bytes: number): Promise<void> {
   let written = 0;
@@ -49,7 +52,7 @@ export async function writeBytes(channel: Duplex, content: Readable | Uint8Array
     if (written > bytes) break;
     await write(channel, chunk);
   }
-  if (written !== bytes) throw new Error(`The content has another length than the ${bytes} bytes that were announced.`);
+  if (written !== bytes) throw new Error(`The content is not ${bytes} bytes long, as announced.`);
 }
 
 function write(channel: Duplex, chunk: Uint8Array): Promise<void> {

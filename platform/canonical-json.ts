@@ -1,4 +1,4 @@
-/** JSON with sorted members: equal for equal values. */
+/** JSON with sorted keys: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_member, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,18 +1,18 @@
-/** How the commands of the project are called. */
+/** Parses the arguments of the project's commands. */
 import { parseArgs } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
 const HELP = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * The options that a command was called with. Ends the process with its usage: with 0 when it was asked for by `--help`, with 2
- * when something was given that the command does not know.
+ * The options that a command was called with. Prints the usage and exits with 0 for `--help`, with 2 for an unknown
+ * option.
  */
 export function readOptions<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
   return parse(usage, { options: { ...options, ...HELP } }).values;
 }
 
-/** The words that a command without options was called with. Ends the process like {@link readOptions}. */
+/** The positional arguments of a command without options. Exits like {@link readOptions}. */
 export function readWords(usage: string): string[] {
   return parse(usage, { options: HELP, allowPositionals: true }).positionals;
 }

@@ -1,6 +1,6 @@
 /**
- * Settings, read once at the start of a process, checked, frozen and passed down. `process.env` itself is read in
- * `config/env-file.ts` and `config/home.ts` alone, and by the embedded stack, which sets it for its children.
+ * Settings: read once at process start, validated, frozen and passed down. Only `config/env-file.ts`,
+ * `config/home.ts` and the embedded stack, which sets the variables for its children, access `process.env`.
  */
 import { browserExecutables } from './browser/executables.ts';
 import { readAuth } from './config/auth.ts';
@@ -21,7 +21,7 @@ import type { TemporalConfig } from './config/temporal.ts';
 import { readWorker } from './config/worker.ts';
 import type { WorkerConfig } from './config/worker.ts';
 
-/** A token bucket: it holds `burst` requests and gets `perSecond` back a second. */
+/** A token bucket: holds `burst` requests and refills at `perSecond`. */
 export interface RateLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -31,21 +31,21 @@ export interface Config {
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** Largest JSON body. */
+    /** Maximum size of a JSON body. */
     readonly maxBodyBytes: number;
-    /** Largest file of a direct upload. */
+    /** Maximum size of a file in a direct upload. */
     readonly maxUploadBytes: number;
-    /** Largest request line and headers together. */
+    /** Maximum size of request line and headers together. */
     readonly maxHeaderBytes: number;
-    /** How long the headers of a request may take to arrive, from the opening of the connection. */
+    /** Time limit for the headers of a request, from the opening of the connection. */
     readonly headersTimeoutMs: number;
-    /** How long a request, its body included, may take to arrive. */
+    /** Time limit for a whole request, body included. */
     readonly requestTimeoutMs: number;
     /** How long a connection may stay open between two requests. */
     readonly keepAliveTimeoutMs: number;
-    /** How often connections are held against the time-outs of arriving requests. */
+    /** How often connections are checked against these time limits. */
     readonly connectionCheckMs: number;
-    /** How many proxies stand before the API: so many last addresses of `X-Forwarded-For` are believed. */
+    /** Number of proxies in front of the API: this many of the last addresses in `X-Forwarded-For` are trusted. */
     readonly trustedProxies: number;
     /** Origins whose scripts may use the API from a browser; none by default. */
     readonly corsAllowedOrigins: readonly string[];
@@ -54,11 +54,11 @@ export interface Config {
   readonly limits: {
     /** Requests of one tenant. */
     readonly tenantRate: RateLimit;
-    /** Requests of one address that carry no valid token. */
+    /** Requests without a valid token from one address. */
     readonly anonymousRate: RateLimit;
-    /** Jobs of one tenant that have not ended. */
+    /** Unfinished jobs of one tenant. */
     readonly maxOpenJobs: number;
-    /** Those of them that are at work at once; the others wait. `null` for no limit. */
+    /** Jobs of one tenant that run at once; the others wait. `null`: no limit. */
     readonly maxRunningJobs: number | null;
   };
   readonly auth: AuthConfig;
@@ -66,7 +66,7 @@ export interface Config {
   readonly database: { readonly url: string };
   readonly objects: {
     readonly endpoint: string;
-    /** Address of the same store as clients reach it: signed URLs carry it. */
+    /** The store's address as seen by clients; used in signed URLs. */
     readonly publicEndpoint: string;
     readonly region: string;
     readonly bucket: string;
@@ -74,10 +74,10 @@ export interface Config {
     readonly secretAccessKey: string;
   };
   readonly storage: {
-    /** Size of the parts of an upload; smaller files go in one. */
+    /** Part size of an upload; smaller files are sent in one part. */
     readonly uploadPartBytes: number;
     readonly uploadSessionHours: number;
-    /** Larger uploads are verified by a workflow while the client waits elsewhere. */
+    /** Larger uploads are verified by a workflow, asynchronously. */
     readonly syncVerifyBytes: number;
     /** How long objects of the retention class `temporary` are kept. */
     readonly temporaryRetentionDays: number;
@@ -87,50 +87,50 @@ export interface Config {
     readonly retentionDays: number;
     /** How long a synchronous endpoint waits for its jobs. */
     readonly syncDeadlineMs: number;
-    /** A running step that is silent for so long is taken for dead and tried again elsewhere. */
+    /** A running step without a heartbeat for this long is considered dead and is retried elsewhere. */
     readonly heartbeatTimeoutMs: number;
-    /** Longest single attempt of a step that reads or converts a source. */
+    /** Time limit for one attempt of a step that reads or converts a source. */
     readonly stepTimeoutMs: number;
-    /** How long a job waits for a credential that its engine lacks. */
+    /** How long a job waits for a missing credential of its engine. */
     readonly credentialWaitMs: number;
   };
   readonly parse: {
-    /** Largest source, fetched or stored. */
+    /** Maximum size of a source, fetched or stored. */
     readonly maxSourceBytes: number;
-    /** Largest Markdown of a document, unless its source is large itself. */
+    /** Maximum size of a document's Markdown, unless its source is larger. */
     readonly maxMarkdownBytes: number;
-    /** Converter processes; each holds up to `converterMemoryMb`. */
+    /** Converter processes; each uses up to `converterMemoryMb`. */
     readonly converters: number;
     readonly converterMemoryMb: number;
   };
   readonly documentAi: {
-    /** Folder of its models and native libraries (`npm run setup:document-ai`). */
+    /** Folder of its models and native libraries, filled by `npm run setup:document-ai`. */
     readonly directory: string;
-    /** Processors that recognition uses. */
+    /** Threads used by recognition. */
     readonly threads: number;
     /** Memory of its one converter process. */
     readonly memoryMb: number;
-    /** Address of a docling-serve that converts in place of the models; `null` when there is none. */
+    /** Address of a docling-serve that replaces the local models; `null` without one. */
     readonly doclingUrl: string | null;
   };
   readonly browser: {
-    /** Where a Chromium or Chrome may be, best first; pages that are built by scripts need one. */
+    /** Candidate paths of Chromium or Chrome, best first; needed for pages that are built by scripts. */
     readonly executables: readonly string[];
-    /** Whether Chromium's own sandbox is used where it can be. */
+    /** Whether to use Chromium's own sandbox where possible. */
     readonly sandbox: boolean;
   };
   /** The provider behind the engine `cloud_document_parser`. */
   readonly cloudParser: {
     readonly url: string;
-    /** Quality of what requests leave open. */
+    /** Default tier for requests that name none. */
     readonly tier: (typeof CLOUD_PARSER_TIERS)[number];
-    /** Pages that one job may pay for. */
+    /** Maximum number of pages that one job may spend. */
     readonly maxPages: number;
   };
   readonly network: {
-    /** Addresses, CIDR ranges and host names that outbound requests may reach although they are not public. */
+    /** Non-public addresses, CIDR ranges and host names that outbound requests may reach. */
     readonly allow: readonly string[];
-    /** What outbound requests go through; `null` for nothing. */
+    /** Proxy for outbound requests; `null` without one. */
     readonly proxy: ProxyConfig | null;
   };
   readonly webhooks: {
@@ -140,15 +140,15 @@ export interface Config {
     readonly timeoutMs: number;
   };
   readonly secrets: {
-    /** Values by the name of the secret, in lower case. */
+    /** Values by secret name, in lower case. */
     readonly values: Readonly<Record<string, string>>;
-    /** Folder of mounted files, each named after its secret; `null` when there is none. */
+    /** Folder of mounted files, each named after its secret; `null` without one. */
     readonly directory: string | null;
   };
   readonly disks: {
-    /** Directories whose disks are watched: of the data, where it is on this machine. */
+    /** Directories whose disks are monitored: the data directories on this machine. */
     readonly directories: readonly string[];
-    /** With less room than so much a disk counts as full. */
+    /** A disk with less free space than this counts as full. */
     readonly minFreeBytes: number;
   };
   readonly worker: WorkerConfig;
@@ -156,7 +156,7 @@ export interface Config {
   readonly telemetry: TelemetryConfig;
 }
 
-/** A setting is missing or cannot be read; the message names the variable and the fix. */
+/** A setting is missing or invalid; the message names the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -173,14 +173,14 @@ const WEBHOOK_RETRY_DELAYS_MS = [
 
 const CLOUD_PARSER_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
 
-/** Reads the settings. Throws {@link ConfigError} with every problem, one a line. */
+/** Reads the settings. Throws {@link ConfigError} with every problem, one per line. */
 export function readConfig(environment: Environment): Config {
   return readSettings(environment, readAll);
 }
 
 /**
- * Reads some of the settings, for what runs without the others: `readSettings(env, readDatabase)`. Throws {@link ConfigError}
- * with every problem of these, one a line.
+ * Reads a subset of the settings: `readSettings(env, readDatabase)`. Throws {@link ConfigError} with every problem in
+ * the subset, one per line.
  */
 export function readSettings<T extends object>(environment: Environment, read: (reader: SettingsReader) => T): T {
   const reader = openReader(environment);

@@ -1,4 +1,4 @@
-/** How much room there is where this machine writes. */
+/** Free space on the disks of this machine. */
 import { statfs } from 'node:fs/promises';
 import type { Config } from './config.ts';
 
@@ -10,19 +10,22 @@ export interface DiskSpace {
 
 const MB = 1_000_000;
 
-/** What a process without special rights may still write there, and the size of the disk. Rejects when there is no such directory. */
+/** Space available to an unprivileged process, and the size of the disk. Rejects when the directory does not exist. */
 export async function diskSpace(directory: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { directory, freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Says of a disk that it has less room than wanted; `null` when it has enough. */
+/** A message when the disk has less free space than required; `null` when it has enough. */
 export function shortOfSpace({ directory, freeBytes }: DiskSpace, wantedBytes: number): string | null {
   if (freeBytes >= wantedBytes) return null;
-  return `The disk of ${directory} has ${megabytes(freeBytes)} MB free, and ${megabytes(wantedBytes)} MB are wanted.`;
+  return `The disk of ${directory} has ${megabytes(freeBytes)} MB free; ${megabytes(wantedBytes)} MB are required.`;
 }
 
-/** What is said of the first watched disk that is short of space; `null` when none is. A directory that cannot be asked is none. */
+/**
+ * The message for the first monitored disk that is short of space; `null` when none is. Unreadable directories are
+ * skipped.
+ */
 export async function fullDisk({ directories, minFreeBytes }: Config['disks']): Promise<string | null> {
   for (const directory of directories) {
     const space = await diskSpace(directory).catch(() => null);
@@ -32,7 +35,7 @@ export async function fullDisk({ directories, minFreeBytes }: Config['disks']): 
   return null;
 }
 
-/** Whole megabytes, as people are told. */
+/** Whole megabytes, for messages. */
 export function megabytes(bytes: number): number {
   return Math.floor(bytes / MB);
 }

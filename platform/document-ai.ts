@@ -1,17 +1,17 @@
-/** Where the models and native libraries of document AI are, and whether they are all there. */
+/** Locates the models and native libraries of document AI and checks that they are complete. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultHome } from './config/home.ts';
 
-/** Rises with what is fetched (embedded/setup/document-ai-parts.ts). */
+/** Increases with each change of the downloaded files (embedded/setup/document-ai-parts.ts). */
 export const DOCUMENT_AI_RELEASE = '1';
 
-/** DOCUMENT_AI_DIR, else beside what else was downloaded. */
+/** DOCUMENT_AI_DIR, else a folder in the data directory. */
 export function documentAiDirectory(env: Readonly<Record<string, string | undefined>>): string {
   return resolve(env['DOCUMENT_AI_DIR']?.trim() || join(defaultHome(), 'document-ai'));
 }
 
-/** The file that is written when everything else is there. */
+/** Marker file, written after everything else is in place. */
 export const releaseFile = (directory: string): string => join(directory, `release-${DOCUMENT_AI_RELEASE}`);
 
 /** Whether `npm run setup:document-ai` has been run for this release. */

@@ -1,16 +1,16 @@
-/** Fair turns at something scarce: whoever holds least of it comes next. */
+/** Shares a limited resource fairly: the key that holds the fewest turns is served next. */
 
 export interface Turn {
-  /** Whether it is one of those that only keys get which hold none. */
+  /** Whether it is a reserve turn, given only to keys that hold none. */
   readonly isReserve: boolean;
-  /** Gives the turn back; calling it again does nothing. */
+  /** Releases the turn; calling it again does nothing. */
   readonly release: () => void;
 }
 
 export interface TurnOptions {
-  /** Rejects the wait with its reason; a turn that was given is not touched. */
+  /** Rejects the wait with its reason; has no effect on a turn already granted. */
   readonly signal: AbortSignal;
-  /** Before all others of its key: for the rest of what has begun, so that as little as possible is under way at once. */
+  /** Goes before all others of its key. For the rest of work that has begun, which keeps the work in progress small. */
   readonly isUnderWay: boolean;
 }
 
@@ -21,16 +21,16 @@ interface Waiting {
 }
 
 /**
- * `size` turns for everyone. While some wait, each free turn goes to the key that holds the fewest, of several such to the
- * one that has waited longest since it was served; within a key first come is first served. `reserve` further turns are only for keys that
- * hold none: a key that holds all others does not keep a new one waiting.
+ * `size` turns shared by all keys. Each free turn goes to the waiting key that holds the fewest; ties go to the key
+ * served least recently; within a key, order is first come, first served. `reserve` further turns are granted only to
+ * keys that hold none, so that a key holding all others does not keep a new key waiting.
  */
 export class FairTurns {
   readonly #size: number;
   readonly #reserve: number;
-  /** Turns that each key holds; absent when it holds none. */
+  /** Turns held by each key; absent when none. */
   readonly #held = new Map<string, number>();
-  /** In the order in which the keys were served; absent when nobody waits. */
+  /** Waiters by key, in the order in which the keys were last served; absent when none wait. */
   readonly #waiting = new Map<string, Waiting[]>();
   #ordinaryTaken = 0;
   #reserveTaken = 0;
@@ -45,7 +45,7 @@ export class FairTurns {
     return this.#ordinaryTaken + this.#reserveTaken;
   }
 
-  /** Those who wait for one. */
+  /** Number of waiters. */
   get waiting(): number {
     let count = 0;
     for (const queue of this.#waiting.values()) count += queue.length;
@@ -80,7 +80,7 @@ export class FairTurns {
     });
   }
 
-  /** Works in a turn, which is given back with the end of the work. Rejects as {@link take} does, too. */
+  /** Runs `work` in a turn and releases the turn when it settles. Also rejects like {@link take}. */
   async run<T>(key: string, options: TurnOptions, work: () => Promise<T>): Promise<T> {
     const turn = await this.take(key, options);
     try {
@@ -90,7 +90,7 @@ export class FairTurns {
     }
   }
 
-  /** Rejects all that wait. */
+  /** Rejects all waiters. */
   rejectAll(error: Error): void {
     const waiting = [...this.#waiting.values()].flat();
     this.#waiting.clear();

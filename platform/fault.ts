@@ -1,13 +1,13 @@
-/** What the errors of all that the service stands on mean, however deep they are wrapped. */
+/** Classifies errors of the service's dependencies, however deeply they are wrapped. */
 import { isGrpcServiceError } from '@temporalio/client';
 
 /**
- * `full`: something cannot be written because there is no room for it. `away`: Temporal, Postgres or the object store cannot be
- * reached now. `refused_data`: Postgres refuses the data of a statement, and would refuse it again.
+ * `full`: a write failed for lack of space. `away`: Temporal, Postgres or the object store cannot be reached.
+ * `refused_data`: Postgres rejects the data of a statement and would reject it again.
  */
 export type Fault = 'full' | 'away' | 'refused_data';
 
-/** The fault behind an error; `null` when it is none of these, so one of our own. */
+/** The fault behind an error; `null` for any other error, which is a bug of this service. */
 export function faultOf(error: unknown): Fault | null {
   const causes = [...causesOf(error)];
   if (causes.some(isFull)) return 'full';
@@ -15,16 +15,16 @@ export function faultOf(error: unknown): Fault | null {
   return causes.some((cause) => hasSqlState(cause, REFUSED_DATA)) ? 'refused_data' : null;
 }
 
-/** Whether waiting helps: what is needed comes back, or gets room. */
+/** Whether waiting can help: the dependency comes back or gets space. */
 export function isPassing(fault: Fault | null): boolean {
   return fault === 'away' || fault === 'full';
 }
 
-/** An error, and every other one that it holds. */
+/** An error and every error nested in it. */
 function* causesOf(error: unknown): Generator<object> {
   if (typeof error !== 'object' || error === null) return;
   yield error;
-  // Prisma keeps what Postgres said beside its own error: of a raw statement it says only that it failed.
+  // Prisma attaches Postgres's error to its own, which for a raw statement says only that it failed.
   yield* causesOf(member(member(error, 'meta'), 'driverAdapterError'));
   if (error instanceof AggregateError) for (const one of error.errors) yield* causesOf(one);
   yield* causesOf(member(error, 'cause'));
@@ -34,17 +34,17 @@ function member(value: unknown, name: string): unknown {
   return Reflect.get(Object(value), name);
 }
 
-/** Of the file system. */
+/** Codes of the file system. */
 const FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** `disk_full` of Postgres. */
 const DISK_FULL = /^53100/;
 
-/** What stores say in S3's errors: MinIO, Ceph and others. SeaweedFS says `InternalError` only. */
+/** Error names of S3 stores: MinIO, Ceph and others. SeaweedFS reports only `InternalError`. */
 const S3_NAMES: ReadonlySet<unknown> = new Set(['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded']);
 const S3_STATUS = 507;
 
-/** What Temporal passes on of its own database: of SQLite, Postgres and MySQL. */
+/** Messages that Temporal passes on from its own database: SQLite, Postgres or MySQL. */
 const TEMPORAL_TEXT = /disk is full|no space left on device|table '[^']*' is full/i;
 
 function isFull(cause: object): boolean {
@@ -58,11 +58,11 @@ const GRPC_CODES: ReadonlySet<number> = new Set([4, 8, 14]);
 
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // Prisma: cannot reach, timed out, closed by the server, no free connection, no turn for a transaction.
+  // Prisma: unreachable, timed out, closed by the server, no free connection, transaction did not start in time.
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],
 ]);
 
-/** Errors of `pg` that have no code: the server hung up, or did not answer to begin with. */
+/** Errors of `pg` without a code: the server closed the connection or never answered. */
 const PG_MESSAGES: ReadonlySet<unknown> = new Set([
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
@@ -71,10 +71,10 @@ const PG_MESSAGES: ReadonlySet<unknown> = new Set([
 
 const ADAPTER_MESSAGE = /NotReachable|ConnectionClosed|SocketTimeout/;
 
-/** Of fetches, and of a worker's connection to Temporal. */
+/** Names of errors from fetch and from a worker's connection to Temporal. */
 const AWAY_NAMES: ReadonlySet<unknown> = new Set(['TimeoutError', 'TransportError']);
 
-/** Classes of SQLSTATE: broken connections; no memory, disk or connection left; a server that stops or starts. */
+/** SQLSTATE classes: connection failures; out of memory, disk or connections; server stopping or starting. */
 const AWAY = /^(?:08|53|57P)/;
 
 function isAway(cause: object): boolean {
@@ -85,16 +85,16 @@ function isAway(cause: object): boolean {
   return hasSqlState(cause, AWAY) || httpStatusOf(cause) >= 500;
 }
 
-/** Data exceptions, and violated constraints. */
+/** SQLSTATE classes: data exceptions and constraint violations. */
 const REFUSED_DATA = /^2[23]/;
 
-/** Whether Postgres said so, to `pg` or to Prisma's adapter. */
+/** Whether Postgres reported such a state, to `pg` or to Prisma's adapter. */
 function hasSqlState(cause: object, states: RegExp): boolean {
   const codes = [member(cause, 'code'), member(cause, 'originalCode')];
   return codes.some((code) => typeof code === 'string' && code.length === 5 && states.test(code));
 }
 
-/** What an object store answered; 0 when it is none that did. */
+/** HTTP status of an object store's response; 0 for any other error. */
 function httpStatusOf(cause: object): number {
   const status = member(member(cause, '$metadata'), 'httpStatusCode');
   return typeof status === 'number' ? status : 0;

@@ -1,23 +1,24 @@
+/** Writes log lines without ever blocking or failing the process. */
 import { writeSync } from 'node:fs';
 
 const STANDARD_OUTPUT = 1;
 
-/** How long a line waits for a reader that is behind; while it stays so, further lines do not wait. */
+/** How long a line waits for a slow reader. While the reader stays behind, further lines do not wait. */
 const PATIENCE_MS = 100;
 const PAUSE_MS = 10;
 
 /**
- * Where log lines go, one write each. A line that cannot be written, because the disk is full or the reader gone, is dropped:
- * a log never ends or holds up its process.
+ * Writes each log line with one system call. A line that cannot be written, because the disk is full or the reader is
+ * gone, is dropped: logging never ends or blocks the process.
  */
 export class LogOutput {
   readonly #onDrop: () => void;
   readonly #fd: number;
   #isBehind = false;
-  /** What stands there ends within a line. */
+  /** Whether the last write stopped in the middle of a line. */
   #isTorn = false;
 
-  /** `onDrop` hears of every line that is dropped. */
+  /** `onDrop` is called for every dropped line. */
   constructor(onDrop: () => void = () => undefined, fd: number = STANDARD_OUTPUT) {
     this.#onDrop = onDrop;
     this.#fd = fd;

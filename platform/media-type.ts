@@ -1,25 +1,25 @@
-/** Tells what bytes are by looking at them. The name and the declared type only decide what bytes leave open. */
+/** Detects media types by content. File name and declared type only decide what the content leaves open. */
 import { legacyOfficeType, zipType } from './media-type/containers.ts';
 import { signatureType } from './media-type/signatures.ts';
 import { textType } from './media-type/text.ts';
 
-/** How many bytes of each end of a file are looked at. */
+/** Number of bytes inspected at each end of a file. */
 export const SNIFF_BYTES = 64 * 1024;
 
 export interface MediaTypeHint {
-  /** Name the file was given, or `null`. */
+  /** File name, or `null`. */
   readonly filename: string | null;
-  /** `Content-Type` the sender declared, parameters allowed, or `null`. */
+  /** `Content-Type` declared by the sender, parameters allowed, or `null`. */
   readonly declared: string | null;
 }
 
 /**
  * The media type of a file: lower case, without parameters; `application/octet-stream` when nothing is recognised.
- * `head` is the first {@link SNIFF_BYTES} or more, `tail` the last ones when `head` is not the whole file: the list of
- * a zip archive's members stands there.
+ * `head` is the first {@link SNIFF_BYTES} or more; `tail` is the last ones when `head` is not the whole file, since a
+ * zip archive's directory is at the end.
  *
- * Bytes win over names: a PDF called `a.docx` is `application/pdf`. Names and declarations choose between the types that
- * the same bytes can be: CSV or plain text, a DOCX or a PPTX behind the same encryption. Zero bytes are `text/plain`.
+ * Content takes precedence over names: a PDF called `a.docx` is `application/pdf`. Name and declared type choose
+ * between types with the same content: CSV or plain text, an encrypted DOCX or PPTX. Zero bytes are `text/plain`.
  */
 export function sniffMediaType(head: Uint8Array, hint: MediaTypeHint, tail: Uint8Array = head): string {
   const start = head.subarray(0, SNIFF_BYTES);
@@ -36,7 +36,7 @@ export function sniffMediaType(head: Uint8Array, hint: MediaTypeHint, tail: Uint
   return text ?? 'application/octet-stream';
 }
 
-/** Readers accept a PDF whose header stands after some junk, within the first kilobyte. */
+/** PDF readers accept a header preceded by junk, within the first kilobyte. */
 function hasLatePdfHeader(start: Uint8Array): boolean {
   return /%PDF-\d\.\d/.test(Buffer.from(start.subarray(0, 1024)).toString('latin1'));
 }

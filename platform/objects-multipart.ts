@@ -1,4 +1,4 @@
-/** Multipart uploads whose parts clients send by signed addresses. */
+/** Multipart uploads whose parts clients send to signed URLs. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -25,22 +25,25 @@ export interface MultipartUpload {
   readonly startedAt: Date;
 }
 
-/** The multipart half of an object store. A multipart upload that is over, or never was, is `null` or changes nothing. */
+/**
+ * The multipart operations of an object store. For an upload that has ended or never existed they return `null` or do
+ * nothing.
+ */
 export interface MultipartStore {
-  /** Opens an upload; its name for the other verbs. */
+  /** Opens an upload and returns its id. */
   createMultipart(key: string, contentType?: string): Promise<string>;
-  /** A URL, at the store's public address, that takes one part of exactly so many bytes. */
+  /** A URL, at the store's public address, that accepts one part of exactly this size. */
   signPart(
     key: string,
     multipartId: string,
     part: { readonly partNumber: number; readonly bytes: number; readonly ttlSeconds: number },
   ): Promise<string>;
-  /** The parts that have arrived, by number; `null` when the upload is over. */
+  /** The received parts, by number; `null` when the upload has ended. */
   listParts(key: string, multipartId: string): Promise<UploadedPart[] | null>;
-  /** Makes the object of these parts, in their order. Nothing happens when the upload is over. */
+  /** Assembles the object from these parts, in order. Does nothing when the upload has ended. */
   completeMultipart(key: string, multipartId: string, parts: readonly UploadedPart[]): Promise<void>;
   abortMultipart(key: string, multipartId: string): Promise<void>;
-  /** Every upload that is open, a page at a time. */
+  /** All open uploads, a page at a time. */
   listMultiparts(): AsyncIterable<readonly MultipartUpload[]>;
 }
 
@@ -50,7 +53,7 @@ export function multipartStore(client: S3Client, signer: S3Client, Bucket: strin
     async createMultipart(key, contentType = 'application/octet-stream') {
       const command = new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType: contentType });
       const { UploadId } = await client.send(command);
-      if (UploadId === undefined) throw new TypeError('The object store opened an upload without a name.');
+      if (UploadId === undefined) throw new TypeError('The object store opened an upload without an id.');
       return UploadId;
     },
 

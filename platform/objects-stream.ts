@@ -1,4 +1,7 @@
-/** Stores a stream of unknown length: a short one as a whole, a longer one in parts, which are sent while the next ones arrive. */
+/**
+ * Stores a stream of unknown length: a short one in one request, a longer one in parts, sent while the next ones
+ * arrive.
+ */
 import { createHash } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
@@ -7,20 +10,20 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { ServiceError } from '../errors/index.ts';
 import type { MultipartStore, UploadedPart } from './objects-multipart.ts';
 
-/** The least that S3 takes. */
+/** S3's minimum part size. */
 const PART_BYTES = 5 * 1024 ** 2;
-/** What one stream has in memory: parts on their way, and the one that is being filled. */
+/** Buffers of one stream: the parts in flight and the one being filled. */
 const BUFFERS = 4;
-/** Most that one stream has in memory. */
+/** Maximum memory of one stream. */
 export const STREAM_MEMORY_BYTES = BUFFERS * PART_BYTES;
 
-/** What the first buffer of a stream begins with: most streams are short, and those that stall need no more than has arrived. */
+/** Initial size of a stream's first buffer: most streams are short, and a stalled one needs only what has arrived. */
 const FIRST_BYTES = 64 * 1024;
 
 export interface StreamOptions {
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
-  /** Sees the bytes, part after part; afterwards others are written over them. */
+  /** Called with each part in turn; the buffer is reused afterwards. */
   readonly onPart?: (part: Buffer) => void;
 }
 
@@ -32,9 +35,10 @@ export interface StoredStream {
 
 export interface StreamStore {
   /**
-   * Stores a stream of unknown length in bounded memory ({@link STREAM_MEMORY_BYTES}), at first in little more than what has arrived. More than `maxBytes` is `ServiceError('too_large')`. A
-   * stream that fails, grows too large or is aborted before its last byte leaves nothing behind; later the object is whole.
-   * Chunks are freed once they are taken: whoever made them must not read them again.
+   * Stores a stream of unknown length in bounded memory ({@link STREAM_MEMORY_BYTES}), at first little more than what
+   * has arrived. More than `maxBytes` is `ServiceError('too_large')`. A stream that fails, grows too large or is
+   * aborted before its last byte leaves nothing behind; after that the object is complete. Chunks are freed once
+   * consumed: the producer must not read them again.
    */
   putStream(key: string, body: Readable, contentType: string, options: StreamOptions): Promise<StoredStream>;
 }
@@ -45,7 +49,7 @@ export function streamStore(
   Bucket: string,
   multiparts: Pick<MultipartStore, 'createMultipart' | 'completeMultipart' | 'abortMultipart'>,
 ): StreamStore {
-  // Bytes are copied into buffers that are used again: a fresh one a part costs more in the collector than the copying.
+  // Bytes are copied into reused buffers: garbage collection of a new buffer per part costs more than the copying.
   const spare: Buffer[] = [];
   const takeBuffer = (): Buffer => spare.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
   const giveBack = (buffer: Buffer): void => {
@@ -65,7 +69,7 @@ export function streamStore(
         const partNumber = parts.length + 1;
         const part = { Bucket, Key: key, UploadId, PartNumber: partNumber, Body: whole.subarray(0, length) };
         const { ETag = '' } = await client.send(new UploadPartCommand(part));
-        // Not after a failure: what is left of the request may still read it.
+        // Not after a failure: the failed request may still read the buffer.
         giveBack(whole);
         return { partNumber, etag: ETag.replaceAll('"', ''), bytes: length };
       };
@@ -73,7 +77,7 @@ export function streamStore(
         onPart?.(buffer.subarray(0, filled));
         multipartId ??= await multiparts.createMultipart(key, contentType);
         const part = sendPart(multipartId, buffer, filled);
-        // It is waited for below, and must not be called unhandled until then.
+        // Awaited below; until then it must not count as unhandled.
         part.catch(() => undefined);
         parts.push(part);
         await parts.at(-BUFFERS);
@@ -115,7 +119,7 @@ export function streamStore(
       } catch (error) {
         // A part that arrives after the end of its upload would stay in the store.
         await Promise.allSettled(parts);
-        // What cannot be aborted now is found by the sweep; the caller must hear what broke the stream.
+        // If the abort fails, the sweep removes the upload; the caller must get the original error.
         if (multipartId !== null) await multiparts.abortMultipart(key, multipartId).catch(() => undefined);
         signal?.throwIfAborted();
         throw error;
@@ -125,8 +129,8 @@ export function streamStore(
 }
 
 /**
- * Frees the memory of a chunk. What waits for the collector instead makes V8 mark the whole heap once in 64 MiB. A chunk that
- * is a piece of something larger is left to the collector: others may read the rest.
+ * Frees the memory of a chunk. Left to the garbage collector, chunks make V8 mark the whole heap every 64 MiB. A
+ * chunk that is a slice of a larger buffer is left alone, since others may read the rest.
  */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -1,7 +1,9 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { SpanKind, inSpan } from './tracing/span.ts';
 
-/** A span for each command of the client, its retries included, until the head of the answer. Keys are not told. */
+/**
+ * Adds a span for each command of the client, from the first attempt to the response headers. Keys are not recorded.
+ */
 export function traceCommands(client: S3Client, bucket: string): S3Client {
   client.middlewareStack.add(
     (next, { commandName = 'Command' }) =>

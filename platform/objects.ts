@@ -1,3 +1,4 @@
+/** The object store (S3): one bucket behind a small interface. */
 import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
@@ -22,7 +23,7 @@ import type { MultipartStore } from './objects-multipart.ts';
 import { streamStore, tooLarge } from './objects-stream.ts';
 import type { StreamStore } from './objects-stream.ts';
 
-/** What the store says of an object without its bytes. */
+/** Metadata of a stored object. */
 export interface ObjectHead {
   readonly bytes: number;
   readonly contentType: string;
@@ -35,9 +36,9 @@ export interface ListedObject {
 
 export interface SignedPut {
   readonly ttlSeconds: number;
-  /** The sender must name it. */
+  /** The sender must send this content type. */
   readonly contentType: string;
-  /** The sender must send so many; `null` for any number. */
+  /** The sender must send exactly this many; `null`: any number. */
   readonly bytes: number | null;
 }
 
@@ -46,36 +47,39 @@ export interface SignedGet {
   readonly disposition: 'attachment' | 'inline';
   /** Name the download is saved under. */
   readonly filename: string;
-  /** Content type the store answers with, whatever the object was stored with. */
+  /** Content type of the response, whatever the object was stored with. */
   readonly contentType: string;
 }
 
 /**
- * The bytes of one bucket. An absent object is `ServiceError('not_found')`; a store that is away or refuses rejects with
- * the client's own error, after its own retries. Keys are whole paths without a leading slash: `tenants/t1/jobs/j1/a.md`.
+ * The bytes of one bucket. A missing object is `ServiceError('not_found')`; when the store is unreachable or refuses,
+ * calls reject with the client's own error, after its retries. Keys are whole paths without a leading slash:
+ * `tenants/t1/jobs/j1/a.md`.
  */
 export interface ObjectStore extends MultipartStore, StreamStore {
-  /** Creates the bucket unless it is there; safe to call from several processes at once. */
+  /** Creates the bucket unless it exists; safe to call from several processes at once. */
   ensureBucket(): Promise<void>;
-  /** Replaces the object if it is there: readers see the old bytes or the new ones, never a mixture. */
+  /** Creates or replaces the object: readers see the old or the new bytes, never a mixture. */
   put(key: string, body: Uint8Array | string, contentType: string): Promise<void>;
-  /** The whole object in memory; more than `maxBytes` is `ServiceError('too_large')` and is not read to its end. */
+  /**
+   * Reads the whole object into memory; more than `maxBytes` is `ServiceError('too_large')`, without reading it all.
+   */
   getBytes(key: string, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<Uint8Array>;
-  /** The caller must read the stream to its end or destroy it; silence of a minute breaks it. */
+  /** The caller must read the stream to its end or destroy it; it fails after a minute without data. */
   getStream(key: string, signal?: AbortSignal): Promise<Readable>;
-  /** `null` when there is no such object. */
+  /** `null` when the object does not exist. */
   head(key: string): Promise<ObjectHead | null>;
   /** Copies the bytes within the store, at most 5 GiB of them. */
   copy(from: string, to: string): Promise<void>;
   /** All objects whose key starts with `prefix`, a page at a time. */
   list(prefix: string): AsyncIterable<readonly ListedObject[]>;
-  /** Removes the object; nothing happens when there is none. */
+  /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
   /** Removes every object whose key starts with `prefix`, which must not be empty. */
   removePrefix(prefix: string): Promise<void>;
   /** A URL, at the store's public address, that reads the object until it expires, whether the object exists or not. */
   signGet(key: string, options: SignedGet): Promise<string>;
-  /** A URL, at the store's public address, that takes the bytes of the object until it expires, as often as it is used. */
+  /** A URL, at the store's public address, that accepts the object's bytes, any number of times, until it expires. */
   signPut(key: string, options: SignedPut): Promise<string>;
   /** One cheap request: rejects when the bucket cannot be reached. */
   check(signal: AbortSignal): Promise<void>;
@@ -83,12 +87,12 @@ export interface ObjectStore extends MultipartStore, StreamStore {
   close(): void;
 }
 
-/** Opens the store of the settings. Connects at the first use, so it never fails by itself. */
+/** Opens the configured store. Connects on first use, so opening never fails. */
 export function openObjectStore(config: Config['objects']): ObjectStore {
   const Bucket = config.bucket;
   const client = connect(config, config.endpoint);
   const streaming = unhashed(connect(config, config.endpoint));
-  // Signed URLs are for clients outside: the signature covers the host name that they see.
+  // Signed URLs are for external clients: the signature covers the host name that they use.
   const signer = connect(config, config.publicEndpoint);
 
   const get = async (key: string, signal?: AbortSignal): Promise<Readable> => {
@@ -197,7 +201,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
         ContentType: contentType,
         ...(bytes !== null && { ContentLength: bytes }),
       });
-      // Left to itself the signer leaves the type open.
+      // By default the signature does not cover the content type.
       return getSignedUrl(signer, command, { expiresIn: ttlSeconds, signableHeaders: new Set(['content-type']) });
     },
 
@@ -218,11 +222,11 @@ function connect(config: Config['objects'], endpoint: string): S3Client {
     endpoint,
     region: config.region,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Stores other than AWS serve one host name and do not know the newer default checksums.
+    // Stores other than AWS serve a single host name and lack the newer default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would cost every body a connection of its own.
+    // It would need a new connection for every body.
     expectContinueHeader: false,
     requestHandler: {
       httpAgent: { maxSockets: 256 },
@@ -236,7 +240,7 @@ function connect(config: Config['objects'], endpoint: string): S3Client {
   return traceCommands(client, config.bucket);
 }
 
-/** Without the client's own SHA-256 of every part: a stream is hashed once already, as a whole, by whoever stores it. */
+/** Skips the client's SHA-256 of each part: the caller already hashes the stream as a whole. */
 function unhashed(client: S3Client): S3Client {
   client.middlewareStack.add(
     (next) => (args) => {
@@ -255,7 +259,7 @@ function cancelledBy(signal: AbortSignal | undefined): { abortSignal?: AbortSign
   return signal ? { abortSignal: signal } : {};
 }
 
-/** HEAD answers have no body, so their 404 has no other name than `NotFound`. A missing bucket is not a missing object. */
+/** HEAD responses have no body, so their 404 is always named `NotFound`. A missing bucket is not a missing object. */
 function isAbsent(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }

@@ -1,3 +1,4 @@
+/** One child process of a process pool: its start, its requests and its limits. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,37 +12,38 @@ import { preferToLose, processorMs, residentMb, yieldToOthers } from './process-
 
 const INSTALLATION = fileURLToPath(new URL('../', import.meta.url));
 const CHECK_MS = 50;
-/** Where the system does not tell processor time, a process may have to share the processor with so many others. */
+/** Where CPU time cannot be measured, a process is assumed to share the CPU with this many others. */
 const WALL_CLOCK_FACTOR = 4;
 const ABORT_GRACE_MS = 500;
-/** Enough for V8's last words, which name the heap before a long stack. */
+/** Enough for V8's fatal error message, which mentions the heap before a long stack. */
 const STDERR_TAIL = 16_384;
 
-/** Bytes that a request brings, read when a process has taken it. */
+/** Input bytes of a request, read once a process has accepted it. */
 export interface PoolInput {
   readonly bytes: number;
-  /** Must give just so many bytes. */
+  /** Must yield exactly `bytes` bytes. */
   readonly open: (signal: AbortSignal) => Promise<Readable>;
 }
 
 export interface RunOptions<Progress, Output> {
-  /** None when absent. The process is lost when one cannot be read to its end. */
+  /** Default: none. The process is killed when an input cannot be read to its end. */
   readonly inputs?: readonly PoolInput[];
   /**
-   * Takes what the handler delivers, one after the other in its order. It must read the content to its end; when it rejects, so
-   * does the run, and the process is lost.
+   * Receives the handler's outputs, one at a time and in order. It must read the content to its end; when it rejects,
+   * the run rejects and the process is killed.
    */
   readonly onOutput?: (output: Output, content: Readable, bytes: number) => Promise<void>;
   /** Rejects the run at once with the signal's reason; the work itself stops within a second. */
   readonly signal: AbortSignal;
-  /** Counts from the moment a process takes the request. */
+  /** Counts from the moment a process accepts the request. */
   readonly timeoutMs: number;
   /**
-   * Processor time that the request may take, of all threads together; beyond it the run fails with `too_complex`. Asked again
-   * at each look, so that it can grow with what progress tells. Elsewhere than on Linux it bounds a fourth of the time by the clock.
+   * CPU time that the request may use, over all threads; beyond it the run fails with `too_complex`. Called at each
+   * check, so that it can grow with reported progress. On systems other than Linux it limits a quarter of the
+   * wall-clock time.
    */
   readonly budgetMs: () => number;
-  /** Must not throw. Not called any more once the run has settled. */
+  /** Must not throw. Not called after the run has settled. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -49,9 +51,9 @@ export interface PooledProgram {
   readonly script: URL;
   readonly memoryMb: number;
   readonly args: readonly string[];
-  /** Folder of native libraries that it may load. */
+  /** Folder of native libraries that the process may load. */
   readonly addons: string | undefined;
-  /** Whether it runs at the priority of this process, not below it. */
+  /** Whether it runs at the priority of this process instead of below it. */
   readonly isUrgent: boolean;
 }
 
@@ -60,22 +62,22 @@ interface Run<Result, Progress, Output> {
   readonly signal: AbortSignal;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly onOutput: RunOptions<Progress, Output>['onOutput'];
-  /** Settles when the outputs that were told so far have been taken. */
+  /** Settles when the outputs announced so far have been consumed. */
   outputs: Promise<void>;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Stops the run's timers and listeners. */
+  /** Clears the run's timers and listeners. */
   readonly release: () => void;
 }
 
 /** One child process of a pool: starts at construction, serves one request at a time, ends once. */
 export class PooledProcess<Request, Result, Progress, Output> {
   #state: 'starting' | 'idle' | 'busy' | 'ended' = 'starting';
-  /** Requests it was given. */
+  /** Number of requests it was given. */
   served = 0;
-  /** Most of its processor time that a request has used, as a share: a little above 1 for one that was stopped. */
+  /** Highest share of its CPU budget that a request has used; slightly above 1 for one that was stopped. */
   budgetUsed = 0;
-  /** Resolves when the operating system has removed the process. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   readonly #memoryMb: number;
@@ -93,20 +95,20 @@ export class PooledProcess<Request, Result, Progress, Output> {
     this.#child = fork(script, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
-      // Nothing of the parent's environment: it holds the service's secrets.
+      // The parent's environment holds secrets and is not passed on.
       env: { TZ: 'UTC' },
       execArgv: [
         `--max-old-space-size=${memoryMb}`,
-        // Young objects get less room than V8 would take: the processes of a pool are many, and memory is what they share.
+        // A smaller young generation than V8's default: a pool has many processes, which share the memory.
         '--max-semi-space-size=8',
-        // What lives as long as a page looks lasting to V8, which would make it among old objects: half of the time of a long
-        // document went to finding it dead there.
+        // Objects that live as long as a page look long-lived to V8, which would allocate them in the old generation.
+        // Collecting them there took half of the time of a long document.
         '--no-allocation-site-pretenuring',
-        // A seat belt, not a jail: a converter reads its own code and no more (`/proc` would tell it the parent's
-        // environment), writes no files and starts no programs.
+        // Defence in depth, not a sandbox: a converter can read only its own code (`/proc` would reveal the parent's
+        // environment), cannot write files and cannot start programs.
         '--permission',
         `--allow-fs-read=${INSTALLATION}*`,
-        // What runs in native code is held by none of this: only a program that cannot do without may load it.
+        // Native code is not bound by these permissions, so only programs that need it may load it.
         ...(addons === undefined ? [] : ['--allow-addons', `--allow-fs-read=${join(addons, '*')}`]),
         '--allow-worker',
         '--disable-warning=PERM0001',
@@ -119,15 +121,15 @@ export class PooledProcess<Request, Result, Progress, Output> {
       this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
     });
     this.#channel = channelOf(this.#child);
-    // A channel that breaks is one whose process ends, which is told by `close`.
+    // A channel breaks when its process ends, which `close` reports.
     this.#channel.on('error', () => {});
     this.#child.on('message', (message: FromChild<Result, Progress, Output>) => this.#receive(message));
     this.ended = new Promise((resolve) => {
-      // Without a listener a child that cannot be started, or that dies under a message, would end the parent.
+      // Without a listener, a child that fails to start or dies during a send would crash the parent.
       this.#child.on('error', () => {});
       this.#child.on('exit', (code, signal) => {
         this.#exit = signal ?? `exit code ${code}`;
-        // What nobody reads any more would put `close` off.
+        // Unread data would delay `close`.
         this.#channel.destroy();
       });
       this.#child.on('close', () => {
@@ -146,18 +148,18 @@ export class PooledProcess<Request, Result, Progress, Output> {
     return this.#state === 'idle';
   }
 
-  /** Why a process that never served ended. Its output is quoted: it has seen no document. */
+  /** Why a process ended before it could serve. Quotes its output, since it has seen no document. */
   startFailure(): Error {
     const output = this.#stderr.trim().slice(-2000);
     return new Error(`A process of the pool did not start (${this.#exit}).${output && `\n${output}`}`);
   }
 
-  /** Memory the operating system has given to the process; 0 where it does not tell. */
+  /** Resident memory of the process; 0 where it cannot be measured. */
   residentMb(): number {
     return residentMb(this.#child.pid);
   }
 
-  /** Gives an idle process its next request. */
+  /** Sends the next request to an idle process. */
   run(request: Request, options: RunOptions<Progress, Output>): Promise<Result> {
     const { inputs = [], signal, timeoutMs, budgetMs, onProgress, onOutput } = options;
     const id = ++this.served;
@@ -191,7 +193,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
         reject(signal.reason);
-        // What is left of an input would be read as the next one.
+        // The rest of an input would be read as the next one.
         if (!isSent) return this.kill();
         this.#send({ type: 'abort', id });
         grace = setTimeout(() => this.kill(), ABORT_GRACE_MS);
@@ -208,7 +210,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     });
   }
 
-  /** Ends the process at once; the request it works on, if any, rejects with `fate`. */
+  /** Kills the process; its current request, if any, rejects with `fate`. */
   kill(fate?: Error): void {
     this.#fate ??= fate;
     this.#state = 'ended';
@@ -216,7 +218,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
   }
 
   #send(message: ToChild<Request>): void {
-    // A message to a process that is dying fails; its end is told by `close`.
+    // A send to a dying process fails; `close` reports its end.
     this.#child.send(message, () => {});
   }
 
@@ -237,9 +239,9 @@ export class PooledProcess<Request, Result, Progress, Output> {
     if (!content.readableEnded) throw new Error('An output of a process was not read to its end.');
   }
 
-  /** Ends the process when bytes could not be passed on: what is left of them would be taken for others. */
+  /** Kills the process when bytes could not be transferred: the rest of them would be misread. */
   #lose(error: unknown): void {
-    // It has ended already, and `close` tells why.
+    // The process has already ended; `close` reports why.
     if (error instanceof ChannelEnded) return;
     this.kill(error instanceof Error ? error : new Error(String(error)));
   }
@@ -250,11 +252,11 @@ export class PooledProcess<Request, Result, Progress, Output> {
       this.#state = 'idle';
       this.#onIdle();
     } else if (message.id !== this.#run?.id) {
-      // Progress of a request that was answered: the handler left work behind.
+      // Progress of a settled request: the handler left work running.
     } else if (message.type === 'progress') {
       if (!this.#run.signal.aborted) this.#run.onProgress?.(message.progress);
     } else if (message.type === 'failed' && message.failure.type === 'crashed' && !this.#run.signal.aborted) {
-      // Whatever broke may have left its mark on the process.
+      // The process may be in a bad state.
       this.kill(crashed(message.failure));
     } else if (message.type === 'output') {
       const run = this.#run;
@@ -287,10 +289,10 @@ export class PooledProcess<Request, Result, Progress, Output> {
   }
 
   #crash(): ServiceError {
-    // The kernel kills the process that needs most when memory runs out.
+    // The kernel kills the largest process when memory runs out.
     if (this.#exit === 'SIGKILL' || /out of memory|allocation failed|bad_alloc/i.test(this.#stderr))
       return this.#needsMore();
-    return new ServiceError('corrupt', 'The document made the converter stop.', { exit: this.#exit });
+    return new ServiceError('corrupt', 'The document made the converter exit.', { exit: this.#exit });
   }
 
   #needsMore(): ServiceError {

@@ -3,17 +3,17 @@ import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { SetupError } from './setup-error.ts';
 
-/** Below the ranges that systems use for outgoing connections, so that none of these takes a port between choice and use. */
+/** Below the ephemeral port ranges, so that no outgoing connection takes a port between choice and use. */
 const FREE_FROM = 20_000;
 const FREE_TO = 32_000;
 
-/** Chooses ports of loopback, and holds them until `release`, so that none is chosen twice. */
+/** Chooses loopback ports and holds them until `release`, so that none is chosen twice. */
 export class Ports {
   readonly #held: Server[] = [];
 
   /**
-   * The wanted port; a free one for 0. A taken one is a {@link SetupError} that names its purpose and the variable that sets
-   * it.
+   * The requested port, or a free one for 0. A port in use is a {@link SetupError} that names its purpose and its
+   * variable.
    */
   async choose(wanted: number, purpose: string, variable: string): Promise<number> {
     if (wanted === 0) return this.chooseFree();
@@ -45,7 +45,7 @@ export class Ports {
   }
 }
 
-/** One port by itself; see {@link Ports.choose}. */
+/** Chooses a single port; see {@link Ports.choose}. */
 export async function choosePort(wanted: number, purpose: string, variable: string): Promise<number> {
   const ports = new Ports();
   try {

@@ -1,19 +1,23 @@
+/** Keeps the child processes of a pool running and replaces the ones that end. */
 import { PooledProcess } from './pooled-process.ts';
 import type { PooledProgram, RunOptions } from './pooled-process.ts';
 
 export interface GroupOptions {
-  /** How many processes are kept. */
+  /** Number of processes. */
   readonly size: number;
-  /** A process is replaced after so many requests. */
+  /** A process is replaced after this many requests. */
   readonly requestsPerProcess: number;
 }
 
-/** A request for which there is room: as many are in a group at a time as it has processes. */
+/** An admitted request: a group admits as many requests at a time as it has processes. */
 export interface Admitted<Progress, Output> {
   readonly options: RunOptions<Progress, Output>;
-  /** Called when a process takes the request. */
+  /** Called when a process accepts the request. */
   readonly onTaken: () => void;
-  /** Called once, when the process can take another request, or has ended: later than the request settles that was aborted. */
+  /**
+   * Called once, when the process can accept another request or has ended. For an aborted request this is after it
+   * has settled.
+   */
   readonly onFree: () => void;
 }
 
@@ -23,12 +27,12 @@ interface Claim<Pooled> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Child processes of one program, kept warm: one that ends is replaced. */
+/** Warm child processes of one program; a process that ends is replaced. */
 export class ProcessGroup<Request, Result, Progress, Output> {
   readonly #program: PooledProgram;
   readonly #options: GroupOptions;
   readonly #processes = new Set<PooledProcess<Request, Result, Progress, Output>>();
-  /** What is called when a process is free again. */
+  /** Callbacks for processes that become free. */
   readonly #onFree = new Map<PooledProcess<Request, Result, Progress, Output>, () => void>();
   /** Each gets the next process that is idle. */
   readonly #claims: Claim<PooledProcess<Request, Result, Progress, Output>>[] = [];
@@ -43,22 +47,22 @@ export class ProcessGroup<Request, Result, Progress, Output> {
     this.#fill();
   }
 
-  /** Processes that work on a request. */
+  /** Processes working on a request. */
   get busy(): number {
     return [...this.#processes].filter(({ busy }) => busy).length;
   }
 
-  /** Requests whose process is still being started. */
+  /** Requests waiting for their process to start. */
   get waiting(): number {
     return this.#claims.length;
   }
 
-  /** Most of its processor time that any request so far has used ({@link PooledProcess.budgetUsed}). */
+  /** Highest share of its CPU budget that any request has used ({@link PooledProcess.budgetUsed}). */
   get budgetUsed(): number {
     return Math.max(this.#budgetUsed, ...[...this.#processes].map(({ budgetUsed }) => budgetUsed));
   }
 
-  /** Has the next process that is idle work on the request; settles by what becomes of it. */
+  /** Runs the request on the next idle process; settles with its outcome. */
   run(request: Request, { options, onTaken, onFree }: Admitted<Progress, Output>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const { signal } = options;
@@ -88,7 +92,10 @@ export class ProcessGroup<Request, Result, Progress, Output> {
     });
   }
 
-  /** Kills the processes, rejects what runs and waits with the error, and resolves when all have ended. */
+  /**
+   * Kills the processes, rejects running and waiting requests with the error, and resolves when all processes have
+   * ended.
+   */
   async close(error: Error): Promise<void> {
     this.#closed = error;
     for (const claim of this.#claims.splice(0)) claim.reject(error);
@@ -104,7 +111,8 @@ export class ProcessGroup<Request, Result, Progress, Output> {
   async #start(): Promise<void> {
     const { memoryMb } = this.#program;
     const pooled = new PooledProcess<Request, Result, Progress, Output>(this.#program, () => {
-      // Freed WebAssembly memory stays with the process: one that keeps half would fail the next large request.
+      // Freed WebAssembly memory stays with the process; one that retains half of the limit would fail the next large
+      // request.
       const worn = pooled.served >= this.#options.requestsPerProcess || pooled.residentMb() > memoryMb / 2;
       if (pooled.served > 0 && worn) return pooled.kill();
       this.#free(pooled);
@@ -117,7 +125,8 @@ export class ProcessGroup<Request, Result, Progress, Output> {
     this.#budgetUsed = Math.max(this.#budgetUsed, pooled.budgetUsed);
     this.#free(pooled);
     if (pooled.served > 0) return this.#fill();
-    // A script that cannot start must not be started for ever: when no process is left, each attempt costs a request.
+    // A script that cannot start must not be restarted forever: when no process is left, each attempt fails one
+    // request.
     if (this.#processes.size === 0) this.#claims.shift()?.reject(pooled.startFailure());
     if (this.#processes.size === 0 && this.#claims.length > 0) this.#fill();
   }

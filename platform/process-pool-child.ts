@@ -1,4 +1,4 @@
-/** The child's half of a process pool: what a script run by `createProcessPool` calls. */
+/** The child side of a process pool, used by scripts that `createProcessPool` runs. */
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { CHANNEL_FD, readBytes, writeBytes } from './byte-channel.ts';
@@ -18,7 +18,7 @@ export type FromChild<Result, Progress, Output> =
   | { readonly type: 'result'; readonly id: number; readonly result: Result }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure };
 
-/** `crashed` is an error that the handler did not mean to throw: its message is left behind, it may quote the document. */
+/** `crashed` is an error that the handler did not intend. Its message is omitted, since it may quote the document. */
 export type Failure =
   | {
       readonly type: 'error';
@@ -30,11 +30,11 @@ export type Failure =
   | { readonly type: 'crashed'; readonly name: string; readonly frames: string };
 
 export interface RequestContext<Progress, Output> {
-  /** What came with the request, whole. */
+  /** Complete inputs of the request. */
   readonly inputs: readonly Uint8Array[];
-  /** Sends bytes beside the result; resolves when they are on their way and may be written over. One after the other. */
+  /** Sends an output; resolves when it is sent and the buffer may be reused. One at a time. */
   readonly deliver: (output: Output, content: Uint8Array) => Promise<void>;
-  /** Aborts when the caller lost interest; the process is killed half a second later if the handler still runs. */
+  /** Aborts when the caller cancels; the process is killed half a second later if the handler is still running. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -45,9 +45,9 @@ export type RequestHandler<Request, Result, Progress, Output> = (
 ) => Promise<Result>;
 
 /**
- * Answers the requests of the pool, one at a time, until the parent goes away. Request, result, progress and outputs are copied
- * by structured clone: small things. Bytes come and go by a channel of their own. A `ServiceError` reaches the caller as it was thrown; any other error is `corrupt` there and
- * costs this process its life.
+ * Serves the pool's requests, one at a time, until the parent exits. Request, result, progress and outputs are copied
+ * by structured clone and must be small; bytes use a separate channel. A `ServiceError` reaches the caller unchanged;
+ * any other error becomes `corrupt` and the pool kills this process.
  */
 export function serveProcessPool<Request, Result, Progress = never, Output = never>(
   handler: RequestHandler<Request, Result, Progress, Output>,
@@ -55,7 +55,7 @@ export function serveProcessPool<Request, Result, Progress = never, Output = nev
   if (!process.send) throw new Error('This script is run by createProcessPool, not by itself.');
   const send: (message: FromChild<Result, Progress, Output>) => void = process.send.bind(process);
   const channel = new Socket({ fd: CHANNEL_FD });
-  // The parent is gone: so is this process, in a moment.
+  // The parent is gone; this process is about to exit.
   channel.on('error', () => {});
   let running: { readonly id: number; readonly controller: AbortController } | undefined;
 
@@ -106,7 +106,7 @@ function endWithParent(): void {
   // A terminal and some supervisors signal every process at once; the parent decides when its children end.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
-  // While a handler computes, no event is seen here: a thread notices that a killed parent left this process behind.
+  // A computing handler blocks the event loop, so a thread watches for the death of the parent.
   new Worker(
     `const { workerData: parent } = require('node:worker_threads');
     setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);`,

@@ -1,3 +1,4 @@
+/** A pool of child processes for work on untrusted input. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from './fair-turns.ts';
 import type { RunOptions } from './pooled-process.ts';
@@ -6,58 +7,61 @@ import { ProcessGroup } from './process-group.ts';
 export interface ProcessPoolOptions {
   /** A module that calls `serveProcessPool`. */
   readonly script: URL;
-  /** How many processes are kept; as many requests run at a time. */
+  /** Number of processes and of concurrent requests. */
   readonly size: number;
   /**
-   * Processes beyond `size` for requests of keys that hold none. They run at the priority of this process, while the others
-   * run below it: on a busy machine the first request of one key is done soon, whatever another key has running. Default 0.
+   * Processes beyond `size` for keys that hold none. They run at this process's priority, the others below it: on a
+   * busy machine a key's first request finishes soon, whatever other keys are running. Default 0.
    */
   readonly reserve?: number;
-  /** Largest resident memory of one process: JavaScript, WebAssembly and native memory together (Linux; elsewhere the JavaScript heap alone). */
+  /**
+   * Limit on the resident memory of one process: JavaScript, WebAssembly and native memory together (on systems other
+   * than Linux, only the JavaScript heap).
+   */
   readonly memoryMb: number;
   /** Arguments of the processes. */
   readonly args?: readonly string[];
-  /** Folder of native libraries that they may load; without one they load none. */
+  /** Folder of native libraries that the processes may load. Default: none. */
   readonly addons?: string;
-  /** A process is replaced after so many requests. Default 500. */
+  /** A process is replaced after this many requests. Default 500. */
   readonly requestsPerProcess?: number;
 }
 
 export interface PoolLoad {
   readonly size: number;
   readonly busy: number;
-  /** Requests that wait for a process. */
+  /** Requests waiting for a process. */
   readonly waiting: number;
-  /** Processes that ended so far, because they were worn, killed or broken. */
+  /** Number of processes that have ended: replaced, killed or crashed. */
   readonly ended: number;
-  /** Most of its processor time that any request so far has used, as a share ({@link PooledProcess.budgetUsed}). */
+  /** Highest share of its CPU budget that any request has used ({@link PooledProcess.budgetUsed}). */
   readonly budgetUsed: number;
 }
 
-/** What the pool itself wants to know of a request. */
+/** Options that the pool itself uses. */
 export interface PoolRunOptions<Progress, Output> extends RunOptions<Progress, Output> {
-  /** Whose request it is: processes are shared fairly between keys ({@link FairTurns}). */
+  /** Fairness key: processes are shared fairly between keys ({@link FairTurns}). */
   readonly key: string;
-  /** Whether it goes on with what an earlier request began: such go before the other requests of their key. */
+  /** Whether it continues earlier work; such requests go before the others of their key. */
   readonly isUnderWay: boolean;
-  /** Called when a process takes the request. */
+  /** Called when a process accepts the request. */
   readonly onTaken?: () => void;
 }
 
 export interface ProcessPool<Request, Result, Progress, Output> {
   /**
-   * Has one process answer the request; waits its turn while all are busy. Rejects with the `ServiceError` of the handler;
-   * `timeout`; `too_complex` when its processor time is used up; `too_large` when the memory does not suffice; `corrupt` when
-   * the process crashes; the signal's reason when aborted; a plain error when no process can be started. None of these
-   * touches another request.
+   * Runs the request on one process; waits while all are busy. Rejects with the handler's `ServiceError`; `timeout`;
+   * `too_complex` when the CPU budget is exhausted; `too_large` when memory is insufficient; `corrupt` when the
+   * process crashes; the signal's reason when aborted; a plain error when no process can be started. None of these
+   * affects other requests.
    */
   run(request: Request, options: PoolRunOptions<Progress, Output>): Promise<Result>;
   load(): PoolLoad;
-  /** Kills the processes, rejects what runs and waits, and resolves when all have ended. */
+  /** Kills the processes, rejects running and waiting requests, and resolves when all processes have ended. */
   close(): Promise<void>;
 }
 
-/** Keeps child processes warm for work on untrusted input: whatever happens in one, this process lives on. */
+/** Creates a pool of warm child processes. A failure in one never affects this process. */
 export function createProcessPool<Request, Result, Progress = never, Output = never>({
   script,
   size,
@@ -104,7 +108,10 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   };
 }
 
-/** Processes are given requests when they are free, and answer by messages: what they call runs in the caller's context all the same, its trace included. */
+/**
+ * Binds the callbacks to the caller's async context, trace included. Otherwise they would run in the context of the
+ * message that triggers them.
+ */
 function inContext<Progress, Output>(options: PoolRunOptions<Progress, Output>): PoolRunOptions<Progress, Output> {
   const { inputs, onOutput, onProgress, onTaken } = options;
   return {

@@ -1,14 +1,14 @@
-/** What a process takes of the machine, and what it takes last. Linux tells of a process in `/proc`; elsewhere nothing is known. */
+/** Memory, CPU time and priority of a process, from Linux's `/proc`; unknown on other systems. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Unit of the times in `/proc/<pid>/stat`: Linux shows hundredths of a second to programs, whatever its own clock. */
+/** Unit of the times in `/proc/<pid>/stat`: always hundredths of a second on Linux. */
 const TICK_MS = 10;
-/** Steps of priority below this process, and the least there is. */
+/** Nice levels below this process, and the maximum. */
 const NICER = 10;
 const LEAST_PRIORITY = 19;
 
-/** Memory that the operating system has given to a process, in MiB; 0 where it does not tell. */
+/** Resident memory of a process in MiB; 0 where unknown. */
 export function residentMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -18,11 +18,11 @@ export function residentMb(pid: number | undefined): number {
   }
 }
 
-/** Processor time that a process has taken so far, all threads together; `null` where the system does not tell. */
+/** CPU time used by a process, over all threads; `null` where unknown. */
 export function processorMs(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before the last parenthesis may hold anything; `utime` and `stime` are the 14th and 15th field of all.
+    // The name before the last parenthesis may contain anything; `utime` and `stime` are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
@@ -31,22 +31,22 @@ export function processorMs(pid: number | undefined): number | null {
 }
 
 /**
- * Documents take whatever processor time there is. Those who answer requests and carry the jobs (the parent, the API, Temporal,
- * the database) need little of it, but at once: they go first. To be called right after the start, so that its threads inherit it.
+ * Lowers the priority of a converter. Conversion uses all available CPU time; the parent, the API, Temporal and the
+ * database need little, but without delay. Call right after the start, so that all threads inherit it.
  */
 export function yieldToOthers(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(getPriority() + NICER, LEAST_PRIORITY));
   } catch {
-    // Already gone, or not allowed: it works all the same.
+    // Already gone or not permitted: works without it.
   }
 }
 
-/** When the machine runs out of memory, Linux should take this process and not its parent. */
+/** Makes Linux kill this process rather than its parent when memory runs out. */
 export function preferToLose(pid: number | undefined): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // Not Linux, or already gone: nothing depends on it.
+    // Not Linux or already gone; nothing depends on it.
   }
 }

@@ -1,18 +1,18 @@
 /**
- * Secrets by name. They come from the environment or from mounted files, and go nowhere else: not into the database, a
- * workflow's history, an event, a log or an error.
+ * Secrets by name, from the environment or from mounted files. They never go into the database, a workflow history,
+ * an event, a log or an error.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** What a secret is called: also a file name, so nothing that leads elsewhere. */
+/** A secret's name is also a file name, so it must not contain path separators. */
 export const SECRET_NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
 export interface Secrets {
   /**
-   * The values of a secret, newest first: two while it is rotated. Empty when there is none of this name. Files are read
-   * anew each time, so that a rotation needs no restart.
+   * The values of a secret, newest first; two during a rotation. Empty when the secret does not exist. Files are read
+   * on each call, so a rotation needs no restart.
    */
   read(name: string): Promise<readonly string[]>;
 }

@@ -20,7 +20,7 @@ export interface ServiceRequest {
 
 export interface ServiceAnswer {
   readonly status: number;
-  /** Pause that the service asks for; `null` when it does not. */
+  /** Delay that the service requests; `null` when it does not. */
   readonly retryAfterSeconds: number | null;
   readonly body: Uint8Array;
 }
@@ -31,7 +31,7 @@ export interface ServiceAnswer {
  */
 export type ServiceClient = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-/** Longest wait for the head of an answer, and for each piece of its body. */
+/** Time limit for the response headers and for each chunk of the body. */
 const SILENCE_MS = 60_000;
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -40,8 +40,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /**
- * A client of the service at `baseUrl`. The operator chose the address, so that it may be a private one; the network guard
- * is for addresses that users choose. Redirects are not followed: they would carry credentials elsewhere.
+ * A client of the service at `baseUrl`. The operator chose the address, so it may be private; the network guard is
+ * for user-chosen addresses. Redirects are not followed: they would carry credentials elsewhere.
  */
 export function createServiceClient(baseUrl: string, proxy: ProxyConfig | null = null): ServiceClient {
   const options = {

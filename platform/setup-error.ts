@@ -1,4 +1,4 @@
-/** What keeps the embedded stack from starting, in words for the person who started it: what is wrong and the fix. */
+/** Why the embedded stack cannot start, for the person who started it: the problem and the fix. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -1,9 +1,9 @@
-/** How processes of the service are told to stop. */
+/** The shutdown signal of the service's processes. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Aborted when the process is told to stop. A second signal changes nothing: what is being drained must not be cut off
- * because a terminal, npm and a supervisor all pass the same Ctrl-C on.
+ * Aborted on a termination signal. Further signals are ignored: a terminal, npm and a supervisor may all forward the
+ * same Ctrl-C, which must not interrupt draining.
  */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();

@@ -1,7 +1,7 @@
 import { SNIFF_BYTES, sniffMediaType } from './media-type.ts';
 import type { MediaTypeHint } from './media-type.ts';
 
-/** Keeps the first and last bytes of a stream that passes by, which tell its type. Chunks are kept as they are, not copied. */
+/** Retains the first and last bytes of a passing stream, for type detection. Chunks are referenced, not copied. */
 export class StreamEnds {
   readonly #head: Buffer[] = [];
   #headBytes = 0;
@@ -15,11 +15,11 @@ export class StreamEnds {
     }
     this.#tail.push(chunk);
     this.#tailBytes += chunk.length;
-    // Those of tiny chunks are cut now and then, not with each of them.
+    // Cut only now and then, since chunks may be tiny.
     if (this.#tailBytes > 4 * SNIFF_BYTES) this.#cutTail();
   }
 
-  /** The same for bytes that will change, many at a time: copies of their ends are kept. */
+  /** The same for large buffers that will be reused: copies their ends. */
   addCopy(bytes: Buffer): void {
     const ends =
       bytes.length > 2 * SNIFF_BYTES ? [bytes.subarray(0, SNIFF_BYTES), bytes.subarray(-SNIFF_BYTES)] : [bytes];

@@ -1,3 +1,4 @@
+/** Logging, with secrets redacted. */
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { ServiceError } from '../errors/index.ts';
@@ -8,7 +9,7 @@ export type { Logger } from 'pino';
 
 const REDACTED = '[redacted]';
 
-/** Members that hold a secret wherever they stand, in the three ways they are spelt: headers, JSON, settings. */
+/** Keys whose values are secrets, in the three spellings of headers, JSON and settings. */
 const SECRET_MEMBERS = [
   'authorization',
   'proxy-authorization',
@@ -37,16 +38,16 @@ const SECRET_TEXT: readonly [RegExp, string][] = [
 ];
 
 /**
- * A logger of JSON lines. Secrets are redacted by the name of their member down to three levels, and inside error
- * messages; errors (`logger.error(error, 'what failed')`) are written with type, code, message, stack and cause only,
- * because clients hang whole requests on them. Never log document text.
+ * A logger of JSON lines. Secrets are redacted by key, down to three levels, and inside error messages. Errors
+ * (`logger.error(error, 'what failed')`) are written with type, code, message, stack and cause only, because clients
+ * attach whole requests to them. Never log document text.
  */
 export function createLogger(level: string, name: string, destination: DestinationStream = new LogOutput()): Logger {
   const options = {
     level,
     name,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // What a line of a request or a step belongs to.
+    // Trace of the request or step that the line belongs to.
     mixin: () => ({ ...activeIds() }),
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => serializeError(error), error: (error: unknown) => serializeError(error) },
@@ -76,7 +77,7 @@ function serializeError(error: unknown, depth = 0): SerializedError {
     ...(code !== undefined && { code }),
     ...(error instanceof ServiceError && { details: error.details }),
     ...(error.stack !== undefined && { stack: withoutSecrets(error.stack) }),
-    // Causes may form a ring.
+    // Causes may be circular.
     ...(error.cause !== undefined && depth < 4 && { cause: serializeError(error.cause, depth + 1) }),
   };
 }

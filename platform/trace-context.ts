@@ -1,18 +1,21 @@
 /** W3C Trace Context. Pure, so that workflows can read it too. */
 
-/** One position in a trace. */
+/** A position in a trace. */
 export interface TraceContext {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;
   /** 16 lower-case hexadecimal digits. */
   readonly spanId: string;
-  /** 0..255; the lowest bit says that the trace is sampled. */
+  /** 0..255; the lowest bit marks the trace as sampled. */
   readonly flags: number;
 }
 
 const TRACEPARENT = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Reads a `traceparent` header; `null` when it is absent or breaks the rules, as the standard asks: start a new trace. */
+/**
+ * Parses a `traceparent` header; `null` when it is absent or invalid, in which case the standard requires a new
+ * trace.
+ */
 export function parseTraceparent(header: string | undefined): TraceContext | null {
   const match = TRACEPARENT.exec(header?.trim() ?? '');
   const [, version, traceId, spanId, flags, future] = match ?? [];
@@ -22,7 +25,7 @@ export function parseTraceparent(header: string | undefined): TraceContext | nul
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** The `traceparent` header that hands this position on. */
+/** The `traceparent` header for this position. */
 export function formatTraceparent({ traceId, spanId, flags }: TraceContext): string {
   return `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, '0')}`;
 }

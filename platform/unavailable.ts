@@ -1,9 +1,9 @@
-/** How a process gets along while Temporal, Postgres or the object store is away. */
+/** Handling of an unavailable Temporal, Postgres or object store. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { faultOf, isPassing } from './fault.ts';
 import type { Logger } from './telemetry.ts';
 
-/** Whether an error means that a store or Temporal cannot do its work now: it cannot be reached, or has no room. */
+/** Whether an error means that Temporal or a store is currently unreachable or out of space. */
 export function isUnavailable(error: unknown): boolean {
   return isPassing(faultOf(error));
 }
@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5000;
 
 /**
- * Does what a process needs Temporal, Postgres or the object store for when it starts: again and again while they are away,
- * so that they may start in any order. Rejects with any other error at once.
+ * Retries a start-up action while Temporal, Postgres or the object store is unavailable, so that processes may start
+ * in any order. Rejects with any other error at once.
  */
 export async function onceAvailable<T>(logger: Logger, act: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -21,7 +21,7 @@ export async function onceAvailable<T>(logger: Logger, act: () => Promise<T>): P
       return await act();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      logger.warn({ err: error, pause_ms: pause }, 'waiting for what the process needs');
+      logger.warn({ err: error, pause_ms: pause }, 'waiting for Temporal, Postgres or the object store');
       await delay(pause);
     }
   }

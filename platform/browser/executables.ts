@@ -1,21 +1,21 @@
-/** Where the browser of this machine is. */
+/** Finds the Chromium executable on this machine. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defaultHome } from '../config/home.ts';
 
-/** Of Chromium's headless shell, as the npm package `@sparticuz/chromium` carries it. */
+/** Version of Chromium's headless shell in the npm package `@sparticuz/chromium`. */
 export const FETCHED_VERSION = '153.0.0';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome-headless-shell'];
 
-/** Where `npm run setup:browser` puts the executable; its libraries and fonts are beside it. */
+/** Where `npm run setup:browser` installs the executable; its libraries and fonts are in the same folder. */
 export function fetchedExecutable(): string {
   return join(defaultHome(), 'tools', `chromium-${FETCHED_VERSION}`, 'chromium');
 }
 
 /**
- * The one that BROWSER_PATH names, else the one that was fetched (a headless shell starts and renders faster than a whole
- * browser), else those that PATH may lead to.
+ * The executable that BROWSER_PATH names. Without it: the downloaded one (a headless shell starts and renders faster
+ * than a full browser), then those found on PATH.
  */
 export function browserExecutables(env: Readonly<Record<string, string | undefined>>): string[] {
   const named = env['BROWSER_PATH']?.trim();
@@ -24,7 +24,7 @@ export function browserExecutables(env: Readonly<Record<string, string | undefin
   return [fetchedExecutable(), ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))];
 }
 
-/** The first that can be executed. */
+/** The first path that is executable. */
 export function firstExecutable(paths: readonly string[]): string | undefined {
   return paths.find((path) => {
     try {

@@ -1,4 +1,7 @@
-/** The one way out for a page: a SOCKS5 proxy (RFC 1928) on loopback that connects to what the network guard permits. */
+/**
+ * A page's only route to the network: a SOCKS5 proxy (RFC 1928) on loopback that connects to what the network guard
+ * permits.
+ */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
@@ -17,21 +20,21 @@ const GRANTED = 0;
 const FAILED = 1;
 const NOT_ALLOWED = 2;
 
-/** Longest that a connection may take to say where it wants to go. */
+/** Time limit for the SOCKS handshake. */
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 
 export interface Gate {
   /** For a browser's proxy setting: `socks5://127.0.0.1:…`. */
   readonly proxy: string;
-  /** Why the last connection to the host and port of a URL could not be made; `null` when it could, or none was asked for. */
+  /** Why the last connection to a URL's host and port failed; `null` when it succeeded or none was attempted. */
   failure(url: string): ServiceError | null;
-  /** Cuts all its connections. */
+  /** Closes all its connections. */
   close(): void;
 }
 
 /**
- * A gate for one page. Every connection of the page (HTTP, TLS, WebSocket) is made here: names are resolved here, and the
- * address that is connected to is the one that was checked. `onBytes` hears of each arrival.
+ * Opens a gate for one page. Every connection of the page (HTTP, TLS, WebSocket) goes through it. The gate resolves
+ * names itself, so the address it connects to is the address it checked. `onBytes` is called for each chunk received.
  */
 export async function openGate(guard: AddressGuard, onBytes: (count: number) => void): Promise<Gate> {
   const sockets = new Set<Socket>();
@@ -40,7 +43,7 @@ export async function openGate(guard: AddressGuard, onBytes: (count: number) => 
 
   const adopt = (socket: Socket): void => {
     sockets.add(socket);
-    // Both ends of a tunnel fall together; why, does not matter to either.
+    // Both ends of a tunnel close together, whatever the cause.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   };
 
@@ -94,10 +97,10 @@ export async function openGate(guard: AddressGuard, onBytes: (count: number) => 
 const targetOf = (host: string, port: number): string => `${withoutBrackets(host).toLowerCase()}:${port}`;
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
-/** Answers the next bytes of a connection, so many. */
+/** Reads the next `count` bytes of a connection. */
 type Take = (count: number) => Promise<Buffer>;
 
-/** Rejects when the client says anything else than that it wants a TCP connection. */
+/** Rejects any request other than a TCP connect. */
 async function readRequest(client: Socket, take: Take): Promise<{ host: string; port: number }> {
   const [version, methods = 0] = await take(2);
   if (version !== VERSION || !(await take(methods)).includes(NO_AUTHENTICATION)) throw new Error('greeting');
@@ -116,7 +119,7 @@ async function readHost(take: Take, kind: number | undefined): Promise<string> {
       return (await take(16)).toString('hex').replace(/(.{4})(?!$)/g, '$1:');
     case NAME: {
       const [length = 0] = await take(1);
-      // Browsers send addresses as names, too.
+      // Browsers also send IP addresses as names.
       return withoutBrackets((await take(length)).toString('latin1'));
     }
     default:

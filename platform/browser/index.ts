@@ -1,4 +1,4 @@
-/** Pages as a browser shows them, for those that are built by their scripts. */
+/** Renders pages that are built by their scripts. */
 import { userInfo } from 'node:os';
 import type { Browser as Chromium } from 'playwright-core';
 import { FairTurns } from '../fair-turns.ts';
@@ -12,15 +12,15 @@ import type { RenderOptions, RenderedPage } from './render.ts';
 
 export type { RenderOptions, RenderedPage } from './render.ts';
 
-/** Pages at a time; the others wait, shared fairly between keys. */
+/** Pages rendered at a time; others wait in fair order between keys. */
 const MAX_PAGES = 4;
 
 export interface BrowserSettings {
-  /** Paths of Chromium or Chrome; the first that can be executed is used. */
+  /** Paths of Chromium or Chrome; the first executable one is used. */
   readonly executables: readonly string[];
-  /** Whether Chromium's sandbox is used. It needs user namespaces, and no process of root can have it. */
+  /** Whether to use Chromium's sandbox. It needs user namespaces and does not work as root. */
   readonly sandbox: boolean;
-  /** Addresses, CIDR ranges and host names that pages may reach although they are not public. */
+  /** Non-public addresses, CIDR ranges and host names that pages may reach. */
   readonly allow: readonly string[];
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
@@ -28,18 +28,18 @@ export interface BrowserSettings {
 
 export interface Browser {
   /**
-   * Opens an http or https URL, waits until its scripts have built the page, and answers it as HTML. All that the page
-   * loads is held to the network guard. Rejects as the guarded fetch does: `fetch_failed` with `details.reason`, also
-   * `browser` when the browser dies under the page; `not_found`, `too_large`, `timeout`; or with the signal's reason.
+   * Opens an http or https URL, waits until its scripts have built the page, and returns the HTML. Everything the
+   * page loads passes the network guard. Rejects like the guarded fetch: `fetch_failed` with `details.reason` (also
+   * `browser` when the browser crashes), `not_found`, `too_large`, `timeout`; or with the signal's reason.
    */
   render(url: string, options: RenderOptions): Promise<RenderedPage>;
-  /** Ends the browser, and with it the pages that are being rendered. */
+  /** Closes the browser and aborts the pages being rendered. */
   close(): Promise<void>;
 }
 
 /**
- * The browser of this machine, or `null` when there is none. It is started by the first page, stays for the next ones, is
- * started again when it has died, and ends with this process at the latest.
+ * The browser of this machine, or `null` when there is none. The first page starts it; later pages share it. It
+ * restarts after a crash and exits with this process at the latest.
  */
 export function openBrowser({ executables, sandbox, allow, resolve }: BrowserSettings): Browser | null {
   const executable = firstExecutable(executables);
@@ -50,7 +50,7 @@ export function openBrowser({ executables, sandbox, allow, resolve }: BrowserSet
   let isClosed = false;
 
   const start = async (): Promise<Chromium> => {
-    // The library is large: a process that renders nothing does without it.
+    // The library is large; a process that renders nothing never loads it.
     const { launchChromium } = await import('./launch.ts');
     const chromium = await launchChromium(executable, sandbox && userInfo().uid !== 0);
     chromium.on('disconnected', () => (started = null));

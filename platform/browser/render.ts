@@ -1,4 +1,4 @@
-/** One page in a browser. */
+/** Renders one page in a browser. */
 import type { Browser, BrowserContext, Page, Request, Response, Route } from 'playwright-core';
 import { ServiceError } from '../../errors/index.ts';
 import { tooLarge } from '../network-guard/body.ts';
@@ -9,36 +9,36 @@ import { openGate } from './gate.ts';
 import type { Gate } from './gate.ts';
 import { serialize } from './serialize.ts';
 
-/** How long a page may still load things after it was built: some never stop. */
+/** How long to wait for network idle after the page was built; some pages never stop loading. */
 const SETTLE_MS = 10_000;
 
 const CRASHED = 'The browser could not render the page.';
 
-/** What a page is rendered without: it changes no text. */
+/** Resource types that are not loaded, since they change no text. */
 const NEEDLESS: ReadonlySet<string> = new Set(['image', 'media', 'font', 'ping', 'texttrack', 'manifest']);
 
 export interface RenderedPage {
-  /** The page after its scripts have run, with its shadow trees; at most `maxBytes` characters. */
+  /** The page after its scripts have run, shadow trees included; at most `maxBytes` characters. */
   readonly html: string;
-  /** Address it ended at, after redirects of any kind. */
+  /** Final address, after redirects of any kind. */
   readonly finalUrl: string;
   /** 2xx. */
   readonly status: number;
 }
 
 export interface RenderOptions {
-  /** Whose page it is: those that wait for the browser take turns between keys. */
+  /** Fairness key: waiting pages are served in turns between keys. */
   readonly key: string;
-  /** Most that the page and all it loads may have, unpacked. */
+  /** Limit on the page and everything it loads, decompressed. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Longest time for all. Default 30 s. */
+  /** Total time limit. Default 30 s. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Renders in a context of its own, which ends with the page: no cookie, cache or storage is there before or stays after.
- * Rejects as the guarded fetch does, or with the signal's reason.
+ * Renders in a context of its own: no cookie, cache or storage carries over from or to other pages. Rejects like the
+ * guarded fetch, or with the signal's reason.
  */
 export async function renderPage(
   browser: Browser,
@@ -55,7 +55,7 @@ export async function renderPage(
   const stopped = new Promise<never>((_resolve, reject) => {
     stop.signal.addEventListener('abort', () => reject(stop.signal.reason), { once: true });
   });
-  // Heard in the races below, unless the work has ended before.
+  // The races below handle the rejection, unless the work has finished first.
   stopped.catch(() => undefined);
   const load = new PageLoad(maxBytes, (error) => stop.abort(error));
   const gate = await openGate(guard, load.countPacked);
@@ -69,7 +69,7 @@ export async function renderPage(
     clearTimeout(deadline);
     signal.removeEventListener('abort', abort);
     gate.close();
-    // A browser that has died has no context left to close.
+    // After a crash there is no context left to close.
     await opening.then((context) => context.close()).catch(() => undefined);
   }
 }
@@ -83,19 +83,19 @@ async function openContext(browser: Browser, gate: Gate): Promise<BrowserContext
   });
 }
 
-/** What Chromium calls itself, and who is behind it. */
+/** Chromium's own user agent plus the name of this service. */
 function userAgent(version: string): string {
   const [major = ''] = version.split('.');
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 Tidemill`;
 }
 
-/** The loading of one page, and what is known of it so far. */
+/** State of one page load. */
 class PageLoad {
   readonly #maxBytes: number;
   readonly #fail: (error: ServiceError) => void;
   #packed = 0;
   #unpacked = 0;
-  /** Of the document that the page shows or tries to show. */
+  /** Address of the main document, loaded or loading. */
   #address = '';
   #response: Response | null = null;
 
@@ -112,7 +112,7 @@ class PageLoad {
   async run(context: BrowserContext, gate: Gate, url: string): Promise<RenderedPage> {
     this.#address = url;
     const page = await context.newPage();
-    // A route outlives the page by a moment.
+    // A route can fire just after the page has closed.
     await context.route('**/*', (route) => admit(route, page).catch(() => undefined));
     context.on('page', (popup) => void popup.close().catch(() => undefined));
     page.on('crash', () => this.#fail(browserFailure(CRASHED)));
@@ -145,15 +145,15 @@ class PageLoad {
     return statusError(status, this.#response?.headers()['retry-after']);
   }
 
-  /** Why the document could not be loaded: the gate knows better than the browser. */
+  /** Why the document did not load. The gate's reason is more precise than the browser's. */
   #failure(gate: Gate, error: unknown): ServiceError {
     const refusal = gate.failure(this.#address);
     if (refusal !== null) return refusal;
     const message = error instanceof Error ? error.message : '';
     if (message.includes('Download is starting'))
-      return new ServiceError('unsupported_type', 'The address is no page.');
+      return new ServiceError('unsupported_type', 'The address is a download, not a page.');
     const [, code = ''] = /net::(ERR_\w+)/.exec(message) ?? [];
-    // Said of an answer without a body.
+    // Chromium reports this for a response without a body.
     if (code === 'ERR_HTTP_RESPONSE_CODE_FAILURE') return this.#statusError(this.#response?.status() ?? 0);
     if (/^ERR_(CERT|SSL)_/.test(code)) return refused('tls', 'No trusted TLS connection could be made.', error);
     if (/^ERR_(UNSAFE_REDIRECT|INVALID_REDIRECT|(UNKNOWN|DISALLOWED)_URL_SCHEME|ABORTED)$/.test(code)) {
@@ -165,7 +165,9 @@ class PageLoad {
   }
 }
 
-/** Lets the page itself load, and what its scripts need; frames and windows are pages of their own, which nobody reads. */
+/**
+ * Admits the page itself and what its scripts need; frames and pop-ups are separate pages, whose content is not read.
+ */
 async function admit(route: Route, page: Page): Promise<void> {
   const request = route.request();
   const isOther = request.isNavigationRequest() && !isDocumentOf(request, page);
@@ -178,7 +180,7 @@ function isDocumentOf(request: Request, page: Page): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {
-    // The frame of a window that is only being opened.
+    // The frame of a window that is still opening.
     return false;
   }
 }

@@ -1,10 +1,10 @@
-/** The page as it is shown now, as HTML. */
+/** Serializes the current state of a page to HTML. */
 import type { CDPSession } from 'playwright-core';
 import { tooLarge } from '../network-guard/body.ts';
 
 /**
- * Runs in a world of its own, where the page's scripts cannot have changed what functions do. Shadow trees become part of
- * the page, slots filled. Nothing is changed in the page itself: the copy is built in a document that is never shown.
+ * Runs in an isolated world, where the page's scripts cannot have replaced built-in functions. Shadow trees become
+ * part of the page, with slots filled. The page itself is not changed: the copy is built in a detached document.
  */
 const SERIALIZE = `(limit) => {
   const copy = document.implementation.createHTMLDocument();
@@ -26,7 +26,7 @@ const SERIALIZE = `(limit) => {
   return html.length <= limit ? html : null;
 }`;
 
-/** Throws `too_large` past the limit, without having brought the page here. */
+/** Throws `too_large` past the limit, before the HTML is transferred to this process. */
 export async function serialize(client: CDPSession, maxBytes: number): Promise<string> {
   const { frameTree } = await client.send('Page.getFrameTree');
   const { executionContextId } = await client.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
@@ -36,7 +36,7 @@ export async function serialize(client: CDPSession, maxBytes: number): Promise<s
     arguments: [{ value: maxBytes }],
     returnByValue: true,
   });
-  if (exceptionDetails !== undefined) throw new Error('the page could not be written out');
+  if (exceptionDetails !== undefined) throw new Error('the page could not be serialized');
   if (typeof result.value !== 'string') throw tooLarge(maxBytes);
   return result.value;
 }

@@ -1,4 +1,4 @@
-/** Settings of identity: which tokens the API accepts. */
+/** Authentication settings: which tokens the API accepts. */
 import type { SettingsReader } from './reader.ts';
 
 /** Tokens that the service issues to anyone who asks. */
@@ -8,20 +8,20 @@ export interface DevAuth {
   readonly devSecret: string;
 }
 
-/** Names of the claims that an identity is read from; `realm_access.roles` leads into nested ones. */
+/** Names of the claims that an identity is read from; a path such as `realm_access.roles` addresses nested claims. */
 export interface ClaimNames {
   readonly subject: string;
   readonly tenant: string;
   readonly roles: string;
 }
 
-/** What holds for the tokens of an identity provider, however they are verified. */
+/** Settings common to all ways of verifying an identity provider's tokens. */
 interface ProviderAuth {
-  /** Tokens must be meant for it. */
+  /** Required audience of the tokens. */
   readonly audience: string;
-  /** How far the clocks of the provider and of this machine may differ. */
+  /** Tolerated clock skew between the provider and this machine. */
   readonly clockSkewSeconds: number;
-  /** How long a verified token is believed without being verified again; never past its expiry. */
+  /** How long the result of a verification is cached; never past the token's expiry. */
   readonly cacheSeconds: number;
   readonly claims: ClaimNames;
 }
@@ -30,18 +30,18 @@ interface ProviderAuth {
 export interface JwksAuth extends ProviderAuth {
   readonly mode: 'jwks';
   readonly issuer: string;
-  /** Where the keys are; `null`: the issuer's discovery document says. */
+  /** URL of the keys; `null`: read from the issuer's discovery document. */
   readonly jwksUrl: string | null;
-  /** Signature algorithms that are accepted; all of them asymmetric. */
+  /** Accepted signature algorithms, all asymmetric. */
   readonly algorithms: readonly string[];
 }
 
-/** Tokens of any kind, about which the provider is asked (RFC 7662). */
+/** Tokens of any kind, verified by token introspection at the provider (RFC 7662). */
 export interface IntrospectionAuth extends ProviderAuth {
   readonly mode: 'introspection';
   /** `null` only when `introspectionUrl` is given. */
   readonly issuer: string | null;
-  /** Where to ask; `null`: the issuer's discovery document says. */
+  /** URL of the introspection endpoint; `null`: read from the issuer's discovery document. */
   readonly introspectionUrl: string | null;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -50,14 +50,17 @@ export interface IntrospectionAuth extends ProviderAuth {
 export type AuthConfig = DevAuth | JwksAuth | IntrospectionAuth;
 export type AuthMode = AuthConfig['mode'];
 
-/** What a public key verifies. With a shared-key algorithm (HS*) the provider's public key could be taken for the secret. */
+/**
+ * Algorithms verified with a public key. With a shared-key algorithm (HS*) an attacker could use the provider's
+ * public key as the secret.
+ */
 const ASYMMETRIC: ReadonlySet<string> = new Set([
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]);
 
 const MAX_CLOCK_SKEW_SECONDS = 300;
-/** A revoked token must be refused after that. */
+/** A revoked token must be refused after this time. */
 const MAX_CACHE_SECONDS = 30;
 
 export function readAuth(reader: SettingsReader): AuthConfig {
@@ -70,7 +73,7 @@ export function readAuth(reader: SettingsReader): AuthConfig {
       return readIntrospection(reader);
     case 'dev':
       if (env['NODE_ENV'] === 'production') {
-        problems.push('SERVICE_AUTH_MODE=dev gives tokens to anyone and is refused with NODE_ENV=production.');
+        problems.push('SERVICE_AUTH_MODE=dev issues tokens to anyone and is refused with NODE_ENV=production.');
       }
       return readDev(reader);
     default:
@@ -144,13 +147,13 @@ function optionalAddress(reader: SettingsReader, name: string): string | null {
   return value ? address(reader, name, value) : null;
 }
 
-/** The value as it is, since an issuer is compared letter by letter. An absent one is told by whoever read it. */
+/** The value unchanged, since issuers are compared exactly. The caller reports an absent one. */
 function address({ problems }: SettingsReader, name: string, value: string): string {
   const url = URL.parse(value);
   const isAddress = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (value !== '' && !isAddress) {
     problems.push(
-      `${name} is no http or https address without user name. Fix: give one, such as https://id.example.com.`,
+      `${name} is not an http or https address without user name. Fix: give one, such as https://id.example.com.`,
     );
   }
   return value;

@@ -1,15 +1,15 @@
-/** How fast the bodies of requests must come, and how much of them may be in memory at once. */
+/** Limits on request bodies: minimum transfer rate and maximum memory. */
 import type { SettingsReader } from './reader.ts';
 
 const MIB = 1024 * 1024;
 
 export interface BodyLimits {
-  /** Over each window of so many milliseconds a body must bring `minBytesPerSecond`. */
+  /** Length of the window over which a body must reach `minBytesPerSecond`. */
   readonly windowMs: number;
   readonly minBytesPerSecond: number;
-  /** Memory that the arriving bodies of one tenant may need at once, in bytes. */
+  /** Memory for the arriving bodies of one tenant, in bytes. */
   readonly tenantBytes: number;
-  /** The same of all tenants, in this process. */
+  /** The same for all tenants of this process. */
   readonly processBytes: number;
 }
 

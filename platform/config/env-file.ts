@@ -1,4 +1,4 @@
-/** The settings that the embedded stack gives its services, in a file, so that tools beside it find the same services. */
+/** The embedded stack's settings as a file, so that command-line tools use the same services. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -7,24 +7,27 @@ import { defaultHome } from './home.ts';
 
 const NAME = 'env';
 
-/** Replaces `env` of the directory, as lines `NAME="value"`. It holds secrets: only its owner can read it. */
+/**
+ * Replaces the directory's `env` file with lines `NAME="value"`. The file holds secrets, so only its owner can read
+ * it.
+ */
 export function writeEnvFile(home: string, env: Readonly<Record<string, string>>): void {
   const file = join(home, NAME);
   const lines = Object.entries(env).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-  // The mode counts for a new file only.
+  // The mode applies to new files only.
   rmSync(file, { force: true });
   writeFileSync(file, lines.join(''), { mode: 0o600 });
 }
 
 export interface FoundEnvironment {
   readonly env: Environment;
-  /** For people, who may have two of them. */
+  /** Says where the settings come from, since a user may have both. */
   readonly message: string;
 }
 
 /**
- * The environment of this process. Where the variable `decisive`, which no command can do without, is not set, the file of the
- * embedded stack fills in what is not set; never in production, which must not run on the leavings of a trial.
+ * The environment of this process. If `decisive`, a variable that every command needs, is not set, the embedded
+ * stack's file supplies the unset variables. Never in production, which must not pick up settings left by a trial.
  */
 export function findEnvironment(decisive = 'TEMPORAL_ADDRESS'): FoundEnvironment {
   const { env } = process;

@@ -1,4 +1,4 @@
-/** Where outbound requests may lead although it is not public. */
+/** Settings of the network guard: the non-public addresses that outbound requests may reach. */
 import { createAddressPolicy } from '../network-guard/addresses.ts';
 import type { SettingsReader } from './reader.ts';
 

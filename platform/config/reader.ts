@@ -1,4 +1,7 @@
-/** How the parts of the settings read the environment. A problem is one line that names the variable and the fix. */
+/**
+ * Typed access to environment variables for the parts of the settings. A problem is one line that names the variable
+ * and the fix.
+ */
 import { readSecretFiles } from './secret-files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +18,7 @@ export interface SettingsReader {
   readonly list: (name: string, fallback: string) => string[];
 }
 
-/** A reader of these variables, secrets in files included. What is wrong is collected in its `problems`. */
+/** A reader of these variables, including secrets in files. It collects errors in `problems`. */
 export function openReader(environment: Environment): SettingsReader {
   const problems: string[] = [];
   const env = readSecretFiles(environment, problems);

@@ -1,4 +1,4 @@
-/** Settings that hold a secret can be given as files: `NAME_FILE` is the path, as container engines mount secrets. */
+/** Secrets as files: `NAME_FILE` is the path of a file with the value of `NAME`, as container engines mount secrets. */
 import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,8 +13,8 @@ export const SECRET_SETTINGS = [
 ] as const;
 
 /**
- * The environment with the contents of the files in place of their paths. A file that cannot be read, or is empty, and a
- * setting that is given both ways are problems, one line each.
+ * The environment with each `NAME_FILE` replaced by the file's content as `NAME`. An unreadable or empty file and a
+ * setting given both ways are problems, one line each.
  */
 export function readSecretFiles(env: Environment, problems: string[]): Environment {
   const read: Record<string, string> = {};
@@ -24,7 +24,7 @@ export function readSecretFiles(env: Environment, problems: string[]): Environme
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set. Fix: unset one of them.`);
     const content = contentOf(path);
     if ('failure' in content) problems.push(`${name}_FILE is ${path}, ${content.failure}. Fix: put the secret there.`);
-    // A word in its place, so that the setting is not told as missing as well.
+    // A placeholder, so that the setting is not also reported as missing.
     read[name] = 'text' in content ? content.text : 'unreadable';
   }
   return { ...env, ...read };

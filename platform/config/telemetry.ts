@@ -1,10 +1,10 @@
-/** Settings of traces and of a worker's metrics. */
+/** Settings of tracing and worker metrics. */
 import type { SettingsReader } from './reader.ts';
 
 export interface TelemetryConfig {
-  /** Whether there is somebody to tell spans to. Where, and which, OpenTelemetry's SDK reads from its own variables. */
+  /** Whether spans are exported. OpenTelemetry's SDK reads endpoint and sampling from its own variables. */
   readonly recordsSpans: boolean;
-  /** Where a worker shows its metrics; `null`: nowhere. */
+  /** Where a worker serves its metrics; `null`: not served. */
   readonly workerMetrics: { readonly host: string; readonly port: number } | null;
 }
 

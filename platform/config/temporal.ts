@@ -1,23 +1,23 @@
-/** Settings of the way to Temporal, under the names that its own command line reads. */
+/** Connection settings for Temporal, under the variable names of its own CLI. */
 import { readFileSync } from 'node:fs';
 import type { SettingsReader } from './reader.ts';
 
 /** Certificates and keys are in PEM. */
 export interface TemporalTls {
-  /** Name in the server's certificate, where it is not the host of the address; `null` where it is. */
+  /** Name in the server's certificate if it differs from the address's host; otherwise `null`. */
   readonly serverName: string | null;
-  /** Authorities that the server's certificate is held against; `null`: those of the system. */
+  /** CA certificates that verify the server; `null`: those of the system. */
   readonly serverCa: string | null;
-  /** The client's own certificate; `null` when the server asks for none. */
+  /** The client certificate; `null` when the server requires none. */
   readonly client: { readonly certificate: string; readonly key: string } | null;
 }
 
 export interface TemporalConfig {
   readonly address: string;
   readonly namespace: string;
-  /** Address of Temporal's Web UI, for links; `null` when there is none. */
+  /** Address of Temporal's Web UI, for links; `null` without one. */
   readonly uiUrl: string | null;
-  /** `null`: the connection is in the clear. */
+  /** `null`: the connection is not encrypted. */
   readonly tls: TemporalTls | null;
   readonly apiKey: string | null;
 }

@@ -4,11 +4,11 @@ import type { SettingsReader } from './reader.ts';
 export interface WorkerConfig {
   /** Names of the worker profiles (domain/workers.ts) that this process runs. */
   readonly profiles: readonly string[];
-  /** Steps that all workers of a profile begin a second, by its name, in place of the profile's own rate. */
+  /** Steps per second over all workers of a profile, by profile name; overrides the profile's own rate. */
   readonly rates: Readonly<Record<string, number>>;
-  /** How long running steps may take to end when the process is told to stop; then they are handed back. */
+  /** How long running steps may take to finish during shutdown; after that they are handed back. */
   readonly shutdownGraceMs: number;
-  /** Names the release in Temporal's worker deployment; `null` when workers are not versioned. */
+  /** The version in Temporal's worker deployment; `null` when workers are not versioned. */
   readonly version: { readonly deploymentName: string; readonly buildId: string } | null;
 }
 

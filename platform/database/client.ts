@@ -1,29 +1,33 @@
+/** The connection to Postgres, through Prisma. */
 import { PrismaClient } from './generated/client.ts';
 import { storable } from './storable.ts';
 import { TracedPg } from './tracing.ts';
 
 export interface Database {
   readonly db: ReturnType<typeof createClient>;
-  /** Waits for running statements, then closes every connection. */
+  /** Waits for running statements, then closes all connections. */
   readonly close: () => Promise<void>;
 }
 
-/** What statements are made with, inside a transaction or not. */
+/** The statement methods, inside a transaction or not. */
 export type Statements = Omit<Database['db'], '$transaction' | '$connect' | '$disconnect' | '$extends'>;
 
-/** Transactions are short; many at once wait for a connection, on the embedded database for each other. */
+/**
+ * Transactions are short, but many at once wait for a connection; on the embedded database they wait for each other.
+ */
 const TRANSACTIONS = { maxWait: 20_000, timeout: 20_000 };
 
 /**
- * A pool of at most ten connections, opened when first used: an unreachable database fails the first query, not this call.
- * Statements are unnamed: poolers in transaction mode and the embedded database share names between connections.
+ * Opens a pool of at most ten connections. It connects on first use, so an unreachable database fails the first
+ * query, not this call. Prepared statements are unnamed because poolers in transaction mode and the embedded database
+ * share names between connections.
  */
 export function openDatabase(url: string): Database {
   const db = createClient(url);
   return { db, close: () => db.$disconnect() };
 }
 
-/** Every operation passes here, raw ones and those of transactions too: what Postgres cannot keep is taken out. */
+/** Every operation, including raw statements and transactions, is stripped of text that Postgres cannot store. */
 function createClient(url: string) {
   const adapter = new TracedPg({ connectionString: url, connectionTimeoutMillis: 10_000 });
   return new PrismaClient({ adapter, transactionOptions: TRANSACTIONS }).$extends({

@@ -1,6 +1,6 @@
 import type { Prisma } from './generated/client.ts';
 
-/** Plain JSON for a JSON column: what cannot be written as JSON is dropped here, as it would be there. */
+/** Plain JSON for a JSON column; drops what JSON cannot represent. */
 export function json(value: unknown): Prisma.InputJsonValue {
   return JSON.parse(JSON.stringify(value ?? null));
 }

@@ -1,6 +1,7 @@
 /**
- * Migrations, as functions and as a script: `npm run migrate` applies them to DATABASE_URL; `npm run migrate -- --create NAME`
- * writes the one from the committed `prisma/schema.prisma` to that of the working copy, to be read, edited and committed with it.
+ * Migrations, as functions and as a script: `npm run migrate` applies them to DATABASE_URL; `npm run migrate --
+ * --create NAME` drafts the migration from the committed `prisma/schema.prisma` to the working copy's, to be
+ * reviewed, edited and committed with it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,9 +13,10 @@ import { startPglite } from './pglite.ts';
 import { MIGRATIONS_DIRECTORY, NO_FILTERS, readMigrations, SCHEMA_FILE, withSchemaEngine } from './schema-engine.ts';
 
 /**
- * Applies what is missing, oldest first, and answers the names; none when the database is up to date. Safe to call from
- * several processes at once, except on the embedded database, whose connections share one session and thus its locks. The role needs the right to `CREATE EXTENSION vector` unless the extension is there. A migration
- * that fails changes nothing but is recorded, and later calls reject until it is resolved.
+ * Applies pending migrations, oldest first, and returns their names. Safe to call from several processes at once,
+ * except on the embedded database, whose connections share one session and thus its locks. The role needs the right
+ * to `CREATE EXTENSION vector` unless the extension exists. A failed migration changes nothing but is recorded; later
+ * calls reject until it is resolved.
  */
 export async function applyMigrations(url: string): Promise<string[]> {
   const migrationsList = await readMigrations();
@@ -25,8 +27,8 @@ export async function applyMigrations(url: string): Promise<string[]> {
 }
 
 /**
- * SQL that turns a database of one Prisma schema into one of another; `null` stands for an empty database. The database at
- * `url` is only connected to: the engine wants one even to compare two files.
+ * SQL that migrates a database from one Prisma schema to another; `null` is an empty database. The database at `url`
+ * is not changed; the engine needs a connection even to compare two files.
  */
 export async function sqlBetween(url: string, before: string | null, after: string): Promise<string> {
   const target = (content: string) => ({ tag: 'schemaDatamodel' as const, files: [{ path: SCHEMA_FILE, content }] });
@@ -42,7 +44,7 @@ export async function sqlBetween(url: string, before: string | null, after: stri
   return stdout ?? '';
 }
 
-/** Writes the draft and answers its directory. */
+/** Writes the draft and returns its directory. */
 async function createMigration(name: string): Promise<string> {
   const committed = execFileSync('git', ['show', 'HEAD:prisma/schema.prisma'], { encoding: 'utf8' });
   const scratch = await startPglite('memory://', 0, (error) => {
@@ -60,7 +62,7 @@ async function createMigration(name: string): Promise<string> {
 async function main(): Promise<void> {
   const { create } = readOptions('npm run migrate [-- --create NAME]', { create: { type: 'string' } });
   if (create !== undefined) {
-    console.log(`Wrote ${await createMigration(create)}. Read it, edit it, then run "npm run migrate".`);
+    console.log(`Wrote ${await createMigration(create)}. Review and edit it, then run "npm run migrate".`);
     return;
   }
   const { env, message } = findEnvironment('DATABASE_URL');

@@ -1,16 +1,17 @@
+/** The embedded database: PGlite behind Postgres's wire protocol. */
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { listenForPostgres } from './postgres-wire.ts';
 
 export interface PgliteServer {
   readonly url: string;
-  /** Ends every connection, then writes the data to disk. */
+  /** Closes all connections, then flushes the data to disk. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Postgres with pgvector inside this process, behind a port on loopback (0 chooses a free one). `memory://` as the directory
- * keeps nothing. `onFailure` hears of an error after which the engine cannot go on.
+ * Runs Postgres with pgvector inside this process, behind a loopback port (0 chooses a free one). The directory
+ * `memory://` persists nothing. `onFailure` is called with an error from which the engine cannot recover.
  */
 export async function startPglite(
   dataDirectory: string,

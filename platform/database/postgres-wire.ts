@@ -1,25 +1,26 @@
 /**
- * Postgres's wire protocol in front of one engine with one session. Connections take turns: a turn begins with a message and
- * ends when the engine is ready for the next query and in no transaction. (The engine's own socket server lets another
- * connection in between the messages of one statement, so that one client's values meet another's statement.)
+ * Postgres's wire protocol in front of one engine with one session. Connections take turns: a turn begins with a
+ * message and ends when the engine is ready for the next query and in no transaction. (The engine's own socket server
+ * interleaves connections between the messages of one statement, so that one client's values reach another's
+ * statement.)
  */
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
 export interface PostgresEngine {
-  /** Executes one message; the answer may come in several pieces, whose memory is the engine's. */
+  /** Executes one message; the response may arrive in several chunks, whose memory the engine owns. */
   execProtocolRawStream(message: Uint8Array, options: { onRawData: (bytes: Uint8Array) => void }): Promise<void>;
 }
 
 export interface PostgresListener {
   readonly port: number;
-  /** Ends every connection; resolves when the last turn is over. */
+  /** Closes all connections; resolves when the last turn has ended. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Listens on loopback, without a password; port 0 chooses a free one. `onFailure` hears of an error of the engine itself (not
- * of SQL), after which the engine is of no use.
+ * Listens on loopback, without a password; port 0 chooses a free one. `onFailure` is called with an error of the
+ * engine itself (not of SQL), after which the engine is unusable.
  */
 export async function listenForPostgres(
   engine: PostgresEngine,
@@ -74,7 +75,7 @@ async function serve(socket: Socket, engine: PostgresEngine, turns: Turns): Prom
       endTurn ??= await turns.take();
       await execute(message);
     }
-    // The client is gone: end the statement, then the transaction, that it left open.
+    // The client has disconnected: end its open statement, then its open transaction.
     if (endTurn) await execute(SYNC);
     if (endTurn) await execute(ROLLBACK);
   } finally {
@@ -91,12 +92,12 @@ const READY_AND_IDLE = Buffer.from('Z\0\0\0\x05I');
 const SYNC = Buffer.from('S\0\0\0\x04');
 const ROLLBACK = Buffer.from('Q\0\0\0\x0dROLLBACK\0');
 
-// What a client may send in place of the startup message.
+// What a client may send instead of the startup message.
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
 
-/** The client's messages, whole, until it leaves. Encryption is declined; a cancel request is not served. */
+/** The client's complete messages until it disconnects. Encryption is declined; cancel requests are ignored. */
 async function* clientMessages(socket: Socket): AsyncGenerator<Uint8Array> {
   let pending = Buffer.alloc(0);
   let started = false;
@@ -125,7 +126,7 @@ async function* clientMessages(socket: Socket): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A connection that breaks is one that ended. */
+/** A broken connection counts as a closed one. */
 async function* socketBytes(socket: Socket): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of socket) {

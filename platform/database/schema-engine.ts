@@ -16,10 +16,10 @@ const PRISMA_DIRECTORY = fileURLToPath(new URL('../../prisma', import.meta.url))
 export const SCHEMA_FILE = join(PRISMA_DIRECTORY, 'schema.prisma');
 export const MIGRATIONS_DIRECTORY = join(PRISMA_DIRECTORY, 'migrations');
 
-/** Nothing in the database is managed by someone else. */
+/** No table or enum is managed outside these migrations. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The part of the global that is used here: its types come with the browser's library only. */
+/** The used part of the global, whose types exist only in the DOM library. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -30,8 +30,8 @@ declare const WebAssembly: {
 class MigrationAdapter extends PrismaPg {
   override async connect(): ReturnType<PrismaPg['connect']> {
     const adapter = await super.connect();
-    // The driver splits scripts at every semicolon, those inside functions and strings too, and runs the pieces apart. Sent
-    // whole, a script is parsed by the server and is one transaction.
+    // The driver splits scripts at every semicolon, even inside functions and strings, and runs the pieces
+    // separately. Sent whole, a script is parsed by the server and runs as one transaction.
     adapter.executeScript = async (sql) => {
       await adapter.executeRaw({ sql, args: [], argTypes: [] });
     };
@@ -88,7 +88,10 @@ function loadEngine(): Promise<void> {
   return loading;
 }
 
-/** By hand: the package's own entry imports the WebAssembly as a module, of which Node warns. */
+/**
+ * Instantiates by hand: the package's own entry imports the WebAssembly as a module, which makes Node print a
+ * warning.
+ */
 async function instantiate(): Promise<void> {
   const code = import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
   const bytes = await readFile(fileURLToPath(code));

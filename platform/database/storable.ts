@@ -1,9 +1,9 @@
-/** Text as Postgres keeps it: without U+0000 and without halves of surrogate pairs, which UTF-8 cannot say. */
+/** Text that Postgres can store: without U+0000 and without lone surrogates, which UTF-8 cannot represent. */
 import { Prisma } from './generated/client.ts';
 
 /**
- * The arguments of an operation with text that Postgres can keep, in members, lists and names of members at any depth: NULs are
- * left out, half a surrogate pair becomes U+FFFD. Linear in what it is given, none of which is changed.
+ * An operation's arguments with storable text in values, lists and keys at any depth: NULs are dropped, a lone
+ * surrogate becomes U+FFFD. Runs in linear time and does not change its argument.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();

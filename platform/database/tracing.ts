@@ -1,11 +1,14 @@
+/** Spans for SQL statements. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils';
 import { SpanKind, inSpan } from '../tracing/span.ts';
 
-/** Long lists of placeholders say nothing more. */
+/** Longer statements are lists of placeholders. */
 const MAX_STATEMENT = 1000;
 
-/** Prisma's way to Postgres with a span for each statement. Statements hold placeholders: values are not told. */
+/**
+ * Prisma's Postgres adapter with a span for each statement. Statements contain placeholders; values are not recorded.
+ */
 export class TracedPg extends PrismaPg {
   override async connect() {
     const adapter = traced(await super.connect());

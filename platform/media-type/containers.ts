@@ -6,7 +6,7 @@ const OOXML: Readonly<Record<string, string>> = {
   xl: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Extensions by application, templates and macro variants included: they are the same format to a reader. */
+/** Applications by extension, including templates and macro variants, which have the same format. */
 const OOXML_EXTENSION: Readonly<Record<string, string>> = {
   docx: 'word',
   docm: 'word',
@@ -23,7 +23,7 @@ const OOXML_EXTENSION: Readonly<Record<string, string>> = {
   xltm: 'xl',
 };
 
-/** By extension too, for OpenDocument that was packed anew: its type no longer comes first. */
+/** By extension, for repacked OpenDocument files whose type is no longer the first member. */
 const OPEN_DOCUMENT_EXTENSION: Readonly<Record<string, string>> = {
   odt: 'application/vnd.oasis.opendocument.text',
   ott: 'application/vnd.oasis.opendocument.text',
@@ -38,7 +38,7 @@ const EPUB = 'application/epub+zip';
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
 const CENTRAL_HEADER = Buffer.from('PK\x01\x02', 'latin1');
 
-/** The type of a zip archive by the names of its members, as far as the two ends of the file show them. */
+/** The type of a zip archive by the member names found at both ends of the file. */
 export function zipType(head: Uint8Array, tail: Uint8Array, extension: string): string {
   const declared = mimetypeMember(head);
   if (declared !== null) return declared;
@@ -61,7 +61,7 @@ const APPLE_EXTENSION: Readonly<Record<string, string>> = {
   pages: 'application/vnd.apple.pages',
 };
 
-/** Documents of iWork since 2013 keep their content in archives of their own, older ones in XML by that name. */
+/** iWork documents since 2013 hold their content in IWA archives, older ones in an XML file of this name. */
 function isAppleDocument(names: readonly string[]): boolean {
   if (names.some((name) => /^Index\/.+\.iwa$/.test(name) || name === 'index.apxl')) return true;
   return names.includes('Index.zip') && names.some((name) => /^(Metadata|Data)\//.test(name));
@@ -76,7 +76,7 @@ function mimetypeMember(head: Uint8Array): string | null {
   return type?.replace(/-template$/, '') ?? null;
 }
 
-/** Names behind every header with `signature`; `lengthAt` and `nameAt` are offsets inside the header. */
+/** Member names of all headers with `signature`; `lengthAt` and `nameAt` are offsets in the header. */
 function memberNames(bytes: Uint8Array, signature: Buffer, lengthAt: number, nameAt: number): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names: string[] = [];
@@ -88,7 +88,7 @@ function memberNames(bytes: Uint8Array, signature: Buffer, lengthAt: number, nam
   return names;
 }
 
-/** Streams of an OLE storage that tell the application. */
+/** Streams of an OLE storage that identify the application. */
 const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['WordDocument', 'application/msword'],
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
@@ -105,12 +105,12 @@ const LEGACY_EXTENSION: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of an OLE storage. An encrypted OOXML file is one too: which format is inside cannot be seen, so the name
- * decides (a document unless it says otherwise); its reader then says that it is encrypted.
+ * The type of an OLE storage. An encrypted OOXML file is one too. Its inner format is not visible, so the name
+ * decides (default: a document); the reader then reports that it is encrypted.
  */
 export function legacyOfficeType(head: Uint8Array, tail: Uint8Array, extension: string): string {
   const ends = [head, tail].map((end) => Buffer.from(end.buffer, end.byteOffset, end.byteLength));
-  // Searched as bytes: Node's own search for UTF-16 text can go on for ever.
+  // Searches bytes, because Node's own search for UTF-16 text can loop forever.
   const has = (stream: string): boolean => {
     const name = Buffer.from(`${stream}\0`, 'utf16le');
     return ends.some((end) => end.includes(name));

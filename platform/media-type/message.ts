@@ -1,11 +1,13 @@
-/** Internet messages (RFC 5322), told by their headers. */
+/** Detects internet messages (RFC 5322) by their headers. */
 
 const FIELDS =
   /^(from|to|cc|bcc|date|subject|sender|received|return-path|reply-to|delivered-to|message-id|mime-version|content-type|content-transfer-encoding|dkim-signature|in-reply-to|references|x-[\w-]+)$/;
-/** Without one of these, fields may be those of an HTTP answer or a settings file. */
+/** Fields that distinguish mail from HTTP responses and settings files. */
 const TELLING = /^(from|received|return-path|message-id|mime-version|delivered-to)$/;
 
-/** Whether a text begins with the headers of a message: three fields that mail has, two when it is called one. */
+/**
+ * Whether a text begins with message headers: at least three mail fields, or two when the name says it is a message.
+ */
 export function isMessage(text: string, isCalledOne: boolean): boolean {
   const names = new Set<string>();
   // The first line of messages in a mailbox file.

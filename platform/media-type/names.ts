@@ -1,11 +1,11 @@
-/** What people call formats that no engine reads, and what they can do about it. */
+/** Names of formats that no engine reads, each with advice for the user. */
 
 const OFFICE = 'Export it as PDF or in an Office format.';
 const PICTURE = 'Convert it to PNG or JPEG.';
 const UNPACK = 'Unpack it, and send the files inside or a ZIP, TAR or GZIP archive.';
 const TABLE = 'Export its tables as CSV.';
 
-/** By type, or the part of it before the slash. */
+/** By media type, or by its part before the slash. */
 const FORMATS: Readonly<Record<string, readonly [name: string, fix: string]>> = {
   'application/octet-stream': ['binary data of no known format', 'Send a document of a format that is listed.'],
   'application/vnd.apple.numbers': ['an Apple Numbers spreadsheet', OFFICE],
@@ -40,7 +40,7 @@ const FORMATS: Readonly<Record<string, readonly [name: string, fix: string]>> = 
   font: ['a font', 'Fonts are not read.'],
 };
 
-/** Name with its article, and a sentence that says what to do; `null` for formats without a name of their own here. */
+/** Name with its article, and a sentence of advice; `null` for formats not listed here. */
 export function describeFormat(type: string): { name: string; fix: string } | null {
   const found = FORMATS[type] ?? FORMATS[type.split('/', 1)[0] ?? ''];
   return found === undefined ? null : { name: found[0], fix: found[1] };

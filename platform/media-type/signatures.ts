@@ -1,4 +1,4 @@
-/** Leading bytes of the binary formats a document service meets, long enough that no text begins like them. */
+/** Leading bytes of common binary formats, long enough that no text starts with them. */
 
 interface Signature {
   readonly type: string;
@@ -61,7 +61,7 @@ const PROGRAMS: readonly Signature[] = [
   { type: 'application/x-mach-binary', bytes: '\xfe\xed\xfa\xcf' },
   { type: 'application/x-mach-binary', bytes: '\xce\xfa\xed\xfe' },
   { type: 'application/x-mach-binary', bytes: '\xcf\xfa\xed\xfe' },
-  // Java counts its versions from 45 at the place where Mach-O says how many programs there are.
+  // A Java class has its version (45 or more) where Mach-O has the number of programs.
   { type: 'application/x-mach-binary', bytes: '\xca\xfe\xba\xbe\x00\x00\x00\x01' },
   { type: 'application/x-mach-binary', bytes: '\xca\xfe\xba\xbe\x00\x00\x00\x02' },
   { type: 'application/x-mach-binary', bytes: '\xca\xfe\xba\xbe\x00\x00\x00\x03' },
@@ -151,10 +151,13 @@ const SIGNATURES: readonly Signature[] = [
   ...FONTS,
 ];
 
-/** Pixmaps of Netpbm: the first line is a number after `P`, those after it may be comments, then width and height. */
+/** Netpbm pixmaps: `P` and a digit on the first line, then optional comment lines, then width and height. */
 const PIXMAP = /^P[1-7][ \t\r]*\n(?:#[^\n]*\n|\s)*(?:\d+\s+\d+\s|WIDTH\s)|^P[456]\s+\d+\s+\d+\s+(?:\d+\s)?/;
 
-/** The type whose signature the bytes start with, or `null`. Containers (zip, OLE) are told by their content later. */
+/**
+ * The type whose signature the bytes start with, or `null`. Containers (zip, OLE) are identified by their content
+ * later.
+ */
 export function signatureType(head: Uint8Array): string | null {
   const signature = SIGNATURES.find((candidate) => matches(head, candidate));
   if (signature !== undefined) return signature.type;

@@ -1,4 +1,4 @@
-/** Languages of source code by extension. Their type, `text/x-<language>`, carries the name that Markdown fences use. */
+/** Programming languages by file extension. The type `text/x-<language>` uses the language name of Markdown fences. */
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   bash: 'bash sh zsh',
@@ -57,7 +57,7 @@ const BY_EXTENSION = new Map(
 
 export const SOURCE_CODE_TYPES: readonly string[] = Object.keys(EXTENSIONS).map((language) => `text/x-${language}`);
 
-/** The type of text with this extension (lower case, without the dot), or `null` when it is none of a language. */
+/** The type of source code with this extension (lower case, without the dot); `null` for other extensions. */
 export function sourceCodeType(extension: string): string | null {
   return BY_EXTENSION.get(extension) ?? null;
 }

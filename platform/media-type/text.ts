@@ -1,4 +1,4 @@
-/** Tells text from binary, and the kinds of text apart. */
+/** Distinguishes text from binary data, and detects the kind of text. */
 import { isBinary } from './binary.ts';
 import { isMessage } from './message.ts';
 import { sourceCodeType } from './source-code.ts';
@@ -32,17 +32,19 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 };
 
 const JSON_TYPES = ['application/json', 'application/x-ndjson', 'application/x-ipynb+json'];
-/** Types whose form shows whether the name is right. */
+/** Types whose syntax shows whether the name is right. */
 const SHOWN_TYPES = [...JSON_TYPES, 'message/rfc822'];
 
-/** Kinds of text that a name or declaration may choose. Plain text is what servers say of everything: it chooses nothing. */
+/**
+ * Text types that a name or declared type may select. Servers declare plain text for anything, so it selects nothing.
+ */
 const BY_DECLARATION = new Set(Object.values(BY_EXTENSION).filter((type) => type !== 'text/plain'));
 
-/** The type of a text by its beginning, or `null` when the bytes are no text. */
+/** The type of a text by its beginning, or `null` when the bytes are not text. */
 export function textType(head: Uint8Array, hint: TextHint): string | null {
   const text = decode(head);
   if (text === null) return null;
-  // A page made by a script has the script's extension: there the declaration knows better.
+  // A generated page has the extension of its script (`.php`), so the declared type takes precedence there.
   const declared = BY_DECLARATION.has(hint.declared) ? hint.declared : null;
   const named = BY_EXTENSION[hint.extension] ?? declared ?? sourceCodeType(hint.extension);
   const mayBeMessage = named === null || named === 'text/plain' || named === 'message/rfc822';
@@ -50,7 +52,7 @@ export function textType(head: Uint8Array, hint: TextHint): string | null {
   return markupType(text, named) ?? jsonType(text, named) ?? otherName(named) ?? tableType(text) ?? proseType(text);
 }
 
-/** The text of the bytes, enough of it to look at, or `null` for binary data. A character cut at the end does not matter. */
+/** Decodes enough of the bytes to inspect, or `null` for binary data. A character cut at the end does no harm. */
 function decode(head: Uint8Array): string | null {
   const wide = markedEncoding(head) ?? wideEncoding(head);
   if (wide === null && (head.includes(0) || isBinary(Buffer.from(head).toString('latin1')))) return null;
@@ -76,13 +78,13 @@ function wideEncoding(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-/** HTML, SVG and XML, by the first tag behind white space, comments and the XML declaration. */
+/** HTML, SVG and XML, by the first tag after white space, comments and the XML declaration. */
 function markupType(text: string, named: string | null): string | null {
   const start = fromFirstTag(text);
   if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return isXhtml(text) ? 'application/xhtml+xml' : 'text/html';
   if (/^<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/^\s*<\?xml\s/.test(text)) return 'application/xml';
-  // A fragment of HTML may also be the beginning of a Markdown or other text file.
+  // A Markdown or other text file may also begin with a fragment of HTML.
   if (named !== null && named !== 'text/html') return null;
   const tag =
     /^<\/?(head|body|title|meta|link|script|style|div|p|table|h[1-6]|ul|ol|section|article|main|span|a|b|br|iframe|font)[\s/>]/i;
@@ -99,7 +101,7 @@ function fromFirstTag(text: string): string {
 const isXhtml = (text: string): boolean =>
   /^\s*<\?xml\s/.test(text) && /xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/.test(text.slice(0, 4000));
 
-/** JSON that parses, or begins as JSON and is called so (the text may be cut). */
+/** JSON that parses, or that begins like JSON and is named so (the text may be truncated). */
 function jsonType(text: string, named: string | null): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   if (named !== null && JSON_TYPES.includes(named)) return named;
@@ -123,12 +125,12 @@ function parses(text: string): boolean {
   }
 }
 
-/** A name counts where its type has no form of its own to look for. */
+/** The name decides for types without a syntax that could be checked. */
 function otherName(named: string | null): string | null {
   return named !== null && SHOWN_TYPES.includes(named) ? null : named;
 }
 
-/** A table without a name: at least three lines, each with the same number of one delimiter. */
+/** An unnamed table: at least three lines, each with the same number of one delimiter. */
 function tableType(text: string): string | null {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   if (lines.length < 3) return null;
@@ -141,14 +143,14 @@ function tableType(text: string): string | null {
   return null;
 }
 
-/** Commas occur in prose: two a line are asked for. */
+/** Prose contains commas, so two per line are required. */
 const DELIMITERS = [
   ['\t', 1, 'text/tab-separated-values'],
   [';', 1, 'text/csv'],
   [',', 2, 'text/csv'],
 ] as const;
 
-/** Markdown shows at least two kinds of its marks; a lone `# line` is a comment in many other languages. */
+/** Markdown needs at least two kinds of markup; a lone `# line` is a comment in many languages. */
 function proseType(text: string): string {
   const marks = [
     /^#{1,6} \S/m,

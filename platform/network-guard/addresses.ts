@@ -1,37 +1,41 @@
+/** Decides which IP addresses outbound requests may reach. */
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** IPv6 addresses given out for the public Internet. All else (mapped, compatible, NAT64, unique-local, …) lies outside. */
+/**
+ * IPv6 addresses assigned to the public Internet. All others (mapped, compatible, NAT64, unique-local, …) are
+ * outside.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Answers that cloud providers give to their own guests under addresses that look public. */
+/** Services of cloud providers for their own guests, under addresses that look public. */
 const PROVIDER_SERVICES = ['168.63.129.16'];
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /** Decides which addresses an outbound request may connect to. */
 export interface AddressPolicy {
-  /** `host` is the name or literal the request was made to, as the URL parser spells it; `address` what it resolved to. */
+  /** `host` is the requested name or literal, as the URL parser spells it; `address` is what it resolved to. */
   permits(host: string, address: string): boolean;
 }
 
 /**
- * Public addresses, and what `allow` opens besides: addresses (`127.0.0.1`), CIDR ranges (`10.1.0.0/16`) and exact host
- * names (`store.internal`), the last whatever they resolve to. Throws when an entry is none of these.
+ * Permits public addresses and those in `allow`: addresses (`127.0.0.1`), CIDR ranges (`10.1.0.0/16`) and exact host
+ * names (`store.internal`), whatever these resolve to. Throws on an invalid entry.
  */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const hosts = new Set<string>();
   const ranges: [Address, number][] = [];
   for (const entry of allow) {
     const range = parseRange(entry);
-    // The parser of host names stops at these, and would read a misspelt range as one host.
+    // The host name parser stops at these characters and would read a misspelt range as a host.
     const host = /[/\\?#:@]/.test(entry) ? '' : normalHost(entry);
     if (range) ranges.push(range);
     else if (/^[a-z\d._-]+$/.test(host)) hosts.add(host);
-    else throw new Error(`"${entry}" is no address, CIDR range or host name that could be allowed.`);
+    else throw new Error(`"${entry}" is not an address, CIDR range or host name that can be allowed.`);
   }
   return {
     permits(host, text) {
@@ -44,8 +48,8 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
 }
 
 /**
- * Whether a URL leads, without a name server being asked, where the policy permits nothing: to an address, or to this machine
- * by a name of its own (RFC 6761, section 6.3). What other names lead to is seen when they are connected to.
+ * Whether a URL is blocked without a DNS lookup: it names a blocked address, or this machine by a localhost name (RFC
+ * 6761, section 6.3). Other names are checked when they are connected to.
  */
 export function isPlainlyBlocked(policy: AddressPolicy, url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -53,7 +57,7 @@ export function isPlainlyBlocked(policy: AddressPolicy, url: URL): boolean {
   return addresses.length > 0 && !addresses.some((address) => policy.permits(host, address));
 }
 
-/** An address alone is the range of itself. */
+/** A single address is a range of one. */
 function parseRange(entry: string): [Address, number] | null {
   const [, text = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   const address = parseAddress(text);
@@ -67,7 +71,7 @@ function contains(range: Address, bits: number, address: Address): boolean {
   return range.kind() === address.kind() && address.match(range, bits);
 }
 
-/** Reads strict spellings only, as resolvers give them; an IPv4 address inside IPv6 (`::ffff:a.b.c.d`) is taken out. */
+/** Accepts only strict spellings, as resolvers return them; an IPv4-mapped address (`::ffff:a.b.c.d`) becomes IPv4. */
 function parseAddress(text: string): Address | null {
   return isIP(text) === 0 ? null : ipaddr.process(text);
 }
@@ -78,7 +82,7 @@ function isPublic(address: Address): boolean {
   return !PROVIDER_SERVICES.includes(address.toString());
 }
 
-/** Lower-case ASCII without the trailing dot; empty when it cannot be a host name. */
+/** Lower-case ASCII without the trailing dot; empty when it is not a valid host name. */
 function normalHost(host: string): string {
   return domainToASCII(host.replace(/\.$/, ''));
 }

@@ -1,3 +1,4 @@
+/** Reads and decompresses response bodies within a size limit. */
 import { pipeline, Readable } from 'node:stream';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
@@ -6,12 +7,13 @@ import { refused } from './failures.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
-/** No honest server packs a body more often. */
+/** No legitimate server encodes a body more often. */
 const MAX_CODINGS = 2;
 
 /**
- * Reads a body to its end and undoes its `Content-Encoding`. Never holds more than `maxBytes`: past that, before or
- * after unpacking, it stops at once and throws `ServiceError('too_large')`, so that a bomb costs no more than its limit.
+ * Reads a whole body and decodes its `Content-Encoding`. Never holds more than `maxBytes`: beyond that, before or
+ * after decompression, it stops at once and throws `ServiceError('too_large')`, so a decompression bomb costs no more
+ * than the limit.
  */
 export async function readBody(body: Readable, encoding: string | undefined, maxBytes: number): Promise<Uint8Array> {
   const codings = (encoding ?? '')
@@ -40,20 +42,20 @@ async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): As
 async function unpack(source: Readable, coding: string, maxBytes: number): Promise<Readable> {
   const rest = limited(source, maxBytes);
   const first = await rest.next();
-  // Answers without content may name a coding all the same.
+  // Responses without content may still declare an encoding.
   if (first.done) return Readable.from([]);
   async function* packed(start: Uint8Array): AsyncGenerator<Uint8Array> {
     yield start;
     yield* rest;
   }
-  // The outcome is seen by whoever reads the last stream of the chain.
+  // Errors reach the reader of the last stream in the chain.
   return pipeline(Readable.from(packed(first.value)), decoderOf(coding, first.value), () => {});
 }
 
 function decoderOf(coding: string, [first = 0]: Uint8Array): Transform {
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip();
   if (coding === 'br') return createBrotliDecompress();
-  // "deflate" means zlib's format; servers that send the bare stream are as old and as common.
+  // "deflate" means the zlib format, but servers that send a raw stream are just as common.
   if (coding === 'deflate') return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
   throw unknownEncoding();
 }
@@ -63,5 +65,5 @@ export function tooLarge(maxBytes: number): ServiceError {
 }
 
 function unknownEncoding(): ServiceError {
-  return refused('encoding', 'The address answered in a content encoding that is not known.');
+  return refused('encoding', 'The server used an unknown content encoding.');
 }

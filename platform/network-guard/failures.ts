@@ -1,6 +1,7 @@
+/** Errors of guarded requests. */
 import { ServiceError } from '../../errors/index.ts';
 
-/** What kept an address from being read. */
+/** Why a fetch failed. */
 export type FetchFailure =
   | 'blocked_address'
   | 'browser'
@@ -13,14 +14,14 @@ export type FetchFailure =
   | 'scheme'
   | 'tls';
 
-/** A failure that trying again cannot mend. */
+/** A failure that a retry cannot fix. */
 export function refused(reason: FetchFailure, detail: string, cause?: unknown): ServiceError {
   return new ServiceError('fetch_failed', detail, { reason }, cause, false);
 }
 
 /**
- * The error of an answer that is no success. `details.status` is its status; `details.retry_after_seconds` is there when
- * the server asked for a pause. Retryable: 408, 425, 429 and 5xx.
+ * The error for an unsuccessful response. `details.status` is its status; `details.retry_after_seconds` is present
+ * when the server sent `Retry-After`. Retryable: 408, 425, 429 and 5xx.
  */
 export function statusError(status: number, retryAfter: string | undefined): ServiceError {
   if (status === 404 || status === 410) {
@@ -40,18 +41,18 @@ export function pauseSeconds(header: string | undefined): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
-/** The error of a browser that does not start, or dies under a page. */
+/** The error for a browser that does not start or crashes. */
 export function browserFailure(detail: string, cause?: unknown): ServiceError {
   return new ServiceError('fetch_failed', detail, { reason: 'browser' }, cause);
 }
 
-/** Throws the error of a name that could not be resolved: for good when it does not exist. */
+/** Throws the error for a failed name lookup: not retryable when the name does not exist. */
 export function dnsError(error: unknown): never {
   if (errorCode(error) === 'ENOTFOUND') throw refused('dns', 'The host name does not exist.', error);
   throw new ServiceError('fetch_failed', 'The host name could not be resolved.', { reason: 'dns' }, error);
 }
 
-/** The error of a connection that could not be made, broke, or spoke something else than HTTP. */
+/** The error for a connection that could not be opened, broke, or did not speak HTTP. */
 export function connectionError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const code = errorCode(error);

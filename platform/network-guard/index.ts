@@ -1,3 +1,4 @@
+/** Fetches user-chosen URLs: every address and every redirect passes the network guard. */
 import { MIMEType } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { ServiceError } from '../../errors/index.ts';
@@ -14,25 +15,27 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 export interface GuardedFetchSettings {
-  /** Addresses, CIDR ranges and host names that may be reached although they are not public. */
+  /** Non-public addresses, CIDR ranges and host names that may be reached. */
   readonly allow: readonly string[];
   /** Default: none. */
   readonly proxy?: ProxyConfig | null;
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
-  /** Longest wait for the head of one answer, connecting included. Default 30 s. */
+  /** Time limit for the response headers, connecting included. Default 30 s. */
   readonly headerTimeoutMs?: number;
-  /** Longest time for all: redirects and the body. Default 5 minutes. */
+  /** Total time limit, including redirects and the body. Default 5 minutes. */
   readonly totalTimeoutMs?: number;
 }
 
 export interface FetchOptions {
-  /** Largest body, after decompression. */
+  /** Maximum size of the body, decompressed. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Names in lower case. Sent to the URL's own origin; a redirect to another one goes without them. */
+  /** Names in lower case. Sent only to the URL's own origin, not to other origins after a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked before each redirect is followed, after its scheme was checked; what it rejects with refuses the redirect. */
+  /**
+   * Called before each redirect is followed, after the scheme check; rejecting refuses the redirect with that error.
+   */
   readonly checkRedirect?: (next: URL) => Promise<void>;
 }
 
@@ -44,11 +47,11 @@ export interface ContentType {
 }
 
 export interface FetchResult {
-  /** 2xx; 304, without a body, when the headers asked for a change (`if-none-match`, `if-modified-since`) and there is none. */
+  /** 2xx; or 304 without a body when a conditional request (`if-none-match`, `if-modified-since`) found no change. */
   readonly status: number;
   /** Names in lower case; repeated fields are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the body came from, after redirects. */
+  /** The URL of the body, after redirects. */
   readonly finalUrl: string;
   readonly body: Uint8Array;
   /** `null` when it is absent or malformed. */
@@ -56,12 +59,12 @@ export interface FetchResult {
 }
 
 /**
- * Reads an http or https URL. Rejects with a `ServiceError` that says whether trying again can help: `fetch_failed` with
- * `details.reason` (see `FetchFailure`), `not_found` for 404 and 410, `too_large`, `timeout`; or with the signal's reason.
+ * Reads an http or https URL. Rejects with a `ServiceError`, retryable or not: `fetch_failed` with `details.reason`
+ * (see `FetchFailure`), `not_found` for 404 and 410, `too_large`, `timeout`; or with the signal's reason.
  */
 export type GuardedFetch = (url: string, options: FetchOptions) => Promise<FetchResult>;
 
-/** The one way out for requests to addresses that users chose; see {@link createGuardedRequest} for what it may reach. */
+/** The only path for requests to user-chosen addresses; see {@link createGuardedRequest} for what it may reach. */
 export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch {
   const { allow, proxy, resolve, headerTimeoutMs = 30_000, totalTimeoutMs = 5 * 60_000 } = settings;
   const send = createGuardedRequest(createAddressGuard(allow, resolve), proxy);
@@ -91,7 +94,7 @@ export function createGuardedFetch(settings: GuardedFetchSettings): GuardedFetch
   };
 }
 
-/** Follows redirects by hand, since each leads to an address of its own that has to be checked. */
+/** Follows redirects itself, since each target must be checked. */
 async function follow(
   send: GuardedRequest,
   start: URL,
@@ -127,14 +130,14 @@ function head(
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   return new Promise((resolve, reject) => {
-    // A request that still waits for its connection does not hear its signal.
+    // A request still waiting for its connection ignores its signal.
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     const defaults = { accept: '*/*', 'user-agent': 'Tidemill' };
     send(url, {
       signal,
       headers: { ...defaults, ...headers, 'accept-encoding': ACCEPTED_ENCODINGS },
     }).then((answer) => {
-      // Whoever reads the body sees its errors; without a reader they must not end the process.
+      // The reader of the body gets its errors; without a reader they must not crash the process.
       answer.body.on('error', () => {});
       resolve(answer);
     }, reject);
@@ -163,7 +166,7 @@ async function receive(
   }
 }
 
-/** Closes what was not read; a connection that was read to its end stays open for the next request. */
+/** Closes an unread response; a connection that was read to its end stays open for the next request. */
 function discard({ body }: Dispatcher.ResponseData): void {
   body.destroy();
 }
@@ -180,7 +183,7 @@ function parseContentType(header: string | undefined): ContentType | null {
 function unpackingError(error: unknown): never {
   const isZlib = error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(String(error.code));
   throw isZlib
-    ? new ServiceError('fetch_failed', 'The content is packed badly or cut off.', { reason: 'encoding' }, error)
+    ? new ServiceError('fetch_failed', 'The content is badly compressed or truncated.', { reason: 'encoding' }, error)
     : error;
 }
 

@@ -1,3 +1,4 @@
+/** Resolves host names and checks every address before a socket connects. */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
@@ -6,19 +7,19 @@ import type { ServiceError } from '../../errors/index.ts';
 import { createAddressPolicy } from './addresses.ts';
 import { dnsError, refused } from './failures.ts';
 
-/** Addresses of a host name, in the order they should be tried; rejects or gives none when there are none. */
+/** Addresses of a host name, in the order to try them; rejects or returns none when there are none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** What stands between a socket and the address it asks for. Errors are `fetch_failed`, `blocked_address` or `dns`. */
+/** Checks addresses before a socket connects. Errors are `fetch_failed` with reason `blocked_address` or `dns`. */
 export interface AddressGuard {
   /**
-   * Resolves names for a socket. A name is resolved once, every address it has is checked, and the socket connects to
-   * those very addresses: a second answer of the name server (DNS rebinding) is never asked for.
+   * Resolves names for a socket. A name is resolved once, all its addresses are checked, and the socket connects to
+   * exactly these. There is no second lookup, so DNS rebinding has no effect.
    */
   readonly lookup: LookupFunction;
-  /** Rejects when a host has an address that must not be connected to, or none. */
+  /** Rejects when a host has a blocked address, or none. */
   readonly admit: (host: string) => Promise<void>;
-  /** Why a host must not be connected to: a socket looks up names only, so an address is checked here. */
+  /** Why a literal address is blocked. Sockets look up names only, so literals are checked here. */
   readonly obstacle: (host: string) => ServiceError | null;
 }
 
@@ -27,7 +28,7 @@ export function createAddressGuard(allow: readonly string[], resolve: Resolve = 
   const permittedAddresses = async (host: string) => {
     const addresses = await resolve(host).catch(dnsError);
     if (addresses.length === 0) throw refused('dns', 'The host name has no address.');
-    // One address that is not public makes the others doubtful, too.
+    // One non-public address makes the others suspicious too.
     if (!addresses.every((address) => policy.permits(host, address))) throw blockedAddress();
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
@@ -56,6 +57,6 @@ async function resolveBySystem(host: string): Promise<string[]> {
 }
 
 function blockedAddress(): ServiceError {
-  // What the name resolves to stays untold: it would map the internal network.
+  // The error omits the resolved address, which would reveal the internal network.
   return refused('blocked_address', 'The address is not on the public Internet and not allowed by the configuration.');
 }

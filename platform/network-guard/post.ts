@@ -1,3 +1,4 @@
+/** Posts to user-chosen addresses, through the network guard. */
 import { ServiceError } from '../../errors/index.ts';
 import { inRequestSpan, traceHeaders } from '../tracing/http.ts';
 import { connectionError, pauseSeconds } from './failures.ts';
@@ -10,21 +11,20 @@ export interface PostOptions {
   readonly body: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For all: connecting, and waiting for the head of the answer. */
+  /** Total time limit: connecting and waiting for the response headers. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 export interface PostAnswer {
   readonly status: number;
-  /** What `Retry-After` asks for; `null` when it is absent. */
+  /** Delay from `Retry-After`; `null` when it is absent. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Posts to an address that a user chose. Redirects are answers like any other: what is signed for one receiver is not
- * sent to another. The receiver is told the trace (`traceparent`). The body of the answer is not read. Rejects like
- * `GuardedFetch`.
+ * Posts to a user-chosen address. Redirects are not followed, since a body signed for one receiver must not reach
+ * another. Sends the trace (`traceparent`). Does not read the response body. Rejects like `GuardedFetch`.
  */
 export type GuardedPost = (url: string, options: PostOptions) => Promise<PostAnswer>;
 

@@ -1,3 +1,4 @@
+/** The HTTP client of the network guard: it connects only to permitted addresses, directly or through a proxy. */
 import { Agent, EnvHttpProxyAgent, buildConnector, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { AddressGuard } from './lookup.ts';
@@ -16,13 +17,13 @@ export interface ProxyConfig {
 
 type Options = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | 'signal'>;
 
-/** Sends a request to a permitted address alone; a refused one rejects with the error of the guard. */
+/** Sends a request if the address is permitted; otherwise rejects with the guard's error. */
 export type GuardedRequest = (url: URL, options: Partial<Options>) => Promise<Dispatcher.ResponseData>;
 
 /**
- * Without a proxy the addresses that were checked are those that are connected to. A proxy is told the name, and resolves it for
- * itself: the name must have permitted addresses here, too, but what it means there is the proxy's to guard. The proxy's own
- * address is trusted.
+ * Without a proxy, connections go to exactly the addresses that were checked. A proxy receives the name and resolves
+ * it itself: the name must also resolve to permitted addresses here, but the proxy must guard its own resolution. The
+ * proxy's address is trusted.
  */
 export function createGuardedRequest(guard: AddressGuard, proxy: ProxyConfig | null = null): GuardedRequest {
   const connectByName = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS });
@@ -32,7 +33,7 @@ export function createGuardedRequest(guard: AddressGuard, proxy: ProxyConfig | n
       if (blocked) callback(blocked, null);
       else connectByName(options, callback);
     },
-    // The caller's own clocks are stricter and exact.
+    // The caller's own timers are stricter and exact.
     headersTimeout: 0,
     bodyTimeout: 0,
   };
@@ -47,8 +48,8 @@ export function createGuardedRequest(guard: AddressGuard, proxy: ProxyConfig | n
   };
 }
 
-/** `options` are for what is reached without the proxy, too. */
+/** `options` also apply to connections that bypass the proxy. */
 export function createProxyAgent(proxy: ProxyConfig, options: Agent.Options): Dispatcher {
-  // Many proxies open tunnels to port 443 only; plain requests are sent to them as they are.
+  // Many proxies allow tunnels to port 443 only, so plain HTTP requests are forwarded without a tunnel.
   return new EnvHttpProxyAgent({ ...options, ...proxy, proxyTunnel: false });
 }

@@ -1,12 +1,13 @@
+/** One-off questions to a Temporal server, for commands and start-up checks. */
 import { Connection } from '@temporalio/client';
 
-/** A server that is up answers much sooner. */
+/** A running server answers much faster. */
 const ANSWER_WITHIN_MS = 5000;
 
 /**
- * Asks a Temporal server over a connection of its own, within five seconds. Nothing is asked twice: a repetition that is due
- * after the connection was closed, as when the first of several questions has failed, throws from a timer, where nobody can
- * catch it.
+ * Queries a Temporal server over a separate connection, within five seconds. There are no retries: a retry that is
+ * due after the connection was closed, as when the first of several queries has failed, throws from a timer, where it
+ * cannot be caught.
  */
 export async function askTemporal<T>(address: string, ask: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = Connection.lazy({ address, interceptors: [], connectTimeout: ANSWER_WITHIN_MS });

@@ -1,3 +1,4 @@
+/** The client of Temporal. */
 import { InterceptingCall } from '@grpc/grpc-js';
 import type { Interceptor } from '@grpc/grpc-js';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
@@ -12,13 +13,13 @@ export interface Temporal {
   close(): Promise<void>;
 }
 
-/** How long one call, its retries included, may take where `withDeadline` sets no other bound. */
+/** Time limit for one call, retries included, unless `withDeadline` sets another. */
 const CALL_DEADLINE_MS = 5000;
 
 const boundedCalls: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + CALL_DEADLINE_MS }));
 
-/** A way to Temporal, which connects when it is first used, and again whenever it has to. */
+/** Opens a client that connects on first use and reconnects when necessary. */
 export function openTemporal(config: TemporalConfig): Temporal {
   const connection = Connection.lazy({
     ...connectionOptions(config),

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from '@temporalio/client';
 import type { TemporalConfig } from '../config/temporal.ts';
 
-/** Where Temporal is and how it is spoken to: the same for a client's connection and a worker's. */
+/** Connection options for Temporal, shared by clients and workers. */
 export function connectionOptions({ address, tls, apiKey }: TemporalConfig) {
   return {
     address,

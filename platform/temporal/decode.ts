@@ -1,4 +1,4 @@
-/** From Temporal's wire format to plain values. */
+/** Decodes Temporal's wire format. */
 import { defaultDataConverter } from '@temporalio/common';
 import type { Payload } from '@temporalio/common';
 import type { google, temporal } from '@temporalio/proto';
@@ -7,7 +7,7 @@ export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
 const payloadConverter = defaultDataConverter.payloadConverter;
 
-/** RFC 3339 in UTC, or `null` when Temporal gives no time. */
+/** RFC 3339 in UTC, or `null` when Temporal returns no time. */
 export function timestamp(time: google.protobuf.ITimestamp | null | undefined): string | null {
   if (!time) return null;
   const milliseconds = Number(time.seconds ?? 0) * 1000 + Math.floor((time.nanos ?? 0) / 1e6);
@@ -18,10 +18,7 @@ export function eventTime(event: HistoryEvent): string {
   return timestamp(event.eventTime) ?? new Date(0).toISOString();
 }
 
-/**
- * The value of a payload that this project wrote itself, so that its type is known to the caller. `null` when there is
- * no payload.
- */
+/** The value of a payload that this project wrote, so its type is known to the caller. `null` without a payload. */
 export function decodePayload<T>(payload: temporal.api.common.v1.IPayload | null | undefined): T | null {
   if (!payload) return null;
   return payloadConverter.fromPayload<T>(toPayload(payload));

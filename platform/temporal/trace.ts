@@ -1,6 +1,6 @@
 /**
- * How traces pass through Temporal: what workflows and workers agree on. Pure, so that workflows can import it. The header
- * is the one of Temporal's own OpenTelemetry interceptors, in every language.
+ * Trace propagation through Temporal, shared by workflows and workers. Pure, so that workflows can import it. The
+ * header is that of Temporal's own OpenTelemetry interceptors, in all languages.
  */
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { Headers } from '@temporalio/common';
@@ -8,7 +8,7 @@ import type { Sinks } from '@temporalio/workflow';
 
 const HEADER = '_tracer-data';
 
-/** A position as W3C Trace Context writes it. */
+/** A trace context in W3C form. */
 export interface TraceCarrier {
   readonly traceparent?: string;
   readonly tracestate?: string;
@@ -23,7 +23,7 @@ export function writeTrace(headers: Headers, carrier: TraceCarrier): Headers {
   return { ...headers, [HEADER]: defaultPayloadConverter.toPayload(carrier) };
 }
 
-/** A span of a workflow, told to its worker when it has ended. */
+/** A finished span of a workflow, reported to its worker. */
 export interface WorkflowSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -33,7 +33,7 @@ export interface WorkflowSpan {
   /** Milliseconds since 1970, by the workflow's clock. */
   readonly beganAt: number;
   readonly endedAt: number;
-  /** Code of what it failed with; `null` when it did not. */
+  /** Error code; `null` on success. */
   readonly error: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The spans of what is asked of Temporal and of what its workers do, and the trace that goes along. */
+/** Interceptors that trace client calls and activities, and propagate the trace. */
 import { SpanKind, context, propagation } from '@opentelemetry/api';
 import type { Attributes } from '@opentelemetry/api';
 import type { Context as ActivityContext } from '@temporalio/activity';
@@ -15,7 +15,7 @@ import { activeIds, inSpan, startSpan, withSpan } from '../tracing/span.ts';
 import { readTrace, writeTrace } from './trace.ts';
 import type { TraceCarrier, TraceSinks } from './trace.ts';
 
-/** Of a client: what it starts and signals goes on with the trace of the request or step that asks for it. */
+/** For clients: started and signalled workflows continue the trace of the calling request or step. */
 export const traceCalls: WorkflowClientInterceptor = {
   startWithDetails: (input, next) =>
     asking(`StartWorkflow:${input.workflowType}`, input.options.workflowId, () =>
@@ -39,8 +39,8 @@ export const traceCalls: WorkflowClientInterceptor = {
 type WorkerOptionsPart = Pick<WorkerOptions, 'interceptors' | 'sinks'>;
 
 /**
- * Options of a worker: its steps are spans below those of their workflows, and what it is told of workflows' spans is handed
- * on. The other interceptors run inside the span.
+ * Worker options: steps become child spans of their workflows, and spans reported by workflows are recorded. The
+ * other interceptors run inside the span.
  */
 export function traceWorker({ record }: Tracing, ...others: readonly ActivityInterceptorsFactory[]) {
   const sinks: InjectedSinks<TraceSinks> = {
@@ -81,7 +81,7 @@ function traceActivity({ info }: ActivityContext): ActivityInterceptors {
       },
     },
     outbound: {
-      // The SDK keeps lines back for a moment: by then the span is no more the active one.
+      // The SDK buffers log lines; by the time they are written the span is no longer active.
       getLogAttributes: (input, next) => next({ ...activeIds(), ...input }),
     },
   };

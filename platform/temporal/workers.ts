@@ -1,24 +1,25 @@
+/** Task queues: their pollers and backlog. */
 import type { ConnectionLike } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
 import { timestamp } from './decode.ts';
 
-/** A queue, and which of its two kinds of tasks are meant. */
+/** A task queue of one kind, workflow or activity. */
 export interface PolledQueue {
   readonly taskQueue: string;
   readonly runs: 'workflows' | 'activities';
 }
 
 /**
- * How long after its last poll a worker still counts as there. An idle worker's poll is answered after a minute at the
- * latest, so that one which is silent for longer is gone.
+ * How long after its last poll a worker counts as present. An idle worker's poll returns after a minute at most, so a
+ * worker that is silent for longer is gone.
  */
 const POLLER_LIFETIME_MS = 70_000;
 
-/** How long an answer about pollers is taken for true: many jobs that wait for one queue ask once. */
+/** How long an answer about pollers is cached, since many jobs may wait for one queue. */
 const REMEMBER_MS = 1000;
 
-/** A namespace and a way to it: the API's or a worker's. */
+/** A namespace and a connection to it: the API's or a worker's. */
 export interface Namespace {
   readonly connection: Pick<ConnectionLike, 'workflowService'>;
   readonly namespace: string;
@@ -26,7 +27,7 @@ export interface Namespace {
 
 export type HasPoller = (queue: PolledQueue) => Promise<boolean>;
 
-/** {@link hasPoller} of one Temporal, asked at most once a second for each queue. A failed question is not remembered. */
+/** {@link hasPoller} with a cache: at most one request per queue and second. Failures are not cached. */
 export function rememberPollers(temporal: Namespace): HasPoller {
   const answers = new Map<string, { readonly askedAt: number; readonly answer: Promise<boolean> }>();
   return (queue) => {
@@ -40,28 +41,28 @@ export function rememberPollers(temporal: Namespace): HasPoller {
   };
 }
 
-/** Whether any worker takes such tasks from the queue. */
+/** Whether any worker polls the queue. */
 export async function hasPoller(temporal: Namespace, queue: PolledQueue): Promise<boolean> {
   return (await describe(temporal, queue)).pollers?.some(isThere) ?? false;
 }
 
 /**
- * Whether nobody has asked for such tasks for some minutes, which is as long as Temporal remembers: a worker that is too busy to ask,
- * or was killed a moment ago, counts as one that comes back.
+ * Whether no worker has polled the queue for some minutes, which is as long as Temporal remembers. A worker that is
+ * too busy to poll, or was killed a moment ago, is expected to come back.
  */
 export async function isDeserted(temporal: Namespace, queue: PolledQueue): Promise<boolean> {
   const { pollers } = await describe(temporal, queue);
   return (pollers ?? []).length === 0;
 }
 
-/** What a queue holds, and who takes from it. */
+/** Pollers and backlog of a queue. */
 export interface QueueFigures {
   readonly taskQueue: string;
-  /** Workers that take from it. */
+  /** Workers that poll it. */
   readonly pollers: number;
-  /** Tasks that wait in it, about; those of a workflow's own worker, which wait a few seconds at most, are not among them. */
+  /** Approximate backlog; excludes sticky tasks, which wait a few seconds at most. */
   readonly tasks: number;
-  /** How long the oldest of them has waited; 0 when none waits. */
+  /** Age of the oldest task; 0 when the backlog is empty. */
   readonly oldestSeconds: number;
 }
 
@@ -76,15 +77,15 @@ export async function describeQueue(temporal: Namespace, queue: PolledQueue): Pr
   };
 }
 
-/** Whether this very process takes such tasks from all of the queues. */
+/** Whether this process polls all of the queues. */
 export async function isPolledBy(temporal: Namespace, pid: number, queues: readonly PolledQueue[]): Promise<boolean> {
   const answers = await Promise.all(queues.map((queue) => describe(temporal, queue)));
   return answers.every(({ pollers }) => pollers?.some(({ identity }) => identity?.startsWith(`${pid}@`)));
 }
 
 /**
- * The pollers are as Temporal's matching service saw them last: processes that died minutes ago are among them. It counts the
- * tasks only when it is asked to.
+ * Pollers are as last seen by Temporal's matching service and include processes that died minutes ago. It counts
+ * tasks only on request.
  */
 function describe(
   { connection, namespace }: Namespace,

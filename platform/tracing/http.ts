@@ -1,8 +1,8 @@
-/** The spans of requests that the service sends. Of an address they tell the host: a path or a query may hold a secret. */
+/** Spans of outbound requests. They record only the host of an address, since path and query may hold a secret. */
 import { context, propagation } from '@opentelemetry/api';
 import { SpanKind, inSpan, markFailed } from './span.ts';
 
-/** The span lasts until the head of the answer; a status of 400 or more is a failure. */
+/** The span ends with the response headers; a status of 400 or more is a failure. */
 export function inRequestSpan<T extends { readonly statusCode: number }>(
   method: string,
   url: URL,
@@ -22,7 +22,10 @@ export function inRequestSpan<T extends { readonly statusCode: number }>(
   });
 }
 
-/** Headers that ask a receiver to go on with the trace. Only for whom the user chose to tell: strangers are not to know. */
+/**
+ * Headers that let a receiver continue the trace. Only for receivers the user has chosen; third parties must not see
+ * it.
+ */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);

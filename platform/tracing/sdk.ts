@@ -1,4 +1,4 @@
-/** Starts tracing in a process: the standard `OTEL_*` variables say where spans go. */
+/** Starts tracing in a process; the standard `OTEL_*` variables configure the export. */
 import { ROOT_CONTEXT, SpanStatusCode, TraceFlags, context, propagation, trace } from '@opentelemetry/api';
 import type { Attributes, SpanKind } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { newSpanId, newTraceId } from './identifiers.ts';
 
-/** A span that was kept elsewhere, under identifiers of its own, until it ended. */
+/** A span that was recorded elsewhere, with its own identifiers. */
 export interface EndedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -18,29 +18,29 @@ export interface EndedSpan {
   readonly beganAt: Date;
   readonly endedAt: Date;
   readonly attributes: Attributes;
-  /** What it failed with; `null` when it did not. */
+  /** Error code; `null` on success. */
   readonly error: string | null;
 }
 
 export interface Tracing {
-  /** Whether spans are recorded at all. */
+  /** Whether spans are recorded. */
   readonly records: boolean;
-  /** Hands over a span that has ended; it is sampled if its trace is. */
+  /** Exports a finished span if its trace is sampled. */
   readonly record: (span: EndedSpan) => void;
-  /** Sends what has not been sent yet, for a few seconds at most. */
+  /** Flushes pending spans, for a few seconds at most. */
   readonly stop: () => Promise<void>;
 }
 
-/** A collector that does not answer must not keep a process from ending. */
+/** An unresponsive collector must not delay the end of a process. */
 const FLUSH_MS = 5000;
 
 /**
- * Makes `service` the name under which this process tells its spans, unless the environment gives another. When none are
- * to be told (`records` is false) traces have identifiers only, and OpenTelemetry's SDK is not even loaded.
+ * Uses `service` as the service name unless the environment sets another. When spans are not exported (`records` is
+ * false), traces have identifiers only and OpenTelemetry's SDK is not loaded.
  */
 export async function startTracing(service: string, records: boolean, logger: Logger): Promise<Tracing> {
   const contextManager = new AsyncLocalStorageContextManager();
-  // Not baggage: what a caller says to its own services is not for the receivers of webhooks.
+  // No baggage: it is for the caller's own services, not for receivers of webhooks.
   const textMapPropagator = new W3CTraceContextPropagator();
   if (!records) {
     context.setGlobalContextManager(contextManager.enable());
@@ -49,14 +49,14 @@ export async function startTracing(service: string, records: boolean, logger: Lo
   }
 
   const { NodeSDK, resources } = await import('@opentelemetry/sdk-node');
-  setGlobalErrorHandler((error) => logger.warn({ err: error }, 'spans could not be told to the collector'));
+  setGlobalErrorHandler((error) => logger.warn({ err: error }, 'spans could not be exported'));
   const idGenerator = new SpanIds();
   const sdk = new NodeSDK({
     resource: resources.resourceFromAttributes({ 'service.name': service, 'service.version': packageJson.version }),
-    // Not the command line and its user.
+    // Omits the detector of the command line and its user.
     resourceDetectors: [resources.envDetector, resources.hostDetector, resources.serviceInstanceIdDetector],
     ...{ contextManager, textMapPropagator, idGenerator },
-    // Metrics are scraped, and logs are lines.
+    // Metrics are scraped, and logs are written as lines.
     metricReaders: [],
     logRecordProcessors: [],
   });
@@ -84,7 +84,7 @@ export async function startTracing(service: string, records: boolean, logger: Lo
   };
 }
 
-/** Random identifiers, but for spans that were given theirs before. */
+/** Random identifiers, except for spans that already have theirs. */
 class SpanIds {
   #given: { readonly traceId: string; readonly spanId: string } | null = null;
 

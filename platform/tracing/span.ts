@@ -1,4 +1,4 @@
-/** The spans of the service. What they tell is chosen here and by their callers: no text, addresses, keys or messages. */
+/** Spans of the service. This file and its callers choose what they record: no text, addresses, keys or messages. */
 import { SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Span, SpanOptions } from '@opentelemetry/api';
 import { isOwn, newTraceContext, silentSpan, traceContextOf } from './identifiers.ts';
@@ -9,8 +9,8 @@ export type { Attributes, Span } from '@opentelemetry/api';
 const tracer = trace.getTracer('tidemill');
 
 /**
- * Begins a span below the one of `parent`, or a trace when there is none. Without a collector it records nothing, but has
- * identifiers all the same, and hands on whether the caller samples the trace. Whoever begins it ends it.
+ * Starts a child span of `parent`, or a new trace without one. Without a collector it records nothing but still has
+ * identifiers and propagates the caller's sampling decision. The caller must end it.
  */
 export function startSpan(name: string, options: SpanOptions, parent: Context = context.active()): Span {
   const span = tracer.startSpan(name, options, parent);
@@ -20,8 +20,8 @@ export function startSpan(name: string, options: SpanOptions, parent: Context = 
 }
 
 /**
- * Runs `work` in a span of its own when it belongs to a request or a step; else, as at the start of a process, plainly. A
- * failure is told by the code or the name of its error, never by its message, which may quote what it was about.
+ * Runs `work` in a new span if it belongs to a request or a step; otherwise, as at process start, without one. A
+ * failure is recorded by the error's code or name, never by its message, which may quote user data.
  */
 export async function inSpan<T>(
   name: string,
@@ -34,7 +34,7 @@ export async function inSpan<T>(
   return withSpan(span, () => work(span));
 }
 
-/** Runs `work` with the span as the active one, and ends it with the work. */
+/** Runs `work` with the span active, and ends the span when the work settles. */
 export async function withSpan<T>(span: Span, work: () => Promise<T>, above: Context = context.active()): Promise<T> {
   try {
     return await context.with(trace.setSpan(above, span), work);
@@ -51,7 +51,7 @@ export function markFailed(span: Span, type: string): void {
   span.setAttribute('error.type', type);
 }
 
-/** Identifiers of the active span, as log lines tell them. */
+/** Identifiers of the active span, for log lines. */
 export function activeIds(): { readonly trace_id?: string; readonly span_id?: string } {
   const position = trace.getActiveSpan()?.spanContext();
   return position ? { trace_id: position.traceId, span_id: position.spanId } : {};
@@ -60,7 +60,7 @@ export function activeIds(): { readonly trace_id?: string; readonly span_id?: st
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Temporal's failures carry the code of the catalogue as their type.
+  // Temporal's failures carry the catalogue's code as their type.
   if ('type' in error && typeof error.type === 'string') return error.type;
   return error.name;
 }

@@ -89,7 +89,7 @@ test('a disk with less room than wanted fails, and is named', async () => {
     DISK_MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER),
   });
   assert.deepEqual([exitCode, levels['disk']], [1, 'fail']);
-  assert.match(text, new RegExp(`^fail +disk +The disk of ${home} has \\d+ MB free, and \\d+ MB are wanted\\.$`, 'm'));
+  assert.match(text, new RegExp(`^fail +disk +The disk of ${home} has \\d+ MB free; \\d+ MB are required\\.$`, 'm'));
   assertFix(text, 'disk');
 });
 

@@ -140,7 +140,7 @@ testOnSmallDisk('a store that does not say so is named full where its disk is wa
   writeFileSync(`${disk}/fill`, Buffer.alloc(6 * MIB));
   assert.partialDeepStrictEqual(await diskCheck(), {
     status: 'unavailable',
-    error: `The disk of ${disk} has 2 MB free, and 4 MB are wanted.`,
+    error: `The disk of ${disk} has 2 MB free; 4 MB are required.`,
   });
   const refused = await uploadWith(client);
   assert.deepEqual([refused.status, refused.body.code], [507, 'insufficient_storage']);

@@ -14,5 +14,5 @@ test('addresses, ranges and names are taken', () => {
 });
 
 test('what is none of them is one line that says so', () => {
-  assert.match(read(['10.0.0.0/64']).problems.join('\n'), /^NETWORK_ALLOW: "10\.0\.0\.0\/64" is no .*\. Fix: .*$/);
+  assert.match(read(['10.0.0.0/64']).problems.join('\n'), /^NETWORK_ALLOW: "10\.0\.0\.0\/64" is not an .*\. Fix: .*$/);
 });

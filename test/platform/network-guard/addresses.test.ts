@@ -77,6 +77,6 @@ for (const entry of [
   '*.org',
 ]) {
   test(`refuses to allow ${JSON.stringify(entry)}`, () => {
-    assert.throws(() => createAddressPolicy([entry]), /is no address, CIDR range or host name/);
+    assert.throws(() => createAddressPolicy([entry]), /is not an address, CIDR range or host name/);
   });
 }

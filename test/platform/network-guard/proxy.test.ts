@@ -129,5 +129,5 @@ test('the settings are read in both spellings; what is no address is told', () =
     ...{ httpProxy: '', httpsProxy: 'http://p:3128', noProxy: 'localhost' },
   });
   assert.deepEqual(read({ HTTP_PROXY: 'http://a', http_proxy: 'http://b' }).proxy?.httpProxy, 'http://a');
-  assert.match(read({ HTTPS_PROXY: 'proxy:3128' }).problems.join(''), /^HTTPS_PROXY is no http or https address/);
+  assert.match(read({ HTTPS_PROXY: 'proxy:3128' }).problems.join(''), /^HTTPS_PROXY is not an http or https address/);
 });
