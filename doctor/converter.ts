@@ -1,3 +1,4 @@
+/** Checks that a converter process starts and converts. */
 import { Readable } from 'node:stream';
 import type { Config } from '../platform/config.ts';
 import { createProcessPool } from '../platform/process-pool.ts';
@@ -7,12 +8,12 @@ import type { Report } from './report.ts';
 /** A cold start reads a few megabytes of code. */
 const START_TIMEOUT_MS = 15_000;
 
-/** By its path: the platform knows no engine. */
+/** Named by path, so that the doctor imports no engine. */
 const CONVERTER = new URL('../activities/parse/converters/process.ts', import.meta.url);
 
 const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_MEMORY_MB.';
 
-/** One converter process, with one short page. */
+/** Starts one converter process and converts one short page. */
 export async function checkConverter(report: Report, config: Config['parse']): Promise<void> {
   const pool = createProcessPool<object, unknown>({
     script: CONVERTER,
@@ -20,7 +21,7 @@ export async function checkConverter(report: Report, config: Config['parse']): P
     memoryMb: config.converterMemoryMb,
     args: [String(config.maxMarkdownBytes)],
   });
-  // A page needs the libraries too, which plain text does not.
+  // A page also exercises the libraries, unlike plain text.
   const page = Buffer.from('<p>doctor</p>');
   const source = { bytes: page.byteLength, open: async () => Readable.from([page]) };
   const input = { mediaType: 'text/html', charset: null, filename: null, url: null, options: {} };

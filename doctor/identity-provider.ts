@@ -1,3 +1,4 @@
+/** Checks the identity provider. */
 import type { AuthConfig } from '../platform/config/auth.ts';
 import { fail, ok, warn } from './report.ts';
 import type { Report } from './report.ts';
@@ -7,7 +8,7 @@ const DEV = 'before others use it, set SERVICE_AUTH_MODE to jwks or introspectio
 const KEYS = 'check AUTH_JWKS_URL.';
 const ASK = 'check AUTH_INTROSPECTION_URL, AUTH_CLIENT_ID and AUTH_CLIENT_SECRET.';
 
-/** The identity provider: its discovery document where one is needed, then its keys, or whether it answers about tokens. */
+/** Checks the discovery document if one is needed, then the keys or the introspection endpoint. */
 export async function checkIdentityProvider(report: Report, auth: AuthConfig): Promise<void> {
   if (auth.mode === 'dev') {
     await report.check('identity', DEV, () => warn('development tokens: anyone gets one', DEV));
@@ -20,7 +21,7 @@ export async function checkIdentityProvider(report: Report, auth: AuthConfig): P
     await report.check('identity provider', REACH, async (signal) => {
       const document = await askJson(`${auth.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
       if (document['issuer'] !== auth.issuer) {
-        return fail(`it calls itself ${String(document['issuer'])}`, 'set AUTH_ISSUER to exactly that.');
+        return fail(`its issuer is ${String(document['issuer'])}`, 'set AUTH_ISSUER to exactly that.');
       }
       const address = document[member];
       if (typeof address !== 'string') return fail(`its discovery document has no ${member}`, REACH);

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks what the service stands on, with the service's own settings and without the service. A line a check,
- * a second one with the fix where there is something to mend; ends with 1 when a check failed.
+ * `npm run doctor`: checks the service's dependencies with the service's settings, without starting the service.
+ * Prints a line per check, and a second one with the fix if needed; exits with 1 when a check failed.
  */
 import packageJson from '../package.json' with { type: 'json' };
 import { readOptions } from '../platform/command-line.ts';
@@ -33,11 +33,11 @@ if (config) {
   await checkDisks(report, disks);
   await checkConverter(report, parse);
 }
-console.log(report.failures === 0 ? '\nNothing keeps the service from working.' : `\n${report.failures} failed.`);
-// A connection that is still being tried would keep the process up.
+console.log(report.failures === 0 ? '\nNo check failed.' : `\n${report.failures} failed.`);
+// A pending connection would keep the process alive.
 process.exit(report.failures === 0 ? 0 : 1);
 
-/** One line for all settings, or one for each that is wrong. */
+/** One line for all settings, or one for each invalid setting. */
 async function readSettings(): Promise<Config | null> {
   try {
     const read = readConfig(env);

@@ -1,3 +1,4 @@
+/** Checks the object store. */
 import { randomUUID } from 'node:crypto';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../platform/config.ts';
@@ -6,14 +7,14 @@ import type { ObjectStore } from '../platform/objects.ts';
 import { fail, ok, warn } from './report.ts';
 import type { Finding, Report } from './report.ts';
 
-/** S3 refuses signatures that are older than 15 minutes. */
+/** S3 rejects signatures older than 15 minutes. */
 const SKEW_FAIL_SECONDS = 5 * 60;
 const SKEW_WARN_SECONDS = 30;
 
 const BYTES = Buffer.from('npm run doctor');
 const TYPE = 'text/plain';
 const TTL_SECONDS = 60;
-/** The site of a browser application; no rule for a single site allows it. */
+/** An arbitrary browser origin that no site-specific CORS rule allows. */
 const ORIGIN = 'https://doctor.example';
 
 const REACH = 'start the object store, or correct S3_ENDPOINT.';
@@ -23,7 +24,7 @@ const RIGHTS =
 const CORS =
   'allow your sites in the bucket’s CORS rules: methods PUT and GET, all headers, and expose ETag (aws s3api put-bucket-cors).';
 
-/** The store, its clock, what the credentials may do, and what clients can do at the public address. */
+/** Checks the store, its clock, the permissions of the credentials, and access through the public address. */
 export async function checkObjects(report: Report, config: Config['objects']): Promise<void> {
   const store = openObjectStore(config);
   const key = `doctor/${randomUUID()}`;
@@ -50,11 +51,11 @@ async function checkClock(endpoint: string, signal: AbortSignal): Promise<Findin
   const answer = await fetch(endpoint, { signal, redirect: 'manual' });
   await answer.body?.cancel();
   const date = Date.parse(answer.headers.get('date') ?? '');
-  if (Number.isNaN(date)) return ok(`answers at ${endpoint}, without a clock`);
+  if (Number.isNaN(date)) return ok(`responds at ${endpoint}, without a clock`);
   // The header has whole seconds.
   const skewSeconds = Math.round(Math.abs(Date.now() - date) / 1000);
-  const text = `answers at ${endpoint}, its clock differs by ${skewSeconds} s`;
-  const fix = 'set both clocks by NTP: signatures of another time are refused.';
+  const text = `responds at ${endpoint}, its clock differs by ${skewSeconds} s`;
+  const fix = 'synchronise both clocks with NTP: signatures with a wrong time are rejected.';
   if (skewSeconds > SKEW_FAIL_SECONDS) return fail(text, fix);
   return skewSeconds > SKEW_WARN_SECONDS ? warn(text, fix) : ok(text);
 }
@@ -64,7 +65,7 @@ async function checkRights(store: ObjectStore, key: string, bucket: string, sign
   try {
     await store.check(signal);
   } catch (error) {
-    // Some stores create a bucket when something is written to it. Any other refusal is told better by the write.
+    // Some stores create a bucket on the first write. The write reports any other error more precisely.
     if (error instanceof S3ServiceException && error.name === 'NotFound') {
       return fail(`there is no bucket "${bucket}"`, 'correct S3_BUCKET, or start the API once, which creates it.');
     }
@@ -80,10 +81,10 @@ async function checkUpload(answer: Response, endpoint: string): Promise<Finding>
   const text = `PUT ${endpoint}: ${answer.status}`;
   const reason = /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1] ?? '';
   if (answer.ok) return ok(text);
-  return fail(`${text} ${reason}`, `${REACH_PUBLIC} A proxy before it must keep the Host header.`);
+  return fail(`${text} ${reason}`, `${REACH_PUBLIC} A proxy in front of it must keep the Host header.`);
 }
 
-/** As a browser asks: may this site send the file, and may it read the ETag of the answer? */
+/** Sends a browser's preflight: may this origin send the file and read the response's ETag? */
 async function checkCors(address: string, upload: Response, signal: AbortSignal): Promise<Finding> {
   const preflight = await fetch(address, {
     method: 'OPTIONS',

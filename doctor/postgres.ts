@@ -1,3 +1,4 @@
+/** Checks Postgres. */
 import { Client } from 'pg';
 import type { Config } from '../platform/config.ts';
 import { readMigrations } from '../platform/database/schema-engine.ts';
@@ -10,10 +11,10 @@ const TIMEOUT_MS = 3000;
 const REACH = 'start Postgres, or correct DATABASE_URL.';
 const MIGRATE = 'run npm run migrate.';
 
-/** The server, pgvector, and the migrations. */
+/** Checks the server, pgvector and the migrations. */
 export async function checkPostgres(report: Report, { url }: Config['database']): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  // What breaks the connection also rejects the query.
+  // A broken connection also rejects the query.
   client.on('error', () => undefined);
   const isReached = await report.check('postgres', REACH, async () => {
     const began = performance.now();
@@ -54,8 +55,8 @@ async function checkVector(client: Client): Promise<Finding> {
   if (installed !== null) return ok(installed);
   if (available === null) return fail('is not on the server', 'install pgvector on the Postgres server.');
   return mayCreate
-    ? warn(`${available} is there, but not created`, MIGRATE)
-    : fail(`${available} is there, but this role may not create it`, 'run CREATE EXTENSION vector as a superuser.');
+    ? warn(`${available} is available, but not created`, MIGRATE)
+    : fail(`${available} is available, but this role may not create it`, 'run CREATE EXTENSION vector as a superuser.');
 }
 
 async function checkMigrations(client: Client): Promise<Finding> {
@@ -72,16 +73,13 @@ async function checkMigrations(client: Client): Promise<Finding> {
         );
   const failed = rows.find(({ finished }) => !finished);
   if (failed) {
-    return fail(
-      `${failed.migration_name} failed`,
-      `mend its cause, then "prisma migrate resolve" and npm run migrate.`,
-    );
+    return fail(`${failed.migration_name} failed`, `fix its cause, then "prisma migrate resolve" and npm run migrate.`);
   }
   const applied = new Set(rows.map(({ migration_name }) => migration_name));
   const missing = wanted.filter((name) => !applied.has(name));
   if (missing.length > 0) return fail(`${missing.length} of ${wanted.length} are not applied`, MIGRATE);
   const newer = applied.size - wanted.length;
   return newer > 0
-    ? warn(`${newer} are unknown here: the database belongs to a newer release`, 'run the release that it belongs to.')
+    ? warn(`${newer} are unknown here: the database belongs to a newer release`, 'run that release.')
     : ok(`all ${wanted.length} are applied`);
 }

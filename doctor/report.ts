@@ -1,10 +1,10 @@
-/** What a check of `npm run doctor` finds, and how it is told. */
+/** The report of `npm run doctor`. */
 
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
-  /** What was found, with its figure. */
+  /** The finding, with its figure. */
   readonly text: string;
-  /** What to do; absent when all is well. */
+  /** What to do; absent when the check passed. */
   readonly fix?: string;
 }
 
@@ -12,7 +12,7 @@ export function ok(text: string): Finding {
   return { level: 'ok', text };
 }
 
-/** Works, but not all of it or not for long. */
+/** It works, but only partly or not for long. */
 export function warn(text: string, fix: string): Finding {
   return { level: 'warn', text, fix };
 }
@@ -24,7 +24,7 @@ export function fail(text: string, fix: string): Finding {
 const CHECK_TIMEOUT_MS = 3000;
 const NAME_WIDTH = 32;
 
-/** Runs checks one after the other and tells each in a line, with a second line when there is something to mend. */
+/** Runs checks one at a time and prints a line for each, with a second line for the fix if needed. */
 export class Report {
   readonly #say: (line: string) => void;
   #failures = 0;
@@ -33,14 +33,14 @@ export class Report {
     this.#say = say;
   }
 
-  /** How many checks have failed. */
+  /** Number of failed checks. */
   get failures(): number {
     return this.#failures;
   }
 
   /**
-   * Runs a check and answers whether it did not fail. One that throws, or takes longer than `timeoutMs` (default 3 s), fails;
-   * `fix` is what to do then.
+   * Runs a check; false when it failed. A check that throws or takes longer than `timeoutMs` (default 3 s) fails with
+   * `fix`.
    */
   async check(
     name: string,
@@ -70,7 +70,7 @@ async function bounded(run: (signal: AbortSignal) => Promise<Finding> | Finding,
   }
 }
 
-/** The last line of the innermost cause: what happened stands there. */
+/** The last line of the innermost cause, which is the most specific. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -1,3 +1,4 @@
+/** Checks Temporal and its workers. */
 import { status } from '@grpc/grpc-js';
 import { isGrpcServiceError } from '@temporalio/client';
 import { knowsSearchAttributes } from '../temporal-config/apply.ts';
@@ -15,7 +16,7 @@ const SECONDS_A_DAY = 24 * 60 * 60;
 const REACH = 'start Temporal, or correct TEMPORAL_ADDRESS (host:port of its frontend).';
 const CREATE = 'start the API once, which creates them, or have an administrator do it.';
 
-/** The server, the namespace with its search attributes, and a worker for every task queue. */
+/** Checks the server, the namespace with its search attributes, and a worker for every task queue. */
 export async function checkTemporal(report: Report, config: Config['temporal']): Promise<void> {
   const temporal = openTemporal(config);
   const isThere = await report.check('temporal', REACH, async () => {
@@ -23,7 +24,7 @@ export async function checkTemporal(report: Report, config: Config['temporal']):
     const { serverVersion } = await temporal.connection.workflowService.getSystemInfo({});
     return ok(`${serverVersion} at ${config.address}, ${Math.round(performance.now() - began)} ms`);
   });
-  // The call may still be tried: it ends with the process.
+  // The call may still be pending; it ends with the process.
   if (!isThere) return;
   try {
     if (await report.check('temporal namespace', REACH, () => checkNamespace(temporal))) {
@@ -54,7 +55,7 @@ async function checkNamespace({ connection, namespace }: Temporal) {
   }
 }
 
-/** Workers may come later, so that a missing one is no failure of the installation. */
+/** Workers may start later, so a missing one is not a failure. */
 async function checkWorkers(report: Report, temporal: Temporal): Promise<void> {
   for (const [profile, queue] of Object.entries(WORKER_PROFILES)) {
     const fix = `start a worker: npm run worker, with WORKER_PROFILES=${profile} or more.`;

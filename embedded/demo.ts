@@ -1,4 +1,4 @@
-/** The main job as a client of the HTTP API does it: upload files, submit one request, follow its jobs, read the Markdown. */
+/** The main use case as an API client: upload files, submit one request, follow its jobs, read the Markdown. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,7 +8,7 @@ export interface DemoOptions {
   readonly token: string;
   /** Paths of files to upload and parse. */
   readonly files: readonly string[];
-  /** A page to parse from its address. */
+  /** URL of a page to parse. */
   readonly pageUrl: string;
   readonly say: (line: string) => void;
 }
@@ -39,7 +39,7 @@ const PREVIEW_LINES = 12;
 const PREVIEW_WIDTH = 110;
 const FINAL_STATES = new Set(['succeeded', 'failed', 'cancelled']);
 
-/** Parses all sources as jobs of one request. Answers whether every one succeeded; rejects when the API refuses a request. */
+/** Parses all sources as jobs of one request. Returns whether all succeeded; rejects when the API refuses a request. */
 export async function runDemo(options: DemoOptions): Promise<boolean> {
   const { say } = options;
   const sources: string[] = [];
@@ -66,7 +66,7 @@ export async function runDemo(options: DemoOptions): Promise<boolean> {
   return states.every((state) => state === 'succeeded');
 }
 
-/** Says a line whenever something changes, until the job has ended; answers its last state. */
+/** Reports each change of the job until it ends; returns its final state. */
 async function follow(options: DemoOptions, job: AcceptedJob, name: string): Promise<string> {
   for (let before = ''; ; await delay(POLL_MS)) {
     const status = await send<JobStatus>(options, 'GET', job.links.self);

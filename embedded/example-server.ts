@@ -7,7 +7,7 @@ export interface ExampleServer {
   readonly close: () => void;
 }
 
-/** Serves the HTML pages of a directory on a free port of loopback: a web site for the quickstart to read. */
+/** Serves the HTML pages of a directory on a free loopback port, as a web site for the quickstart. */
 export async function serveExamples(directory: string): Promise<ExampleServer> {
   const server = createServer((request, response) => {
     const name = basename(request.url ?? '');

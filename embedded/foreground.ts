@@ -1,3 +1,4 @@
+/** Runs the whole stack in a terminal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startServices } from './services.ts';
@@ -12,15 +13,15 @@ export interface RunningStack {
   readonly token: string;
 }
 
-/** A command that reads a source in one request, to be pasted into another terminal. */
+/** A command to paste into another terminal: reads a source in one request. */
 export function curlLine({ url, token }: RunningStack, source: string): string {
   return `curl ${url}/v1/parse/sync -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
     -d '${JSON.stringify({ sources: [source] })}'`;
 }
 
 /**
- * Runs the whole stack in a terminal, with the ports and the TIDEMILL_HOME of the environment, and then ends the process: with
- * the code that `use` answers, or with 0 when a signal asks for the end. `env` are further settings of the API and the worker.
+ * Runs the whole stack with the ports and TIDEMILL_HOME of the environment, then exits: with the code that `use`
+ * returns, or with 0 after a signal. `env` are further settings of the API and the worker.
  */
 export async function runInForeground(
   env: Readonly<Record<string, string>>,

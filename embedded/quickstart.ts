@@ -1,6 +1,6 @@
 /**
- * `npm run quickstart`: the whole service on this machine, and its main job on the documents of `examples/`, until Ctrl-C; with
- * `-- --exit` until the job has ended, with the exit code 0 only if it succeeded.
+ * `npm run quickstart`: runs the whole service on this machine and parses the documents of `examples/`, until Ctrl-C.
+ * With `-- --exit` it stops when the jobs have ended, with exit code 0 only if all succeeded.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { curlLine, runInForeground } from './foreground.ts';
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url));
 const { exit } = readOptions('npm run quickstart [-- --exit]', { exit: { type: 'boolean' } });
 
-// The example site is on loopback, which documents cannot be fetched from otherwise.
+// The example site is on loopback, which the network guard blocks by default.
 const allow = [process.env['NETWORK_ALLOW'], '127.0.0.1'].filter(Boolean).join(',');
 
 await runInForeground({ NETWORK_ALLOW: allow }, async (stack) => {
@@ -25,9 +25,9 @@ await runInForeground({ NETWORK_ALLOW: allow }, async (stack) => {
     pageUrl,
     say: console.log,
   });
-  console.log(succeeded ? '\nAll three jobs succeeded.' : '\nNot every job succeeded.');
+  console.log(succeeded ? '\nAll three jobs succeeded.' : '\nSome jobs did not succeed.');
   if (exit) return succeeded ? 0 : 1;
-  console.log(`\nThe page once more, in one request:\n\n  ${curlLine(stack, pageUrl)}
-\nEverything stays up: look around in the addresses above. Ctrl-C stops it; the data stays.`);
+  console.log(`\nThe same page in one request:\n\n  ${curlLine(stack, pageUrl)}
+\nThe stack keeps running at the addresses above. Ctrl-C stops it; data is kept.`);
   return new Promise(() => undefined);
 });

@@ -1,3 +1,4 @@
+/** Generated secrets of the embedded stack. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ export interface Secrets {
   readonly devAuthSecret: string;
 }
 
-/** Reads `secrets.json` of the directory, which exists; the first time it makes the secrets up, in a file that only its owner can read. */
+/** Reads `secrets.json` of an existing directory. The first call generates it, readable by its owner only. */
 export function loadSecrets(home: string): Secrets {
   const file = join(home, 'secrets.json');
   if (!existsSync(file)) {

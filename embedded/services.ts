@@ -1,3 +1,4 @@
+/** Starts the API and a worker on the embedded infrastructure. */
 import { fileURLToPath } from 'node:url';
 import { WORKER_PROFILES } from '../domain/workers.ts';
 import type { WorkerProfile } from '../domain/workers.ts';
@@ -8,9 +9,10 @@ import type { Infrastructure } from './stack.ts';
 import { hasPollers } from './servers/temporal.ts';
 
 /**
- * Options of Node for the API. What a request allocates is garbage soon after: with a young generation of 8 MiB, a quarter of
- * Node's own choice, the process stays some 40 MB smaller. Part of it is found dead among old objects only: with room for 4 GB
- * of those V8 looks so seldom that the process comes to 390 MB under load, with less it stays at 220 for the same processor time.
+ * Node options of the API. Allocations of a request are short-lived: a young generation of 8 MiB, a quarter of Node's
+ * default, keeps the process some 40 MB smaller. Some of them are freed only from the old generation: with a limit of
+ * 4 GB V8 collects it so rarely that the process reaches 390 MB under load; with this limit it stays at 220 MB for
+ * the same CPU time.
  */
 export const API_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=8', '--max-old-space-size=768'];
 
@@ -22,9 +24,9 @@ export interface Services {
 }
 
 /**
- * The API and one worker of all profiles that can run here as further children of the infrastructure's supervisor, which stops them first.
- * `settings` are variables of platform/config.ts beside those of the infrastructure. Resolves when the API answers and the
- * worker takes tasks; rejects with a SetupError.
+ * Starts the API and one worker with all profiles that can run here, as further children of the infrastructure's
+ * supervisor, which stops them first. `settings` are variables of platform/config.ts in addition to the
+ * infrastructure's. Resolves when the API responds and the worker polls; rejects with a SetupError.
  */
 export async function startServices(
   infrastructure: Infrastructure,
@@ -57,7 +59,7 @@ export async function startServices(
   return { url, api, worker };
 }
 
-/** All profiles, that of document AI only where something converts for it. */
+/** All profiles; document AI only where its models or a docling-serve are configured. */
 function profilesOf(env: NodeJS.ProcessEnv): [name: string, profile: WorkerProfile][] {
   const hasDocumentAi = Boolean(env['DOCLING_URL']) || isDocumentAiSetUp(documentAiDirectory(env));
   return Object.entries(WORKER_PROFILES).filter(([name]) => name !== 'document-ai' || hasDocumentAi);

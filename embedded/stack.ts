@@ -1,3 +1,4 @@
+/** The embedded infrastructure: Temporal, Postgres and S3 on this machine. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { applyMigrations } from '../platform/database/migrate.ts';
@@ -21,15 +22,15 @@ export interface StackPorts {
 }
 
 export interface InfrastructureOptions {
-  /** Directory of data and logs. A later start finds the data again; one stack at a time can use it. */
+  /** Directory of data and logs. Data survives restarts; one stack at a time can use it. */
   readonly home: string;
-  /** All free ones when absent. */
+  /** Default: free ports. */
   readonly ports?: StackPorts;
-  /** A Postgres with pgvector to use in place of the embedded one. */
+  /** A Postgres with pgvector that replaces the embedded one. */
   readonly databaseUrl?: string | undefined;
-  /** Gets lines for people: of a download, of a child that died. */
+  /** Receives messages for the user, such as downloads and crashed children. */
   readonly say?: (line: string) => void;
-  /** Stops everything, a start that is under way (which then rejects) included. */
+  /** Stops everything, including a start in progress, which then rejects. */
   readonly signal?: AbortSignal;
 }
 
@@ -50,19 +51,19 @@ type Setting =
 export interface Infrastructure {
   /** Directory of its data and logs. */
   readonly home: string;
-  /** The settings of platform/config.ts that lead to it. */
+  /** The settings of platform/config.ts for using it. */
   readonly env: Readonly<Record<Setting, string>>;
-  /** Chosen for the API, which is not started here. */
+  /** Reserved for the API, which is not started here. */
   readonly apiPort: number;
-  /** For further children, which end with it. */
+  /** For further children, which stop with it. */
   readonly supervisor: Supervisor;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Temporal, Postgres and S3 as child processes on loopback, the namespace configured and the migrations applied. Rejects with
- * a SetupError when a port is taken, a tool cannot be had, the directory is in use or a child does not start; nothing is left
- * running then.
+ * Starts Temporal, Postgres and S3 as child processes on loopback, configures the namespace and applies the
+ * migrations. Rejects with a SetupError when a port is taken, a tool is unavailable, the directory is in use or a
+ * child does not start; nothing is left running then.
  */
 export async function startInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
   const { say = () => undefined } = options;
@@ -113,7 +114,7 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
     return { home, env, apiPort: ports.api, supervisor, stop: () => supervisor.stop() };
   } catch (error) {
     await supervisor.stop();
-    // What a part says whose disk is full hides that it is.
+    // On a full disk, the part's own error hides the cause.
     await requireSpace(home, RUNNING_BYTES, 'The embedded stack', 'TIDEMILL_HOME');
     throw error;
   }
@@ -125,7 +126,7 @@ function dataDirectory(home: string, name: string): string {
   return directory;
 }
 
-/** All at once and before anything starts, so that a taken port costs no time and leaves nothing behind. */
+/** Chosen together before anything starts, so that a taken port fails at once and leaves nothing behind. */
 async function choosePorts({ ports: wanted, databaseUrl }: InfrastructureOptions) {
   const chosen = new Ports();
   try {

@@ -1,9 +1,9 @@
-/** `npm start`: the whole service on this machine, until Ctrl-C. */
+/** `npm start`: runs the whole service on this machine until Ctrl-C. */
 import { readOptions } from '../platform/command-line.ts';
 import { curlLine, runInForeground } from './foreground.ts';
 
 readOptions('npm start', {});
 await runInForeground({}, (stack) => {
-  console.log(`  Try it:\n\n  ${curlLine(stack, 'https://example.com')}\n\nCtrl-C stops it; the data stays.`);
+  console.log(`  Try it:\n\n  ${curlLine(stack, 'https://example.com')}\n\nCtrl-C stops it; data is kept.`);
   return new Promise(() => undefined);
 });

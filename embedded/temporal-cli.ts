@@ -1,4 +1,4 @@
-/** `npm run temporal -- ARGUMENTS`: the Temporal CLI that the embedded stack uses, led to its Temporal. */
+/** `npm run temporal -- ARGUMENTS`: runs the embedded stack's Temporal CLI against its Temporal. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findEnvironment } from '../platform/config/env-file.ts';
@@ -7,7 +7,7 @@ import { SetupError } from '../platform/setup-error.ts';
 import { obtainTool, TEMPORAL } from './setup/tools.ts';
 
 const { env, message } = findEnvironment();
-// Not among what the command prints, which may be read by another one.
+// On standard error, since standard output may be piped to another command.
 console.error(message);
 try {
   const executable = await obtainTool(TEMPORAL, join(defaultHome(), 'tools'), process.env, console.error);

@@ -1,5 +1,5 @@
-// Generates the typed database client. `prisma generate` needs no schema engine, but its CLI downloads one unless a path
-// is given: any executable satisfies it, so this works without a network.
+// Generates the typed database client. `prisma generate` needs no schema engine, but its CLI downloads one unless it
+// gets a path. Any executable will do, so this works offline.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cli = join(root, 'node_modules/prisma/build/index.js');
 if (!existsSync(cli)) {
-  console.warn('The database client is not generated: without development packages it comes with the build.');
+  console.warn('The database client was not generated: without development packages, the build supplies it.');
   process.exit(0);
 }
 const result = spawnSync(process.execPath, [cli, 'generate', '--no-hints'], {
@@ -22,7 +22,7 @@ if (result.status !== 0) {
   process.exit(1);
 }
 
-// Tells scripts/run.mjs when the client is out of date.
+// Lets scripts/run.mjs detect an outdated client.
 const schema = readFileSync(join(root, 'prisma/schema.prisma'));
 const hash = createHash('sha256').update(schema).digest('hex');
 writeFileSync(join(root, 'platform/database/generated/.generated-from'), hash);

@@ -1,4 +1,4 @@
-// Health check of a container: `node scripts/probe.mjs URL` ends with 0 when the address answers with success within 3 s.
+// Container health check: `node scripts/probe.mjs URL` exits with 0 if the URL returns success within 3 s.
 const [, , url = ''] = process.argv;
 try {
   const answer = await fetch(url, { signal: AbortSignal.timeout(3000) });

@@ -1,5 +1,6 @@
-// Runs a TypeScript file of this project on the pinned Node, after installing the packages and generating the database
-// client when they are absent or made from another lock file or schema. Plain JavaScript without dependencies: it must run on a fresh checkout with any Node from 20 on.
+// Runs a TypeScript file of this project on the pinned Node. First installs the packages and generates the database
+// client if they are missing or outdated. Plain JavaScript without dependencies, since it must run on a fresh
+// checkout with any Node from version 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -40,7 +41,7 @@ if (!existsSync(generatedFrom) || read(generatedFrom) !== sha256(join(root, 'pri
 }
 
 const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-// The channel tells the child when this process is killed.
+// The child detects the death of this process by the closed channel.
 const child = spawn(node, [...nodeOptions, join(root, script), ...args], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
@@ -50,7 +51,7 @@ child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 1
 function installPackages() {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
     console.error(
-      'node_modules is a link, and the packages behind it are not those of package-lock.json. Fix: update them there.',
+      'node_modules is a symbolic link to packages that do not match package-lock.json. Fix: update them there.',
     );
     process.exit(1);
   }

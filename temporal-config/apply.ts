@@ -1,3 +1,4 @@
+/** Applies namespace settings and search attributes to a Temporal server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isGrpcServiceError } from '@temporalio/client';
 import type { Connection } from '@temporalio/client';
@@ -6,15 +7,15 @@ import { RETENTION_DAYS, SEARCH_ATTRIBUTE_TYPES } from './namespace.ts';
 
 const { IndexedValueType } = proto.temporal.api.enums.v1;
 const TYPES = { Keyword: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD };
-/** The parts of a connection that are used: a client's and a worker's have both. */
+/** The used parts of a connection; clients and workers have both. */
 type Services = Pick<Connection, 'workflowService' | 'operatorService'>;
 
 const RETENTION_SECONDS = RETENTION_DAYS * 24 * 60 * 60;
-/** The parts of a server read a changed namespace again every few seconds. */
+/** A server's services reload a changed namespace every few seconds. */
 const USABLE_WITHIN_MS = 30_000;
 const POLL_MS = 200;
 
-/** Numbers of gRPC. */
+/** gRPC status codes. */
 const INVALID_ARGUMENT = 3;
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
@@ -22,9 +23,9 @@ const ABORTED = 10;
 const UNAVAILABLE = 14;
 
 /**
- * Makes a namespace fit for the service: creates it if absent, raises a retention that is shorter, registers the search
- * attributes, and waits until the server knows them. What is right already is left alone, so a namespace that others
- * administer needs no rights to change it. Safe to call from many processes at once. Rejects with the error of gRPC.
+ * Prepares a namespace for the service: creates it if absent, raises a shorter retention, registers the search
+ * attributes, and waits until the server knows them. It changes only what differs, so a correctly configured
+ * namespace needs no admin rights. Safe to call from many processes at once. Rejects with the gRPC error.
  */
 export async function applyTemporalConfig(connection: Services, namespace: string): Promise<void> {
   await ensureNamespace(connection, namespace);
@@ -51,7 +52,7 @@ async function ensureNamespace({ workflowService }: Services, namespace: string)
   }
 }
 
-/** Whether the namespace has all search attributes. Asks with a query over them: it needs no more than the right to read. */
+/** Whether the namespace has all search attributes. Checked by a query on them, which needs only read access. */
 export async function knowsSearchAttributes({ workflowService }: Services, namespace: string): Promise<boolean> {
   const query = Object.keys(SEARCH_ATTRIBUTE_TYPES)
     .map((name) => `${name} = "x"`)
@@ -64,14 +65,14 @@ async function addSearchAttributes({ operatorService }: Services, namespace: str
   const searchAttributes = Object.fromEntries(
     Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, TYPES[type]]),
   );
-  // Not known yet, added by someone else, changed by someone else meanwhile.
+  // Not known yet, added by another process, or changed by another process meanwhile.
   await unless(
     [NOT_FOUND, ALREADY_EXISTS, ABORTED, UNAVAILABLE],
     operatorService.addSearchAttributes({ namespace, searchAttributes }),
   );
 }
 
-/** `null` in place of an error with one of the codes. */
+/** `null` instead of an error with one of the codes. */
 async function unless<T>(codes: readonly number[], answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -1,4 +1,7 @@
-/** `npm run setup:temporal`: the namespace with its search attributes, and the schedules, before anything else starts. */
+/**
+ * `npm run setup:temporal`: creates the namespace with its search attributes and the schedules, before anything else
+ * starts.
+ */
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
 import { readTemporal } from '../platform/config/temporal.ts';

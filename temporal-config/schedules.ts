@@ -1,4 +1,4 @@
-/** What Temporal starts by itself. */
+/** Temporal Schedules of the service. */
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { JOBS_TASK_QUEUE } from '../domain/jobs/model.ts';
@@ -20,7 +20,7 @@ const SCHEDULES: readonly ScheduleOptions[] = [
   },
 ];
 
-/** Creates the schedules that are absent. Those that are there are left as they are: an operator may have paused or changed them. */
+/** Creates missing schedules. Existing ones are not changed, since an operator may have paused or edited them. */
 export async function ensureSchedules({ schedule }: Client): Promise<void> {
   for (const options of SCHEDULES) {
     try {

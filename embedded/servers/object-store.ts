@@ -1,3 +1,4 @@
+/** The embedded object store: SeaweedFS. */
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { ChildSpec } from '../supervisor/child.ts';
 
@@ -9,7 +10,7 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
-/** The ports that the parts of SeaweedFS listen on besides S3's, by the flag that sets each. */
+/** The flags for SeaweedFS's ports other than S3's. */
 export const INTERNAL_PORTS = [
   's3.port.grpc',
   'master.port',
@@ -22,7 +23,7 @@ export const INTERNAL_PORTS = [
   'admin.port.grpc',
 ];
 
-/** SeaweedFS with its S3 gateway: one process, its data in a directory, with the one bucket of the service. */
+/** SeaweedFS with its S3 gateway: one process, one data directory, the service's one bucket. */
 export function objectStore(
   executable: string,
   directory: string,
@@ -46,7 +47,7 @@ export function objectStore(
   return {
     name: 's3',
     command: executable,
-    // Its log files would pile up in the system's folder for temporary files.
+    // By default its log files accumulate in the system's temporary directory.
     args: [`-logdir=${directory}`, 'mini', ...Object.entries(flags).map(([name, value]) => `-${name}=${value}`)],
     env: { AWS_ACCESS_KEY_ID: credentials.accessKeyId, AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey },
     isReady: async () => {

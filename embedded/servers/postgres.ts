@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import type { ChildSpec } from '../supervisor/child.ts';
 
-/** The embedded Postgres with pgvector: one process, its data in a directory. */
+/** The embedded Postgres with pgvector: one process, one data directory. */
 export function postgresServer(directory: string, port: number): ChildSpec {
   return {
     name: 'postgres',
@@ -10,7 +10,7 @@ export function postgresServer(directory: string, port: number): ChildSpec {
     args: [fileURLToPath(new URL('postgres-server.ts', import.meta.url)), directory, String(port)],
     isReady: async () => {
       const client = new Client({ connectionString: postgresUrl(port), connectionTimeoutMillis: 2000 });
-      // What breaks the connection also rejects the query; unheard, the event would end this process.
+      // A broken connection also rejects the query; without a listener, the event would crash this process.
       client.on('error', () => undefined);
       try {
         await client.connect();

@@ -1,3 +1,4 @@
+/** The embedded Temporal: its development server on SQLite. */
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
@@ -11,8 +12,8 @@ import type { ChildSpec } from '../supervisor/child.ts';
 export const NAMESPACE = 'default';
 
 /**
- * SQLite takes one statement at a time. With the hundreds of tasks at once that a server on a database may have, those of a
- * backlog starve each other, and give up after three seconds; and starts wait behind what is written for lists.
+ * SQLite executes one statement at a time. With the default of hundreds of concurrent tasks, the tasks of a backlog
+ * starve each other and time out after three seconds, and starts wait for visibility writes.
  */
 const SQLITE_SETTINGS = {
   'history.transferProcessorSchedulerWorkerCount': [{ value: 4 }],
@@ -20,16 +21,16 @@ const SQLITE_SETTINGS = {
   'history.visibilityProcessorSchedulerWorkerCount': [{ value: 2 }],
 };
 
-/** SQLite's own 2 MB hold the pages of few jobs: with these, starts at a high rate are answered in half the time. */
+/** SQLite's default of 2 MB holds the pages of few jobs. With this size, starts at a high rate take half the time. */
 const SQLITE_CACHE_KIB = 64 * 1024;
 
-/** Temporal's development server with its Web UI: one process, its state in a SQLite file. */
+/** Temporal's development server with its Web UI: one process, one SQLite file. */
 export function temporalServer(executable: string, directory: string, port: number, uiPort: number): ChildSpec {
   const settings = Object.entries({ ...dynamicConfig, ...SQLITE_SETTINGS }).flatMap(([key, values]) =>
     values.map(({ value }) => `${key}=${JSON.stringify(value)}`),
   );
   const searchAttributes = Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => `${name}=${type}`);
-  // Half as many jobs a second again as with SQLite's defaults; a crash of the machine may cost the last moment.
+  // 1.5 times the jobs per second of SQLite's defaults; a crash of the machine may lose the last transactions.
   const pragmas = ['journal_mode=wal', 'synchronous=normal', `cache_size=-${SQLITE_CACHE_KIB}`];
   const flags = {
     ip: ['127.0.0.1'],
@@ -54,7 +55,7 @@ export function temporalServer(executable: string, directory: string, port: numb
   };
 }
 
-/** The namespace, as the service needs it. */
+/** Configures the namespace for the service. */
 export async function configureTemporal(address: string): Promise<void> {
   const connection = await Connection.connect({ address });
   try {
@@ -64,7 +65,7 @@ export async function configureTemporal(address: string): Promise<void> {
   }
 }
 
-/** Whether workers take tasks of all of the queues. */
+/** Whether workers poll all of the queues. */
 export async function hasPollers(address: string, queues: readonly PolledQueue[]): Promise<boolean> {
   return askTemporal(address, async (connection) => {
     const temporal = { connection, namespace: NAMESPACE };

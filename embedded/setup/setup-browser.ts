@@ -1,4 +1,4 @@
-/** `npm run setup:browser`: fetches a browser for pages that are built by their scripts. */
+/** `npm run setup:browser`: downloads a browser for pages that are built by their scripts. */
 import { readOptions } from '../../platform/command-line.ts';
 import { obtainBrowser } from './browser.ts';
 import { SetupError } from '../../platform/setup-error.ts';

@@ -1,4 +1,4 @@
-/** `npm run setup:document-ai`: the models and native libraries that recognise text in scans and pictures. */
+/** `npm run setup:document-ai`: downloads the models and native libraries for text recognition in scans and images. */
 import { readOptions } from '../../platform/command-line.ts';
 import { documentAiDirectory } from '../../platform/document-ai.ts';
 import { obtainDocumentAi } from './document-ai.ts';

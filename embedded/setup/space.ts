@@ -1,3 +1,4 @@
+/** Disk space that the embedded stack and its downloads need. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { diskSpace, megabytes } from '../../platform/disks.ts';
@@ -5,30 +6,30 @@ import { SetupError } from '../../platform/setup-error.ts';
 
 const MB = 1_000_000;
 
-/** What the embedded stack needs where its data are: 45 MB at its first start, and room to work. */
+/** The data directory of the embedded stack: 45 MB at the first start, plus working space. */
 export const DATA_BYTES = 250 * MB;
-/** With less than that a part that fails has most likely failed for it. */
+/** With less free space than this, a failing part has most likely failed for lack of it. */
 export const RUNNING_BYTES = 20 * MB;
-/** A program of some 150 MB, and the archive that it comes in. */
+/** A program of some 150 MB, plus its archive. */
 export const TOOL_BYTES = 250 * MB;
-/** Chromium: 210 MB, and the archive. */
+/** Chromium: 210 MB, plus its archive. */
 export const BROWSER_BYTES = 350 * MB;
-/** Models and libraries: 110 MB, and the archives. */
+/** Models and libraries: 110 MB, plus their archives. */
 export const DOCUMENT_AI_BYTES = 350 * MB;
 
 /**
- * Rejects with a {@link SetupError} that names what is needed and what is there when the disk of a directory, which need not be
- * there yet, has too little room. `what` says for what, as the subject of a sentence.
+ * Rejects with a {@link SetupError} that states required and free space when the disk of a directory has too little.
+ * The directory need not exist. `what` is the subject of the message.
  */
 export async function requireSpace(directory: string, bytes: number, what: string, variable: string): Promise<void> {
   const { freeBytes } = await diskSpace(nearest(resolve(directory)));
   if (freeBytes >= bytes) return;
   throw new SetupError(
-    `${what} needs ${megabytes(bytes)} MB of disk in ${directory}, where ${megabytes(freeBytes)} MB are free. Fix: make room, or set ${variable} to a directory on a larger disk.`,
+    `${what} needs ${megabytes(bytes)} MB of disk space in ${directory}, which has ${megabytes(freeBytes)} MB free. Fix: free space, or set ${variable} to a directory on a larger disk.`,
   );
 }
 
-/** The directory itself, or the nearest above it that is there. */
+/** The directory itself or its nearest existing ancestor. */
 function nearest(directory: string): string {
   return existsSync(directory) ? directory : nearest(dirname(directory));
 }

@@ -1,3 +1,4 @@
+/** Finds or downloads the programs that the embedded stack runs. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -11,22 +12,22 @@ const VERSION_TIMEOUT_MS = 20_000;
 
 interface ToolSource {
   readonly name: string;
-  /** Answers the program's bytes. The directory is empty, for the source's own use, and deleted afterwards. */
+  /** Returns the program's bytes. The directory is an empty scratch directory and is deleted afterwards. */
   readonly fetch: (directory: string) => Promise<Uint8Array>;
 }
 
-/** A program that the stack runs and that no npm package brings. */
+/** A program that the stack runs and that is not available from npm. */
 export interface Tool {
   readonly executable: string;
-  /** Names a program to use instead. */
+  /** Environment variable with the path of a program to use instead. */
   readonly variable: string;
-  /** Of what is downloaded; a program that is there already may be of another. */
+  /** Version to download; an installed program may have another. */
   readonly version: string;
-  /** Prints its version and ends with 0. */
+  /** Arguments that print its version and exit with 0. */
   readonly versionArgs: readonly string[];
-  /** Where it can be had, by preference. */
+  /** Download sources, best first. */
   readonly sources: readonly ToolSource[];
-  /** What a person can do when no source answers. */
+  /** What the user can do when all sources fail. */
   readonly fix: string;
 }
 
@@ -55,9 +56,9 @@ export const SEAWEEDFS: Tool = {
 };
 
 /**
- * The path of a program that was seen to run: the one its variable names, else one on PATH, else the one in `cache`, which is
- * downloaded there first if need be (`say` hears of it). Safe to call from several processes at once. When there is none, a
- * {@link SetupError} of one line.
+ * The path of a program that runs: the one its variable names, else one on PATH, else the one in `cache`, downloaded
+ * if necessary (`say` reports it). Safe to call from several processes at once. Rejects with a one-line {@link
+ * SetupError} when there is none.
  */
 export async function obtainTool(
   tool: Tool,
@@ -83,7 +84,7 @@ export async function obtainTool(
   return download(tool, cache, cached);
 }
 
-/** Beside its place first, and moved there when it was seen to run: nobody finds half a program. */
+/** Downloads to a temporary folder and moves it into place once it runs, so that no process sees a partial program. */
 async function download(tool: Tool, cache: string, target: string): Promise<string> {
   await mkdir(cache, { recursive: true });
   const directory = await mkdtemp(join(cache, `.${tool.executable}-`));
@@ -118,7 +119,7 @@ async function runs(tool: Tool, path: string): Promise<boolean> {
   }
 }
 
-/** The last line: what a program that failed said last. */
+/** The last line of the output of a failed program. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.trimEnd().split('\n').at(-1) ?? '';

@@ -1,3 +1,4 @@
+/** One child process of the supervisor, restarted when it dies. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -8,21 +9,21 @@ import type { ProcessIdentity } from './process-identity.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 
 export interface ChildSpec {
-  /** Names its log, and is what messages call it. */
+  /** Used for its log file and in messages. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Asks the real thing whether it serves. Called again and again; rejecting means not yet. */
+  /** Checks whether the process serves. Called repeatedly; a rejection means not yet. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** What a child tells its supervisor. The functions do not throw. */
+/** Callbacks to the supervisor. They must not throw. */
 export interface ChildEvents {
   readonly started: (process: ProcessIdentity) => void;
   readonly ended: (process: ProcessIdentity) => void;
-  /** A line for people. */
+  /** A message for the user. */
   readonly say: (line: string) => void;
 }
 
@@ -30,13 +31,13 @@ const READY_WITHIN_MS = 90_000;
 const POLL_MS = 50;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 15_000;
-/** After so long a life the back-off begins anew. */
+/** The backoff resets after this uptime. */
 const STABLE_MS = 60_000;
 const LOG_TAIL_LINES = 15;
 
 /**
- * One child process that is started again when it dies. It leads a process group of its own, so that Ctrl-C reaches the
- * supervisor alone, and so that its descendants end with it.
+ * A child process that is restarted when it dies. It leads its own process group, so that Ctrl-C reaches only the
+ * supervisor and its descendants end with it.
  */
 export class Child {
   readonly #spec: ChildSpec;
@@ -44,7 +45,7 @@ export class Child {
   readonly #events: ChildEvents;
   readonly #stopping = new AbortController();
   #process: ChildProcess | undefined;
-  /** Why the present process ended; `null` while it runs. */
+  /** Why the current process ended; `null` while it runs. */
   #death: string | null = null;
   #ended: Promise<void> = Promise.resolve();
   #keeping: Promise<void> = Promise.resolve();
@@ -59,12 +60,15 @@ export class Child {
     return this.#spec.name;
   }
 
-  /** The present process; another one after it died and was started again. `undefined` when it could not be started. */
+  /** The current process; changes after a restart. `undefined` when it could not be started. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
 
-  /** Resolves when it is ready. A death before, or 90 s, is a {@link SetupError} with the end of its log. */
+  /**
+   * Resolves when it is ready. Rejects when it exits first or takes over 90 s, with a {@link SetupError} that ends
+   * with its log's tail.
+   */
   async start(): Promise<void> {
     this.#spawn();
     const deadline = Date.now() + READY_WITHIN_MS;
@@ -76,7 +80,7 @@ export class Child {
     this.#keeping = this.#keep();
   }
 
-  /** Asks it to end; kills it, and what it started, after the grace time. */
+  /** Terminates it; kills it and its descendants after the grace period. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#process?.kill('SIGTERM');
@@ -93,7 +97,7 @@ export class Child {
       if (this.#stopping.signal.aborted) return;
       if (Date.now() - startedAt > STABLE_MS) backoff = FIRST_BACKOFF_MS;
       this.#events.say(
-        `${this.#spec.name} ended (${this.#death}); it starts again in ${backoff / 1000} s. Log: ${this.#log}`,
+        `${this.#spec.name} ended (${this.#death}); restarting in ${backoff / 1000} s. Log: ${this.#log}`,
       );
       await delay(backoff, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       if (this.#stopping.signal.aborted) return;
@@ -103,7 +107,7 @@ export class Child {
 
   #spawn(): void {
     const { command, args, env } = this.#spec;
-    // Again each time: somebody may have cleared the directory away.
+    // Repeated at each start, since the directory may have been deleted.
     mkdirSync(dirname(this.#log), { recursive: true });
     const output = openSync(this.#log, 'a');
     const child = spawn(command, args, {
@@ -130,7 +134,7 @@ export class Child {
     });
   }
 
-  /** Whether it serves, now. */
+  /** Whether it serves now. */
   async isReady(): Promise<boolean> {
     try {
       return await this.#spec.isReady();

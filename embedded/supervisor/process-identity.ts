@@ -1,15 +1,16 @@
+/** Identifies processes across restarts of the supervisor, and ends them. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time for a process to end by itself before it is killed. */
+/** Grace period for a process to exit before it is killed. */
 export const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
-/** A process on record. Its number alone may have passed to another process since. */
+/** A recorded process. The pid alone may have been reused since. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Its command line, as the system tells it. */
+  /** Its command line, as reported by the system. */
   readonly command: string;
 }
 
@@ -17,12 +18,12 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, command: commandOf(pid) };
 }
 
-/** Whether the process on record still runs. */
+/** Whether the recorded process still runs. */
 export function isRunning({ pid, command }: ProcessIdentity): boolean {
   return command !== '' && commandOf(pid) === command;
 }
 
-/** Empty when there is no such process. */
+/** Empty when the process does not exist. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -32,16 +33,16 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Signals a process and its descendants: those that were started as a group of their own. Nothing happens when all are gone. */
+/** Signals a process group, that is a process and its descendants. Does nothing when all are gone. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Gone, which is what was wanted.
+    // Already gone.
   }
 }
 
-/** Ends those that still run: first by asking, then, after the grace time, by force. Answers one that nothing ends. */
+/** Terminates the running ones, and kills them after the grace period. Returns one that survives both, if any. */
 export async function endProcesses(processes: readonly ProcessIdentity[]): Promise<ProcessIdentity | undefined> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const { pid } of processes.filter(isRunning)) signalGroup(pid, signal);

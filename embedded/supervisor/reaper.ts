@@ -1,6 +1,6 @@
 /**
- * Ends the children of a supervisor that was killed. Runs beside it and reads, one line of JSON at a time, which children it
- * has: the system ends that input when the supervisor ends, however it ends.
+ * Ends the children of a killed supervisor. It runs next to the supervisor and reads the list of children as lines of
+ * JSON; the end of that input means that the supervisor has ended.
  */
 import { createInterface } from 'node:readline';
 import { endProcesses } from './process-identity.ts';

@@ -1,3 +1,4 @@
+/** Lock file and process list of a data directory. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endProcesses, identify, isRunning } from './process-identity.ts';
@@ -10,8 +11,8 @@ interface Entry {
 }
 
 /**
- * The file that says which processes run on a data directory. It keeps a second supervisor away, which would ruin the
- * databases, and lets the next start end what is left of one that was killed.
+ * Records which processes run on a data directory. It locks out a second supervisor, which would corrupt the
+ * databases, and lets the next start end the leftovers of one that was killed.
  */
 export class Registry {
   readonly #file: string;
@@ -20,7 +21,9 @@ export class Registry {
     this.#file = file;
   }
 
-  /** Claims the directory, after it has ended what is left of a dead supervisor. Rejects when another one runs there. */
+  /**
+   * Claims the directory after ending the leftovers of a dead supervisor. Rejects when another supervisor is running.
+   */
   static async claim(home: string): Promise<Registry> {
     mkdirSync(home, { recursive: true });
     const registry = new Registry(join(home, 'processes.json'));
@@ -33,7 +36,7 @@ export class Registry {
       }
       const survivor = await endProcesses(children);
       if (survivor)
-        throw new SetupError(`Process ${survivor.pid} of an earlier start does not end. Fix: end it by hand.`);
+        throw new SetupError(`Process ${survivor.pid} of an earlier start does not exit. Fix: end it manually.`);
       rmSync(registry.#file, { force: true });
     }
     return registry;
@@ -48,7 +51,7 @@ export class Registry {
     rmSync(this.#file, { force: true });
   }
 
-  /** Linking, unlike renaming, fails when the file is there. */
+  /** Link, unlike rename, fails when the file exists. */
   #create(): boolean {
     const draft = this.#draft([]);
     try {
@@ -70,7 +73,7 @@ export class Registry {
   }
 }
 
-/** A file that cannot be read claims nothing. */
+/** An unreadable file claims nothing. */
 function readEntry(file: string): Entry {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Entry;

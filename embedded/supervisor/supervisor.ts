@@ -1,3 +1,4 @@
+/** Runs the processes of the embedded stack. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, renameSync } from 'node:fs';
@@ -10,8 +11,8 @@ import { Registry } from './registry.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 
 /**
- * Runs the children of one data directory: their output goes to `logs/`, one that dies is started again, and none outlives
- * this process, even if that is killed.
+ * Runs the children of one data directory. Their output goes to `logs/`, a child that dies is restarted, and none
+ * outlives this process, even if it is killed.
  */
 export class Supervisor {
   readonly #registry: Registry;
@@ -29,16 +30,18 @@ export class Supervisor {
   }
 
   /**
-   * Claims the directory: rejects with a SetupError when another supervisor has it. `say` gets a line for people whenever a
-   * child dies.
+   * Claims the directory; rejects with a SetupError when another supervisor holds it. `say` is called with a message
+   * when a child dies.
    */
   static async open(home: string, say: (line: string) => void): Promise<Supervisor> {
     return new Supervisor(await Registry.claim(home), join(home, 'logs'), say);
   }
 
-  /** Resolves when the child is ready; see {@link Child.start} for the errors. The log of the start before is kept beside. */
+  /**
+   * Resolves when the child is ready; see {@link Child.start} for errors. The log of the previous start is kept too.
+   */
   async start(spec: ChildSpec): Promise<Child> {
-    if (this.#stopped) throw new SetupError(`${spec.name} was not started: everything is being stopped.`);
+    if (this.#stopped) throw new SetupError(`${spec.name} was not started: the stack is shutting down.`);
     const log = join(this.#logs, `${spec.name}.log`);
     if (existsSync(log)) renameSync(log, join(this.#logs, `${spec.name}.previous.log`));
     const child = new Child(spec, log, this.#events);
@@ -47,12 +50,12 @@ export class Supervisor {
     return child;
   }
 
-  /** Those that were started, in that order. */
+  /** The started children, in order. */
   get children(): readonly Child[] {
     return this.#children;
   }
 
-  /** Stops all children, the last one started first. Safe to call while one starts, and again. */
+  /** Stops all children in reverse order of start. Safe to call repeatedly and while one starts. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -84,7 +87,7 @@ export class Supervisor {
     try {
       this.#registry.record(processes);
     } catch {
-      // The directory was cleared away, or the disk is full: the reaper still knows.
+      // The directory was deleted or the disk is full; the reaper still has the list.
     }
   }
 }
@@ -93,7 +96,7 @@ function startReaper(): ChildProcess {
   const script = fileURLToPath(new URL('reaper.ts', import.meta.url));
   const reaper = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
   reaper.unref();
-  // Without its reader a line is lost, which is no reason to end.
+  // A line lost to a dead reader must not crash this process.
   reaper.stdin.on('error', () => undefined);
   return reaper;
 }

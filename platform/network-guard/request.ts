@@ -11,7 +11,7 @@ export interface ProxyConfig {
   readonly httpProxy: string;
   /** For `https:`; empty: that for `http:`. */
   readonly httpsProxy: string;
-  /** Host names, with all below them, and addresses that are reached without it, separated by commas; `*` is all of them. */
+  /** Host names (with their subdomains) and addresses that bypass the proxy, separated by commas; `*` is all. */
   readonly noProxy: string;
 }
 

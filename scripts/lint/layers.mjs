@@ -5,7 +5,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const EVERYTHING = { '*': true };
-/** Neither I/O nor a clock: workflows replay them. */
+/** Files without I/O or clock access, safe for workflow replay. */
 const PURE = {
   domain: /^(jobs\/(model|failure|usage)|webhook\/model|[a-z]+\/manifest)\.ts$/,
   platform: /^(temporal\/trace|trace-context)\.ts$/,

@@ -1,7 +1,7 @@
 /**
- * A lint rule: every regular expression takes time linear in its input. It reports what can backtrack by the square of
- * the input or worse (`\s*\n\s*`), and what can search by it: a run that is tried again from each of its characters
- * (`\s+$`), or an opener that is searched for its end again from each opener (`<[^>]*>`).
+ * A lint rule: every regular expression runs in time linear in its input. It reports patterns with quadratic or worse
+ * backtracking (`\s*\n\s*`) and with quadratic search: a run that is retried from each of its characters (`\s+$`), or
+ * an opener whose end is searched again from each opener (`<[^>]*>`).
  */
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
 import { isPotentiallyEmpty, toUnicodeSet } from 'regexp-ast-analysis';
@@ -25,12 +25,12 @@ export const linearRegexp = {
       visitRegExpAST(pattern, {
         onQuantifierEnter(quantifier) {
           if (!flags.sticky && searchesAgain(quantifier, flags)) {
-            context.report({ node, message: `Searches again from each opener for what ends ${quantifier.raw}.` });
+            context.report({ node, message: `Repeats the search for the end of ${quantifier.raw} from each opener.` });
           }
         },
       });
     };
-    /** The patterns of schemas, which the validator compiles with `u`. */
+    /** Schema patterns, which the validator compiles with `u`. */
     const checkText = (node) => {
       if (node.type === 'Literal' && typeof node.value === 'string') check(node, node.value, 'u');
     };
@@ -53,7 +53,7 @@ export const linearRegexp = {
   },
 };
 
-/** Whether what stands before a run can stand within it, too, so that each place in it begins a search of the rest. */
+/** Whether what precedes a run can also occur within it, so that each position in it starts a search of the rest. */
 function searchesAgain({ element, max, ...quantifier }, flags) {
   if (max !== Infinity || !isCharacter(element)) return false;
   const run = toUnicodeSet(element, flags);
@@ -63,7 +63,7 @@ function searchesAgain({ element, max, ...quantifier }, flags) {
   return isOpened && canFail && before.every((part) => fits(part, run, flags));
 }
 
-/** What stands before and after an element, in the groups around it too. */
+/** What precedes and follows an element, including in its enclosing groups. */
 function surroundings({ start, end, parent }) {
   const before = [];
   const after = [];

@@ -41,7 +41,7 @@ test('a store whose clock is an hour behind fails', async () => {
   });
   const where = { endpoint, publicEndpoint: endpoint, region: 'none', bucket: 'none' };
   const lines = await linesOf((report) => checkObjects(report, { ...where, accessKeyId: 'a', secretAccessKey: 'b' }));
-  assert.match(lines, /^fail {2}s3 +answers at \S+, its clock differs by 36\d\d s\n {6}Fix: .*NTP/);
+  assert.match(lines, /^fail {2}s3 +responds at \S+, its clock differs by 36\d\d s\n {6}Fix: .*NTP/);
 });
 
 test('an identity provider is asked for what the mode needs', async () => {
@@ -72,7 +72,7 @@ test('an identity provider is asked for what the mode needs', async () => {
   );
   assert.match(
     await check({ ...jwks, issuer: `${origin}/other` }),
-    /^fail {2}identity provider +it calls itself \S+\/realm\n {6}Fix: /,
+    /^fail {2}identity provider +its issuer is \S+\/realm\n {6}Fix: /,
   );
   keys.length = 0;
   assert.match(await check({ ...jwks, jwksUrl: `${origin}/keys` }), /^fail {2}identity provider keys .*holds none\n/);

@@ -74,7 +74,7 @@ test('a second start on other ports finds the data of the first', async (t) => {
 });
 
 testOnSmallDisk('a disk that is too small is named with its figures, before anything is written', 64, async (disk) => {
-  const wanted = /needs \d+ MB of disk in .*tidemill-disk.*, where 67 MB are free\. Fix: .*/;
+  const wanted = /needs \d+ MB of disk space in .*tidemill-disk.*, which has 67 MB free\. Fix: .*/;
   const isNamed = (error: unknown) => error instanceof SetupError && wanted.test(error.message);
   await assert.rejects(startInfrastructure({ home: join(disk, 'home') }), isNamed);
   await assert.rejects(

@@ -61,7 +61,7 @@ test('a child that dies is started again, and all are stopped in reverse order',
   const before = first.pid ?? 0;
   process.kill(before, 'SIGKILL');
   await until(() => first.pid !== before && read(join(home, 'first.pid')) === String(first.pid));
-  assert.match(lines.join('\n'), /^first ended \(SIGKILL\); it starts again in 0.5 s\. Log: .*first\.log$/);
+  assert.match(lines.join('\n'), /^first ended \(SIGKILL\); restarting in 0.5 s\. Log: .*first\.log$/);
 
   await supervisor.stop();
   assert.equal(read(join(home, 'ends')), 'second first ');
