@@ -1,7 +1,8 @@
 /**
- * `npm run bench:chaos [-- --seed N --jobs 1000 --minutes 10]`: parse jobs of all kinds while API, workers, Temporal, Postgres
- * and the object store are killed and paused at random. Every accepted job must end as it does undisturbed, once, and every
- * webhook arrive. What happens is decided by the seed; when exactly, by the machine. Ends with 1 when something is wrong.
+ * `npm run bench:chaos [-- --seed N --jobs 1000 --minutes 10]`: runs parse jobs of all kinds while API, workers,
+ * Temporal, Postgres and the object store are killed and paused at random. Every accepted job must end exactly once,
+ * with the same result as without faults, and every webhook must arrive. The seed determines the faults; their exact
+ * timing depends on the machine. Exits with 1 on any violation.
  */
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -36,11 +37,11 @@ import { startApi, startWorker } from './processes.ts';
 
 const NAMESPACE = 'bench-chaos';
 const LANES = 8;
-/** Requests come in this share of the time, so that the last ones meet faults, too. */
+/** Share of the run in which requests are sent, so that the last ones meet faults too. */
 const SUBMITTED_WITHIN = 0.9;
-/** After the last fault, on a slow machine. */
+/** Time limit after the last fault, on a slow machine. */
 const ENDED_WITHIN_MS = 15 * 60_000;
-/** A step whose worker died is missed after the heartbeat timeout of 20 s; then it waits for at most 30 s. */
+/** The death of a step's worker is detected after the heartbeat timeout of 20 s; its retry then waits at most 30 s. */
 const LONGEST_STALL_MS = 90_000;
 
 const values = readOptions('npm run bench:chaos [-- --seed N --jobs N --minutes N --logs DIR]', {
@@ -73,11 +74,11 @@ try {
 async function run(stack: Infrastructure, receiver: Receiver, origin: string): Promise<Report> {
   const settings = {
     NETWORK_ALLOW: '127.0.0.1',
-    // Few enough that jobs wait for each other's places.
+    // Low enough that jobs wait for slots.
     MAX_RUNNING_JOBS_PER_TENANT: '20',
     [`SECRET_WEBHOOK_${SECRET_REF.toUpperCase()}`]: secret,
     WEBHOOK_TIMEOUT_MS: '3000',
-    // Nothing is given up because of the receiver alone.
+    // Enough attempts that no delivery fails because of the receiver alone.
     WEBHOOK_RETRY_DELAYS_MS: [...Array<number>(10).fill(500), ...Array<number>(40).fill(3000)].join(),
   };
   const { url } = await startApi(stack, NAMESPACE, settings);
@@ -103,22 +104,23 @@ async function run(stack: Infrastructure, receiver: Receiver, origin: string): P
   const seen = await inspectAll(client, submitter.jobs);
   const { faults: storeFaults, records } = await checkStores(stack, NAMESPACE);
   const own = submitter.jobs.flatMap(({ jobId }) => records.get(jobId) ?? []);
-  // What is cancelled may have waited for an address that never answers.
+  // A cancelled job may have waited for an address that never responds.
   const stallMs = longestStall(
     own.filter(({ state }) => state === 'succeeded'),
     faults.faults,
     began,
   );
-  if (stallMs > LONGEST_STALL_MS) reasons.push(`no job ended for ${Math.round(stallMs / 1000)} s while all was up`);
+  if (stallMs > LONGEST_STALL_MS)
+    reasons.push(`no job ended for ${Math.round(stallMs / 1000)} s while all processes were up`);
   reasons.push(...client.surprises, ...submitter.faults, ...storeFaults);
   reasons.push(...faultsOfJobs(submitter.jobs, seen, references, receiver, records));
   return {
     ...{ seed, began, faults: faults.faults, reasons },
     figures: {
       'requests, jobs': `${orders.length}, ${submitter.jobs.length}`,
-      'ends of jobs': counts([...seen.values()].map(({ state, errorCode }) => errorCode ?? state)),
+      'outcomes of jobs': counts([...seen.values()].map(({ state, errorCode }) => errorCode ?? state)),
       'webhooks: events, deliveries': `${new Set(receiver.deliveries.map(({ id }) => id)).size}, ${receiver.deliveries.length}`,
-      'requests that clients had to repeat': client.repeats,
+      'requests retried by clients': client.repeats,
       'longest stall while all processes were up': `${(stallMs / 1000).toFixed(1)} s`,
       'from the last recovery to the end of the last job': `${endedAfter.toFixed(1)} s`,
     },
@@ -130,7 +132,7 @@ async function issueToken({ env }: Infrastructure): Promise<string> {
   return (await issueDevToken(env.DEV_AUTH_SECRET, grant)).token;
 }
 
-/** Parses each document once while nothing is disturbed. Rejects when one does not end as it is meant to. */
+/** Parses each document once without faults. Rejects when one does not end as expected. */
 async function readReferences(
   client: PatientClient,
   { common, large, crawls, bad }: ReturnType<typeof documentsOf>,
@@ -149,7 +151,7 @@ async function readReferences(
     if (seen?.errorCode !== (order.document.error ?? null)) problems.push(`${order.document.name}: ${seen?.errorCode}`);
   }
   problems.push(...client.surprises);
-  if (problems.length > 0) throw new Error(`Undisturbed jobs did not end as they should:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`Jobs without faults did not end as expected:\n${problems.join('\n')}`);
   return references;
 }
 
@@ -168,7 +170,7 @@ async function waitForEnds(submitter: Submitter): Promise<string[]> {
   return open.map(({ jobId, order }) => `${jobId} (${order.document.name}) has not ended`);
 }
 
-/** Until no delivery is under way. */
+/** Waits until no delivery is pending. */
 async function waitForDeliveries({ env }: Infrastructure): Promise<void> {
   const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS });
   try {
@@ -200,7 +202,7 @@ function faultsOfJobs(
   const ids = new Set(jobs.map(({ jobId }) => jobId));
   const faults = ids.size === jobs.length ? [] : [`${jobs.length - ids.size} jobs belong to two requests`];
   const byJob = Map.groupBy(deliveries, ({ payload }) => payload.data.job.job_id);
-  for (const jobId of byJob.keys()) if (!ids.has(jobId)) faults.push(`a webhook told of ${jobId}, which nobody knows`);
+  for (const jobId of byJob.keys()) if (!ids.has(jobId)) faults.push(`a webhook reported the unknown job ${jobId}`);
   for (const job of jobs) {
     const found = seen.get(job.jobId);
     const record = records.get(job.jobId);

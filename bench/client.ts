@@ -1,9 +1,9 @@
-/** The API as a client with a pool of connections sees it. */
+/** An API client with a connection pool. */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
-/** Rarely enough that asking does not compete with the work for the processor. */
+/** Low enough a rate that polling does not compete with the work for CPU time. */
 const POLL_MS = 250;
 
 export class ApiClient {
@@ -22,7 +22,7 @@ export class ApiClient {
     return client;
   }
 
-  /** A client with a token of its own. */
+  /** A client with the given token. */
   static withToken(url: string, token: string): ApiClient {
     const client = new ApiClient(url);
     client.#authorization = `Bearer ${token}`;
@@ -37,15 +37,15 @@ export class ApiClient {
     return this.#call('POST', path, JSON.stringify(body));
   }
 
-  /** Submits one source; the identifier of its job. */
+  /** Submits one source and returns the job ID. */
   async submit(source: string): Promise<string> {
-    // Each job does the work that is measured.
+    // No cached results: each job must do the measured work.
     const body = JSON.stringify({ sources: [source], options: { cache: 'refresh' } });
     const { jobs } = await this.#call<{ jobs: { job_id: string }[] }>('POST', '/v1/parse/jobs', body);
     return jobs[0]?.job_id ?? '';
   }
 
-  /** Stores a file; its locator. */
+  /** Uploads a file and returns its locator. */
   async upload(bytes: Uint8Array, filename: string): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(bytes)]), filename);
@@ -58,7 +58,7 @@ export class ApiClient {
     return locator;
   }
 
-  /** Stores a file that is sent in chunks, as a client does that streams it. */
+  /** Uploads a file in chunks, like a streaming client. */
   async uploadChunks(chunks: readonly Uint8Array[], filename: string): Promise<void> {
     const boundary = 'bench-boundary';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n`;
@@ -81,7 +81,7 @@ export class ApiClient {
     if (statusCode !== 201) throw new Error(`${filename}: ${statusCode} ${text}`);
   }
 
-  /** Waits for a job to succeed; rejects when it ends otherwise. */
+  /** Waits for a job to succeed; rejects on any other outcome. */
   async waitFor(jobId: string): Promise<void> {
     for (;;) {
       const { state } = await this.get<{ state: string }>(`/v1/jobs/${jobId}`);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads]`: what one tenant's hostile
- * requests cost the service and another tenant. The seed decides the files of the attack. Ends with 1 when a figure misses its goal.
+ * `npm run bench:hostile [-- --seed N --files 300 --rows attack,marks,large-texts,stalled-uploads]`: measures what
+ * one tenant's hostile requests cost the service and another tenant. The seed determines the files of the attack.
+ * Exits with 1 when a figure misses its goal.
  */
 import { readOptions } from '../platform/command-line.ts';
 import type { Infrastructure } from '../embedded/stack.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:load`: submissions at a fixed rate for a minute, held against the rate that Temporal alone bears in the same
- * run; what is answered while 20,000 jobs are queued; and how long another tenant's single job waits behind them.
+ * `npm run bench:load`: measures the rate of submissions that the service sustains for a minute, compared with bare
+ * Temporal in the same run; latencies while 20,000 jobs are queued; and how long another tenant's single job waits
+ * behind them.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueDevToken } from '../api/identity/dev-tokens.ts';
@@ -28,9 +29,9 @@ const QUEUED = 20_000;
 const ASKED = 200;
 const SINGLE_JOBS = 3;
 const GOAL_CROWDED_MS = 100;
-/** Of 100 jobs each. */
+/** Number of a later page, at 100 jobs per page. */
 const LATER_PAGE = 100;
-/** How long the worker works between two looks. */
+/** How long the worker runs between two samples. */
 const WORKED_MS = 10_000;
 
 readOptions('npm run bench:load', {});
@@ -74,11 +75,11 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         goal: `< ${GOAL_P99_MS}`,
       },
       {
-        ...{ what: 'memory of the API meanwhile, peak', unit: 'MB', baselineName: 'the same process before' },
+        ...{ what: 'peak memory of the API during the load', unit: 'MB', baselineName: 'the same process before' },
         ...{ baseline: memory.idleMb, measured: memory.peakMb(), goal: 'flat' },
       },
       {
-        ...{ what: 'its growth in the second half', unit: 'MB a minute', baselineName: 'its peak' },
+        ...{ what: 'its growth in the second half', unit: 'MB per minute', baselineName: 'its peak' },
         ...{ baseline: memory.peakMb(), measured: memory.slopeMbPerMinute(), goal: 'flat' },
       },
     ];
@@ -97,7 +98,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-/** Fills the queue, then asks for single jobs, for lists, and for cancellations. */
+/** Fills the queue, then reads single jobs, lists jobs and cancels jobs. */
 async function crowded(service: ApiClient, bare: BareClient, start: BareStart): Promise<Row[]> {
   const ids = Array.from({ length: 3 * ASKED }, () => newId('job'));
   const missing = Math.max(ids.length, QUEUED - (await bare.count()));
@@ -153,14 +154,14 @@ async function crowded(service: ApiClient, bare: BareClient, start: BareStart): 
 
 type Ask = (index: number) => Promise<unknown>;
 
-/** What a page is asked for with: each page tells it of the next. */
+/** The cursor of a page, which each page gives for the next. */
 async function cursorOf<T>(page: number, next: (before: T | null) => Promise<T>): Promise<T | null> {
   let cursor: T | null = null;
   for (let at = 1; at < page; at++) cursor = await next(cursor);
   return cursor;
 }
 
-/** A worker begins the queue; then another tenant submits single jobs, one after another. */
+/** A worker starts on the queue; then another tenant submits single jobs, one at a time. */
 async function fairness(stack: Infrastructure, url: string, token: string): Promise<Row[]> {
   await startWorker(stack, NAMESPACE, 1);
   const modest = ApiClient.withToken(url, token);
@@ -177,7 +178,7 @@ async function fairness(stack: Infrastructure, url: string, token: string): Prom
       await modest.waitFor(jobId);
       const { startedAt, createdAt } = await database.db.job.findUniqueOrThrow({ where: { id: jobId } });
       if (startedAt === null) throw new Error(`${jobId} has not started`);
-      // What began before it has ended and is on record, too.
+      // By now, jobs that started before it have ended and have records too.
       await delay(WORKED_MS);
       const before = new Date(createdAt.getTime() - WORKED_MS / 2);
       const perMs = (await begun(before, createdAt)) / (WORKED_MS / 2);
@@ -193,12 +194,12 @@ async function fairness(stack: Infrastructure, url: string, token: string): Prom
   const most = (pick: (wait: (typeof waits)[number]) => number): number => Math.max(...waits.map(pick));
   return [
     {
-      ...{ what: `${what}: jobs that begin before it, worst of ${SINGLE_JOBS}`, unit: 'jobs', goal: '≤ 1' },
+      ...{ what: `${what}: jobs that start before it, worst of ${SINGLE_JOBS}`, unit: 'jobs', goal: '≤ 1' },
       ...{ baselineName: 'slots of the worker', baseline: slots, measured: most(({ overtaken }) => overtaken) },
     },
     {
       ...{ what: `${what}: its wait, worst of ${SINGLE_JOBS}`, unit: 'ms', goal: '≤ 1' },
-      ...{ baselineName: 'time for which a job has a slot', measured: most(({ ms }) => ms) },
+      ...{ baselineName: 'time that a job holds a slot', measured: most(({ ms }) => ms) },
       baseline: most(({ slotMs }) => slotMs),
     },
   ];

@@ -1,3 +1,4 @@
+/** Timing of repeated calls. */
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
@@ -26,7 +27,7 @@ export async function measure(
   return { perSecond: count / seconds, ...quantiles(times) };
 }
 
-/** Of times in any order; not a number when there are none. */
+/** Quantiles of unordered times; NaN without any. */
 export function quantiles(times: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b);
   const quantile = (q: number): number =>
@@ -35,8 +36,8 @@ export function quantiles(times: readonly number[]): { p50: number; p95: number;
 }
 
 /**
- * Measures two ways of doing the same in turn, several rounds each, so that a machine whose speed drifts is as kind to one as to
- * the other. Returns the medians of the rounds.
+ * Measures two alternatives in turn over several rounds, so that drifts in the machine's speed affect both alike.
+ * Returns the medians of the rounds.
  */
 export async function compare(
   rounds: number,

@@ -1,16 +1,17 @@
+/** Samples the memory of a process. */
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
   readonly idleMb: number;
   peakMb(): number;
-  /** Megabytes a minute by which it grew in the later half of the samples (least squares). */
+  /** Growth in MB per minute over the second half of the samples (least squares). */
   slopeMbPerMinute(): number;
   stop(): void;
 }
 
 const EVERY_MS = 100;
 
-/** Resident memory of a process of Linux, ten times a second. */
+/** Resident memory of a Linux process, sampled ten times per second. */
 export function watchMemory(pid: number): MemoryWatch {
   const read = (): number => {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,10 +1,10 @@
 /**
- * How well and how fast the parse engines convert documents with ground truth, beside the stored scores of other tools.
+ * Quality and speed of the parse engines on documents with ground truth, compared with stored scores of other tools.
  *
- *   node bench/parse-quality.ts [--cases DIR]
+ * node bench/parse-quality.ts [--cases DIR]
  *
  * DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; without it the bench looks for
- * `../shared/eval-data/parse` beside the checkout. Scores are 0 to 1; times are of the second of two runs.
+ * `../shared/eval-data/parse` beside the checkout. Scores are 0 to 1; times are from the second of two runs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ interface Group {
 
 const documentAiFolder = documentAiDirectory(process.env);
 const hasDocumentAi = isDocumentAiSetUp(documentAiFolder);
-/** Nothing is sent to a provider. */
+/** No provider is used. */
 const CONVERTERS_ALONE = await availabilities({
   lacksWorker: async (queue) => (hasDocumentAi || queue !== 'document-ai' ? null : 'Document AI is not set up.'),
   hasSecret: async () => false,
@@ -56,7 +56,7 @@ if (existsSync(join(folder, 'cases.json'))) {
     await rm(output, { recursive: true });
   }
 } else {
-  console.error(`skipped: NOTHING WAS MEASURED, there is no ${join(folder, 'cases.json')}. Fix: give --cases DIR.`);
+  console.error(`skipped: NOTHING WAS MEASURED, ${join(folder, 'cases.json')} does not exist. Fix: give --cases DIR.`);
 }
 
 async function scoreDocuments(output: string): Promise<void> {
@@ -105,7 +105,7 @@ async function scoreDocuments(output: string): Promise<void> {
           files: row.scores.length,
           score: mean(row.scores).toFixed(3),
           ms: mean(row.times).toFixed(1),
-          // A tool that has no score for a file of the group is not comparable there.
+          // A tool without a score for every file of the group is not comparable.
           ...Object.fromEntries(
             tools.map((tool) => {
               const theirs = row.peers.get(tool) ?? [];
@@ -137,10 +137,10 @@ async function scorePages(output: string): Promise<void> {
     times.push(converted.ms);
   }
   console.log(`main content of ${names.length} pages: ${run('web/score_web.mjs', output).trim()}`);
-  console.log(`${mean(times).toFixed(1)} ms a page`);
+  console.log(`${mean(times).toFixed(1)} ms per page`);
 }
 
-/** The Markdown of the first engine of the route, and the time of a warm run; `null` when no engine reads the type. */
+/** The Markdown of the route's first engine and the time of a warm run; `null` when no engine reads the type. */
 async function timed(
   input: ParseInput,
   kind: 'url' | 'object',

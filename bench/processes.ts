@@ -1,4 +1,4 @@
-/** The service's processes over the embedded infrastructure, each by itself, so that a bench can do without a worker. */
+/** Starts API and worker separately on the embedded infrastructure, so that a bench can run without a worker. */
 import { fileURLToPath } from 'node:url';
 import type { Child } from '../embedded/supervisor/child.ts';
 import { choosePort } from '../platform/ports.ts';
@@ -8,16 +8,16 @@ import { askTemporal } from '../platform/temporal/ask.ts';
 import { isPolledBy } from '../platform/temporal/workers.ts';
 import { REQUIRED_PROFILES } from '../domain/workers.ts';
 
-/** One tenant asks as fast as it can. */
+/** No limits, since one tenant sends all requests. */
 const UNLIMITED = { RATE_LIMIT_PER_SECOND: '1000000', MAX_OPEN_JOBS_PER_TENANT: '1000000' };
 
-/** A process that is up answers much sooner. */
+/** A running process responds much faster. */
 const ANSWER_WITHIN_MS = 5000;
 
-/** Settings of platform/config.ts. */
+/** Variables of platform/config.ts. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts an API process over a Temporal namespace. */
+/** Starts an API process on a Temporal namespace. */
 export async function startApi(
   { supervisor, env }: Infrastructure,
   namespace: string,
@@ -33,7 +33,7 @@ export async function startApi(
   return { url, child };
 }
 
-/** Starts a worker process of all profiles that need no set-up, with so many converters. */
+/** Starts a worker process with all profiles that need no setup and the given number of converters. */
 export function startWorker(
   { supervisor, env }: Infrastructure,
   namespace: string,
@@ -44,7 +44,7 @@ export function startWorker(
     ...processOf(name, 'activities/worker/main.ts'),
     env: { ...env, TEMPORAL_NAMESPACE: namespace, CONVERTERS: String(converters), LOG_LEVEL: 'warn', ...settings },
     isReady: () => {
-      // One of the same name may have run before.
+      // The list may contain an earlier worker of the same name.
       const pid = supervisor.children.findLast((child) => child.name === name)?.pid ?? 0;
       return askTemporal(env.TEMPORAL_ADDRESS, (connection) =>
         isPolledBy({ connection, namespace }, pid, REQUIRED_PROFILES),

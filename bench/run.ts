@@ -1,3 +1,4 @@
+/** Frame of a bench: the stack, the machine's description and the table. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import type { Infrastructure } from '../embedded/stack.ts';
 import { printTable } from './table.ts';
 import type { Row } from './table.ts';
 
-/** Runs a bench over an embedded stack of its own, and prints the machine and the table. */
+/** Runs a bench on its own embedded stack, and prints the machine and the table. */
 export async function runBench(bench: (stack: Infrastructure) => Promise<readonly Row[]>): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tidemill-bench-'));
   const infrastructure = await startInfrastructure({ home, say: console.error });

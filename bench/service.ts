@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --rows starts,small,pages --jobs 640]`: what the service adds to what it stands on. Every row is measured against its
- * baseline in the same run: starts and describes against the bare Temporal client, small documents against a bare workflow,
- * conversion against the engine in a process of its own.
+ * `npm run bench [-- --rows starts,small,pages --jobs 640]`: measures the overhead of the service. Every row is compared with a
+ * baseline in the same run: starts and describes with the bare Temporal client, small documents with a bare workflow, conversion
+ * with the engine in a separate process.
  */
 import { Client, Connection } from '@temporalio/client';
 import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
@@ -44,7 +44,7 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   return rows;
 }
 
-/** No worker runs, so that neither side pays for the work. */
+/** Without a worker, so that the work itself is not measured. */
 async function withoutWorker(stack: Infrastructure, namespace: string): Promise<Row[]> {
   const service = await ApiClient.connect((await startApi(stack, namespace)).url);
   const connection = await Connection.connect({ address: stack.env.TEMPORAL_ADDRESS });
@@ -117,7 +117,7 @@ async function submissions(service: ApiClient, client: Client, source: string): 
   ];
 }
 
-/** Memo, search attributes and the size of the arguments as the service starts the workflow with. */
+/** Memo, search attributes and argument size with which the service starts the workflow. */
 async function startOptions(service: ApiClient, client: Client, source: string) {
   const { memo = {}, typedSearchAttributes } = await client.workflow.getHandle(await service.submit(source)).describe();
   return { args: [memo], memo, typedSearchAttributes, taskQueue: JOBS_TASK_QUEUE, staticSummary: 'parse' };

@@ -1,8 +1,9 @@
+/** Test data for large uploads. */
 import { createHash, randomFillSync } from 'node:crypto';
 
 const MIB = 1024 ** 2;
 
-/** A file too large for memory: a block of noise again and again, each time with its own beginning. */
+/** A file too large for memory: a repeated block of noise, each with a unique start. */
 export class Source {
   readonly #bytes: number;
   readonly #block = randomFillSync(new Uint8Array(MIB));
@@ -11,7 +12,7 @@ export class Source {
     this.#bytes = bytes;
   }
 
-  /** `partBytes` are whole MiB. */
+  /** `partBytes` must be a multiple of 1 MiB. */
   part(partNumber: number, partBytes: number): Uint8Array<ArrayBuffer> {
     const begin = (partNumber - 1) * partBytes;
     const part = new Uint8Array(Math.min(partBytes, this.#bytes - begin));

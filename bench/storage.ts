@@ -1,6 +1,7 @@
 /**
- * `npm run bench:storage [-- --size BYTES]`: uploads through the service against the bare object store, in the same run. The
- * large upload (2 GiB by default) is interrupted half-way and resumed, while the API's memory is watched.
+ * `npm run bench:storage [-- --size BYTES]`: compares uploads through the service with the bare object store, in the
+ * same run. The large upload (2 GiB by default) is interrupted half-way and resumed, while the API's memory is
+ * sampled.
  */
 import { randomFillSync } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -19,7 +20,7 @@ import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
 const MIB = 1024 ** 2;
-/** Many short ones: what the disk writes afterwards falls on whoever comes next. */
+/** Many short rounds, since deferred disk writes slow down whichever side comes next. */
 const ROUNDS = 10;
 const FILE_BYTES = 64 * MIB;
 const LANES = 4;
@@ -37,7 +38,7 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   const service = await ApiClient.connect(url);
   const memory = watchMemory(child.pid ?? 0);
   try {
-    // First, before direct uploads have filled the heap.
+    // First, before direct uploads fill the heap.
     const large = await largeUpload(stack, service);
     const peakMb = memory.peakMb();
     const idleMb = memory.idleMb;
@@ -75,7 +76,7 @@ async function directUploads(stack: Infrastructure, service: ApiClient): Promise
       }),
     );
   const direct = () => service.uploadChunks(chunks, 'bench.bin');
-  // Until the code of both is compiled.
+  // Warm-up: lets V8 compile both sides.
   await measure(8, 1, bare);
   await measure(8, 1, direct);
   const rows: Row[] = [];
@@ -110,7 +111,7 @@ async function largeUpload(stack: Infrastructure, service: ApiClient): Promise<R
   const began = performance.now();
   const half = await missingParts(service, session.upload_id);
   await inLanes(half.slice(0, Math.ceil(half.length / 2)), (part) => putPart(source, partBytes, part));
-  // The uploading process is gone; another asks what is missing.
+  // Simulates a new client process that asks which parts are missing.
   const rest = await missingParts(service, session.upload_id);
   if (rest.length !== Math.floor(half.length / 2)) throw new Error(`${rest.length} parts are missing`);
   await inLanes(rest, (part) => putPart(source, partBytes, part));
@@ -119,7 +120,7 @@ async function largeUpload(stack: Infrastructure, service: ApiClient): Promise<R
   const hashed = performance.now();
   const sha256 = source.sha256();
   const hashSeconds = (performance.now() - hashed) / 1000;
-  // Nothing else ran meanwhile: what the service closed for its silence is noticed before it is used.
+  // Lets the client notice connections that the service has closed for inactivity.
   await delay(50);
   const parts = (await allParts(service, session.upload_id)).map(({ part_number, etag }) => ({ part_number, etag }));
   const verifying = performance.now();
@@ -142,7 +143,7 @@ async function largeUpload(stack: Infrastructure, service: ApiClient): Promise<R
       goal: '',
     },
     {
-      what: 'completion: read, hashed, committed',
+      what: 'completion: read, hash, commit',
       unit: 'MiB/s',
       baselineName: 'SHA-256 of the same bytes in memory',
       baseline: speed(hashSeconds),
@@ -152,7 +153,7 @@ async function largeUpload(stack: Infrastructure, service: ApiClient): Promise<R
   ];
 }
 
-/** Seconds that the bare client would need for the whole, by a quarter of it. */
+/** Seconds that the bare client needs for the whole file, extrapolated from a quarter. */
 async function bareParts(stack: Infrastructure, source: Source, partBytes: number): Promise<number> {
   const { env } = stack;
   const s3 = bareClient(stack);

@@ -1,3 +1,4 @@
+/** Prints results as a table. */
 export interface Row {
   readonly what: string;
   readonly unit: string;
@@ -5,11 +6,11 @@ export interface Row {
   readonly baseline: number;
   readonly measured: number;
   readonly goal: string;
-  /** The measurement was ended there: the figure is at least so much. */
+  /** The measurement was aborted: the figure is a lower bound. */
   readonly isBrokenOff?: boolean;
 }
 
-/** Prints figures beside their baselines, as a Markdown table. */
+/** Prints figures with their baselines as a Markdown table. */
 export function printTable(rows: readonly Row[]): void {
   console.log('| what | unit | baseline | baseline figure | measured | measured / baseline | goal |');
   console.log('|---|---|---|---|---|---|---|');

@@ -1,4 +1,4 @@
-/** Holds every accepted job against what it had to become. */
+/** Compares every accepted job with its expected outcome. */
 import type { AcceptedJob } from './submitter.ts';
 import type { Seen } from './inspect.ts';
 import type { Delivery } from './receiver.ts';
@@ -6,10 +6,10 @@ import type { Document } from './workload.ts';
 
 const ENDS = ['job.succeeded', 'job.failed', 'job.cancelled'];
 
-/** How a document is parsed while nothing is disturbed. */
+/** Outcome of each document without faults. */
 export type References = ReadonlyMap<Document, Seen>;
 
-/** What is wrong with a job; nothing when all is right. */
+/** Violations of a job; empty when there are none. */
 export function faultsOfJob(
   { jobId, order, cancel }: AcceptedJob,
   seen: Seen,
@@ -21,7 +21,7 @@ export function faultsOfJob(
     ...faultsOfEvents(seen),
     ...(order.hasWebhook ? faultsOfDeliveries(seen, deliveries) : []),
   ];
-  if (!order.hasWebhook && deliveries.length > 0) faults.push('a webhook was delivered that nobody asked for');
+  if (!order.hasWebhook && deliveries.length > 0) faults.push('a webhook was delivered that was not requested');
   return faults.map((fault) => `${jobId} (${order.document.name}, ${order.key}): ${fault}`);
 }
 
@@ -31,15 +31,15 @@ function faultsOfEnd(
   seen: Seen,
   reference: Seen | undefined,
 ): string[] {
-  if (seen.state === 'cancelled') return cancel === 'accepted' ? [] : ['it was cancelled, and nobody asked for it'];
+  if (seen.state === 'cancelled') return cancel === 'accepted' ? [] : ['it was cancelled without a request'];
   if (reference === undefined) {
-    return cancel === 'accepted' || seen.state !== 'failed' ? [`it is ${seen.state} in place of cancelled`] : [];
+    return cancel === 'accepted' || seen.state !== 'failed' ? [`it is ${seen.state} instead of cancelled`] : [];
   }
   const faults: string[] = [];
   if (seen.state !== reference.state)
-    faults.push(`it is ${seen.state} (${seen.errorCode}) in place of ${reference.state}`);
+    faults.push(`it is ${seen.state} (${seen.errorCode}) instead of ${reference.state}`);
   else if (seen.errorCode !== reference.errorCode) faults.push(`its error is ${seen.errorCode}, not ${document.error}`);
-  else if (seen.sha256 !== reference.sha256) faults.push(`its Markdown differs from that of an undisturbed job`);
+  else if (seen.sha256 !== reference.sha256) faults.push(`its Markdown differs from that of a job without faults`);
   else if (seen.pages !== reference.pages) faults.push(`it has ${seen.pages} pages, not ${reference.pages}`);
   return faults;
 }
@@ -64,12 +64,13 @@ function faultsOfDeliveries({ state, wasStarted, events }: Seen, deliveries: rea
   for (const type of new Set([...wanted, ...deliveries.map(({ payload }) => payload.type)])) {
     const ofType = deliveries.filter(({ payload }) => payload.type === type);
     const ids = new Set(ofType.map(({ id }) => id));
-    if (!wanted.includes(type)) faults.push(`the webhook ${type} came, and did not happen`);
-    else if (ids.size !== 1) faults.push(`the webhook ${type} came with ${ids.size} identifiers`);
+    if (!wanted.includes(type)) faults.push(`the webhook ${type} arrived for an event that did not happen`);
+    else if (ids.size !== 1) faults.push(`the webhook ${type} arrived with ${ids.size} identifiers`);
     else if (!ofType.some(({ isTaken }) => isTaken)) faults.push(`the webhook ${type} was never delivered`);
     if (ofType.some(({ isSigned }) => !isSigned)) faults.push(`the webhook ${type} has a wrong signature`);
-    const told = events.filter((event) => event.type === 'webhook.delivered' && event.data['event_type'] === type);
-    if (wanted.includes(type) && told.length !== 1) faults.push(`${told.length} × webhook.delivered of ${type}`);
+    const reported = events.filter((event) => event.type === 'webhook.delivered' && event.data['event_type'] === type);
+    if (wanted.includes(type) && reported.length !== 1)
+      faults.push(`${reported.length} × webhook.delivered of ${type}`);
   }
   return faults;
 }

@@ -1,4 +1,4 @@
-/** Holds what Postgres, the object store and Temporal keep against the jobs that were accepted. */
+/** Compares the contents of Postgres, the object store and Temporal with the accepted jobs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
@@ -9,7 +9,7 @@ import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 
-/** On a slow machine, after a restart of Temporal. */
+/** Time limit on a slow machine, after a restart of Temporal. */
 const LISTED_WITHIN_MS = 120_000;
 
 export interface StoredJob {
@@ -17,11 +17,11 @@ export interface StoredJob {
   readonly state: string;
   readonly createdAt: number;
   readonly finishedAt: number;
-  /** Documents that the job made. */
+  /** Number of documents of the job. */
   readonly documents: number;
 }
 
-/** What is wrong with the stores, and the records of the jobs. Sweeps them before it looks. */
+/** Violations in the stores, and the job records. Runs the sweep first. */
 export async function checkStores(
   { env }: Infrastructure,
   namespace: string,
@@ -56,7 +56,7 @@ export async function checkStores(
   }
 }
 
-/** Temporal's lists follow after a while, and then have each job once, as ended. */
+/** Visibility is eventually consistent; in the end it lists each job once, as closed. */
 async function faultsOfVisibility(
   workflow: WorkflowClient,
   records: ReadonlyMap<string, StoredJob>,
@@ -105,14 +105,14 @@ async function faultsOfRows({ db }: Database): Promise<string[]> {
   ]);
   const faults: string[] = [];
   const counted = totals.reduce((sum, total) => sum + Number(total.jobs), 0);
-  if (counted !== jobs) faults.push(`the totals count ${counted} jobs, and there are ${jobs}`);
-  if (places > 0) faults.push(`${places} places of a tenant's jobs at work are still taken`);
+  if (counted !== jobs) faults.push(`the totals count ${counted} jobs instead of ${jobs}`);
+  if (places > 0) faults.push(`${places} slots of a tenant's running jobs are still held`);
   if (pending > 0) faults.push(`${pending} webhook deliveries are pending`);
-  if (failed > 0) faults.push(`${failed} webhook deliveries were given up`);
+  if (failed > 0) faults.push(`${failed} webhook deliveries failed for good`);
   return faults;
 }
 
-/** Objects that no row knows. A job that did not succeed keeps what it had, for as long as its record. */
+/** Objects without a row. An unsuccessful job keeps its output as long as its record. */
 async function faultsOfObjects(
   { db }: Database,
   objects: ObjectStore,
@@ -132,8 +132,8 @@ async function faultsOfObjects(
     for (const { key } of page) {
       const [folder, jobId = ''] = key.split('/');
       const ofUnfinished = folder === 'jobs' && records.has(jobId) && records.get(jobId)?.state !== 'succeeded';
-      if (!known.delete(key) && !ofUnfinished) faults.push(`no row knows the object ${key}`);
+      if (!known.delete(key) && !ofUnfinished) faults.push(`no row references the object ${key}`);
     }
   }
-  return [...faults, ...[...known].map((key) => `a row names the object ${key}, which is not there`)];
+  return [...faults, ...[...known].map((key) => `a row references the object ${key}, which does not exist`)];
 }

@@ -1,4 +1,4 @@
-/** Kills and pauses processes at random, and notes when each served again. */
+/** Kills and pauses processes at random, and records when each recovered. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { signalGroup } from '../../embedded/supervisor/process-identity.ts';
 import type { Child } from '../../embedded/supervisor/child.ts';
@@ -9,13 +9,13 @@ export interface Fault {
   readonly process: string;
   readonly kind: 'kill' | 'pause';
   readonly at: number;
-  /** When the process served again. */
+  /** When the process had recovered. */
   upAt: number | null;
 }
 
 const POLL_MS = 200;
 const PAUSE_MS = [1000, 8000] as const;
-/** Between two faults; several processes can be down at once. */
+/** Pause between two faults; several processes can be down at once. */
 const REST_MS = [1000, 9000] as const;
 
 export class Faults {
@@ -29,7 +29,7 @@ export class Faults {
     this.#random = random;
   }
 
-  /** Goes on until the signal, or so many faults; then until every process serves again. */
+  /** Injects faults until the signal or the maximum, then waits until every process has recovered. */
   async run(signal: AbortSignal, most = Number.POSITIVE_INFINITY): Promise<void> {
     while (!signal.aborted && this.faults.length < most) {
       await delay(this.#random.between(...REST_MS), undefined, { signal }).catch(() => undefined);
@@ -51,7 +51,7 @@ export class Faults {
   }
 }
 
-/** Its supervisor starts it again. */
+/** Its supervisor restarts it. */
 async function kill(child: Child, pid: number): Promise<void> {
   signalGroup(pid, 'SIGKILL');
   while (child.pid === pid || !(await child.isReady())) await delay(POLL_MS);

@@ -1,4 +1,4 @@
-/** What is to be seen of a job from outside once it has ended. */
+/** Observes an ended job through the API. */
 import { createHash } from 'node:crypto';
 import type { PatientClient } from './patient-client.ts';
 
@@ -11,9 +11,9 @@ export interface Seen {
     readonly type: string;
     readonly data: Record<string, unknown>;
   }[];
-  /** Of its Markdown; `null` when it has no result. */
+  /** Hash of its Markdown; `null` without a result. */
   readonly sha256: string | null;
-  /** Documents of a crawl's pages. */
+  /** Number of documents of a crawl's pages. */
   readonly pages: number;
 }
 
@@ -28,7 +28,7 @@ interface Result {
   readonly pages: readonly object[];
 }
 
-/** `null` when the service does not answer as it should: the client has noted it. */
+/** `null` after an unexpected response, which the client has recorded. */
 export async function inspect(client: PatientClient, jobId: string): Promise<Seen | null> {
   const status = await client.send<Status>([200], 'GET', `/v1/jobs/${jobId}`);
   const events = await client.send<Seen['events'][number][]>([200], 'GET', `/v1/jobs/${jobId}/events?limit=500`);
@@ -46,7 +46,7 @@ export async function inspect(client: PatientClient, jobId: string): Promise<See
   return { ...seen, sha256: checksum(await answer.text()), pages: result.body.pages.length };
 }
 
-/** Pages of a crawl are listed in the order in which they were found, which is not always the same. */
+/** A crawl lists its pages in the order of discovery, which varies. */
 function checksum(markdown: string): string {
   return createHash('sha256').update(markdown.split('\n').sort().join('\n')).digest('hex');
 }

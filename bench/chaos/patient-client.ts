@@ -1,4 +1,4 @@
-/** A client as the service asks clients to be: it repeats what got no answer, or 429 or 503, with the same key. */
+/** A well-behaved client: it retries requests without a response, or with 429 or 503, under the same key. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../test/support/random.ts';
 
@@ -13,9 +13,9 @@ export interface Answer<T> {
 }
 
 export class PatientClient {
-  /** Answers that the service must not give, whatever has been killed. */
+  /** Responses that the service must never give, whatever has been killed. */
   readonly surprises: string[] = [];
-  /** Requests that were repeated. */
+  /** Number of retried requests. */
   repeats = 0;
   readonly #url: string;
   readonly #token: string;
@@ -27,7 +27,10 @@ export class PatientClient {
     this.#random = random;
   }
 
-  /** The first answer with one of the statuses; `null` when there was another one, which is a surprise, or none in ten minutes. */
+  /**
+   * The first response with one of the statuses; `null` after any other status, which is recorded as a surprise, or
+   * after ten minutes.
+   */
   async send<T>(
     statuses: readonly number[],
     method: string,
@@ -45,11 +48,11 @@ export class PatientClient {
       this.repeats++;
       await delay(Math.min(200 * 2 ** attempt, LONGEST_PAUSE_MS) * this.#random.between(0.5, 1));
     }
-    this.surprises.push(`${method} ${path}: no answer in ${PATIENCE_MS / 60_000} minutes`);
+    this.surprises.push(`${method} ${path}: no response in ${PATIENCE_MS / 60_000} minutes`);
     return null;
   }
 
-  /** `null` when the connection or the time ended before the answer. */
+  /** `null` when the connection broke or the time limit passed before the response. */
   async #try<T>(
     method: string,
     path: string,

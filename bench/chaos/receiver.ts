@@ -1,4 +1,4 @@
-/** A receiver of webhooks that fails at random, and remembers what it was sent. */
+/** A webhook receiver that fails at random and records its deliveries. */
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { WebhookPayload } from '../../domain/webhook/model.ts';
@@ -9,19 +9,19 @@ export interface Delivery {
   readonly id: string;
   readonly payload: WebhookPayload;
   readonly isSigned: boolean;
-  /** Whether it was answered with success. */
+  /** Whether the response was a success. */
   readonly isTaken: boolean;
 }
 
 export interface Receiver {
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** Takes everything from now on. */
+  /** Accepts everything from now on. */
   calm(): void;
   close(): void;
 }
 
-/** One in three deliveries is refused, cut off, or left without an answer, `random` decides which. */
+/** A third of the deliveries, chosen by `random`, is refused, cut off or never answered. */
 export async function openReceiver(secret: string, random: Random): Promise<Receiver> {
   const verifier = new Webhook(secret);
   const deliveries: Delivery[] = [];

@@ -1,3 +1,4 @@
+/** Prints the report of a chaos run. */
 import type { Fault } from './faults.ts';
 
 export interface Report {
@@ -5,14 +6,14 @@ export interface Report {
   readonly began: number;
   readonly faults: readonly Fault[];
   readonly figures: Readonly<Record<string, string | number>>;
-  /** Why the run has failed; empty when it has not. */
+  /** Why the run failed; empty when it passed. */
   readonly reasons: readonly string[];
 }
 
 const MOST_REASONS = 60;
 
 export function printReport({ seed, began, faults, figures, reasons }: Report): void {
-  console.log('\n| second | process | fault | served again after |\n|---|---|---|---|');
+  console.log('\n| second | process | fault | recovered after |\n|---|---|---|---|');
   for (const { at, process, kind, upAt } of faults) {
     const down = upAt === null ? 'never' : `${((upAt - at) / 1000).toFixed(1)} s`;
     console.log(`| ${((at - began) / 1000).toFixed(1)} | ${process} | ${kind} | ${down} |`);

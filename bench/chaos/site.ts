@@ -1,10 +1,10 @@
-/** The web of the run: pages, files, small sites to crawl, and addresses that fail or never answer. */
+/** The web server of the run: pages, files, small sites to crawl, and addresses that fail or never respond. */
 import { makeLongPdf } from '../../test/support/pdf.ts';
 import { articlePage } from '../../test/support/page-server.ts';
 import { openLoopbackServer } from '../../test/support/loopback-server.ts';
 import type { LoopbackServer } from '../../test/support/loopback-server.ts';
 
-/** Pages of each site to crawl, its start page included. */
+/** Pages per crawled site, including its start page. */
 export const SITE_PAGES = 5;
 
 export function serveSite(): Promise<LoopbackServer> {

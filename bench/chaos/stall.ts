@@ -1,3 +1,4 @@
+/** Finds stalls: periods without progress although all processes were up. */
 import type { StoredJob } from './check-stores.ts';
 import type { Fault } from './faults.ts';
 
@@ -7,8 +8,8 @@ interface Span {
 }
 
 /**
- * The longest time, in milliseconds, in which every process served, a job was open, and none ended. `from`: when the run began,
- * in milliseconds since 1970.
+ * The longest time, in milliseconds, in which every process was up, a job was open, and none ended. `from`: start of
+ * the run, in milliseconds since 1970.
  */
 export function longestStall(jobs: readonly StoredJob[], faults: readonly Fault[], from: number): number {
   const ends = jobs.map(({ finishedAt }) => finishedAt).filter((at) => at > from);

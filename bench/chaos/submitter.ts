@@ -1,10 +1,10 @@
-/** Sends the requests of a run when they are due, and watches their jobs as clients do. */
+/** Sends the requests of a run on schedule and polls their jobs, like a client. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PatientClient } from './patient-client.ts';
 import type { Random } from '../../test/support/random.ts';
 import type { Document, Order } from './workload.ts';
 
-/** What a webhook of the run names. */
+/** The `secret_ref` of the run's webhooks. */
 export const SECRET_REF = 'chaos';
 
 const WATCH_EVERY_MS = 300;
@@ -13,13 +13,13 @@ const WATCH_EVERY_MS = 300;
 export interface AcceptedJob {
   readonly jobId: string;
   readonly order: Order;
-  /** What the service answered to the wish to cancel it. */
+  /** Response to the cancel request. */
   cancel: 'none' | 'accepted' | 'ended';
 }
 
 export class Submitter {
   readonly jobs: AcceptedJob[] = [];
-  /** What the service has answered against its word. */
+  /** Responses that contradict earlier ones. */
   readonly faults: string[] = [];
   readonly #client: PatientClient;
   readonly #hook: string;
@@ -31,7 +31,7 @@ export class Submitter {
     this.#hook = hook;
   }
 
-  /** Resolves when every request of the orders has been answered. */
+  /** Resolves when all requests have a response. */
   async run(orders: readonly Order[]): Promise<void> {
     const began = Date.now();
     await Promise.all(
@@ -51,7 +51,7 @@ export class Submitter {
     }
   }
 
-  /** Asks for the status of accepted jobs, one after another, until the signal. */
+  /** Polls the status of accepted jobs, one at a time, until the signal. */
   async watch(random: Random, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await delay(WATCH_EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -61,7 +61,7 @@ export class Submitter {
     }
   }
 
-  /** Whether the job has ended. An end is for good. */
+  /** Whether the job has ended. A final state must never change. */
   async isOver({ jobId }: AcceptedJob): Promise<boolean> {
     const answer = await this.#client.send<{ state: string }>([200], 'GET', `/v1/jobs/${jobId}`);
     if (answer === null) return false;
@@ -107,7 +107,7 @@ export class Submitter {
     const ids = await send();
     if (ids.length !== count) this.faults.push(`${key}: ${ids.length} of ${count} jobs were accepted`);
     if (isRepeated && String(await send()) !== String(ids))
-      this.faults.push(`${key}: the repeated request has other jobs`);
+      this.faults.push(`${key}: the repeated request returned other jobs`);
     return ids;
   }
 
@@ -116,7 +116,7 @@ export class Submitter {
     job.cancel = answer?.status === 202 ? 'accepted' : 'ended';
   }
 
-  /** The address of a document, stored if it has to be. */
+  /** The locator of a document, which is uploaded first if necessary. */
   async #locate(document: Document, anew: boolean): Promise<string> {
     const { source } = document;
     if ('url' in source) return source.url;

@@ -1,4 +1,4 @@
-/** The jobs of a run: what is submitted when, and how each must end. */
+/** The workload of a run: requests with their times and expected outcomes. */
 import { makeDocx, paragraph } from '../../test/support/docx.ts';
 import { articlePage } from '../../test/support/page-server.ts';
 import { makeLongPdf } from '../../test/support/pdf.ts';
@@ -11,7 +11,7 @@ export interface Document {
   /** Bytes to store, or an address. */
   readonly source: { readonly filename: string; readonly bytes: Uint8Array } | { readonly url: string };
   readonly engine: string;
-  /** The error that it must fail with; absent when it can be read. */
+  /** The expected error code; absent when parsing must succeed. */
   readonly error?: string;
 }
 
@@ -22,22 +22,22 @@ export interface Order {
   /** Milliseconds after the start of the run. */
   readonly at: number;
   readonly document: Document;
-  /** How often the request names it: so many jobs. */
+  /** How often the request names it, and so the number of jobs. */
   readonly count: number;
-  /** Whether a stored document is stored once more for it. */
+  /** Whether to upload a stored document again for it. */
   readonly uploadsAnew: boolean;
   readonly cache: 'use' | 'refresh';
   readonly priority: number;
   readonly hasWebhook: boolean;
-  /** Milliseconds after its submission; `null`: it is not cancelled. */
+  /** Milliseconds after its submission; `null`: not cancelled. */
   readonly cancelAfter: number | null;
-  /** Whether the same request is sent once more after it was accepted. */
+  /** Whether to send the same request again after it was accepted. */
   readonly isRepeated: boolean;
 }
 
 const CONVERTER = 'markdown_converter';
 
-/** Everything that jobs are made of, given the origin of the run's site. */
+/** All documents of the run, given the origin of its site. */
 export function documentsOf(origin: string) {
   const stored = (name: string, filename: string, bytes: Uint8Array, engine = CONVERTER, error?: string): Document => ({
     ...{ name, engine, source: { filename, bytes } },
@@ -80,7 +80,7 @@ export function documentsOf(origin: string) {
   };
 }
 
-/** So many jobs within so many milliseconds. */
+/** Generates `jobs` jobs over `withinMs` milliseconds. */
 export function ordersOf(
   documents: ReturnType<typeof documentsOf>,
   jobs: number,

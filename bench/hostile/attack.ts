@@ -1,4 +1,4 @@
-/** Hundreds of hostile files of one tenant at once, while another sends one small document every second. */
+/** Hundreds of hostile files of one tenant at once, while another tenant sends one small document per second. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { generateFiles } from '../../test/support/hostile/generate.ts';
@@ -12,16 +12,16 @@ import { sendSmall } from './neighbour.ts';
 import type { Latencies } from './neighbour.ts';
 import { startService } from './service.ts';
 import type { Service } from './service.ts';
-import { atMost, told } from './verdict.ts';
+import { atMost, withoutGoal } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 const QUIET_MS = 60_000;
-/** Of the whole attack: what has not ended by then never does. */
+/** Time limit for the whole attack. */
 const ENDED_WITHIN_MS = 30 * 60_000;
 const LANES = 8;
-/** Times the quiet figure. */
+/** Multiple of the figure on an idle system. */
 const GOAL = 2;
-/** Ends that say that the service failed, and not the file. */
+/** Outcomes that are failures of the service, not of the file. */
 const OWN_FAULTS: ReadonlySet<string> = new Set(['internal', 'timeout', 'unavailable', 'not ended', 'cancelled']);
 
 interface Ended {
@@ -34,7 +34,7 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
   try {
     const [attacker, neighbour] = await Promise.all([service.client('attacker'), service.client('neighbour')]);
     const small = await neighbour.upload(makeLongPdf(1), 'small.pdf');
-    // Until the code of all parts is compiled.
+    // Warm-up: lets V8 compile all code paths.
     await sendSmall(neighbour, small, AbortSignal.timeout(10_000));
     const quiet = await sendSmall(neighbour, small, AbortSignal.timeout(QUIET_MS));
     const files = await store(attacker, seed, count);
@@ -62,7 +62,7 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
       ...latencyRows(what, quiet, suffered),
       atMost(
         {
-          ...{ what: `${what}: that end by a fault of the service, or never`, unit: 'files' },
+          ...{ what: `${what}: ended by a service failure, or never`, unit: 'files' },
           ...{ baselineName: 'files', baseline: count, measured: own.length },
         },
         0,
@@ -77,8 +77,12 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
         },
         0,
       ),
-      told({
-        ...{ what: `${what}: until the last has ended`, unit: 's', baselineName: 'processor time of the converters' },
+      withoutGoal({
+        ...{
+          what: `${what}: time until the last has ended`,
+          unit: 's',
+          baselineName: 'processor time of the converters',
+        },
         ...{ baseline: watches.converters.cpuSeconds(), measured: seconds },
       }),
       ...memoryRows(what, watches),
@@ -89,14 +93,14 @@ export async function attack(stack: Infrastructure, seed: number, count: number)
   }
 }
 
-/** The locators of the generated files, by their names. */
+/** The locators of the generated files, by name. */
 async function store(client: ApiClient, seed: number, count: number): Promise<ReadonlyMap<string, string>> {
   const locators = new Map<string, string>();
   for (const { name, bytes } of generateFiles(seed, count)) locators.set(name, await client.upload(bytes, name));
   return locators;
 }
 
-/** Submits all, then waits for the ends, which are asked for in turn so that asking does not become the load. */
+/** Submits all, then polls them in turn until they end, so that polling does not become the load. */
 async function parseAll(
   client: ApiClient,
   files: ReadonlyMap<string, string>,
@@ -121,12 +125,12 @@ function latencyRows(what: string, quiet: Latencies, suffered: Latencies): Verdi
   const during = { ...quantiles(suffered.times), max: Math.max(...suffered.times) };
   const row = (name: 'p50' | 'p95' | 'max') => ({
     ...{ what: `small document of another tenant during ${what}, ${name}`, unit: 'ms' },
-    ...{ baselineName: 'the same on a quiet system', baseline: before[name], measured: during[name] },
+    ...{ baselineName: 'the same on an idle system', baseline: before[name], measured: during[name] },
   });
   return [
-    told(row('p50')),
+    withoutGoal(row('p50')),
     atMost(row('p95'), GOAL * before.p95),
-    told(row('max')),
+    withoutGoal(row('max')),
     atMost(
       {
         ...{ what: `small documents that failed${suffered.faults.length > 0 ? ` (${suffered.faults[0]})` : ''}` },
@@ -155,15 +159,15 @@ function memoryRows(what: string, { worker, api, converters }: Watches): Verdict
   });
   return [
     atMost(row("the worker's own process", worker.idleMb, worker.peakMb()), 768),
-    told(row('the API', api.idleMb, api.peakMb())),
-    told({
+    withoutGoal(row('the API', api.idleMb, api.peakMb())),
+    withoutGoal({
       ...{ what: `${what}: memory of a converter, peak`, unit: 'MB', baselineName: 'CONVERTER_MEMORY_MB' },
       ...{ baseline: 1024, measured: converters.peakMb() },
     }),
   ];
 }
 
-/** How long requests held a converter, as the worker tells. */
+/** How long requests held a converter, from the worker's metrics. */
 async function heldRows(what: string, { metricsUrl }: Service): Promise<Verdict[]> {
   const metrics = await (await fetch(metricsUrl)).text();
   const share = /^tidemill_converters_budget_used_ratio\{pool="parse"\} ([\d.]+)$/m.exec(metrics)?.[1];
@@ -172,7 +176,7 @@ async function heldRows(what: string, { metricsUrl }: Service): Promise<Verdict[
     atMost(
       {
         ...{
-          what: `${what}: most of its budget of processor time that a request held a converter for`,
+          what: `${what}: highest share of its CPU budget that a request used`,
           unit: 'budgets',
         },
         ...{ baselineName: 'the budget', baseline: 1, measured: Number(share) },
@@ -183,7 +187,7 @@ async function heldRows(what: string, { metricsUrl }: Service): Promise<Verdict[
 }
 
 function printEnds(ended: readonly Ended[]): void {
-  console.log('| end | files | such as |\n|---|---|---|');
+  console.log('| outcome | files | example |\n|---|---|---|');
   const byEnd = [...Map.groupBy(ended, ({ end }) => end)].sort(([, a], [, b]) => b.length - a.length);
   for (const [end, files] of byEnd) {
     const names = files.slice(0, OWN_FAULTS.has(end) ? 20 : 3).map(({ name }) => name);

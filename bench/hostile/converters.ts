@@ -1,14 +1,14 @@
-/** What a worker's converters cost, as Linux tells of its child processes. */
+/** Resource usage of a worker's converters, from Linux's `/proc`. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 100;
-/** Of `/proc/<pid>/stat`; 100 on every architecture that Node runs on. */
+/** Unit of `/proc/<pid>/stat`; 100 on every architecture that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 export interface ConverterWatch {
-  /** Processor time that they have used since the watch began, those that have ended included (to the last look). */
+  /** CPU time used since the watch began, including ended processes up to their last sample. */
   cpuSeconds(): number;
-  /** Most memory that one of them had. */
+  /** Peak memory of a single converter. */
   peakMb(): number;
   stop(): void;
 }
@@ -46,7 +46,7 @@ function children(parent: number | undefined): Look[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-        // The name, in parentheses, may hold spaces.
+        // The name, in parentheses, may contain spaces.
         const fields = stat
           .slice(stat.lastIndexOf(')') + 2)
           .split(' ')
@@ -56,7 +56,7 @@ function children(parent: number | undefined): Look[] {
         const residentMb = ((fields[21] ?? 0) * 4096) / 1e6;
         return [{ pid: Number(name), cpuSeconds: (user + system) / TICKS_PER_SECOND, residentMb }];
       } catch {
-        // It has ended between the two looks.
+        // The process ended between listing and reading.
         return [];
       }
     });

@@ -1,3 +1,4 @@
+/** Submits jobs and waits for their outcomes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../client.ts';
 
@@ -8,14 +9,14 @@ export interface JobView {
   readonly error: { readonly code: string } | null;
 }
 
-/** Submits a stored source of which nothing is cached. The identifier of its job. */
+/** Submits a stored source without using the cache; returns the job ID. */
 export async function submit(client: ApiClient, source: string, priority = 5): Promise<string> {
   const body = { sources: [source], options: { cache: 'refresh' }, priority };
   const { jobs } = await client.post<{ jobs: { job_id: string }[] }>('/v1/parse/jobs', body);
   return jobs[0]?.job_id ?? '';
 }
 
-/** How the job has ended: `succeeded`, `cancelled` or the code of its error; `null` when it has not by the deadline. */
+/** The job's outcome: `succeeded`, `cancelled` or its error code; `null` if it has not ended by the deadline. */
 export async function endOf(client: ApiClient, jobId: string, deadline: number): Promise<string | null> {
   for (;;) {
     const { state, error } = await client.get<JobView>(`/v1/jobs/${jobId}`);
@@ -26,7 +27,7 @@ export async function endOf(client: ApiClient, jobId: string, deadline: number):
   }
 }
 
-/** Seconds until a job has succeeded, counted from its submission; `limitS` when it has not by then. */
+/** Seconds from submission to success, at most `limitS`. */
 export async function secondsOf(
   client: ApiClient,
   source: string,
@@ -35,6 +36,6 @@ export async function secondsOf(
 ): Promise<{ readonly seconds: number; readonly isBrokenOff: boolean }> {
   const began = Date.now();
   const end = await endOf(client, await submit(client, source, priority), began + limitS * 1000);
-  if (end !== null && end !== 'succeeded') throw new Error(`A sound document ended as ${end}.`);
+  if (end !== null && end !== 'succeeded') throw new Error(`A valid document ended as ${end}.`);
   return { seconds: end === null ? limitS : (Date.now() - began) / 1000, isBrokenOff: end === null };
 }

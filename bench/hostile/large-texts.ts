@@ -1,16 +1,16 @@
-/** Eight jobs of 100 MiB of plain text at once, and what they cost the worker's own process. */
+/** Eight concurrent jobs of 100 MiB of plain text, and their cost for the worker's own process. */
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { watchMemory } from '../memory.ts';
 import { endOf, submit } from './jobs.ts';
 import { startService } from './service.ts';
-import { atMost, told } from './verdict.ts';
+import { atMost, withoutGoal } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 const JOBS = 8;
 const MIB = 1024 ** 2;
 const BYTES = 100 * MIB;
 const LIMIT_S = 300;
-/** What docs/workers.md tells of a worker of the profile `parse`, its converters left out. */
+/** The figure in docs/workers.md for a worker of the profile `parse`, without its converters. */
 const GOAL_MB = 768;
 const LINE = 'The harbour gauge read four metres at noon, and the tide was still rising.\n';
 
@@ -41,7 +41,7 @@ export async function largeTexts(stack: Infrastructure): Promise<Verdict[]> {
       ),
       atMost(
         {
-          ...{ what: `${what}: attempts that failed, lost heartbeats included`, unit: 'attempts' },
+          ...{ what: `${what}: failed attempts, including lost heartbeats`, unit: 'attempts' },
           ...{ baselineName: 'jobs', baseline: JOBS, measured: worker.pid === pid ? lost : Number.POSITIVE_INFINITY },
         },
         0,
@@ -53,8 +53,8 @@ export async function largeTexts(stack: Infrastructure): Promise<Verdict[]> {
         },
         0,
       ),
-      told({
-        ...{ what: `${what}: until the last has ended`, unit: 's', baselineName: 'limit of the bench' },
+      withoutGoal({
+        ...{ what: `${what}: time until the last has ended`, unit: 's', baselineName: 'limit of the bench' },
         ...{ baseline: LIMIT_S, measured: seconds, isBrokenOff: ends.includes(null) },
       }),
     ];
@@ -64,7 +64,7 @@ export async function largeTexts(stack: Infrastructure): Promise<Verdict[]> {
   }
 }
 
-/** Attempts of steps that did not complete, as the worker counted them; those that only waited for a converter are no loss. */
+/** Step attempts that did not complete, from the worker's metrics, except those that only waited for a converter. */
 async function attemptsLost(metricsUrl: string): Promise<number> {
   const metrics = await (await fetch(metricsUrl)).text();
   const line = /^tidemill_step_seconds_count\{.*outcome="(\w+)".*\} (\d+)$/gm;

@@ -1,20 +1,20 @@
-/** A tenant that sends one small document every second, whatever became of those before. */
+/** A tenant that sends one small document per second, without waiting for earlier ones. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../client.ts';
 import { endOf, submit } from './jobs.ts';
 
 const EVERY_MS = 1000;
-/** What takes longer is given up, and counts as so long. */
+/** Slower jobs are abandoned and counted with this time. */
 const GIVEN_UP_MS = 120_000;
 
 export interface Latencies {
-  /** Milliseconds from when each document was due until its job had succeeded. */
+  /** Milliseconds from each document's scheduled time to the success of its job. */
   readonly times: readonly number[];
-  /** Of those: jobs that were given up, and what the service answered to others against its word. */
+  /** Abandoned jobs and unexpected responses. */
   readonly faults: readonly string[];
 }
 
-/** Sends until the signal, then waits for the last to end. */
+/** Sends until the signal, then waits for the last job to end. */
 export async function sendSmall(client: ApiClient, source: string, signal: AbortSignal): Promise<Latencies> {
   const began = Date.now();
   const times: number[] = [];
@@ -25,7 +25,7 @@ export async function sendSmall(client: ApiClient, source: string, signal: Abort
       const end = await endOf(client, await submit(client, source), due + GIVEN_UP_MS);
       if (end !== 'succeeded') faults.push(`a small document of the neighbour ended as ${end ?? 'nothing'}`);
     } catch (error) {
-      faults.push(`the neighbour was answered ${String(error)}`);
+      faults.push(`the neighbour's request failed: ${String(error)}`);
     }
     times.push(Date.now() - due);
   };

@@ -1,4 +1,4 @@
-/** The service in a namespace of its own, so that what one row leaves behind does not reach the next. */
+/** The service in a namespace of its own, so that rows do not affect each other. */
 import { issueDevToken } from '../../api/identity/dev-tokens.ts';
 import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import type { Child } from '../../embedded/supervisor/child.ts';
@@ -14,7 +14,7 @@ export interface Service {
   readonly url: string;
   readonly api: Child;
   readonly worker: Child;
-  /** Where the worker shows its metrics. */
+  /** URL of the worker's metrics. */
   readonly metricsUrl: string;
   issueToken(tenantId: string): Promise<string>;
   /** Closed with the service. */

@@ -1,4 +1,4 @@
-/** Direct uploads that stop half-way and stay open, and what they cost the API. */
+/** Direct uploads that stall and stay open, and their cost for the API. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -6,23 +6,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { watchMemory } from '../memory.ts';
 import { startService } from './service.ts';
-import { atMost, told } from './verdict.ts';
+import { atMost, withoutGoal } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 
 const UPLOADS = 120;
 const MIB = 1024 ** 2;
 const DECLARED_BYTES = 90 * MIB;
-/** After that nothing more comes. */
+/** Bytes sent before the stall. */
 const SENT_BYTES = 4 * MIB;
 const HELD_MS = 20_000;
-/** More than before: what the process may hold for all of them together. */
+/** Allowed growth of the process for all uploads together. */
 const GOAL_MB = 128;
 const BOUNDARY = 'bench-boundary';
 
 export async function stalledUploads(stack: Infrastructure): Promise<Verdict[]> {
   const service = await startService(stack, 'bench-stalled-uploads');
   const client = await service.client('stalling');
-  // Until the code of an upload is compiled.
+  // Warm-up: lets V8 compile the upload code.
   await client.upload(Buffer.alloc(MIB), 'warm.bin');
   const memory = watchMemory(service.api.pid ?? 0);
   const sockets: Socket[] = [];
@@ -47,14 +47,14 @@ export async function stalledUploads(stack: Infrastructure): Promise<Verdict[]> 
     return [
       atMost(
         {
-          ...{ what: `${UPLOADS} direct uploads that stop after ${SENT_BYTES / MIB} MiB: memory of the API, peak` },
+          ...{ what: `${UPLOADS} direct uploads that stall after ${SENT_BYTES / MIB} MiB: memory of the API, peak` },
           ...{ unit: 'MB', baselineName: 'the same process before', baseline: memory.idleMb },
           ...{ measured: memory.peakMb() },
         },
         memory.idleMb + GOAL_MB,
       ),
-      told({
-        ...{ what: `${UPLOADS} direct uploads that stop: refused${answers && ` (${answers})`}, API ${body}` },
+      withoutGoal({
+        ...{ what: `${UPLOADS} direct uploads that stall: refused${answers && ` (${answers})`}, API ${body}` },
         ...{ unit: 'uploads', baselineName: 'uploads', baseline: UPLOADS, measured: refused.length },
       }),
     ];
@@ -81,8 +81,8 @@ function head(token: string): string {
   ].join('\r\n');
 }
 
-/** Whether the API answers another request meanwhile. */
+/** Whether the API responds to another request meanwhile. */
 async function probe(url: string): Promise<{ readonly body: string }> {
   const answer = await fetch(`${url}/v1/health/live`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
-  return { body: answer?.ok === true ? 'answers' : 'does not answer' };
+  return { body: answer?.ok === true ? 'responds' : 'does not respond' };
 }

@@ -1,4 +1,4 @@
-/** Jobs started at Temporal itself, just as the service starts them, but without the service. */
+/** Starts jobs directly at Temporal, with the same options as the service. */
 import { Client, Connection } from '@temporalio/client';
 import { TypedSearchAttributes, decodePriority, defineSearchAttributeKey } from '@temporalio/common';
 import type { Priority } from '@temporalio/common';
@@ -10,7 +10,7 @@ const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 const tenantKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.tenant, 'KEYWORD');
 
-/** What all starts have in common. */
+/** Options common to all starts. */
 export interface BareStart {
   readonly address: string;
   readonly namespace: string;
@@ -22,14 +22,14 @@ export interface BareClient {
   start(jobId: string): Promise<void>;
   describe(jobId: string): Promise<unknown>;
   cancel(jobId: string): Promise<unknown>;
-  /** A page of what matches, so many at most, after the page that gave the token; answers its own. */
+  /** Reads the page of matches after `token` and returns its own token. */
   list(query: string, pageSize: number, token: Uint8Array | null): Promise<Uint8Array>;
-  /** How many workflows there are. */
+  /** Number of workflows. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What the service started a job with. */
+/** The options with which the service started a job. */
 export async function readBareStart(address: string, namespace: string, jobId: string): Promise<BareStart> {
   const connection = await Connection.connect({ address });
   try {

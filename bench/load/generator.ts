@@ -1,6 +1,7 @@
 /**
- * A process that sends at fixed times, whatever the answers do, and counts each answer from when its request was due: to
- * the service, or to Temporal itself. Its argument is a {@link Load} as JSON, its output a {@link Sent}.
+ * The load generator process: an open loop that sends requests on an absolute schedule, to the service or directly to
+ * Temporal, and measures each latency from the request's scheduled time. Argument: a {@link Load} as JSON; output: a
+ * {@link Sent}.
  */
 import { Agent, request } from 'undici';
 import { newId } from '../../domain/ids.ts';
@@ -22,7 +23,7 @@ export interface Sent {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   readonly seconds: number;
 }
 
@@ -31,7 +32,7 @@ const MOST_ERRORS = 5;
 
 const load = JSON.parse(process.argv[2] ?? '') as Load;
 const { send, close } = await open(load.target);
-// Connections are open and code is compiled before anything counts.
+// Warm-up: opens connections and lets V8 compile the code.
 await Promise.all(Array.from({ length: 8 }, send));
 console.log(JSON.stringify(await generate(load, send)));
 await close();

@@ -1,4 +1,4 @@
-/** Which rate of starts a server holds: 99 of 100 answered soon enough, for a minute. */
+/** Finds the rate of starts that a server sustains for a minute with the required p99. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BareClient, BareStart } from './bare.ts';
 import { generate } from './generate.ts';
@@ -7,22 +7,22 @@ import type { Load, Sent } from './generator.ts';
 export const GOAL_P99_MS = 250;
 export const HELD_SECONDS = 60;
 const GOAL_PER_SECOND = 200;
-/** Rates at which Temporal alone is tried, until it bears one no more. */
+/** Rates to try on bare Temporal, in order, until one is not sustained. */
 const LADDER = [25, 50, 75, 100, 125, 150, 175, GOAL_PER_SECOND];
 const STEP_SECONDS = 6;
-/** A backlog shows within this time. */
+/** Time in which a backlog becomes visible. */
 const CAUGHT_UP_MS = 2000;
 
-/** Where a load goes. */
+/** Target of a load. */
 export interface Server {
   readonly name: string;
   readonly target: Load['target'];
 }
 
-/** `isHeld`: every request was answered, and 99 of 100 soon enough. */
+/** `isHeld`: every request succeeded and the p99 met the goal. */
 export type Held = Sent & { readonly perSecond: number; readonly isHeld: boolean };
 
-/** Sends a load to a server whose Temporal has nothing else to do. */
+/** Sends a load while Temporal is otherwise idle. */
 export async function send(temporal: BareClient, server: Server, perSecond: number, seconds: number): Promise<Held> {
   await caughtUp(temporal);
   const sent = await generate({ perSecond, seconds, target: server.target });
@@ -32,8 +32,8 @@ export async function send(temporal: BareClient, server: Server, perSecond: numb
 }
 
 /**
- * The highest rate that Temporal alone holds for as long as the service must, and how it answers then: found by short tries up
- * the ladder, and then held, a step lower each time that it fails.
+ * The highest rate that bare Temporal sustains for the full duration, with its latencies. Short trials up the ladder
+ * find a candidate; full trials then go down a step after each failure.
  */
 export async function saturate(temporal: BareClient, start: BareStart): Promise<Held> {
   const alone: Server = { name: 'Temporal alone', target: { kind: 'temporal', start } };
@@ -43,7 +43,7 @@ export async function saturate(temporal: BareClient, start: BareStart): Promise<
   return highestHeld(temporal, alone, LADDER.slice(0, height));
 }
 
-/** The highest of the ladder's rates below one that is not held. */
+/** The highest sustained rate of the ladder below the given one. */
 export function highestBelow(temporal: BareClient, server: Server, rate: number): Promise<Held> {
   const rates = LADDER.filter((perSecond) => perSecond < rate);
   return highestHeld(temporal, server, rates);
@@ -54,10 +54,10 @@ async function highestHeld(temporal: BareClient, server: Server, rates: readonly
     const held = await send(temporal, server, perSecond, HELD_SECONDS);
     if (held.isHeld) return held;
   }
-  throw new Error(`${server.name} holds none of the rates`);
+  throw new Error(`${server.name} sustains none of the rates`);
 }
 
-/** Until a server that was asked for more than it bears has listed all that it started. */
+/** Waits until an overloaded server has listed all started workflows. */
 async function caughtUp(bare: BareClient): Promise<void> {
   for (let listed = -1, now = await bare.count(); now > listed; now = await bare.count()) {
     listed = now;
