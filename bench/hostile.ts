@@ -40,7 +40,7 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   const rows: Row[] = [];
   for (const name of chosen) {
     const part = PARTS[name];
-    if (part === undefined) throw new Error(`There are no rows "${name}": ${Object.keys(PARTS).join(', ')}.`);
+    if (part === undefined) throw new Error(`Unknown row "${name}": ${Object.keys(PARTS).join(', ')}.`);
     for (const { row, isMet } of await part(stack)) {
       rows.push(row);
       if (!isMet) missed.push(row.what);

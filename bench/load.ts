@@ -167,7 +167,7 @@ async function fairness(stack: Infrastructure, url: string, token: string): Prom
   const modest = ApiClient.withToken(url, token);
   const source = await modest.upload(Buffer.from('Other words.'), 'other.txt');
   const database = openDatabase(stack.env.DATABASE_URL);
-  const begun = async (from: Date, to: Date): Promise<number> =>
+  const started = async (from: Date, to: Date): Promise<number> =>
     database.db.job.count({ where: { tenantId: 'busy', startedAt: { gte: from, lt: to } } });
   const { maxConcurrentActivityTaskExecutions: slots } = WORKER_PROFILES.parse.slots;
   const waits: { readonly overtaken: number; readonly ms: number; readonly slotMs: number }[] = [];
@@ -181,9 +181,9 @@ async function fairness(stack: Infrastructure, url: string, token: string): Prom
       // By now, jobs that started before it have ended and have records too.
       await delay(WORKED_MS);
       const before = new Date(createdAt.getTime() - WORKED_MS / 2);
-      const perMs = (await begun(before, createdAt)) / (WORKED_MS / 2);
+      const perMs = (await started(before, createdAt)) / (WORKED_MS / 2);
       waits.push({
-        ...{ overtaken: await begun(createdAt, startedAt), ms: startedAt.getTime() - createdAt.getTime() },
+        ...{ overtaken: await started(createdAt, startedAt), ms: startedAt.getTime() - createdAt.getTime() },
         slotMs: slots / perMs,
       });
     }

@@ -4,7 +4,7 @@
  * node bench/parse-quality.ts [--cases DIR]
  *
  * DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; without it the bench looks for
- * `../shared/eval-data/parse` beside the checkout. Scores are 0 to 1; times are from the second of two runs.
+ * `../shared/eval-data/parse` next to the checkout. Scores are 0 to 1; times are from the second of two runs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

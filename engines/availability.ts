@@ -1,22 +1,22 @@
-/** Whether an engine can begin at once, and what it lacks if it cannot. */
+/** Whether an engine can start at once, and what is missing if it cannot. */
 import type { CatalogEntry } from './catalog.ts';
 
 export const AVAILABILITY_STATUSES = ['ready', 'needs_worker', 'needs_credential'] as const;
 
 export interface Availability {
   readonly status: (typeof AVAILABILITY_STATUSES)[number];
-  /** The same in a sentence, with what to do. */
+  /** The status as a sentence, with the fix. */
   readonly message: string;
 }
 
-/** How the installation is asked what it has at the moment. */
+/** Probes for the current state of the installation. */
 export interface Probes {
-  /** What to tell people of a queue from which no worker takes activities; `null` when one does. */
+  /** The message for a queue without an activity worker; `null` when it has one. */
   readonly lacksWorker: (taskQueue: string) => Promise<string | null>;
   readonly hasSecret: (name: string) => Promise<boolean>;
 }
 
-/** Of an engine of any catalogue. */
+/** The availability of an engine from any catalogue. */
 export async function availabilityOf(
   { secret, task_queue }: Pick<CatalogEntry, 'secret' | 'task_queue'>,
   probes: Probes,
@@ -29,7 +29,7 @@ export async function availabilityOf(
   return { status: 'ready', message: 'It begins at once.' };
 }
 
-/** What to tell of a secret that is not there. */
+/** The message for a missing secret. */
 export function missingSecret(name: string): string {
-  return `The secret ${name} is not given. Set SECRET_${name.toUpperCase()}, or mount a file ${name} in SECRETS_DIR.`;
+  return `The secret ${name} is not set. Set SECRET_${name.toUpperCase()}, or mount a file ${name} in SECRETS_DIR.`;
 }

@@ -117,11 +117,11 @@ export class Submitter {
   }
 
   /** The locator of a document, which is uploaded first if necessary. */
-  async #locate(document: Document, anew: boolean): Promise<string> {
+  async #locate(document: Document, again: boolean): Promise<string> {
     const { source } = document;
     if ('url' in source) return source.url;
     const known = this.#locators.get(document);
-    if (known !== undefined && !anew) return known;
+    if (known !== undefined && !again) return known;
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(source.bytes)]), source.filename);
     const answer = await this.#client.send<{ locator: string }>([201], 'POST', '/v1/storage/files', { body: form });

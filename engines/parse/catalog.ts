@@ -1,4 +1,4 @@
-/** The parse engines that exist, as data: what each reads, and the profiles requests are compiled into. */
+/** The catalogue of parse engines: what each reads, and the profiles that requests are compiled into. */
 import { ServiceError } from '../../errors/index.ts';
 import type { CatalogEntry } from '../catalog.ts';
 import { SOURCE_CODE_TYPES } from '../../platform/media-type/source-code.ts';
@@ -11,13 +11,16 @@ export type EngineId =
   | 'markdown_converter'
   | 'document_ai_converter'
   | 'cloud_document_parser';
-/** The engines that run in a converter process; the others are driven over the network. */
+/** The engines that run in a converter process; the others are called over the network. */
 export type ConverterEngineId = Exclude<EngineId, 'cloud_document_parser'>;
 export const SCENES = ['deep_web', 'document_ai', 'document_fidelity'] as const;
 export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
 
-/** Results are cached by the version (activities/parse/cache-key.ts): without a new one an old result is taken for the new. */
+/**
+ * The version is part of the cache key (activities/parse/cache-key.ts): without a new version, outdated results are
+ * reused.
+ */
 export interface EngineEntry extends CatalogEntry<EngineId> {
   readonly source_kinds: readonly SourceKind[];
   /** Sniffed types the engine reads. */
@@ -37,13 +40,13 @@ export interface ParserProfile {
   readonly is_paid: boolean;
   /** Whether other engines are tried when this one, named in the request, fails. */
   readonly allows_fallback: boolean;
-  /** What holds where a request says nothing. */
+  /** Defaults for options that the request omits. */
   readonly default_options: ParseOptions;
 }
 
 export const HTML_TYPES: readonly string[] = ['text/html', 'application/xhtml+xml'];
 
-/** Pictures that are read by recognising their text. */
+/** Image types, read by text recognition. */
 export const IMAGE_TYPES: readonly string[] = [
   'image/png',
   'image/jpeg',
@@ -53,10 +56,10 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/bmp',
 ];
 
-/** Secret that holds the key of the provider's API. */
+/** Name of the secret with the provider's API key. */
 export const CLOUD_SECRET = 'llama_cloud_api_key';
 
-/** What a provider reads better than a converter can; web pages and text are not among it. */
+/** Types that the provider reads better than a converter; excludes web pages and text. */
 const CLOUD_TYPES: readonly string[] = [
   'application/pdf',
   ...['wordprocessingml.document', 'presentationml.presentation', 'spreadsheetml.sheet'].map(
@@ -71,7 +74,7 @@ const CLOUD_TYPES: readonly string[] = [
   ...IMAGE_TYPES,
 ];
 
-/** In the order in which `auto` prefers them where several read a source equally well. */
+/** In the order of preference of `auto`. */
 export const ENGINE_CATALOG: readonly EngineEntry[] = [
   {
     engine_id: 'web_crawler',
@@ -103,7 +106,7 @@ export const ENGINE_CATALOG: readonly EngineEntry[] = [
     engine_id: 'markdown_converter',
     version: '1.2.0',
     title: 'Markdown converter',
-    description: 'Whole documents: headings, lists, tables, equations and links as they stand in the file.',
+    description: 'Whole documents: headings, lists, tables, equations and links as in the file.',
     source_kinds: ['url', 'object'],
     media_types: [
       'application/pdf',

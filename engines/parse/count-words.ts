@@ -1,4 +1,4 @@
-/** Words of a text, in time linear in it and constant memory. */
+/** Counts words in linear time and constant memory. */
 
 const NEITHER = 1;
 const IN_WORD = 2;
@@ -7,10 +7,10 @@ const IDEOGRAPH = 4;
 const WORD = /^[\p{L}\p{N}]$/u;
 const IDEOGRAPHIC = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u;
 
-/** What a code point is, by itself; 0 while it was not asked for. */
+/** Cached class of each code point; 0 when not yet computed. */
 const kinds = new Uint8Array(0x11_0000);
 
-/** Runs of letters and digits; an ideograph outside of one counts as a word, as in word processors. */
+/** Counts runs of letters and digits; a separate ideograph counts as a word, as in word processors. */
 export function countWords(text: string): number {
   let words = 0;
   let isInRun = false;

@@ -1,14 +1,15 @@
+/** Splits a document into its Markdown and its facts. */
 import { createHash } from 'node:crypto';
 import { countWords } from './count-words.ts';
 import type { ParsedDocument } from './types.ts';
 
-/** What is known of a document whose Markdown and pictures are kept elsewhere. */
+/** Facts of a document whose Markdown and images are stored separately. */
 export interface DocumentFacts extends Omit<ParsedDocument, 'markdown' | 'images'> {
   readonly words: number;
   readonly markdownBytes: number;
   /** Lower-case hexadecimal. */
   readonly markdownSha256: string;
-  /** Whether the Markdown is white space alone. */
+  /** Whether the Markdown is only white space. */
   readonly isBlank: boolean;
 }
 

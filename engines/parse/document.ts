@@ -1,9 +1,10 @@
+/** Creates documents with safe Markdown. */
 import type { ParsedDocument, ParseWarning } from './types.ts';
 import { makeSafe } from './untrusted/markdown.ts';
 
 /**
- * A document of which only the given facts are known. Whatever its Markdown comes from, it is safe to be shown: links and
- * HTML that are not allowed are text, which a warning tells, and the spans of the pages are those of the result.
+ * A document with the given facts and defaults for the rest. Its Markdown is safe to display: disallowed links and
+ * HTML become text, with a warning, and page spans are adjusted to the result.
  */
 export function documentOf(markdown: string, facts: Partial<Omit<ParsedDocument, 'markdown'>> = {}): ParsedDocument {
   const safe = makeSafe(markdown);
@@ -25,6 +26,6 @@ export function documentOf(markdown: string, facts: Partial<Omit<ParsedDocument,
 }
 
 function changesWarning(changes: number): ParseWarning[] {
-  const message = `Links or HTML that a browser could run were made plain text, in ${changes} places.`;
+  const message = `Links or HTML that a browser could execute were converted to plain text in ${changes} places.`;
   return changes === 0 ? [] : [{ code: 'untrusted_html', message, page: null }];
 }

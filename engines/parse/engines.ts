@@ -1,4 +1,4 @@
-/** The code of the engines that run in a converter process. Each is loaded when first used, so that a process holds only what it needs. */
+/** Loads the engines that run in a converter process, each on first use, so that a process holds only what it needs. */
 import type { ConverterEngineId } from './catalog.ts';
 import type { RangedConverter } from './ranges.ts';
 import type { ParseContext, ParsedDocument, ParseEngine, ParseInput } from './types.ts';
@@ -12,7 +12,7 @@ const ENGINES: Readonly<Record<ConverterEngineId, ParseEngine>> = {
     (await import('./document_ai_converter/index.ts')).recogniseDocument(input, context),
 };
 
-/** Runs one engine, and throws what it throws ({@link ParseEngine}). */
+/** Runs one engine; throws what the engine throws ({@link ParseEngine}). */
 export async function runEngine(
   engineId: ConverterEngineId,
   input: ParseInput,
@@ -21,7 +21,7 @@ export async function runEngine(
   return ENGINES[engineId](input, context);
 }
 
-/** `null` when the engine converts documents of the type in one go only. */
+/** `null` when the engine converts documents of this type only as a whole. */
 export async function rangedConverter(engineId: ConverterEngineId, mediaType: string): Promise<RangedConverter | null> {
   if (engineId !== 'markdown_converter' || mediaType !== 'application/pdf') return null;
   return (await import('./markdown_converter/pdf/ranges.ts')).rangedPdf;

@@ -1,4 +1,4 @@
-/** What a request may ask of any engine. An option that a format or an engine has no use for changes nothing. */
+/** Parse options of a request. Options that do not apply to a format or an engine are ignored. */
 
 export interface PageRange {
   /** From 1. */
@@ -8,41 +8,43 @@ export interface PageRange {
 }
 
 export interface ParseOptions {
-  /** Pages wanted, ascending and apart; `null` for all. Page numbers of the result are those of the source. */
+  /** Requested pages, ascending and disjoint; `null` for all. Page numbers in the result are those of the source. */
   readonly page_range: readonly PageRange[] | null;
-  /** At most so many of the wanted pages; `null` for all. What is left out is told by a warning `pages_omitted`. */
+  /** Maximum number of requested pages; `null` for all. Omitted pages give a warning `pages_omitted`. */
   readonly max_pages: number | null;
-  /** BCP 47 tags of the languages to expect where text must be recognised; empty: whatever the engine finds. */
+  /** BCP 47 tags of the expected languages for text recognition; empty: the engine detects them. */
   readonly languages: readonly string[];
-  /** `extract`: pictures become files beside the Markdown, which links to them; `omit`: only their alternative text stays. */
+  /** `extract`: images become separate files, linked from the Markdown; `omit`: only their alternative text remains. */
   readonly images: 'extract' | 'omit';
-  /** `auto`: a table with merged cells becomes an HTML table; `pipe`: always a pipe table, merged text repeated. */
+  /**
+   * `auto`: a table with merged cells becomes an HTML table; `pipe`: always a pipe table, with merged text repeated.
+   */
   readonly tables: 'auto' | 'pipe';
   /** Comments of reviewers. */
   readonly comments: boolean;
-  /** Tracked changes: `true` shows insertions and deletions as such, `false` reads the text as if all were accepted. */
+  /** Tracked changes: `true` marks insertions and deletions, `false` reads the text as if all were accepted. */
   readonly tracked_changes: boolean;
   /** Hidden sheets, rows, columns and slides. */
   readonly hidden: boolean;
   /** Speaker notes. */
   readonly notes: boolean;
   /**
-   * `use`: what the same bytes, engine and options gave before is taken again; `refresh`: they are parsed anew, and what
-   * comes of it is taken from then on.
+   * `use`: reuses the result of the same bytes, engine and options; `refresh`: parses again and replaces the cached
+   * result.
    */
   readonly cache: 'use' | 'refresh';
-  /** What concerns engines of a provider alone, which are paid by the page. */
+  /** Options of provider engines, which are paid per page. */
   readonly cloud: CloudOptions;
 }
 
-/** Qualities that the provider offers. Its tier `fast` gives no Markdown and is left out. */
+/** Quality tiers of the provider, without `fast`, which returns no Markdown. */
 export const CLOUD_TIERS = ['cost_effective', 'agentic', 'agentic_plus'] as const;
 export type CloudTier = (typeof CLOUD_TIERS)[number];
 
 export interface CloudOptions {
-  /** `null`: the installation's. */
+  /** `null`: the installation's default. */
   readonly tier: CloudTier | null;
-  /** Pay for so many pages at most; `null`: for as many as the installation allows. */
+  /** Maximum number of pages to pay for; `null`: the installation's limit. */
   readonly max_pages: number | null;
 }
 
@@ -60,7 +62,7 @@ export const DEFAULT_PARSE_OPTIONS: ParseOptions = {
   cloud: { tier: null, max_pages: null },
 };
 
-/** The pages of a document of `count` pages that the options ask for, ascending, and how many of those they cut off. */
+/** The requested pages of a document of `count` pages, ascending, and how many of them the limit omits. */
 export function wantedPages(
   { page_range, max_pages }: Pick<ParseOptions, 'page_range' | 'max_pages'>,
   count: number,
@@ -73,28 +75,28 @@ export function wantedPages(
   return { pages: kept, omitted: pages.length - kept.length };
 }
 
-/** What a crawl may do. */
+/** Options of a crawl. */
 export interface CrawlOptions {
-  /** Pages wanted: the crawl ends with them. */
+  /** The crawl ends after this many pages. */
   readonly max_pages: number;
-  /** Clicks from the start page; what a sitemap names is one click away. */
+  /** Maximum distance from the start page in links; pages in a sitemap have distance one. */
   readonly max_depth: number;
-  /** Of everything that is fetched, unpacked; a page that is cut off at its own limit counts with that. */
+  /** Limit on everything fetched, decompressed; a page truncated at its own limit counts with that limit. */
   readonly max_bytes: number;
-  /** Of one page. */
+  /** Limit on one page. */
   readonly max_page_bytes: number;
   /** `host`: the host of the start page, with or without `www.`; `site`: its registrable domain; `path`: its folder. */
   readonly scope: 'host' | 'site' | 'path';
-  /** Globs of which one must match; empty: all. They do not concern the start page. */
+  /** Globs, one of which must match; empty: all. They do not apply to the start page. */
   readonly include: readonly string[];
-  /** Globs of which none may match. */
+  /** Globs, none of which may match. */
   readonly exclude: readonly string[];
   readonly sitemaps: boolean;
-  /** robots.txt, its pause, and what pages and links ask of robots. */
+  /** Whether to obey robots.txt, its crawl delay, and the robots directives of pages and links. */
   readonly respect_robots: boolean;
-  /** Whether pages are shown by a browser before they are read; `auto`: those that show little without their scripts. */
+  /** Whether a browser renders pages before they are read; `auto`: only pages with little text without scripts. */
   readonly render: 'auto' | 'never' | 'always';
-  /** Of the whole crawl. */
+  /** Time limit of the whole crawl. */
   readonly timeout_seconds: number;
   readonly page_timeout_seconds: number;
 }
@@ -114,9 +116,9 @@ export const DEFAULT_CRAWL_OPTIONS: CrawlOptions = {
   page_timeout_seconds: 30,
 };
 
-/** Why a crawl left a page out. */
+/** Why a crawl skipped a page. */
 export const SKIP_REASONS = [
-  // It was not wanted.
+  // Not requested.
   'out_of_scope',
   'excluded',
   'not_included',
@@ -125,16 +127,16 @@ export const SKIP_REASONS = [
   'byte_limit',
   'request_limit',
   'time_limit',
-  // The site asks robots to leave it out.
+  // Excluded by the site's robots rules.
   'robots',
   'noindex',
   'nofollow',
-  // It has nothing new.
+  // Nothing new.
   'duplicate',
   'trap',
   'empty',
   'unsupported_type',
-  // It could not be read.
+  // Unreadable.
   'not_found',
   'http_status',
   'too_large',

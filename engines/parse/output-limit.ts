@@ -1,47 +1,50 @@
 /**
- * How much Markdown one conversion may make. A small file can be made to say the same thing a million times, so whatever puts
- * Markdown together asks here while it does: what is too large is never held as a whole.
+ * Limits the Markdown of one conversion. A small file can repeat content a million times, so all code that assembles
+ * Markdown checks this limit as it goes: oversized output is never held as a whole.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from '../../errors/index.ts';
 
-/** Of a conversion that runs outside {@link withOutputLimit}. */
+/** Limit of a conversion outside {@link withOutputLimit}. */
 export const DEFAULT_MAX_MARKDOWN_BYTES = 64 * 1024 * 1024;
 
 const BETWEEN = '\n\n';
 
 const limits = new AsyncLocalStorage<number>();
 
-/** Of what a source has, so much may come out as Markdown: a long text is no bomb, and may become longer in UTF-8 and by its escapes. */
+/** Minimum limit as a multiple of the source size: a long text is not a bomb and may grow by UTF-8 and escapes. */
 const TIMES_SOURCE = 2;
 
-/** The setting, or twice the size of the source where that is larger. */
+/** The setting, or twice the size of the source if larger. */
 export function outputLimitOf(sourceBytes: number, maxMarkdownBytes: number): number {
   return Math.max(TIMES_SOURCE * sourceBytes, maxMarkdownBytes);
 }
 
-/** Runs work, asynchronous work included, in which no piece of Markdown may be larger than so many bytes. */
+/** Runs synchronous or asynchronous work with an output limit of `maxBytes`. */
 export function withOutputLimit<T>(maxBytes: number, work: () => T): T {
   return limits.run(maxBytes, work);
 }
 
-/** What the running conversion may make, in bytes. */
+/** Output limit of the running conversion, in bytes. */
 export function outputLimit(): number {
   return limits.getStore() ?? DEFAULT_MAX_MARKDOWN_BYTES;
 }
 
-/** Throws `output_too_large` when Markdown of so many UTF-16 units, which has at least as many bytes, is beyond the limit. */
+/**
+ * Throws `output_too_large` when Markdown of `units` UTF-16 units, and so of at least as many bytes, exceeds the
+ * limit.
+ */
 export function assertOutput(units: number): void {
   const limit = outputLimit();
   if (units > limit) throw outputTooLarge(limit);
 }
 
-/** Throws `output_too_large` when finished Markdown has more than so many bytes. */
+/** Throws `output_too_large` when finished Markdown has more than `maxBytes` bytes. */
 export function assertMarkdown(markdown: string, maxBytes: number): void {
   if (Buffer.byteLength(markdown) > maxBytes) throw outputTooLarge(maxBytes);
 }
 
-/** What `write` makes of the items, each only when those before it are within the limit. Throws `output_too_large`. */
+/** Joins `write` of each item, called only while the output is within the limit. Throws `output_too_large`. */
 export function joinWithin<T>(items: Iterable<T>, separator: string, write: (item: T) => string): string {
   const limit = outputLimit();
   const parts: string[] = [];
@@ -55,10 +58,10 @@ export function joinWithin<T>(items: Iterable<T>, separator: string, write: (ite
   return parts.join(separator);
 }
 
-/** Of the limit this share is kept for what tells of sections that found no room. */
+/** Share of the limit reserved for the headings of omitted sections. */
 const RESERVED = 1 / 16;
 
-/** The sections of a document as they come, within the limit together. */
+/** Collects the sections of a document within the limit. */
 export class Sections {
   readonly #sections: string[] = [];
   readonly #limit = outputLimit();
@@ -68,7 +71,7 @@ export class Sections {
     return this.#sections.length === 0;
   }
 
-  /** Bytes that a section may take which can be left out. */
+  /** Bytes available for an optional section. */
   get room(): number {
     return Math.max(0, Math.floor(this.#limit * (1 - RESERVED)) - this.#bytes);
   }
@@ -82,7 +85,10 @@ export class Sections {
     }
   }
 
-  /** The parts that say something, below a heading unless there is none. Each is written when those before it are within the limit. */
+  /**
+   * Adds the non-empty parts, preceded by the heading if there are any. Each is written only while the output is
+   * within the limit.
+   */
   addBelow(heading: string, parts: Iterable<() => string>): void {
     let isBegun = false;
     for (const write of parts) {
@@ -94,7 +100,7 @@ export class Sections {
     }
   }
 
-  /** An empty line between each two. */
+  /** The sections, separated by blank lines. */
   join(): string {
     return this.#sections.join(BETWEEN);
   }

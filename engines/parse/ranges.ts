@@ -1,33 +1,36 @@
-/** Long documents in page ranges: the parts are converted apart, by any process in any order, and joined. */
+/**
+ * Converts long documents in page ranges: the parts are converted separately, by any process in any order, and
+ * joined.
+ */
 import type { PageRange } from './options.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, ParseInput } from './types.ts';
 
-/** What was found by looking at all pages, and the ranges to convert. The bytes are the converter's own: keep, do not read. */
+/** Result of surveying all pages, and the ranges to convert. The bytes are opaque: store, do not read. */
 export interface LongDocument {
   readonly survey: Uint8Array;
-  /** Ascending and apart. */
+  /** Ascending and disjoint. */
   readonly ranges: readonly DocumentRange[];
 }
 
 export interface DocumentRange extends PageRange {
-  /** How many of its pages are wanted. */
+  /** Number of requested pages. */
   readonly pages: number;
 }
 
 /** One range, converted. */
 export interface DocumentPart {
-  /** The converter's own. */
+  /** Opaque to others. */
   readonly content: Uint8Array;
-  /** Named by what they show: a picture of two ranges has one name. */
+  /** Named by content, so a picture in two ranges has one name. */
   readonly images: readonly ParsedImage[];
 }
 
 /**
- * The joined parts of all ranges are exactly the document that the engine makes in one go. Throws what the engine throws
+ * The joined parts of all ranges equal the document that the engine makes as a whole. Throws what the engine throws
  * ({@link ParseEngine}).
  */
 export interface RangedConverter {
-  /** `null` when the document is short enough to be converted in one go. Progress counts half of the pages. */
+  /** `null` when the document is short enough to be converted as a whole. Progress counts half of the pages. */
   readonly begin: (input: ParseInput, context: ParseContext) => Promise<LongDocument | null>;
   /** Progress counts the pages of the range. */
   readonly convert: (
@@ -36,7 +39,7 @@ export interface RangedConverter {
     range: DocumentRange,
     context: ParseContext,
   ) => Promise<DocumentPart>;
-  /** `parts` are the contents in the order of the ranges. Without pictures: they came with the parts. */
+  /** `parts` are the contents in the order of the ranges. Returns no pictures, which came with the parts. */
   readonly join: (
     input: Omit<ParseInput, 'bytes'>,
     survey: Uint8Array,

@@ -1,4 +1,4 @@
-/** Chooses which engines try a source, in which order, and says why. */
+/** Chooses the engines that try a source and their order, with reasons. */
 import { ServiceError } from '../../errors/index.ts';
 import { describeFormat } from '../../platform/media-type/names.ts';
 import type { Availability } from '../availability.ts';
@@ -24,22 +24,22 @@ export interface SkippedEngine {
 }
 
 export interface RouteStep extends SkippedEngine {
-  /** The internal profile that the engine works by. */
+  /** The engine's profile. */
   readonly profile_id: string;
 }
 
 export interface Route {
-  /** Engines to try in turn, never empty: the next one only when the one before failed or found no text. */
+  /** Engines to try in order, never empty: each one only if the previous one failed or found no text. */
   readonly chain: readonly RouteStep[];
-  /** The other engines of the catalogue, each with the reason why it is not tried. */
+  /** The other engines of the catalogue, each with the reason why it is skipped. */
   readonly skipped: readonly SkippedEngine[];
 }
 
 /**
- * The engines for a source. `auto` takes those that can begin, first the ones that offer the scene, if one is given, then
- * in the order of the catalogue; where none can begin, it waits for the first that lacks but a worker. A named engine
- * comes first, available or not, and, except with the scene `deep_web`, falls back to what `auto` would try.
- * Throws `unsupported_type` when no engine, or not the named one, reads the type, `not_found` for an unknown engine.
+ * The engines for a source. `auto` uses the available ones, first those that offer the requested scene, then in
+ * catalogue order; if none is available, it waits for the first that only needs a worker. A named engine comes first,
+ * available or not, and, except with the scene `deep_web`, falls back to what `auto` would try. Throws
+ * `unsupported_type` when no engine, or not the named one, reads the type, `not_found` for an unknown engine.
  */
 export function route(request: RouteRequest, source: RouteSource, available: Availabilities): Route {
   const chain =
@@ -51,7 +51,7 @@ export function route(request: RouteRequest, source: RouteSource, available: Ava
       engine_id: engine.engine_id,
       profile_id: profileId(engine.engine_id, sceneOf(engine, request.scene)),
       reason:
-        index === 0 ? reasonFor(engine, request, source) : 'Fallback when the engine before fails or finds no text.',
+        index === 0 ? reasonFor(engine, request, source) : 'Fallback if the previous engine fails or finds no text.',
     })),
     skipped: ENGINE_CATALOG.filter((engine) => !chain.includes(engine)).map((engine) => ({
       engine_id: engine.engine_id,
@@ -71,7 +71,7 @@ function chooseAutomatically(
   const lacking = (status: Availability['status']) => suited.filter((engine) => statusOf(engine, available) === status);
   const ready = lacking('ready');
   if (ready.length > 0) return ready;
-  // A worker may come any moment; a credential is a decision of the operator.
+  // A worker may start at any moment; a credential needs an operator's decision.
   const awaited = lacking('needs_worker').slice(0, 1);
   if (awaited.length > 0) return awaited;
   throw unsupported(source, [...new Set(ENGINE_CATALOG.flatMap((engine) => engine.media_types))]);
@@ -89,22 +89,22 @@ function startWith(
   return [named, ...fallbacks.filter((engine) => engine !== named)];
 }
 
-/** The engines that `auto` may take, best first, whether or not they can begin. */
+/** The engines that `auto` may use, best first, available or not. */
 function suitedEngines(request: RouteRequest, source: RouteSource): readonly EngineEntry[] {
   const suited = ENGINE_CATALOG.filter((engine) => obstacle(engine, request, source) === null);
   const isOffering = (engine: EngineEntry): boolean => offers(engine, request.scene);
   return [...suited.filter(isOffering), ...suited.filter((engine) => !isOffering(engine))];
 }
 
-/** Why `auto` does not take an engine for a source, or `null`. */
+/** Why `auto` does not use an engine for a source, or `null`. */
 function obstacle(engine: EngineEntry, { scene }: RouteRequest, source: RouteSource): string | null {
-  if (engine.engine_id === 'web_crawler') return 'A crawl has to be asked for by name.';
+  if (engine.engine_id === 'web_crawler') return 'A crawl must be requested by name.';
   if (!reads(engine, source)) return `It does not read ${source.media_type}.`;
   if (engine.engine_id === 'web_reader' && source.kind !== 'url') {
-    return 'A stored page is wanted whole, not only its main content.';
+    return 'A stored page is converted as a whole, not only its main content.';
   }
   if (engine.is_paid && !offers(engine, scene)) {
-    return `It is paid and sends documents to a provider: it must be named, or the scene ${engine.default_scene} asked for.`;
+    return `It is paid and sends documents to a provider: request it by name or by the scene ${engine.default_scene}.`;
   }
   return null;
 }
@@ -113,7 +113,7 @@ function reasonFor(engine: EngineEntry, { engine_id, scene }: RouteRequest, sour
   if (engine_id === engine.engine_id) return 'The request names this engine.';
   if (offers(engine, scene)) return `It reads ${source.media_type} and offers the scene ${scene}.`;
   return engine.engine_id === 'web_reader'
-    ? 'A web page is wanted without what surrounds its main content.'
+    ? 'Of a web page, only the main content is converted.'
     : `It reads ${source.media_type}.`;
 }
 
@@ -137,7 +137,7 @@ function unsupported(source: RouteSource, supported: readonly string[]): Service
   const isReadByOthers = ENGINE_CATALOG.some((engine) => engine.media_types.includes(source.media_type));
   const format = isReadByOthers ? null : describeFormat(source.media_type);
   const what = format === null ? '' : ` The source is ${format.name}. ${format.fix}`;
-  return new ServiceError('unsupported_type', `No engine asked for reads ${source.media_type}.${what}`, {
+  return new ServiceError('unsupported_type', `No requested engine reads ${source.media_type}.${what}`, {
     media_type: source.media_type,
     supported,
   });

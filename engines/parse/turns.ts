@@ -1,11 +1,12 @@
+/** Yields to other work during long loops. */
 import { setImmediate } from 'node:timers/promises';
 
-/** Long enough that the turns cost nothing, short enough that no one notices the wait for one. */
+/** Long enough that yielding is cheap, short enough that the delay is unnoticeable. */
 const TURN_MS = 20;
 
 /**
- * For a long loop: to be awaited between its steps. It lets everything else in the process have its turn when the loop has
- * worked for 20 ms, and rejects when the signal was aborted meanwhile.
+ * Await the returned function between the steps of a long loop. It yields to the event loop after every 20 ms of
+ * work, and rejects if the signal was aborted meanwhile.
  */
 export function turns(signal: AbortSignal): () => Promise<void> {
   let began = performance.now();

@@ -1,6 +1,6 @@
 /**
- * A lint rule: imports between the folders of the project go one way. What a folder may import of another is all of it
- * (`true`), its types alone (`'types'`), or the files that a pattern names, beside types.
+ * A lint rule: imports between the folders of the project go one way. A folder may import all of another (`true`), only
+ * its types (`'types'`), or its types and the files that match a pattern.
  */
 import { dirname, relative, resolve, sep } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Calls of LlamaParse's API v2. */
+/** A client of LlamaParse's API v2. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { FormData } from 'undici';
 import { ServiceError } from '../../../errors/index.ts';
@@ -19,7 +19,7 @@ export interface ProviderAnswer {
   readonly body: Uint8Array;
 }
 
-/** Sends one request to the provider's address; rejects with a retryable `provider_failed` when no whole answer came. */
+/** Sends one request to the provider; rejects with a retryable `provider_failed` without a complete response. */
 export type CallProvider = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
 export interface Credential {
@@ -29,13 +29,13 @@ export interface Credential {
 }
 
 /**
- * The provider as this service uses it. All reject with `credential_rejected`, `provider_quota` or `provider_failed`; an
- * answer 429 is not an error but waited for, as long as the provider asks.
+ * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed`. A 429 is
+ * not an error: the call waits as long as the provider asks.
  */
 export interface LlamaParse {
-  /** Begins to parse a file: this is what costs. Never repeated by itself unless the provider refused it with 429. */
+  /** Starts to parse a file. This is the paid operation: it is retried only after a 429. */
   submit(file: Blob, filename: string, configuration: object, signal: AbortSignal): Promise<RemoteJob>;
-  /** The latest job with this entry in its metadata that was begun at `since` or later and has not failed; `null`: none. */
+  /** The latest unfailed job with this metadata entry that was started at `since` or later; `null`: none. */
   find(tag: readonly [name: string, value: string], since: Date, signal: AbortSignal): Promise<RemoteJob | null>;
   status(jobId: string, signal: AbortSignal): Promise<RemoteJob>;
   /** The pages of a job that is complete. */
@@ -45,20 +45,22 @@ export interface LlamaParse {
 
 const PATH = '/api/v2/parse';
 
-/** Pause after 429 without `Retry-After`, and after a failed read; it doubles with each in a row. */
+/** Initial delay after a 429 without `Retry-After` or a failed read; doubles with each consecutive failure. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Failures of a read in a row that are waited out; then the step fails, and its next attempt goes on reading. */
+/**
+ * Consecutive failures of a read that are retried here; then the step fails, and its next attempt continues reading.
+ */
 const PATIENCE = 5;
 
-/** Pages of the provider's list of jobs that are searched. */
+/** Maximum number of pages of the provider's job list to search. */
 const MAX_LIST_PAGES = 20;
 
 export function createLlamaParse(call: CallProvider, { key, secret }: Credential): LlamaParse {
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 
-  /** One request, again and again while the provider answers 429. */
+  /** Sends one request and repeats it while the provider responds with 429. */
   const send = async (request: Omit<ProviderRequest, 'headers'>): Promise<Uint8Array> => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const { status, retryAfterSeconds, body } = await call({ ...request, headers });
@@ -68,7 +70,7 @@ export function createLlamaParse(call: CallProvider, { key, secret }: Credential
     }
   };
 
-  /** A read, which costs nothing: short failures of the provider are waited out. */
+  /** A read is free, so transient failures of the provider are retried. */
   const get = async <T>(path: string, read: (body: Uint8Array) => T, signal: AbortSignal): Promise<T> => {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -111,18 +113,18 @@ function hasFailed({ status }: RemoteJob): boolean {
   return status === 'FAILED' || status === 'CANCELLED';
 }
 
-/** Rejects with the signal's reason when it is aborted meanwhile. */
+/** Rejects with the signal's reason on abort. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 function refusal(status: number, secret: string): ServiceError {
   if (status === 401 || status === 403) {
-    const message = `The provider refuses the credential (${status}): the secret ${secret}.`;
+    const message = `The provider rejected the credential (${status}) in the secret ${secret}.`;
     return new ServiceError('credential_rejected', message, { status, secret });
   }
   if (status === 402) {
-    return new ServiceError('provider_quota', 'The credits at the provider are used up.', { status });
+    return new ServiceError('provider_quota', 'The credits at the provider are exhausted.', { status });
   }
   const isPassing = status === 408 || status >= 500;
   const details = { reason: 'http_status', status };

@@ -1,23 +1,23 @@
-/** From the options of a request to the configuration of a job at the provider. */
+/** Translates request options into the configuration of a provider job. */
 import type { CloudTier, PageRange, ParseOptions } from '../options.ts';
 import { providerLanguages } from './languages.ts';
 
-/** What the installation decides. */
+/** Settings of the installation. */
 export interface CloudDefaults {
   readonly tier: CloudTier;
-  /** Pages that one job may cost at most. */
+  /** Maximum number of pages that one job may spend. */
   readonly maxPages: number;
 }
 
-/** Name under which a job at the provider carries the job that it was begun for. */
+/** Metadata key of a provider job that holds the ID of its Tidemill job. */
 export const TAG = 'tidemill_job';
 
-/** The most pages that the provider may be asked for, whatever the document has. */
+/** Maximum number of pages to request from the provider, however long the document is. */
 export function pageLimit({ max_pages, cloud }: ParseOptions, { maxPages }: CloudDefaults): number {
   return Math.min(max_pages ?? maxPages, cloud.max_pages ?? maxPages, maxPages);
 }
 
-/** The provider itself keeps to the limit of pages: it cannot cost more, however long the document is. */
+/** The provider enforces the page limit, so the cost is bounded however long the document is. */
 export function configurationOf(options: ParseOptions, defaults: CloudDefaults, tag: string): object {
   const limit = pageLimit(options, defaults);
   const languages = providerLanguages(options.languages);
@@ -26,13 +26,13 @@ export function configurationOf(options: ParseOptions, defaults: CloudDefaults, 
     version: 'latest',
     client_name: 'tidemill',
     user_metadata: { [TAG]: tag },
-    // The provider's target pages would override its limit, so that they are cut off here.
+    // The provider's target pages would override its limit, so they are truncated here.
     page_ranges:
       options.page_range === null
         ? { max_pages: limit }
         : { target_pages: firstPages(options.page_range, limit).map(spanText).join(',') },
     output_options: {
-      // Pictures would be links to files that expire.
+      // Images would be links to files that expire.
       images_to_save: [],
       markdown: { tables: { output_tables_as_markdown: options.tables === 'pipe' } },
     },
@@ -41,7 +41,7 @@ export function configurationOf(options: ParseOptions, defaults: CloudDefaults, 
   };
 }
 
-/** The first pages of some spans, `limit` in all. */
+/** The first `limit` pages of the ranges. */
 function firstPages(spans: readonly PageRange[], limit: number): PageRange[] {
   let left = limit;
   return spans.flatMap(({ first, last }) => {

@@ -1,3 +1,4 @@
+/** Builds a document from the provider's pages. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { PageSpan, ParsedDocument, ParseWarning } from '../types.ts';
@@ -6,8 +7,8 @@ import type { RemotePage } from './protocol.ts';
 const BETWEEN_PAGES = '\n\n';
 
 /**
- * The document that the pages of a result make. Pages that the provider could not read are told by warnings. Throws `empty`
- * when there is no text at all.
+ * The document made of a result's pages. Pages that the provider could not read become warnings. Throws `empty`
+ * without any text.
  */
 export function documentOfPages(remotePages: readonly RemotePage[], limit: number): ParsedDocument {
   const pages: PageSpan[] = [];
@@ -25,7 +26,7 @@ export function documentOfPages(remotePages: readonly RemotePage[], limit: numbe
   }
   if (markdown === '') throw new ServiceError('empty', 'The provider found no text in the document.');
   if (remotePages.length >= limit) {
-    const message = `The provider was asked for ${limit} pages at most: later ones, if there are any, are left out.`;
+    const message = `Only the first ${limit} pages were requested from the provider; later pages, if any, are omitted.`;
     warnings.push({ code: 'pages_omitted', message, page: null });
   }
   return documentOf(`${markdown}\n`, { pages, warnings });

@@ -1,4 +1,4 @@
-/** Documents as a provider reads them, by the protocol of LlamaParse: begin, wait, fetch. */
+/** Parses documents at a provider that speaks LlamaParse's protocol: submit, poll, fetch. */
 import { setTimeout as delay } from 'node:timers/promises';
 import mime from 'mime';
 import { ServiceError } from '../../../errors/index.ts';
@@ -12,25 +12,27 @@ import type { RemoteJob } from './protocol.ts';
 export interface CloudContext extends ParseContext {
   readonly provider: LlamaParse;
   readonly defaults: CloudDefaults;
-  /** Names this work at the provider, so that it is found again: no other work has it. */
+  /** Unique tag that identifies this work at the provider. */
   readonly tag: string;
-  /** When this work may first have been begun at the provider; `null` when it certainly has not been. */
+  /**
+   * Earliest time at which this work may have been started at the provider; `null` when it was certainly not started.
+   */
   readonly begunAt: Date | null;
-  /** The job at the provider, if it is known already. */
+  /** ID of the provider's job, if already known. */
   readonly remoteJobId: string | null;
-  /** Told the job at the provider before it is waited for. */
+  /** Receives the ID of the provider's job before the wait begins. */
   readonly onBegun: (remoteJobId: string) => void;
 }
 
-/** The wait between two looks at the job grows from the first to the second. */
+/** The polling interval grows from the first to the second value. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
 const WAIT_GROWTH = 1.5;
 
 /**
- * Parses a document at the provider. What was begun is gone on with, not begun again: by its identifier if that is known,
- * else by its tag. The bytes are sent, never their address or name: the provider sees what was checked here and no more.
- * Throws `encrypted`, `empty`, `credential_rejected`, `provider_quota` and `provider_failed`.
+ * Parses a document at the provider. Resumes a started job instead of starting another: by its ID if known, else by
+ * its tag. Sends the bytes, never their URL or name: the provider sees exactly what was checked here. Throws
+ * `encrypted`, `empty`, `credential_rejected`, `provider_quota` and `provider_failed`.
  */
 export async function parseInCloud(input: ParseInput, context: CloudContext): Promise<ParsedDocument> {
   const { provider, signal } = context;
@@ -47,7 +49,7 @@ async function findBegun({ provider, tag, begunAt, signal }: CloudContext): Prom
 }
 
 async function begin({ bytes, mediaType, options }: ParseInput, context: CloudContext): Promise<string> {
-  // The provider tells types by the suffix of names.
+  // The provider detects types by file extension.
   const filename = `document.${mime.getExtension(mediaType) ?? 'bin'}`;
   const file = new Blob([Uint8Array.from(bytes)], { type: mediaType });
   const configuration = configurationOf(options, context.defaults, context.tag);
@@ -73,13 +75,13 @@ async function completion(remoteJobId: string, { provider, signal, onProgress }:
   }
 }
 
-/** The provider's own words are not passed on: they may hold text of the document. */
+/** The provider's message is not passed on, since it may contain document text. */
 function failureOf({ id, status, error_message }: RemoteJob): ServiceError {
   const details = { reason: status === 'FAILED' ? 'job_failed' : 'job_cancelled', remote_job_id: id };
   if (status === 'FAILED' && /password|encrypted/i.test(error_message ?? '')) {
     return new ServiceError('encrypted', 'The provider needs a password to open the document.', details);
   }
   const what = status === 'FAILED' ? 'could not parse the document' : 'has cancelled the work';
-  // It would be paid again.
+  // A retry would be billed again.
   return new ServiceError('provider_failed', `The provider ${what}.`, details, undefined, false);
 }

@@ -1,4 +1,4 @@
-/** Languages that the provider's text recognition knows, by its own names; the others are left to its own finding. */
+/** Languages of the provider's text recognition, by its own names; others are left to its detection. */
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'af az bs cs cy da de en es et fr ga hr hu id is it ku la lt lv mi ms mt nl no oc pl pt ro sk sl sq sv sw tl tr uz vi ' +
@@ -6,10 +6,10 @@ const KNOWN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Primary subtags that the provider calls otherwise. */
+/** Primary subtags with another name at the provider. */
 const RENAMED: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', fil: 'tl' };
 
-/** BCP 47 tags in the provider's words, without repetitions. */
+/** Translates BCP 47 tags into the provider's names, without duplicates. */
 export function providerLanguages(tags: readonly string[]): string[] {
   return [...new Set(tags.flatMap((tag) => providerLanguage(tag.toLowerCase()) ?? []))];
 }

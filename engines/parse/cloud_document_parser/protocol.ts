@@ -1,6 +1,6 @@
 /**
- * The part of LlamaParse's API v2 that is used, as schemas: answers come from outside and are believed only as far as they
- * match. Further members are ignored.
+ * Schemas of the used part of LlamaParse's API v2. Responses are untrusted and must match; unknown members are
+ * ignored.
  */
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
@@ -24,7 +24,7 @@ const RemotePageSchema = Type.Object({
 });
 export type RemotePage = Static<typeof RemotePageSchema>;
 
-/** Servers of the protocol differ in whether a job stands at the top or under `job`. */
+/** Servers differ in whether a job is at the top level or under `job`. */
 const JobAnswer = Type.Union([Type.Object({ job: RemoteJobSchema }), RemoteJobSchema]);
 
 const ResultAnswer = Type.Object({ markdown: Type.Object({ pages: Type.Array(RemotePageSchema) }) });
@@ -39,7 +39,7 @@ export function readJob(body: Uint8Array): RemoteJob {
   return 'job' in answer ? answer.job : answer;
 }
 
-/** In the order of the document. */
+/** The pages in document order. */
 export function readPages(body: Uint8Array): RemotePage[] {
   return read(ResultAnswer, body).markdown.pages.toSorted((a, b) => a.page_number - b.page_number);
 }
@@ -64,7 +64,7 @@ function parseJson(body: Uint8Array): unknown {
 }
 
 function notTheProtocol(): ServiceError {
-  return new ServiceError('provider_failed', 'The provider answered with something that its protocol does not know.', {
+  return new ServiceError('provider_failed', 'The response of the provider does not match its protocol.', {
     reason: 'protocol',
   });
 }

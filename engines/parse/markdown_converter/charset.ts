@@ -1,17 +1,16 @@
-/** Bytes of text to a string. */
+/** Decodes bytes of text. */
 import { ServiceError } from '../../../errors/index.ts';
 import { isBinary } from '../../../platform/media-type/binary.ts';
 
 /**
- * Decodes text: by its byte order mark, as UTF-8 where the bytes prove it, by the declared charset, and as windows-1252
- * when nothing else fits (every byte sequence is valid there). A declaration that the bytes contradict is ignored.
- * The byte order mark is not part of the result. Throws `unsupported_type` for binary data, of which the beginning may
- * have looked like text.
+ * Decodes text: by its byte order mark, as UTF-8 where the bytes prove it, by the declared charset, and otherwise as
+ * windows-1252, in which every byte sequence is valid. Ignores a declaration that contradicts the bytes. Removes the
+ * byte order mark. Throws `unsupported_type` for binary data whose beginning looks like text.
  */
 export function decodeText(bytes: Uint8Array, declared: string | null): string {
   const text = decode(bytes, declared);
   if (!isBinary(text)) return text;
-  throw new ServiceError('unsupported_type', 'The source is called text but holds binary data.', {
+  throw new ServiceError('unsupported_type', 'The source is declared as text but contains binary data.', {
     media_type: 'application/octet-stream',
   });
 }
@@ -22,12 +21,15 @@ function decode(bytes: Uint8Array, declared: string | null): string {
   const utf8 = new TextDecoder().decode(bytes);
   const { damaged, foreign } = countForeign(utf8);
   if (foreign > damaged) return utf8;
-  // Pure ASCII proves nothing: ISO-2022 text consists of such bytes too.
+  // Pure ASCII proves nothing, since ISO-2022 text also consists of such bytes.
   const asDeclared = declared === null || /^utf-?8$/i.test(declared) ? null : tryDecode(declared, bytes);
   return asDeclared ?? (damaged === 0 ? utf8 : new TextDecoder('windows-1252').decode(bytes));
 }
 
-/** Characters that could not be decoded, and those beyond ASCII that could; a text may hold more of them than an array takes. */
+/**
+ * Counts undecodable characters and decoded non-ASCII ones. Counted rather than collected, since there may be too
+ * many for an array.
+ */
 function countForeign(text: string): { readonly damaged: number; readonly foreign: number } {
   let [damaged, foreign] = [0, 0];
   for (let index = 0; index < text.length; index++) {
@@ -45,7 +47,7 @@ function byteOrderMark([first, second, third]: Uint8Array): string | null {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** `null` when the label is unknown or the bytes are no such text. */
+/** `null` when the label is unknown or the bytes are invalid in it. */
 function tryDecode(label: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
@@ -54,7 +56,10 @@ function tryDecode(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** UTF-16 without a byte order mark: Latin letters leave every other byte zero, and no other text has zeros. */
+/**
+ * Detects UTF-16 without a byte order mark: Latin letters make every other byte zero, and no other encoding has
+ * zeros.
+ */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 512);
   const zeros = (parity: number): number => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length;

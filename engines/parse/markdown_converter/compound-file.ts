@@ -1,10 +1,13 @@
-/** Files in OLE storages: the old Office formats and Outlook's messages. */
+/** Converts files in OLE storages: the old Office formats and Outlook messages. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
 import type { ConvertNested } from './nested.ts';
 import { openCompoundFile } from './ole/compound-file.ts';
 
-/** Converts by what the storage holds. Throws `unsupported_type` for other files, and what the format's reader throws. */
+/**
+ * Converts by the content of the storage. Throws `unsupported_type` for other files, and what the format's reader
+ * throws.
+ */
 export async function convertCompoundFile(
   input: ParseInput,
   context: ParseContext,
@@ -21,7 +24,7 @@ export async function convertCompoundFile(
       return await (await import('./message/msg.ts')).convertMsg(root, input, context, convert);
     }
   } catch (error) {
-    // Offsets in damaged files lead outside their streams.
+    // Offsets in damaged files point outside their streams.
     if (!(error instanceof RangeError)) throw error;
     throw new ServiceError('corrupt', 'The document is damaged.', {}, error);
   }

@@ -7,27 +7,27 @@ import { escapeInline } from '../shared/markdown/escape.ts';
 import { MAX_TABLE_CELLS, pipeTable } from '../shared/markdown/tables.ts';
 
 const CANDIDATES = [',', ';', '\t', '|', ':'];
-/** Colons occur in times and ratios: they must fit better than the others. */
+/** Colons also occur in times and ratios, so they must fit better than other delimiters. */
 const COLON_HANDICAP = 0.3;
 const SAMPLE_CHARACTERS = 64 * 1024;
 const SAMPLE_ROWS = 50;
 
-/** The first row is the head. Throws `empty` without a filled cell, `too_large` above the cells a table may have. */
+/** The first row is the header. Throws `empty` without a filled cell, `too_large` above the cell limit. */
 export function convertDelimited(input: ParseInput): ParsedDocument {
   const text = decodeText(input.bytes, input.charset);
-  // Excel's own line to name the delimiter.
+  // Excel's line that names the delimiter.
   const named = /^sep=(.)\r?\n/.exec(text);
   const delimiter =
     named?.[1] ??
     (input.mediaType === 'text/tab-separated-values' ? '\t' : likelyDelimiter(text.slice(0, SAMPLE_CHARACTERS)));
   const rows = parseRows(text.slice(named?.[0].length ?? 0), delimiter, MAX_TABLE_CELLS);
   if (!rows.some((row) => row.some((cell) => cell.trim() !== ''))) {
-    throw new ServiceError('empty', 'The table holds no value.');
+    throw new ServiceError('empty', 'The table contains no value.');
   }
   return documentOf(`${pipeTable(rows.map((row) => row.map((cell) => escapeInline(cell.trim()))))}\n`);
 }
 
-/** The delimiter under which most rows agree on one width above one; wider tables win among equals. */
+/** The delimiter for which most rows have the same width greater than one; ties go to the wider table. */
 function likelyDelimiter(sample: string): string {
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of CANDIDATES) {
@@ -43,7 +43,10 @@ function likelyDelimiter(sample: string): string {
   return best.delimiter;
 }
 
-/** Rows by RFC 4180, lenient: any line end, quotes after spaces, text after a closing quote. Blank rows are dropped. */
+/**
+ * Parses rows by RFC 4180, leniently: any line end, quotes after spaces, text after a closing quote. Drops blank
+ * rows.
+ */
 function parseRows(text: string, delimiter: string, maxCells: number, maxRows = Infinity): string[][] {
   const rows: string[][] = [];
   let cells = 0;
@@ -67,7 +70,7 @@ function parseRows(text: string, delimiter: string, maxCells: number, maxRows = 
   return rows;
 }
 
-/** One field from `start`; `end` is the index of the delimiter or line end behind it. */
+/** Parses one field from `start`; `end` is the index of the delimiter or line end after it. */
 function parseField(text: string, start: number, delimiter: string): { value: string; end: number } {
   let value = '';
   let at = start;

@@ -1,4 +1,4 @@
-/** The markdown converter: whole documents of many formats, each by its own reader. */
+/** The Markdown converter: whole documents in many formats, each with its own reader. */
 import { ServiceError } from '../../../errors/index.ts';
 import { SOURCE_CODE_TYPES } from '../../../platform/media-type/source-code.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../types.ts';
@@ -17,11 +17,11 @@ const code: Reader = async (input) => (await import('./source-code.ts')).convert
 const json: Reader = async (input, context, convertNested) =>
   (await import('./json/index.ts')).convertJson(input, context, convertNested);
 const odf: Reader = async (input, context) => (await import('./odf/index.ts')).convertOdf(input, context);
-/** Old Office files and messages are told apart by what they hold, not by what they are called. */
+/** Old Office files and messages are distinguished by content, not by name. */
 const ole: Reader = async (input, context, convertNested) =>
   (await import('./compound-file.ts')).convertCompoundFile(input, context, convertNested);
 
-/** Readers are loaded when first used: a process that converts pages holds no PDF library. */
+/** Readers are loaded on first use: a process that converts pages holds no PDF library. */
 const READERS: Readonly<Record<string, Reader>> = {
   'application/pdf': async (input, context) => (await import('./pdf/index.ts')).parsePdf(input, context),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': async (input) =>

@@ -1,4 +1,4 @@
-/** Documents inside documents: attachments of messages, members of archives. */
+/** Converts documents inside documents: attachments of messages, members of archives. */
 import { ServiceError } from '../../../errors/index.ts';
 import { sniffMediaType } from '../../../platform/media-type.ts';
 import { assertMarkdown, withOutputLimit } from '../output-limit.ts';
@@ -6,24 +6,24 @@ import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../t
 import { headingLine } from '../shared/markdown/blocks.ts';
 import type { Pictures } from './pictures.ts';
 
-/** An archive in an archive in a message: deeper nesting is made to exhaust its reader. */
+/** Maximum nesting depth. Deeper nesting is an attack. */
 const MAX_DEPTH = 4;
-/** Documents that one source may hold at all levels together. */
+/** Maximum number of documents in one source, over all levels. */
 const MAX_DOCUMENTS = 2000;
-/** Bytes that they may have together, unpacked. */
+/** Maximum total size of these, decompressed. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 export interface NestedFile {
-  /** Its name as the container gives it. */
+  /** Its name in the container. */
   readonly name: string;
-  /** Its bytes, unpacked when asked for. Throws `too_large`, `encrypted` or `corrupt`. */
+  /** Its bytes, decompressed on demand. Throws `too_large`, `encrypted` or `corrupt`. */
   readonly read: () => Uint8Array;
-  /** Media type that the container declares, or `null`. */
+  /** Media type declared by the container, or `null`. */
   readonly declared: string | null;
   readonly charset?: string | null;
 }
 
-/** What one source has used up of what its nested documents may cost. */
+/** How much of its limits a source has used. */
 export interface NestedBudget {
   documents: number;
   bytes: number;
@@ -31,7 +31,10 @@ export interface NestedBudget {
 
 export const newBudget = (): NestedBudget => ({ documents: MAX_DOCUMENTS, bytes: MAX_BYTES });
 
-/** The input for the reader of a nested file, by its own bytes. Throws `too_large` when the source has had its share. */
+/**
+ * The reader input for a nested file, typed by its own bytes. Throws `too_large` when the source has exceeded a
+ * limit.
+ */
 export function nestedInput(file: NestedFile, parent: ParseInput, depth: number, budget: NestedBudget): ParseInput {
   if (depth > MAX_DEPTH)
     throw tooLarge(`Documents are nested more than ${MAX_DEPTH} deep.`, { limit_depth: MAX_DEPTH });
@@ -39,7 +42,7 @@ export function nestedInput(file: NestedFile, parent: ParseInput, depth: number,
   const bytes = file.read();
   budget.bytes -= bytes.length;
   if (budget.documents < 0) {
-    throw tooLarge(`The source holds more than ${MAX_DOCUMENTS} documents.`, { limit_documents: MAX_DOCUMENTS });
+    throw tooLarge(`The source contains more than ${MAX_DOCUMENTS} documents.`, { limit_documents: MAX_DOCUMENTS });
   }
   if (budget.bytes < 0) {
     throw tooLarge(`The source unpacks to more than ${MAX_BYTES} bytes.`, { limit_bytes: MAX_BYTES });
@@ -51,7 +54,7 @@ export function nestedInput(file: NestedFile, parent: ParseInput, depth: number,
     charset: file.charset ?? null,
     filename: file.name,
     url: null,
-    // Page ranges speak of the source, not of what lies inside it.
+    // Page ranges apply to the source, not to nested files.
     options: { ...parent.options, page_range: null },
   };
 }
@@ -60,31 +63,31 @@ function tooLarge(detail: string, details: Record<string, unknown>): ServiceErro
   return new ServiceError('too_large', detail, details);
 }
 
-/** Converts a file inside the one that is being read, by the reader of its own type. Throws what that reader throws. */
+/** Converts a nested file with the reader of its type. Throws what that reader throws. */
 export type ConvertNested = (file: NestedFile) => Promise<ParsedDocument>;
 
 export interface Section {
   readonly markdown: string;
   readonly images: readonly ParsedImage[];
   readonly warnings: readonly ParseWarning[];
-  /** Why the file was left out; `null` when it was converted. */
+  /** Why the file was skipped; `null` when it was converted. */
   readonly failure: ServiceError | null;
 }
 
 export interface SectionOptions {
   /** Plain text of the heading above the section. */
   readonly heading: string;
-  /** Tells the section's pictures and notes from those of its neighbours. */
+  /** Makes the section's pictures and notes unique among its siblings. */
   readonly index: number;
-  /** Takes a file that is itself a picture. */
+  /** Stores a file that is itself a picture. */
   readonly pictures: Pictures;
-  /** Bytes of Markdown that it may come to. */
+  /** Maximum size of its Markdown in bytes. */
   readonly room: number;
 }
 
 /**
- * Converts a file inside a container to a section below a heading of level 2. What cannot be converted leaves its
- * heading and a warning: the rest of the container is still wanted.
+ * Converts a file inside a container to a section with a level 2 heading. A failed file leaves its heading and a
+ * warning, so that the rest of the container is still converted.
  */
 export async function convertSection(
   file: NestedFile,
@@ -113,10 +116,10 @@ export async function convertSection(
 }
 
 function leftOut(error: ServiceError): ParseWarning {
-  return { code: `nested_${error.code}`, message: `A file inside was left out. ${error.message}`, page: null };
+  return { code: `nested_${error.code}`, message: `A nested file was skipped. ${error.message}`, page: null };
 }
 
-/** Puts headings below level 2, and a prefix before the names of pictures and notes, outside code. */
+/** Outside code, moves headings below level 2 and prefixes the names of pictures and notes. */
 function embed(markdown: string, prefix: string): string {
   let fence = '';
   return markdown

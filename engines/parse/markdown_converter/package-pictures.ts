@@ -1,4 +1,4 @@
-/** The pictures inside an office file, as they stand in its text. */
+/** The pictures of an office file as inline content. */
 import type { ParseOptions } from '../options.ts';
 import type { ParsedImage, ParseWarning } from '../types.ts';
 import { text, type Inline } from '../shared/markdown/model.ts';
@@ -7,7 +7,7 @@ import { Pictures } from './pictures.ts';
 interface Placement {
   /** Alternative text; empty when there is none. */
   readonly alt: string;
-  /** Address that the picture links to, or `null`. */
+  /** Link target of the picture, or `null`. */
   readonly href?: string | null;
   readonly page?: number | null;
 }
@@ -19,7 +19,7 @@ export class PackagePictures {
   readonly #addresses = new Map<string, string | null>();
   #omitted = 0;
 
-  /** `read` gives the bytes of a part, or `null`. */
+  /** `read` returns the bytes of a part, or `null`. */
   constructor(options: Pick<ParseOptions, 'images'>, read: (part: string) => Uint8Array | null) {
     this.#isWanted = options.images === 'extract';
     this.#read = read;
@@ -31,12 +31,12 @@ export class PackagePictures {
     return this.#inline(() => this.#addressOf(part, placement.page ?? null), placement);
   }
 
-  /** A picture of which the file has only the address. */
+  /** An external picture, given by its address. */
   linked(address: string, placement: Placement): Inline {
     return this.#inline(() => (/^https?:\/\//i.test(address) ? address : null), placement);
   }
 
-  /** Only the alternative text is left of pictures that are not wanted; those that cannot be had link to nothing. */
+  /** Pictures that are disabled keep only their alternative text; unavailable ones have no address. */
   #inline(addressOf: () => string | null, { alt, href = null }: Placement): Inline {
     if (!this.#isWanted) return text(alt);
     const src = addressOf() ?? '';
@@ -49,7 +49,7 @@ export class PackagePictures {
 
   get warnings(): ParseWarning[] {
     if (this.#omitted === 0) return [];
-    const message = `Pictures left out because they are missing, too large, or of a type that browsers do not show: ${this.#omitted}.`;
+    const message = `Pictures omitted because they are missing, too large, or of a type that browsers do not show: ${this.#omitted}.`;
     return [{ code: 'pictures_omitted', message, page: null }];
   }
 

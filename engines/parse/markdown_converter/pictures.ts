@@ -1,4 +1,4 @@
-/** The pictures of a document on their way beside its Markdown. */
+/** Collects the pictures of a document. */
 import { createHash } from 'node:crypto';
 import { signatureType } from '../../../platform/media-type/signatures.ts';
 import type { ParseOptions } from '../options.ts';
@@ -7,7 +7,7 @@ import type { ParsedImage } from '../types.ts';
 const MAX_PICTURES = 1000;
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** Types that browsers show, with their usual suffix. */
+/** Types that browsers display, with their usual suffix. */
 const SUFFIX: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -33,8 +33,8 @@ export class Pictures {
   }
 
   /**
-   * Keeps a picture, the same one once, and gives the address that Markdown links to. `null` when pictures are not
-   * wanted, browsers do not show this one, or there are too many. `name` is the file's own name, a hint.
+   * Stores a picture, deduplicated, and returns the address for Markdown. `null` when pictures are disabled, browsers
+   * cannot display it, or there are too many. `name` is the file's name, as a hint.
    */
   add(bytes: Uint8Array, name: string, page: number | null = null): string | null {
     const mediaType = pictureType(bytes);

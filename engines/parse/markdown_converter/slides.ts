@@ -1,4 +1,4 @@
-/** Slides of a presentation as Markdown, whatever format they come from. Slides are the pages. */
+/** Writes the slides of a presentation of any format as Markdown. Slides are the pages. */
 import { wantedPages, type ParseOptions } from '../options.ts';
 import { assertOutput } from '../output-limit.ts';
 import type { PageSpan, ParseWarning } from '../types.ts';
@@ -6,18 +6,18 @@ import { writeBlocks } from '../shared/markdown/blocks.ts';
 import type { Block } from '../shared/markdown/model.ts';
 import { append } from './append.ts';
 
-/** What a slide says, or why it is not written. */
+/** Content of a slide, or why it is omitted. */
 export type SlideContent = readonly Block[] | 'hidden' | 'missing';
 
 export interface SlidesMarkdown {
-  /** Empty when no wanted slide says anything. */
+  /** Empty when no requested slide has content. */
   readonly markdown: string;
   readonly blocks: readonly Block[];
   readonly pages: readonly PageSpan[];
   readonly warnings: readonly ParseWarning[];
 }
 
-/** Writes the wanted ones of `slides`. `read` is called for these alone, in order; `page` counts from 1. */
+/** Writes the requested slides. `read` is called only for these, in order; `page` counts from 1. */
 export function writeSlides<Slide>(
   slides: readonly Slide[],
   read: (slide: Slide, page: number) => SlideContent,
@@ -35,7 +35,7 @@ export function writeSlides<Slide>(
     const slide = slides[page - 1];
     const content = slide === undefined ? 'missing' : read(slide, page);
     if (content === 'missing') {
-      warnings.push({ code: 'page_unreadable', message: 'The slide is missing in the file.', page });
+      warnings.push({ code: 'page_unreadable', message: 'The slide is missing from the file.', page });
     } else if (content === 'hidden') {
       hidden++;
     } else {
@@ -49,6 +49,6 @@ export function writeSlides<Slide>(
   }
   if (omitted > 0)
     warnings.push({ code: 'pages_omitted', message: `Slides beyond the limit: ${omitted}.`, page: null });
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides left out: ${hidden}.`, page: null });
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden slides omitted: ${hidden}.`, page: null });
   return { markdown, blocks, pages, warnings };
 }

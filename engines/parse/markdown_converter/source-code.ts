@@ -1,11 +1,11 @@
-/** Source code and XML: one fence, as it stands. */
+/** Converts source code and XML to one fence, verbatim. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
 
-/** The last word of the media type is the language of the fence: `text/x-python`. Throws `empty`. */
+/** The fence's language comes from the media type: `text/x-python`. Throws `empty`. */
 export function convertSourceCode(input: ParseInput): ParsedDocument {
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)/.exec(
     Buffer.from(input.bytes.subarray(0, 200)).toString('latin1'),
@@ -14,7 +14,7 @@ export function convertSourceCode(input: ParseInput): ParsedDocument {
     .replace(/\r\n?/g, '\n')
     .replace(/^\n+/, '')
     .trimEnd();
-  if (text === '') throw new ServiceError('empty', 'The file holds no text.');
+  if (text === '') throw new ServiceError('empty', 'The file contains no text.');
   const language = input.mediaType.replace(/^(text|application)\/(x-)?/, '');
   return documentOf(`${writeBlocks([{ kind: 'code', text, language }])}\n`);
 }

@@ -1,20 +1,20 @@
-/** Markdown and plain text: passed on as they are, in UTF-8 with line feeds. */
+/** Converts Markdown and plain text, which stay unchanged except for UTF-8 and line feeds. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseInput } from '../types.ts';
 import { decodeText } from './charset.ts';
 import { withoutClosing } from '../shared/markdown/headings.ts';
 
-/** Throws `empty` for text of white space alone. The first heading of Markdown is the title. */
+/** Throws `empty` for white space only. The first Markdown heading is the title. */
 export function convertText(input: ParseInput): ParsedDocument {
   const text = decodeText(input.bytes, input.charset).replace(/\r\n?/g, '\n');
-  if (text.trim() === '') throw new ServiceError('empty', 'The file holds no text.');
+  if (text.trim() === '') throw new ServiceError('empty', 'The file contains no text.');
   return documentOf(text.endsWith('\n') ? text : `${text}\n`, {
     title: input.mediaType === 'text/markdown' ? firstHeading(text) : null,
   });
 }
 
-/** Text of the first heading outside front matter and code fences, without marks. */
+/** Text of the first heading outside front matter and code fences, without formatting. */
 function firstHeading(markdown: string): string | null {
   const title = withoutClosing(headingLine(markdown.replace(/^---\n[\s\S]*?\n(---|\.\.\.)\n/, '')))
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
@@ -23,7 +23,7 @@ function firstHeading(markdown: string): string | null {
   return title === '' ? null : title;
 }
 
-/** The first heading as it stands, without the marks before or below it; empty when there is none. */
+/** The first heading without its heading markers; empty when there is none. */
 function headingLine(markdown: string): string {
   let fence = '';
   let previous = '';

@@ -1,23 +1,25 @@
-/** Which addresses a document may lead to: the one place that decides it. */
+/** Decides which addresses a document may link to. */
 
-/** What opens, calls or writes to somebody. Everything that a browser runs, or that reaches into its machine, is left out. */
+/**
+ * Protocols that open, call or write. Excludes everything that a browser executes or that accesses the local machine.
+ */
 const PROTOCOLS = new Set(
   'http https mailto tel ftp ftps sftp sms xmpp matrix irc ircs news nntp geo webcal magnet urn doi cid attachment'.split(
     ' ',
   ),
 );
 
-/** Pictures inside their address, as bitmaps: SVG may hold scripts. */
+/** Bitmaps in data URLs. No SVG, which may contain scripts. */
 const BITMAP = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]/i;
 
-/** Whether an address is relative, or of a protocol that is allowed, as the URL Standard reads it. */
+/** Whether an address is relative or has an allowed protocol, parsed by the rules of the URL Standard. */
 export function isSafeAddress(address: string): boolean {
   return isSafe(address, 0, literally);
 }
 
 /**
- * The same for an address that stands at `from` in Markdown or HTML, its entities and backslashes not yet resolved. Looks
- * no further than its protocol.
+ * The same for an address at `from` in Markdown or HTML, with entities and backslashes not yet resolved. Reads only
+ * its protocol.
  */
 export function isSafeWritten(source: string, from = 0): boolean {
   return isSafe(source, from, unescaped);
@@ -35,7 +37,7 @@ function isSafe(address: string, from: number, read: ReadUnit): boolean {
   for (let at = from; at < address.length;) {
     const { character, end } = read(address, at);
     at = end;
-    // Parsers strip white space and control characters, and whoever stores the text may drop what is no character.
+    // Parsers strip white space and control characters, and storage may drop noncharacters.
     if (/^\p{C}$/u.test(character) || (character === ' ' && protocol === '')) continue;
     if (character === ':') {
       const name = protocol.toLowerCase();
@@ -52,7 +54,7 @@ const literally: ReadUnit = (text, at) => {
   return { character, end: at + character.length };
 };
 
-/** The named entities of HTML that stand for what a protocol is made of, or for what parsers strip. */
+/** HTML's named entities for characters of a protocol, or for characters that parsers strip. */
 const PROTOCOL_ENTITIES: Readonly<Record<string, string>> = {
   Tab: '\t',
   NewLine: '\n',

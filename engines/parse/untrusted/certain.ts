@@ -1,18 +1,22 @@
 /**
- * Code that every reader takes for code, however it nests lists, quotes and tables: judged by lines alone, without a parser.
+ * Finds code that every Markdown renderer treats as code, however it nests lists, quotes and tables. Works on lines,
+ * without a parser.
  */
 import type { Stretch } from './code.ts';
 import { skip } from './scan.ts';
 
-/** What some readers take for the end of a line or for white space, others for text. */
+/** Characters that some renderers treat as line ends or white space and others as text. */
 const DOUBTFUL = /[\u0085\u2028\u2029\ufeff\v\f]|^[^\S \t]|[^\S \t]$/;
-/** The marks of quotes, list items and tasks, before which a line has nothing else. */
+/** Markers of quotes, list items and tasks at the start of a line. */
 const MARKS = /[ \t>*+\-\d.)[\]xX]*/y;
-/** A line of a paragraph, or a heading, that no container can own: no mark of a list, quote, table or definition, no HTML. */
+/**
+ * A paragraph line or heading that cannot belong to a container: no marker of a list, quote, table or definition, no
+ * HTML.
+ */
 const PLAIN = /^(?:#{1,6} +[\p{L}\p{N}]|\*\*?(?=[\p{L}\p{N}])|(?!\d+[.)])[\p{L}\p{N}"'(])[^|]*$/u;
 const FENCE = /^(`{3,}|~{3,})[^`~]*$/;
 const INDENTED = /^ {4}/;
-/** HTML that may stand and goes on over blank lines. */
+/** Allowed HTML that continues over blank lines. */
 const LONG_HTML = /<!--|<pre/gi;
 const BLANK_LINE = /\n[ \t]*(?:\n|$)/g;
 const LINE_END = /[\n\u0085\u2028\u2029\v\f]/;
@@ -21,7 +25,7 @@ interface Line extends Stretch {
   readonly text: string;
 }
 
-/** The fence around a document that is nothing but one fence; `null` for every other. Line feeds alone end lines. */
+/** The fence of a document that consists of one fence; `null` for any other. Only line feeds end lines. */
 export function onlyFence(text: string): Stretch | null {
   const firstEnd = text.indexOf('\n');
   const first = text.slice(0, Math.max(firstEnd, 0));
@@ -33,14 +37,14 @@ export function onlyFence(text: string): Stretch | null {
   return mayClose(text.slice(firstEnd + 1, lastStart), fence) ? null : { start: 0, end: text.length };
 }
 
-/** Fenced and indented code outside every container, and code spans that begin and end in one line; ascending. */
+/** Fenced and indented code outside all containers, and code spans within one line; ascending. */
 export function certainCode(text: string): Stretch[] {
   const lines = linesOf(text);
   const certain: Stretch[] = [];
   const endOfLongHtml = longHtmlOf(text);
-  /** Whether readers agree so far on what the next fence is: a beginning or an end. */
+  /** Whether all renderers agree so far on whether the next fence opens or closes. */
   let areFencesCertain = true;
-  /** Whether no list, quote or footnote is open that could own what is indented. */
+  /** Whether no list, quote or footnote is open that indented text could belong to. */
   let isPlainBefore = true;
   let index = 0;
   const skipTo = (end: number): void => {
@@ -88,7 +92,7 @@ export function certainCode(text: string): Stretch[] {
   return certain;
 }
 
-/** The lines that no reader takes for a part of HTML that begins with a line: there, an escape would be shown. */
+/** The lines that no renderer treats as part of an HTML block, in which an escape would be visible. */
 export function linesOutsideHtml(text: string): Stretch[] {
   let isInHtml = false;
   return linesOf(text).filter(({ text: line }) => {
@@ -106,7 +110,7 @@ function linesOf(text: string): Line[] {
   });
 }
 
-/** The lines from here up to a blank one or the beginning of a fence. */
+/** The lines from here to a blank line or the start of a fence. */
 function chunkAt(lines: readonly Line[], from: number): Line[] {
   let end = from;
   for (let line = lines[end]; line !== undefined && !/^[ \t]*$/.test(line.text); line = lines[++end]) {
@@ -132,13 +136,13 @@ const isPlainLine = ({ text }: Line): boolean =>
 
 interface Fence extends Stretch {
   readonly lines: number;
-  /** Whether it stands in no container, and nothing in its first line is doubtful. */
+  /** Whether it is outside all containers and its first line is unambiguous. */
   readonly isCertain: boolean;
 }
 
 /**
- * The fence that begins in this line; `null` when readers may differ over its end: its last line holds the same run of
- * marks in the same column, and no line before it could be the last.
+ * The fence that starts in this line; `null` when its end is ambiguous. Its last line must have the same run of
+ * markers in the same column, and no earlier line may qualify as the last.
  */
 function fenceAt(lines: readonly Line[], from: number): Fence | null {
   const { text: opening, start } = lines[from] ?? { text: '', start: 0 };
@@ -156,7 +160,7 @@ function fenceAt(lines: readonly Line[], from: number): Fence | null {
   return null;
 }
 
-/** Whether a line of this code may end it for some reader. */
+/** Whether some renderer may treat this line as the end of the code. */
 function mayClose(code: string, fence: string): boolean {
   return code.split(LINE_END).some((line) => {
     const rest = line.slice(behindMarks(line)).trim();
@@ -164,7 +168,9 @@ function mayClose(code: string, fence: string): boolean {
   });
 }
 
-/** The code spans of lines that may be one paragraph, or several; none where a backtick may pair with one of another line. */
+/**
+ * The code spans of lines that may be one paragraph or several; none if a backtick may pair with one on another line.
+ */
 function spansOf(chunk: readonly Line[]): Stretch[] {
   const spans: Stretch[] = [];
   for (const { text, start } of chunk) {
@@ -175,7 +181,10 @@ function spansOf(chunk: readonly Line[]): Stretch[] {
   return spans;
 }
 
-/** Code between runs of backticks that pair from left to right; `null` when one is left over, escaped or of another length. */
+/**
+ * Code between runs of backticks, paired from left to right; `null` if one is unpaired, escaped or of a different
+ * length.
+ */
 function spansOfLine(line: string): Stretch[] | null {
   const runs = [...line.matchAll(/\\?`+/g)];
   const spans: Stretch[] = [];
@@ -183,15 +192,15 @@ function spansOfLine(line: string): Stretch[] | null {
     const [open, close] = [runs[at], runs[at + 1]];
     if (open === undefined || close === undefined || open[0] !== close[0] || open[0].startsWith('\\')) return null;
     const span = { start: open.index, end: close.index + close[0].length };
-    // A bar parts cells before code is looked for.
+    // A bar separates cells before code is parsed.
     if (!line.slice(span.start, span.end).includes('|')) spans.push(span);
   }
   return spans;
 }
 
 /**
- * Finds where the chunk ends in which the last comment or preformatted text ends that begins in a chunk; 0 without any.
- * Chunks are asked for in ascending order.
+ * Finds the end of the chunk that contains the end of the last comment or preformatted text starting in a chunk; 0
+ * without any. Must be called for chunks in ascending order.
  */
 function longHtmlOf(text: string): (start: number, chunkEnd: number, spans: readonly Stretch[]) => number {
   const begins = [...text.matchAll(LONG_HTML)];

@@ -1,4 +1,4 @@
-/** Where Markdown shows text as it stands, so that nothing in it can be a link or HTML. */
+/** Finds the parts of Markdown that are rendered verbatim, in which nothing can be a link or HTML. */
 import MarkdownIt from 'markdown-it';
 import { certainCode, linesOutsideHtml, onlyFence } from './certain.ts';
 import { skip } from './scan.ts';
@@ -9,21 +9,21 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** Blocks alone, as CommonMark has them and with GitHub's tables. */
+/** Block parsers: plain CommonMark, and with GitHub's tables. */
 const DIALECTS = [new MarkdownIt('commonmark'), new MarkdownIt()].map((dialect) =>
   dialect.disable(['inline', 'linkify', 'replacements', 'smartquotes', 'text_join'], true),
 );
 const { parseLinkDestination, parseLinkTitle } = new MarkdownIt().helpers;
 
-/** A longer text is not parsed: what looks like a link or HTML is made harmless in its code as well. */
+/** Longer texts are not parsed; apparent links and HTML are neutralised even in their code. */
 const MAX_PARSED = 2 * 1024 * 1024;
 
 /**
- * Code blocks, code spans and escaped angle brackets, ascending: what every reader takes for such, with or without tables
- * and front matter, and however it nests lists and quotes. In doubt text is none of it.
+ * Code blocks, code spans and escaped angle brackets, ascending. Includes only what every renderer treats as such,
+ * with or without tables and front matter, and however it nests lists and quotes.
  */
 export function inertStretches(markdown: string): Stretch[] {
-  // The parser knows line feeds alone; offsets stay.
+  // The parser knows only line feeds; offsets do not change.
   const text = markdown.replace(/\r\n/g, ' \n').replace(/\r/g, '\n');
   const whole = onlyFence(text);
   if (whole !== null) return [whole];
@@ -37,11 +37,11 @@ export function inertStretches(markdown: string): Stretch[] {
   );
 }
 
-/** Behind a label: the address of a definition, perhaps in the next line, and what its title begins with. */
+/** After a label: the gap before the address of a definition, possibly with a line break. */
 const ADDRESS_GAP = /[ \t]*(?:\n[ \t>]*)?/y;
 const TITLE = /"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)|[^"'(]|$/y;
 
-/** Whether a fence is read differently by some: a definition of a link before it goes on over its first line. */
+/** Whether a fence is ambiguous because a preceding link definition may continue into its first line. */
 function hasDoubtfulFence(text: string): boolean {
   let addressEnd = 0;
   for (let at = text.indexOf(']:'); at >= 0; at = text.indexOf(']:', at + 2)) {
@@ -55,10 +55,10 @@ function hasDoubtfulFence(text: string): boolean {
   return false;
 }
 
-/** What may stand before a definition in its line. */
+/** Characters that may precede a definition in its line. */
 const BEFORE_LABEL = /[ \t>*+\-\d.)]/;
 
-/** Whether a closing bracket may end the label of a definition: one that begins a line. */
+/** Whether a closing bracket may end the label of a definition, which starts a line. */
 function mayEndLabel(text: string, at: number): boolean {
   let open = at - 1;
   while (open >= 0 && text[open] !== '[' && text[open] !== ']') open--;
@@ -77,7 +77,7 @@ function frontMatterEnd(text: string): number {
 function readBlocks(text: string, start: number, dialect: (typeof DIALECTS)[number]): Stretch[] {
   const lines = lineStarts(text, start);
   const offset = (line: number): number => lines[line] ?? text.length;
-  // What is indented below a footnote belongs to it where footnotes are known.
+  // Renderers with footnotes treat indented text below one as part of it.
   const hasFootnotes = /\[\^[^\][\s]+\]:/.test(text);
   const inert: Stretch[] = [];
   for (const { type, map } of dialect.parse(text.slice(start), {})) {
@@ -96,7 +96,7 @@ function lineStarts(text: string, start: number): number[] {
   return starts;
 }
 
-/** Bars part the cells of a row before anything else is read, code too; none where readers differ over a bar. */
+/** Bars separate the cells of a row before anything else is parsed, including code; none if a bar is ambiguous. */
 function cellsOf(text: string, { start, end }: Stretch): Stretch[] {
   if (text.slice(start, end).includes('\\\\|')) return [];
   const cells: Stretch[] = [];
@@ -109,7 +109,7 @@ function cellsOf(text: string, { start, end }: Stretch): Stretch[] {
   return [...cells, { start: from, end }];
 }
 
-/** What may decide where a code span begins: an escape, a run of backticks, a link, a bare address, a comment. */
+/** Syntax that affects where a code span starts: an escape, a run of backticks, a link, a bare URL, a comment. */
 const SIGNS = /\\[\s\S]|`+|\]\(|(?:\/\/|www\.)[^ \t\n<]*|<!--/g;
 
 /** The code spans and escaped angle brackets of a paragraph, a heading or a cell. */
@@ -117,7 +117,7 @@ function inertInline(text: string, { start, end }: Stretch): Stretch[] {
   const source = text.slice(start, end);
   const runs = Map.groupBy(source.matchAll(/`+/g), ([run]) => run.length);
   const next = new Map<number, number>();
-  /** Where the next run of this length begins; the questions of one length come in ascending order. */
+  /** Start of the next run of this length. Must be called in ascending order for each length. */
   const closing = (length: number, from: number): number => {
     const candidates = runs.get(length) ?? [];
     let index = next.get(length) ?? 0;
@@ -136,23 +136,23 @@ function inertInline(text: string, { start, end }: Stretch): Stretch[] {
       if (mark === '\\<') inert.push({ start: start + at, end: start + at + 2 });
     } else if (mark.startsWith('`')) {
       const close: number = isCertain ? closing(mark.length, signs.lastIndex) : -1;
-      // Some readers pair runs of different length.
+      // Some renderers pair runs of different length.
       isCertain = close >= 0;
       if (!isCertain) continue;
       const code = source.slice(signs.lastIndex, close);
       signs.lastIndex = close + mark.length;
-      // Some readers take such code apart when a bracket is open before it.
+      // Some renderers split such code when a bracket is open before it.
       if (code.includes('`') || closesBracket(code)) continue;
       inert.push({ start: start + at, end: start + signs.lastIndex });
     } else if (mark === '](' ? tailHasBacktick(source, signs.lastIndex) : mark.includes('`')) {
-      // Some readers take the backtick for a part of the address, others for the beginning of code.
+      // Some renderers treat the backtick as part of the address, others as the start of code.
       isCertain = false;
     }
   }
   return inert;
 }
 
-/** Whether a bracket is closed in code that was not opened there. */
+/** Whether the code closes a bracket that it did not open. */
 function closesBracket(code: string): boolean {
   let depth = 0;
   for (const [bracket] of code.matchAll(/[[\]]/g)) {
@@ -162,7 +162,9 @@ function closesBracket(code: string): boolean {
   return false;
 }
 
-/** Whether a backtick stands in the destination or title of a link, if this is one. Parentheses are nested 32 deep at most. */
+/**
+ * Whether the destination or title of a link, if this is one, contains a backtick. Parentheses nest at most 32 deep.
+ */
 function tailHasBacktick(source: string, from: number): boolean {
   const start = skipGap(source, from);
   const destination = parseLinkDestination(source, start, source.length);
@@ -171,12 +173,12 @@ function tailHasBacktick(source: string, from: number): boolean {
   return source.slice(from, title.ok ? title.pos : end).includes('`');
 }
 
-/** Behind white space, and the marks of quotes at the start of lines. */
+/** Skips white space and quote markers at the start of lines. */
 export function skipGap(source: string, from: number): number {
   return skip(/[\s>]*/y, source, from);
 }
 
-/** What both ascending lists cover. */
+/** Intersection of two ascending lists. */
 function intersect(left: readonly Stretch[], right: readonly Stretch[]): Stretch[] {
   const common: Stretch[] = [];
   for (let l = 0, r = 0; l < left.length && r < right.length;) {

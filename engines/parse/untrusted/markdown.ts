@@ -1,40 +1,40 @@
-/** Markdown from anywhere, made safe to be shown: by any reader of CommonMark, with HTML passed through. */
+/** Sanitises untrusted Markdown for any CommonMark renderer that passes HTML through. */
 import { isSafeWritten } from './address.ts';
 import { inertStretches, skipGap, type Stretch } from './code.ts';
 import { endOfMatch, skip } from './scan.ts';
 import { readTag } from './tag.ts';
 
-/** What stands at `start` is replaced up to `end`. */
+/** A replacement of the text from `start` to `end`. */
 interface Edit extends Stretch {
   readonly text: string;
 }
 
 declare const safe: unique symbol;
 
-/** Markdown that {@link makeSafe} has made: nothing else is of this type. */
+/** Markdown sanitised by {@link makeSafe}, the only source of this type. */
 export type SafeText = string & { readonly [safe]: true };
 
 export interface SafeMarkdown {
   readonly markdown: SafeText;
-  /** Where what stood at an offset of the original stands now. Offsets are asked for in ascending order. */
+  /** Maps an offset of the original to the result. Must be called in ascending order. */
   readonly move: (offset: number) => number;
-  /** How many links, tags and attributes were made harmless. */
+  /** Number of neutralised links, tags and attributes. */
   readonly changes: number;
 }
 
 /**
- * Takes away what could run or deceive: a link to a protocol that is not allowed becomes its text, a tag that is not
- * allowed is shown as text, an attribute that is not allowed is dropped. Code stays as it is, and so does, byte for byte,
- * a document that holds none of these. Takes time linear in the length.
+ * Removes content that could execute or deceive: a link with a disallowed protocol becomes text, a disallowed tag is
+ * displayed as text, a disallowed attribute is dropped. Code is unchanged, and a document without any of these is
+ * unchanged byte for byte. Linear time.
  */
 export function makeSafe(original: string): SafeMarkdown {
-  // As CommonMark has it. Who drops these characters later would join what stands around them.
+  // As CommonMark specifies. If these characters were dropped later, the text around them would be joined.
   const markdown = original.toWellFormed().replaceAll('\0', '\ufffd');
   const suspects = findEdits(markdown, []);
   return sparingCode(markdown, suspects) ?? edited(markdown, suspects);
 }
 
-/** The edits outside code; `null` where these change what is code, as a tag does that hid the beginning of a fence. */
+/** The edits outside code; `null` if these change what is code, such as a tag that hid the start of a fence. */
 function sparingCode(markdown: string, suspects: readonly Edit[]): SafeMarkdown | null {
   if (suspects.length === 0) return null;
   const safe = edited(markdown, findEdits(markdown, inertStretches(markdown)));
@@ -64,7 +64,7 @@ function findEdits(markdown: string, inert: readonly Stretch[]): Edit[] {
   return edits;
 }
 
-/** Browsers end one at once that begins `<!-->` or `<!--->`, other readers do not. */
+/** Browsers end a comment at once if it starts with `<!-->` or `<!--->`; other renderers do not. */
 const COMMENT = /<!--(?!-?>)/y;
 /** `<https://example.org>` and `<somebody@example.org>`. */
 const AUTOLINK = /<(?:[a-z][a-z\d+.-]*:[^\s<>`]*|\w[\w.!#$%&'*+/=?^{|}~-]*@[\w.-]+)>/iy;
@@ -78,8 +78,8 @@ function editTag(markdown: string, at: number): Edit | null {
 }
 
 /**
- * A backslash parts the label from its address, and both are shown. One before the bracket is not enough for a link: in the
- * text of another, some readers take it away and read the rest anew.
+ * A backslash separates the label from its address, and both are displayed. One before the bracket is not enough:
+ * inside another link, some renderers remove it and parse the rest again.
  */
 function editLink(markdown: string, at: number): Edit | null {
   const sign = markdown[at + 1];
@@ -90,10 +90,10 @@ function editLink(markdown: string, at: number): Edit | null {
   return { start: at + 1, end: at + 1, text: '\\' };
 }
 
-/** `[Note]: Remember: this` is prose: behind the address of a definition stands a title or nothing. */
+/** `[Note]: Remember: this` is prose: the address of a definition is followed by a title or nothing. */
 function endsLine(markdown: string, from: number): boolean {
   const end = skip(/[^ \t\r\n<[\]]*/y, markdown, from);
-  // What stands in brackets may not stay.
+  // Bracketed content must not remain.
   return /[<[\]]/.test(markdown.charAt(end)) || /^[\r\n"'(]?$/.test(markdown.charAt(skip(/[ \t]*/y, markdown, end)));
 }
 
@@ -111,7 +111,7 @@ function edited(markdown: string, edits: readonly Edit[]): SafeMarkdown {
     from = end;
   }
   parts.push(markdown.slice(from));
-  // The one place where text becomes safe.
+  // The only assertion of safety.
   return { markdown: parts.join('') as SafeText, move: mover(edits), changes: edits.length };
 }
 

@@ -1,4 +1,4 @@
-/** Sticky patterns, matched at one place of a text and nowhere behind it. */
+/** Helpers for sticky patterns, which match at one position only. */
 
 /** Where a match at `at` ends; `null` when there is none. */
 export function endOfMatch(pattern: RegExp, text: string, at: number): number | null {
@@ -11,7 +11,7 @@ export function skip(pattern: RegExp, text: string, at: number): number {
   return endOfMatch(pattern, text, at) ?? at;
 }
 
-/** What stands at `at`; empty when it does not match. */
+/** The match at `at`; empty when there is none. */
 export function take(pattern: RegExp, text: string, at: number): string {
   return text.slice(at, skip(pattern, text, at));
 }

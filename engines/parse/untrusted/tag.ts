@@ -1,4 +1,7 @@
-/** Which HTML may stand in Markdown: tags that format, attributes that neither run nor cover anything. */
+/**
+ * Decides which HTML is allowed in Markdown: formatting tags, and attributes that neither execute nor overlay
+ * anything.
+ */
 import { isSafeWritten } from './address.ts';
 import { take } from './scan.ts';
 
@@ -18,7 +21,7 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** Attributes that hold an address; `srcset` holds several. */
+/** Attributes with an address; `srcset` has several. */
 const ADDRESSES = new Set(['href', 'src', 'srcset', 'cite']);
 
 const NAME = /[a-z][a-z\d-]*/iy;
@@ -27,20 +30,20 @@ const VALUE = /=(?:"[^"<>`\r\n]*"|'[^'<>`\r\n]*'|[^\s"'=<>`]+)/y;
 const SPACE = /[ \t]*/y;
 const LINE_END = /\r?\n/y;
 const INDENT = / */y;
-/** How the markers of quotes and list items begin. */
+/** First characters of the markers of quotes and list items. */
 const CONTAINER = /[>*+\-\d\t]/;
 const END = /\/?>/y;
 
-/** What follows the `<` of a tag that is allowed; `null` for every other one. */
+/** An allowed tag. */
 export interface Tag {
   readonly end: number;
-  /** The tag without the attributes that are not allowed; `null` when it may stand as it is. */
+  /** The tag without disallowed attributes; `null` when it can stay unchanged. */
   readonly rewritten: string | null;
 }
 
 /**
- * The tag at `at`, if it is one that may stand, is complete, and would be the same to every reader: no angle bracket or
- * backtick in its attributes, no blank line. Reads no further than the next `<`.
+ * The tag at `at`, if it is allowed, complete and unambiguous to every renderer: no angle bracket or backtick in its
+ * attributes, no blank line. Reads no further than the next `<`.
  */
 export function readTag(text: string, at: number): Tag | null {
   const isClosing = text[at + 1] === '/';
@@ -69,7 +72,7 @@ function isAllowed(name: string, value: string): boolean {
   return (name === 'srcset' ? address.split(',') : [address]).every((each) => isSafeWritten(each));
 }
 
-/** Behind white space. A tag goes on in the next line where that cannot end the block that the tag stands in. */
+/** Skips white space. A tag continues on the next line if that cannot end its block. */
 function skipSpace(text: string, at: number): number {
   const end = at + take(SPACE, text, at).length;
   const lineEnd = take(LINE_END, text, end);

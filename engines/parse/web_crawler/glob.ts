@@ -1,15 +1,15 @@
 /**
- * Wildcard patterns, all of which are held against a text at once: each place in one of them is a bit, and a character of the
- * text moves 32 places at a time. What a text costs is its length times the characters of all patterns / 32, whatever
- * the two are. After Navarro and Raffinot, Flexible Pattern Matching in Strings (2002), 2.2.2 and 4.2 (Shift-And).
+ * Matches many wildcard patterns against a text at once: each pattern position is a bit, and each character of the
+ * text advances 32 positions at a time. The cost is always the length of the text times the total pattern length /
+ * 32. After Navarro and Raffinot, Flexible Pattern Matching in Strings (2002), 2.2.2 and 4.2 (Shift-And).
  */
 
-/** What a wildcard stands for: a run of characters without a slash, or any run. */
+/** What a wildcard matches: a run of characters without a slash, or any run. */
 type Wildcard = 'segment' | 'any';
 
 interface Pattern {
   readonly characters: readonly string[];
-  /** By the number of characters before it. */
+  /** By the number of preceding characters. */
   readonly wildcards: ReadonlyMap<number, Wildcard>;
 }
 
@@ -42,14 +42,17 @@ function readPattern(pattern: string, meaningOf: (stars: string) => Wildcard): P
   return { characters, wildcards };
 }
 
-/** A place of a pattern is the number of its characters that have been met; the places of the next one follow its last. */
+/**
+ * A position is the number of matched characters of a pattern; the positions of all patterns are numbered
+ * consecutively.
+ */
 function firstMatch(patterns: readonly Pattern[]): (text: string) => number {
   const places = patterns.reduce((sum, { characters }) => sum + characters.length + 1, 0);
   const words = Math.ceil(places / PLACES_PER_WORD);
   const starts = new Int32Array(words);
-  /** Places that a character leads on from. */
+  /** Positions that advance on a character. */
   const steps = new Map<string, Int32Array>();
-  /** Places that a wildcard lets stay: at a slash, and at any other character. */
+  /** Positions that a wildcard keeps: at a slash, and at any other character. */
   const staysAtSlash = new Int32Array(words);
   const stays = new Int32Array(words);
   const ends: number[] = [];
@@ -79,13 +82,13 @@ function firstMatch(patterns: readonly Pattern[]): (text: string) => number {
   };
 }
 
-/** Moves to all places that one character leads to. Whether there is any. */
+/** Advances all positions by one character; returns whether any remains. */
 function advance(reached: Int32Array, leads: Int32Array, stays: Int32Array): boolean {
   let carried = 0;
   let all = 0;
   for (let word = 0; word < reached.length; word++) {
     const from = reached[word] ?? 0;
-    // Most patterns are out of the question after a few characters.
+    // Most patterns are ruled out after a few characters.
     if (from === 0 && carried === 0) continue;
     const moved = from & (leads[word] ?? 0);
     const to = (moved << 1) | carried | (from & (stays[word] ?? 0));

@@ -1,4 +1,4 @@
-/** The web crawler's reading of one page: its main content, and where it leads. */
+/** Reads one page for the web crawler: its main content and its links. */
 import { ServiceError } from '../../../errors/index.ts';
 import { documentOf } from '../document.ts';
 import { attribute, descendants, type HtmlElement, type HtmlParent } from '../markdown_converter/html/dom.ts';
@@ -10,13 +10,13 @@ import type { DocumentLink, ParseContext, ParsedDocument, ParseInput } from '../
 import { readPage } from '../web_reader/index.ts';
 import { MAX_ADDRESS } from './address.ts';
 
-/** Links of a page that are followed at most, the first ones of the document. */
+/** Maximum number of links to follow from a page, in document order. */
 const MAX_LINKS = 2000;
 
 /**
- * Reads a page by its main content; one without, such as a list of links, whole. A page that shows nothing at all is a
- * document without Markdown: its links count all the same. `properties.robots` holds what the page tells robots.
- * Throws what the web reader throws, `empty` excepted.
+ * Reads the main content of a page, or the whole page if it has none, such as a list of links. A page without visible
+ * content gives a document without Markdown but with its links. `properties.robots` has the page's robots directives.
+ * Throws what the web reader throws, except `empty`.
  */
 export async function readSitePage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const page = parsePage(input);
@@ -40,7 +40,7 @@ async function unlessEmpty<T>(read: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** Pages that the page leads to: by links, and by its own redirect. */
+/** Link targets of the page, including its own redirect. */
 function linksOf(page: HtmlParent, base: string | null): DocumentLink[] {
   const links: DocumentLink[] = [];
   for (const element of descendants(page)) {
@@ -73,7 +73,7 @@ function addressOf(element: HtmlElement): string | null {
   }
 }
 
-/** `0; url=/next` of a page that sends its visitors on. */
+/** The target of a meta refresh: `0; url=/next`. */
 function refreshAddress(header: string | null, content: string | null): string | null {
   if (header?.trim().toLowerCase() !== 'refresh') return null;
   const target = /^[\d.\s]*[;,](.*)$/s.exec(content ?? '')?.[1] ?? '';
@@ -85,12 +85,12 @@ function refreshAddress(header: string | null, content: string | null): string |
   return address.split(/["']/, 1)[0]?.trim() || null;
 }
 
-/** Feeds are alternates too, and no pages. */
+/** Excludes feeds, which are also alternates. */
 function pageAlternate(type: string | null, address: string | null): string | null {
   return type === null || /html/i.test(type) ? address : null;
 }
 
-/** `noindex, nofollow`: what the page asks of every robot. */
+/** The page's directives for all robots: `noindex, nofollow`. */
 function robotsDirectives(page: HtmlParent): string {
   const directives: string[] = [];
   for (const element of descendants(page)) {

@@ -1,22 +1,25 @@
-/** robots.txt as RFC 9309 reads it, with the `Crawl-delay` and `Sitemap` lines that sites add to it. */
+/** Parses robots.txt by RFC 9309, plus the common extensions `Crawl-delay` and `Sitemap`. */
 import { normalPercents } from './address.ts';
 import { robotsPathMatcher } from './glob.ts';
 
 export interface Robots {
   /** Whether an address of the host may be fetched. */
   allows(url: URL): boolean;
-  /** Pause between two requests that the site asks for; `null` when it asks for none. */
+  /** Delay between two requests; `null` when the site sets none. */
   readonly crawlDelaySeconds: number | null;
-  /** Addresses as they stand in the file. */
+  /** Addresses verbatim from the file. */
   readonly sitemaps: readonly string[];
 }
 
-/** What is read of the file at least (section 2.5), and here at most. */
+/** Size limit: the minimum that section 2.5 requires, and the maximum here. */
 export const ROBOTS_MAX_BYTES = 512_000;
 
-/** No honest file has more for one crawler; each costs time at every address. */
+/** No legitimate file has more for one crawler; each costs time for every address. */
 const MAX_RULES = 5000;
-/** Of the rules with a `*` together, for one crawler: an address of `MAX_ADDRESS` is held against so many in a few ms. */
+/**
+ * Total length of the rules with `*` for one crawler; matching an address of `MAX_ADDRESS` against this many takes a
+ * few ms.
+ */
 const MAX_WILDCARD_CHARACTERS = 20_000;
 const MAX_SITEMAPS = 50;
 
@@ -28,10 +31,10 @@ interface Rule {
 /** Everything is allowed: the file does not exist (section 2.3.1.3). */
 export const NO_ROBOTS: Robots = { allows: () => true, crawlDelaySeconds: null, sitemaps: [] };
 
-/** Nothing is allowed: the server does not answer for its rules (section 2.3.1.4). */
+/** Nothing is allowed: robots.txt is unreachable (section 2.3.1.4). */
 export const UNREACHABLE_ROBOTS: Robots = { ...NO_ROBOTS, allows: () => false };
 
-/** Reads a file for the crawler of that product token. Groups that name the token count, else those for `*`. */
+/** Parses a file for a crawler's product token. Uses the groups for the token, else those for `*`. */
 export function parseRobots(text: string, productToken: string): Robots {
   const named = newGroup();
   const common = newGroup();
@@ -72,7 +75,7 @@ function newGroup(): Group {
   return { isPresent: false, rules: [], wildcardCharacters: 0, crawlDelaySeconds: null };
 }
 
-/** An empty path is no rule: "Disallow:" allows everything. What is beyond the limits is passed over. */
+/** An empty path is not a rule: "Disallow:" allows everything. Rules beyond the limits are ignored. */
 function addRule(group: Group, allows: boolean, written: string): void {
   if (written === '' || group.rules.length === MAX_RULES) return;
   const path = normalPath(written);
@@ -87,7 +90,7 @@ function hasWildcard({ path }: Pick<Rule, 'path'>): boolean {
   return path.includes('*');
 }
 
-/** The longest rule that matches decides, of two of one length the one that allows. The rules themselves can always be read. */
+/** The longest matching rule decides; in a tie, the one that allows. robots.txt itself is always allowed. */
 function decider(rules: readonly Rule[]): Robots['allows'] {
   const ranked = rules.toSorted(compareRules);
   const plain = ranked.filter((rule) => !hasWildcard(rule));
@@ -111,7 +114,7 @@ function matchesPlainly(rule: Rule, path: string): boolean {
   return rule.path.endsWith('$') ? path === rule.path.slice(0, -1) : path.startsWith(rule.path);
 }
 
-/** One spelling for what can be written with and without percent signs (section 2.2.2). */
+/** Normalises percent-encoding (section 2.2.2). */
 function normalPath(path: string): string {
   return normalPercents(path.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent));
 }

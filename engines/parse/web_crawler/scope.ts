@@ -5,19 +5,19 @@ import { MAX_ADDRESS, siteHost } from './address.ts';
 import { globMatcher } from './glob.ts';
 
 /**
- * Why an address is none of the crawl's pages. `foreign`: it is of another site, where no crawl of this one leads; `trap`: it is
- * longer than `MAX_ADDRESS`, and held against no pattern.
+ * Whether an address belongs to the crawl, or why not. `foreign`: another site, outside any possible scope; `trap`:
+ * longer than `MAX_ADDRESS`, so not matched against patterns.
  */
 export type ScopeVerdict = 'in_scope' | 'foreign' | 'out_of_scope' | 'trap' | 'excluded' | 'not_included';
 
 export interface Scope {
-  /** Judges an address that the crawl found. */
+  /** Judges a discovered address. */
   judge(url: URL): ScopeVerdict;
-  /** The same without the patterns: where a redirect may lead. */
+  /** The same without the patterns, for redirect targets. */
   contains(url: URL): boolean;
 }
 
-/** The scope of a crawl that began at `start`, after redirects. */
+/** The scope of a crawl that started at `start`, after redirects. */
 export function crawlScope(start: URL, { scope, include, exclude }: CrawlOptions): Scope {
   const site = registrableDomain(start);
   const host = siteHost(start);
@@ -42,15 +42,15 @@ export function crawlScope(start: URL, { scope, include, exclude }: CrawlOptions
 
 /**
  * By the public suffix list: `www.a.co.uk` and `shop.a.co.uk` are one site, `a.github.io` and `b.github.io` two. An
- * address without such a domain (`localhost`, an IP address) is a site of its own, port included.
+ * address without such a domain (`localhost`, an IP address) is its own site, including the port.
  */
 function registrableDomain(url: URL): string {
   return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
 }
 
 /**
- * Whether one of the patterns matches. One that begins with a scheme is held against the whole address, one with a question
- * mark against path and query, any other against the path.
+ * Whether one of the patterns matches. A pattern that starts with a scheme is matched against the whole address, one
+ * with a question mark against path and query, any other against the path.
  */
 function addressMatcher(patterns: readonly string[]): (url: URL) => boolean {
   const {

@@ -1,4 +1,4 @@
-/** The document of a whole crawl: a list of its pages. */
+/** Creates the document of a whole crawl: a list of its pages. */
 import { documentOf } from '../document.ts';
 import type { ParsedDocument, ParseWarning } from '../types.ts';
 import { writeBlocks } from '../shared/markdown/blocks.ts';
@@ -9,7 +9,7 @@ export interface IndexedPage {
   readonly title: string | null;
 }
 
-/** Pages in the order in which they were found; `title` is that of the site. */
+/** Pages in the order of discovery; `title` is that of the site. */
 export function siteIndex(
   title: string,
   pages: readonly IndexedPage[],

@@ -1,4 +1,4 @@
-/** Sitemaps (sitemaps.org): XML and plain text, packed or not, and indexes of them. */
+/** Parses sitemaps (sitemaps.org): XML and plain text, compressed or not, and sitemap indexes. */
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../errors/index.ts';
@@ -6,21 +6,21 @@ import { turns } from '../turns.ts';
 import { MAX_ADDRESS } from './address.ts';
 
 export interface Sitemap {
-  /** Addresses as they stand in the file, in its order. */
+  /** Addresses verbatim from the file, in its order. */
   readonly pages: readonly string[];
   /** Further sitemaps. */
   readonly sitemaps: readonly string[];
 }
 
-/** Largest file once unpacked, as the protocol has it. */
+/** Maximum decompressed size, from the protocol. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const SLICE = 64 * 1024;
-/** Elements within each other; a sitemap has 4. Each that is open takes memory. */
+/** Maximum nesting of elements; a sitemap has 4. Each open element uses memory. */
 const MAX_DEPTH = 100;
 
 /**
- * Reads a sitemap up to `maxEntries`; what comes after a fault of the file is left out. Rejects with `corrupt`, `too_large`, and
- * with the signal, which is looked at from time to time.
+ * Reads a sitemap up to `maxEntries`, or up to a syntax error. Rejects with `corrupt`, `too_large`, or the signal's
+ * reason, which is checked periodically.
  */
 export async function parseSitemap(bytes: Uint8Array, maxEntries: number, signal: AbortSignal): Promise<Sitemap> {
   const text = new TextDecoder().decode(isPacked(bytes) ? unpack(bytes) : bytes);
@@ -38,7 +38,7 @@ export async function parseSitemap(bytes: Uint8Array, maxEntries: number, signal
   parser.on('error', (fault) => faults.push(fault));
   parser.on('opentag', ({ name }) => {
     depth++;
-    // Pictures and videos of a page have addresses of their own: `image:loc`.
+    // Images and videos of a page have their own addresses: `image:loc`.
     if (name === 'url' || name === 'sitemap') entry = name;
     if (name === 'loc') address = '';
   });
@@ -73,6 +73,6 @@ function unpack(bytes: Uint8Array): Uint8Array {
     return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
   } catch (error) {
     const isBomb = error instanceof RangeError;
-    throw new ServiceError(isBomb ? 'too_large' : 'corrupt', 'The sitemap cannot be unpacked.', {}, error);
+    throw new ServiceError(isBomb ? 'too_large' : 'corrupt', 'The sitemap cannot be decompressed.', {}, error);
   }
 }

@@ -1,21 +1,21 @@
 /**
- * Notices where a site has no end: calendars, combinations of filters, links that grow by themselves. Addresses are
- * counted by their shape, so that a shape which keeps giving new addresses is left alone after a while.
+ * Detects endless parts of a site: calendars, combinations of filters, self-extending links. Counts addresses by
+ * their shape and stops visiting a shape that keeps producing new addresses.
  */
 import { MAX_ADDRESS } from './address.ts';
 
 const MAX_SEGMENTS = 20;
 
-/** How often one segment may stand in a path: `/a/b/a/b/a/b` is a relative link that resolves below itself. */
+/** Maximum repetitions of a segment in a path: `/a/b/a/b/a/b` is a relative link that resolves below itself. */
 const MAX_REPEATS = 3;
 
-/** Addresses of one shape that look like pages of a calendar. */
+/** Maximum number of addresses of one shape that look like calendar pages. */
 const MAX_CALENDAR_PAGES = 30;
 
-/** Combinations of three or more parameters of one path: filters and orders of one list. */
+/** Maximum number of combinations of three or more parameters of one path: filters and sort orders of one list. */
 const MAX_COMBINATIONS = 50;
 
-/** Pages of one shape in a row that showed nothing new. */
+/** Maximum number of consecutive pages of one shape without new content. */
 const MAX_BARREN = 15;
 
 const CALENDAR_PARAMETER = /^(date|day|week|month|year|cal|calendar|view_?date|tribe-bar-date)$/i;
@@ -26,7 +26,7 @@ export class Traps {
   readonly #admitted = new Map<string, number>();
   readonly #barren = new Map<string, number>();
 
-  /** Why an address is not worth a visit, in words; `null` for one that is, which counts from now on. */
+  /** Why an address should be skipped, as text; `null` to visit it, which counts it. */
   admit(url: URL): string | null {
     const ground = endless(url);
     if (ground !== null) return ground;
@@ -40,13 +40,13 @@ export class Traps {
     return null;
   }
 
-  /** Told of every page that was visited: whether it showed something that the crawl had not seen. */
+  /** Records a visited page, and whether it had content new to the crawl. */
   visited(url: URL, isNew: boolean): void {
     const shape = shapeOf(url);
     this.#barren.set(shape, isNew ? 0 : (this.#barren.get(shape) ?? 0) + 1);
   }
 
-  /** Whether so many pages of this shape in a row showed nothing new that those which wait are not visited either. */
+  /** Whether so many consecutive pages of this shape had nothing new that queued ones are skipped too. */
   isBarren(url: URL): boolean {
     return (this.#barren.get(shapeOf(url)) ?? 0) >= MAX_BARREN;
   }
@@ -63,7 +63,7 @@ function endless({ href, pathname }: URL): string | null {
   return [...counts.values()].some((count) => count >= MAX_REPEATS) ? 'the path repeats its segments' : null;
 }
 
-/** Host, path and names of parameters, with digits as `#`. */
+/** Host, path and parameter names, with digits as `#`. */
 function shapeOf(url: URL): string {
   const path = url.pathname.replace(/\d+/g, '#');
   return `${url.host}${path}?${[...url.searchParams.keys()].sort().join('&')}`;
@@ -80,7 +80,7 @@ function limitOf(url: URL): Limit | null {
   const others = parameters
     .filter(([name, value]) => !isCalendar(name, value))
     .map(([name, value]) => `${name}=${value}`);
-  // A year alone in a path is an archive; with a month, or as a whole date, it is a page of a calendar.
+  // A year alone in a path is an archive; with a month, or as a full date, it is a calendar page.
   const inPath = /\/[12]\d{3}(\/\d{1,2}){1,2}$|\/[12]\d{3}-\d{1,2}(-\d{1,2})?$/.exec(url.pathname.replace(/\/$/, ''));
   if (inPath || others.length < parameters.length) {
     const path = url.pathname.slice(0, inPath?.index);

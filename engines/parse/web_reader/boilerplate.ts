@@ -1,4 +1,4 @@
-/** What readers of an article pass over though it stands within it: its date line, links to other articles, offers. */
+/** Removes boilerplate within an article: date line, links to other articles, offers. */
 import { plainText, type Block, type Inline } from '../shared/markdown/model.ts';
 
 export interface ArticleFacts {
@@ -9,22 +9,22 @@ export interface ArticleFacts {
   readonly url: string | null;
 }
 
-/** Longest line that can be one of these; what is longer says something. */
+/** Maximum length of such a line; longer lines are content. */
 const MAX_WORDS = 45;
 const MAX_DATE_WORDS = 20;
 const MAX_CREDIT_WORDS = 9;
 
-/** A paragraph of so many words that comes twice in a row is a caption shown once more; a shorter one may be a refrain. */
+/** Minimum length of a repeated paragraph to count as a duplicate caption; a shorter one may be a refrain. */
 const REPEATED_WORDS = 12;
 
-/** A time alone divides the entries of a chronicle. */
+/** Words of a full date line; a time alone separates the entries of a live blog. */
 const DATED = /^(?:(?:19|20)\d\d|ago|today|yesterday|posted|published|updated)$/;
 
-/** Begin with a label and lead elsewhere. */
+/** Labels of links to other articles. */
 const RELATED =
   /^\W*(?:related|(?:please )?read (?:more|also|next)|see (?:more|also)|also (?:on|see|read)|also:|more (?:on|from|stories|great|articles)|don.?t miss|you (?:may|might) (?:also )?(?:like|enjoy)|recommended|popular (?:this|on|now)|further reading|leggi anche|lire aussi|leia (?:também|mais)|lesen sie auch|mehr zum thema|читайте также|(?:ver|lee|lea|leer) también|baca juga)/i;
 
-/** Ask for something. */
+/** Calls to action. */
 const OFFER =
   /\b(?:subscribe|sign(?:ing)? up|newsletters?|follow (?:us|him|her|me|@|\w+ on)|(?:get|download) (?:the|our) [\w ]{0,30}app|click here|join our|like this story|on the go by)\b/i;
 
@@ -37,7 +37,7 @@ const CONTROL =
 const DATE_WORDS =
   'posted published updated first last modified created on at by from and ago today yesterday day days hour hours minute minutes min am pm a m p st nd rd th of de do le um uhr às';
 
-/** Blocks of an article without such; the blocks that stay are as they were. */
+/** The blocks of an article without boilerplate; the remaining blocks are unchanged. */
 export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts): readonly Block[] {
   const isDateLine = dateLines(facts);
   let before = '';
@@ -45,7 +45,7 @@ export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts
   let follows = false;
   for (const block of blocks) {
     const words = wordsOf(inlinesOf(block));
-    // Teasers come in a row behind their label.
+    // Teasers follow their label in a row.
     if (follows && linkShare(block) >= 0.7) continue;
     follows = isLabel(block, words.length);
     if (follows) continue;
@@ -58,7 +58,7 @@ export function withoutBoilerplate(blocks: readonly Block[], facts: ArticleFacts
   return kept.some(({ kind }) => kind !== 'heading') ? kept : blocks;
 }
 
-/** A heading or short line that says that other articles follow. */
+/** A heading or short line that introduces other articles. */
 function isLabel(block: Block, words: number): boolean {
   if (block.kind !== 'heading' && block.kind !== 'paragraph') return false;
   return words <= 8 && RELATED.test(plainText(block.content)) && linkShare(block) < 0.5;
@@ -79,17 +79,17 @@ function isPassedOver(block: Block, words: readonly string[], { title, url }: Ar
   return OFFER.test(text) && (share >= 0.25 || (share > 0 && isEmphasised(block.content)));
 }
 
-/** A heading that is a link: the card of another article. */
+/** A heading that is a link: a card for another article. */
 const isTeaser = (block: Block): boolean => block.kind === 'heading' && linkShare(block) >= 0.9;
 
-/** Recognises lines that hold nothing but dates, times, their labels and the names of the authors. */
+/** Recognises lines with nothing but dates, times, their labels and author names. */
 function dateLines({ authors, language }: ArticleFacts): (block: Block, words: readonly string[]) => boolean {
   const known = new Set([...DATE_WORDS.split(' '), ...calendarWords('en'), ...calendarWords(language ?? 'en')]);
   for (const author of authors) for (const word of tokens(author)) known.add(word);
   return (block, words) => {
     if (block.kind !== 'paragraph' || words.length === 0 || words.length > MAX_DATE_WORDS) return false;
     if (!words.some((word) => DATED.test(word)) || !words.some((word) => /\d/.test(word))) return false;
-    // Zones of time are the only words in capitals that remain.
+    // Time zones are the only remaining words in capitals.
     const zones = new Set(
       plainText(block.content)
         .match(/\b[A-Z]{2,4}\b/g)

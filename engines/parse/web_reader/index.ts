@@ -1,4 +1,4 @@
-/** The web reader: the main content of one page as Markdown, and what the page says about itself. */
+/** The web reader: the main content of one page as Markdown, and the page's metadata. */
 import { serialize } from 'parse5';
 import { ServiceError } from '../../../errors/index.ts';
 import { readBlocks } from '../markdown_converter/html/blocks.ts';
@@ -18,9 +18,9 @@ import { removeFurniture } from './page-furniture.ts';
 const MEDIA_TYPES = ['text/html', 'application/xhtml+xml'];
 
 /**
- * Reads a page. The Markdown begins with the title as its only `#` heading, unless the content has one of its own.
- * Throws `empty` when no main content is found (the page may need its scripts, or is a list of links), and
- * `unsupported_type` for what is no page.
+ * Reads a page. The Markdown starts with the title as its only `#` heading, unless the content has its own. Throws
+ * `empty` when no main content is found (the page may need its scripts, or is a list of links), and
+ * `unsupported_type` for anything but a page.
  */
 export async function readPage(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   if (!MEDIA_TYPES.includes(input.mediaType)) {

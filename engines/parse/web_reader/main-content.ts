@@ -1,4 +1,4 @@
-/** Finds the main content of a page: what a reader came for, without what stands around it on every page of the site. */
+/** Finds the main content of a page, without the parts that every page of the site has. */
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
@@ -9,7 +9,7 @@ export interface MainContent {
   readonly publishedAt: string | null;
   readonly siteName: string | null;
   readonly description: string | null;
-  /** The content as HTML, class names kept: they carry the languages of code. */
+  /** The content as HTML, with class names, which carry the languages of code. */
   readonly html: string;
 }
 

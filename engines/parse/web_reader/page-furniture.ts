@@ -1,4 +1,4 @@
-/** What stands around the content of pages: navigation, breadcrumbs, notices, sharing, teasers for other pages. */
+/** Removes the parts around the content of pages: navigation, breadcrumbs, notices, sharing, teasers. */
 import {
   attribute,
   descendants,
@@ -9,7 +9,7 @@ import {
 
 const ROLES = /^(navigation|banner|contentinfo|search|dialog|alertdialog)$/i;
 
-/** Whole class names and identifiers, so that `related` does not meet `unrelated-topic` and a wiki's `navbox` stays. */
+/** Whole class names and IDs, so that `related` does not match `unrelated-topic` and a wiki's `navbox` stays. */
 const NAMES: readonly RegExp[] = [
   /^breadcrumbs?(-.*)?$/i,
   /^skip-?(to-?content|link|nav).*$/i,
@@ -25,7 +25,7 @@ const NAMES: readonly RegExp[] = [
   /^comments?-?(area|section|respond)$/i,
 ];
 
-/** Takes such elements out of the page. */
+/** Removes such elements from the page. */
 export function removeFurniture(page: HtmlParent): void {
   const furniture = [...descendants(page)].filter(isFurniture);
   const removed = new Set<HtmlNode>(furniture);

@@ -1,16 +1,16 @@
-/** Tells pages that their scripts have yet to build from those that came with their text. */
+/** Detects pages whose text is built by scripts. */
 
-/** No page needs more to show what it is. */
+/** Bytes of a page to inspect. */
 const SAMPLE = 2 * 1024 * 1024;
 
-/** Characters of text, spaces aside: what a page has that is hardly more than a frame, and what is no page at all. */
+/** Text limits in characters without spaces: for a page that is hardly more than a frame, and for one without text. */
 const LITTLE_TEXT = 800;
 const NO_TEXT = 120;
 
-/** So much more script than text is what an application looks like, not an article. */
+/** Ratio of script to text that indicates an application, not an article. */
 const SCRIPT_RATIO = 30;
 
-/** Elements whose text nobody sees, and what closes each. */
+/** Elements with invisible text, and their closing tags. */
 const UNSEEN: ReadonlyMap<string, RegExp> = new Map([
   ['script', /<\/script/gi],
   ['style', /<\/style/gi],
@@ -25,33 +25,33 @@ const UNSEEN: ReadonlyMap<string, RegExp> = new Map([
 
 const DEMAND = /javascript|enable (?:js|scripts)|scripts? (?:is|are) disabled/i;
 
-/** Where frameworks put what they build. */
+/** Root elements of frameworks. */
 const EMPTY_ROOT =
   /<(?:div|main|section)\b[^<>]{0,300}\bid\s*=\s*["']?(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|main-app|app-root|react-root|application)\b[^<>]{0,300}>\s{0,200}<\/|<app-root\b[^<>]{0,300}>\s{0,200}<\//i;
 
 interface Anatomy {
-  /** Characters that are shown, spaces aside. */
+  /** Visible characters without spaces. */
   readonly text: number;
-  /** Characters within `script` elements that hold code or data. */
+  /** Characters in `script` elements with code or data. */
   readonly script: number;
-  /** `script` elements with an address of their own. */
+  /** Number of external `script` elements. */
   readonly scriptFiles: number;
-  /** What is shown where scripts do not run. */
+  /** Text for browsers without scripts. */
   readonly noscript: string;
 }
 
 /**
- * Why a page should be rendered before it is read, for people; `null` when it has its text. `bytes` are the page in any
- * charset that has ASCII in it. Reads them once, in time linear to their number.
+ * Why a page should be rendered before it is read, as text; `null` when it has its text. `bytes` are the page in any
+ * ASCII-compatible charset. Linear time.
  */
 export function whyThin(bytes: Uint8Array): string | null {
   const html = Buffer.from(bytes.subarray(0, SAMPLE)).toString('latin1');
   const { text, script, scriptFiles, noscript } = anatomyOf(html);
   if (text >= LITTLE_TEXT || (script === 0 && scriptFiles === 0)) return null;
-  if (EMPTY_ROOT.test(html)) return 'The page comes as an empty frame that its scripts fill.';
+  if (EMPTY_ROOT.test(html)) return 'The page is an empty frame that its scripts fill.';
   if (DEMAND.test(noscript)) return 'The page says that it needs scripts.';
-  if (text < NO_TEXT && scriptFiles > 0) return 'The page comes without text but with scripts.';
-  if (script > text * SCRIPT_RATIO) return 'The page comes with much more script than text.';
+  if (text < NO_TEXT && scriptFiles > 0) return 'The page has scripts but no text.';
+  if (script > text * SCRIPT_RATIO) return 'The page has much more script than text.';
   return null;
 }
 
@@ -92,13 +92,13 @@ function countVisible(html: string, from: number, to: number): number {
   return count;
 }
 
-/** Index behind the next `mark`, or the end. */
+/** Index after the next `mark`, or the end. */
 function past(html: string, mark: string, from: number): number {
   const at = html.indexOf(mark, from);
   return at < 0 ? html.length : at + mark.length;
 }
 
-/** Where the content of an element ends; at the end of the page when it is never closed. */
+/** End of an element's content; the end of the page when it is never closed. */
 function endOf(html: string, closing: RegExp, from: number): number {
   closing.lastIndex = from;
   return closing.exec(html)?.index ?? html.length;

@@ -158,7 +158,7 @@ test('the refusal says what the source is and what helps', () => {
     message: /The source is an Apple Numbers spreadsheet\. Export it as PDF or in an Office format\.$/,
   });
   assert.throws(() => route({ engine_id: 'web_reader', scene: null }, { kind: 'object', media_type: 'image/png' }), {
-    message: 'No engine asked for reads image/png.',
+    message: 'No requested engine reads image/png.',
   });
 });
 

@@ -1,11 +1,11 @@
-/** One file compressed with gzip. */
+/** Converts a file compressed with gzip. */
 import { gunzipSync } from 'node:zlib';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
 import type { ConvertNested } from '../nested.ts';
 import { MAX_INFLATED_BYTES } from '../ooxml/zip.ts';
 
-/** Reads what is inside as if it stood alone. Throws `too_large`, `corrupt`, and what its reader throws. */
+/** Converts the decompressed file. Throws `too_large`, `corrupt`, and what its reader throws. */
 export async function convertGzip(input: ParseInput, convert: ConvertNested): Promise<ParsedDocument> {
   const name = (input.filename ?? '').replace(/\.(gz|gzip)$/i, '').replace(/\.tgz$/i, '.tar');
   return convert({ name, read: () => inflate(input.bytes), declared: null });

@@ -1,4 +1,4 @@
-/** The members of an archive as the sections of one document. */
+/** Converts the members of an archive to sections of one document. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
@@ -6,20 +6,23 @@ import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import { convertSection, type ConvertNested, type Section } from '../nested.ts';
 import { Pictures } from '../pictures.ts';
 
-/** Above this, an archive is a data set and no document. */
+/** A larger archive is a data set, not a document. */
 const MAX_MEMBERS = 1000;
 
 export interface ArchiveMember {
-  /** Path as the archive gives it: shown, never used. */
+  /** Path in the archive: displayed, never used as a path. */
   readonly path: string;
   /** Throws `too_large`, `encrypted` or `corrupt`. */
   readonly read: () => Uint8Array;
 }
 
-/** Files that systems leave in archives beside the user's. */
+/** Files that operating systems add to archives. */
 const CLUTTER = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/i;
 
-/** One section a member, in the order of the archive. Throws `empty` without a file; when no file can be read, why the first one cannot. */
+/**
+ * One section per member, in archive order. Throws `empty` without files; if no file can be read, throws the first
+ * file's error.
+ */
 export async function convertMembers(
   members: readonly ArchiveMember[],
   input: ParseInput,
@@ -41,7 +44,7 @@ export async function convertMembers(
   }
   const failures = sections.map(({ failure }) => failure);
   if (failures.every((failure) => failure !== null)) {
-    throw failures[0] ?? new ServiceError('empty', 'The archive holds no file.');
+    throw failures[0] ?? new ServiceError('empty', 'The archive contains no file.');
   }
   const warnings = sections.flatMap((section) => section.warnings);
   if (files.length > MAX_MEMBERS) {

@@ -6,7 +6,7 @@ import { convertMembers, type ArchiveMember } from './members.ts';
 
 const BLOCK = 512;
 
-/** Each file a section. Throws `corrupt` when the first header is none. */
+/** One section per file. Throws `corrupt` when the first header is invalid. */
 export async function convertTar(
   input: ParseInput,
   context: ParseContext,
@@ -14,7 +14,7 @@ export async function convertTar(
 ): Promise<ParsedDocument> {
   const { bytes } = input;
   const members = readMembers(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (members.length === 0) throw new ServiceError('corrupt', 'The archive holds no file that can be read.');
+  if (members.length === 0) throw new ServiceError('corrupt', 'The archive contains no file that can be read.');
   return convertMembers(members, input, context, convert);
 }
 
@@ -48,7 +48,7 @@ function text(field: Buffer): string {
   return field.toString('utf8', 0, end < 0 ? field.length : end);
 }
 
-/** A number of octal digits; `null` for anything else, sizes over 8 GB in GNU's own notation included. */
+/** Parses an octal number; `null` for anything else, including GNU's notation for sizes over 8 GB. */
 function octal(header: Buffer, at: number): number | null {
   const digits = /^ *([0-7]+)[ \0]*$/.exec(header.toString('latin1', at, at + 12))?.[1];
   return digits === undefined ? null : Number.parseInt(digits, 8);

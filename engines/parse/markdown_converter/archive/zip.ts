@@ -4,7 +4,7 @@ import type { ConvertNested } from '../nested.ts';
 import { openZip } from '../ooxml/zip.ts';
 import { convertMembers } from './members.ts';
 
-/** Each member a section. Members that are encrypted, damaged or of an unknown type become warnings. */
+/** One section per member. Encrypted, damaged and unknown members become warnings. */
 export async function convertZip(
   input: ParseInput,
   context: ParseContext,

@@ -1,4 +1,4 @@
-/** The paragraphs of a stretch of text as blocks. */
+/** Converts the paragraphs of a text range to blocks. */
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { advance } from '../docx/numbering.ts';
 import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
@@ -79,7 +79,7 @@ function countsOf(definition: string, { counters }: DocContext): Map<number, num
 
 const TITLE = 62;
 const BODY_TEXT = 9;
-/** Built-in styles whose outline level is that of their place in a table of contents or a list. */
+/** Built-in styles whose outline level is a level of a table of contents, not of a heading. */
 const isListStyle = (builtIn: number): boolean => builtIn >= 19 && builtIn <= 27;
 
 export function isTitle(style: number, styles: DocStyles): boolean {

@@ -1,4 +1,4 @@
-/** How runs of text are formatted. */
+/** Formatting of text runs. */
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import type { DocFile } from './file.ts';
@@ -9,11 +9,11 @@ export interface CharacterProperties {
   readonly format: Format;
   readonly isHidden: boolean;
   readonly isDeleted: boolean;
-  /** Whether control characters stand for something else: a picture, a note, a symbol. */
+  /** Whether control characters stand for an object: a picture, a note, a symbol. */
   readonly isSpecial: boolean;
   /** Offset of the picture in the data stream, or -1. */
   readonly picture: number;
-  /** A character of a symbol font that the run stands for, or `null`. */
+  /** Character of a symbol font that the run represents, or `null`. */
   readonly symbol: { readonly code: number; readonly font: string } | null;
 }
 
@@ -27,7 +27,10 @@ const TOGGLES: Readonly<Record<number, Toggle>> = {
   0x2a53: 'strike',
 };
 
-/** `direct` is the run's own list; `style` the index of the paragraph's style, from which toggles are counted. */
+/**
+ * `direct` is the run's own property list; `style` is the index of the paragraph's style, relative to which toggles
+ * apply.
+ */
 export function characterProperties(
   direct: Buffer,
   style: number,

@@ -1,4 +1,4 @@
-/** What the readers of the parts of a document share. */
+/** Shared state of the document's readers. */
 import type { FieldStack } from '../docx/fields.ts';
 import type { List } from '../docx/numbering.ts';
 import type { Block } from '../../shared/markdown/model.ts';
@@ -9,7 +9,7 @@ import type { ParagraphProperties } from './paragraph-properties.ts';
 import type { DocStyles } from './styles.ts';
 import type { DocText } from './text.ts';
 
-/** A stretch of the text, in characters. */
+/** A range of the text, in characters. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -32,14 +32,14 @@ export interface DocContext {
   readonly counters: Map<string, Map<number, number>>;
   readonly fields: FieldStack;
   readonly pictures: Pictures;
-  /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
+  /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   readonly showsDeletions: boolean;
-  /** The label of the note that is referred to at a place, or `null`. */
+  /** Label of the note referenced at a position, or `null`. */
   readonly noteAt: (place: number) => string | null;
-  /** The text box that is anchored at a place, or `null`. */
+  /** Text box anchored at a position, or `null`. */
   readonly textBoxAt: (place: number) => Range | null;
   readonly readBlocks: (range: Range, context: DocContext) => Block[];
-  /** Blocks of paragraphs that lie inside `depth` tables; what lies deeper are tables among them. */
+  /** Blocks of paragraphs at table depth `depth`; deeper paragraphs become nested tables. */
   readonly blocksOf: (paragraphs: readonly Paragraph[], depth: number, context: DocContext) => Block[];
 }

@@ -1,8 +1,8 @@
-/** The streams of a Word 97-2007 document and where its parts lie in them ([MS-DOC] File Information Block). */
+/** The streams of a Word 97-2007 document and the positions of its parts ([MS-DOC] File Information Block). */
 import { ServiceError } from '../../../../errors/index.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 
-/** Parts of the table stream, by their place in the block's list. */
+/** Parts of the table stream, by their index in the block's list. */
 const PARTS = {
   styles: 1,
   footnoteReferences: 2,
@@ -21,12 +21,12 @@ const PARTS = {
 
 const PARTS_AT = 154;
 const WORD_97 = 0xc1;
-/** The first version whose block is at all like this one. */
+/** The first version with a comparable block. */
 const MAGIC = 0xa5ec;
 const IS_ENCRYPTED = 0x0100;
 const IS_TABLE_1 = 0x0200;
 
-/** Lengths in characters of the stories, which follow each other in one text. */
+/** Lengths in characters of the stories, which are consecutive in one text. */
 export interface Stories {
   readonly main: number;
   readonly footnotes: number;
@@ -44,7 +44,7 @@ export interface DocFile {
   readonly stories: Stories;
   /** Bytes of a part, empty when the document has none. */
   readonly part: (name: keyof typeof PARTS) => Buffer;
-  /** Offset behind a part: what follows lists belongs to them. */
+  /** Offset after a part: data that belongs to lists follows them. */
   readonly endOf: (name: keyof typeof PARTS) => number;
 }
 
@@ -55,7 +55,7 @@ export function openDoc(root: CompoundEntry): DocFile {
   const flags = document.readUInt16LE(10);
   if ((flags & IS_ENCRYPTED) !== 0) throw new ServiceError('encrypted', 'The document is protected by a password.');
   if (document.readUInt16LE(0) !== MAGIC || document.readUInt16LE(2) < WORD_97) {
-    throw new ServiceError('unsupported_type', 'Documents of Word 95 and before are not read.');
+    throw new ServiceError('unsupported_type', 'Documents of Word 95 and earlier are not supported.');
   }
   const table = streamOf(root, (flags & IS_TABLE_1) === 0 ? '0Table' : '1Table') ?? Buffer.alloc(0);
   const place = (name: keyof typeof PARTS): { start: number; length: number } => {

@@ -6,13 +6,13 @@ export interface FormattedRun {
   /** Offsets in the document stream. */
   readonly start: number;
   readonly end: number;
-  /** Property list; for paragraphs behind the index of their style. */
+  /** Property list; for paragraphs preceded by the index of their style. */
   readonly properties: Buffer;
 }
 
 const PAGE = 512;
 
-/** Runs in ascending order, to be searched with {@link runAt}. */
+/** Runs in ascending order, for {@link runAt}. */
 export function readRuns(file: DocFile, kind: 'characterPages' | 'paragraphPages'): FormattedRun[] {
   const table = file.part(kind);
   const count = Math.max(0, Math.floor((table.length - 4) / 8));
@@ -44,7 +44,7 @@ function characterList(page: Buffer, at: number): Buffer {
   return page.subarray(at + 1, at + 1 + (page[at] ?? 0));
 }
 
-/** A length of 0 is followed by another one, of an even list. */
+/** A length of 0 is followed by the length of an even-sized list. */
 function paragraphList(page: Buffer, at: number): Buffer {
   const words = page[at] ?? 0;
   return words > 0 ? page.subarray(at + 1, at + words * 2) : page.subarray(at + 2, at + 2 + (page[at + 1] ?? 0) * 2);

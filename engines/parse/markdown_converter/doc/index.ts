@@ -51,7 +51,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
     },
     textBoxAt(place) {
       const box = textBoxes.get(place) ?? null;
-      // A box inside itself is made to exhaust its reader.
+      // A text box inside itself would recurse forever.
       if (box === null || opened.has(box.start)) return null;
       opened.add(box.start);
       return box;
@@ -64,7 +64,7 @@ export function convertDoc(root: CompoundEntry, input: ParseInput): ParsedDocume
     referred.has(label) ? [{ kind: 'note', label, blocks: readBlocks(range, context) }] : [],
   );
   const markdown = writeBlocks([...blocks, ...noteBlocks], input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
+  if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   const summary = readSummary(root);
   return documentOf(`${markdown}\n`, {
     ...summary,

@@ -61,7 +61,7 @@ function followField(mark: string, { fields }: DocContext): void {
   else fields.end();
 }
 
-/** The text of a character, empty for one without text, `null` for one that stands for something else. */
+/** The text of a character; empty for one without text, `null` for one that represents an object. */
 function plainCharacter(character: string, { isSpecial, symbol }: CharacterProperties): string | null {
   if (isSpecial && symbol !== null) return null;
   if (character >= ' ' || character === '\t') return character === '\u00ad' ? '' : character;
@@ -100,7 +100,9 @@ function readSpecial(
   return [];
 }
 
-/** Cuts a range where the formatting changes. Runs are told by offset, and pieces lie anywhere. */
+/**
+ * Splits a range where the formatting changes. Runs are given by file offset, and pieces can be anywhere in the file.
+ */
 function* formattedRuns(
   { start, end }: Range,
   style: number,

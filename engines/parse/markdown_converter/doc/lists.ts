@@ -1,4 +1,4 @@
-/** Lists and their levels, in the terms of the reader of DOCX. */
+/** Lists and their levels, in the model of the DOCX reader. */
 import type { Level, List } from '../docx/numbering.ts';
 import type { DocFile } from './file.ts';
 
@@ -16,12 +16,12 @@ const MAX_START = 1_000_000;
 const LIST_BYTES = 28;
 const OVERRIDE_BYTES = 16;
 
-/** Lists by the index that paragraphs name, from 1. */
+/** Lists by the index that paragraphs refer to, from 1. */
 export function readLists(file: DocFile): Map<number, List> {
   try {
     return readOverrides(file.part('listOverrides'), readDefinitions(file));
   } catch (error) {
-    // Damaged lists cost their numbers, not the document.
+    // A damaged list loses its numbers, but the document is still read.
     if (error instanceof RangeError) return new Map();
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Footnotes and endnotes: where they are referred to, and the stretches of text they are. */
+/** Footnotes and endnotes: their references and text ranges. */
 import type { Range } from './context.ts';
 import type { DocFile } from './file.ts';
 
@@ -6,7 +6,7 @@ export interface DocNote extends Range {
   readonly label: string;
 }
 
-/** Notes by the place of their reference, labelled in the order of the text. */
+/** Notes by the position of their reference, labelled in text order. */
 export function readNotes(file: DocFile): ReadonlyMap<number, DocNote> {
   const { main, footnotes, headers, macros, comments } = file.stories;
   const endnotesAt = main + footnotes + headers + macros + comments;
@@ -17,7 +17,7 @@ export function readNotes(file: DocFile): ReadonlyMap<number, DocNote> {
   return new Map(all.map(([place, range], index) => [place, { ...range, label: String(index + 1) }]));
 }
 
-/** References are places with two bytes each; texts are places in a story of their own. */
+/** References are positions with two bytes each; texts are positions in a separate story. */
 function pairs(references: Buffer, texts: Buffer, story: number): [place: number, range: Range][] {
   const count = Math.max(0, Math.min(Math.floor((references.length - 4) / 6), texts.length / 4 - 1));
   return Array.from({ length: Math.floor(count) }, (_, index) => [
@@ -29,7 +29,7 @@ function pairs(references: Buffer, texts: Buffer, story: number): [place: number
 const BOX_BYTES = 22;
 const SHAPE_BYTES = 26;
 
-/** Text boxes by the place where their shape is anchored. */
+/** Text boxes by the position of their shape's anchor. */
 export function readTextBoxes(file: DocFile): ReadonlyMap<number, Range> {
   const { main, footnotes, headers, macros, comments, endnotes } = file.stories;
   const story = main + footnotes + headers + macros + comments + endnotes;
@@ -42,10 +42,10 @@ export function readTextBoxes(file: DocFile): ReadonlyMap<number, Range> {
   }
   const shapes = file.part('shapes');
   const anchors = Math.max(0, Math.floor((shapes.length - 4) / (4 + SHAPE_BYTES)));
-  const byPlace = new Map<number, Range>();
+  const byPosition = new Map<number, Range>();
   for (let i = 0; i < anchors; i++) {
     const box = byShape.get(shapes.readInt32LE((anchors + 1) * 4 + i * SHAPE_BYTES));
-    if (box !== undefined) byPlace.set(shapes.readUInt32LE(i * 4), box);
+    if (box !== undefined) byPosition.set(shapes.readUInt32LE(i * 4), box);
   }
-  return byPlace;
+  return byPosition;
 }

@@ -1,4 +1,4 @@
-/** What a paragraph is: its style, list, outline level and place in tables. */
+/** Properties of a paragraph: style, list, outline level and position in tables. */
 import type { CellDefinition } from '../../shared/markdown/edge-tables.ts';
 import type { DocFile } from './file.ts';
 import { eachProperty } from './properties.ts';
@@ -36,7 +36,7 @@ export function paragraphProperties(direct: Buffer, styles: DocStyles, file: Doc
   };
   const lists = [direct.subarray(2)];
   eachProperty(direct.subarray(2), (code, operand) => {
-    // Lists too long for their page stand in the data stream; a style may be named once more.
+    // Property lists too long for their page are in the data stream; a style may be repeated.
     if (code === 0x6645 || code === 0x6646) lists.push(hugeList(file.data, operand.readUInt32LE(0)));
     if (code === 0x4600) properties.style = operand.readUInt16LE(0);
   });
@@ -56,7 +56,7 @@ function applyProperty(properties: ParagraphProperties, code: number, operand: B
   switch (code) {
     case 0x460b: {
       const list = operand.readInt16LE(0);
-      // Negative: the list of the style, with an indent of its own.
+      // Negative: the style's list, with a different indent.
       properties.list = Math.abs(list) % 0x800;
       break;
     }

@@ -3,7 +3,7 @@ import type { DocFile } from './file.ts';
 
 export interface DocStyle {
   readonly name: string;
-  /** Number of the built-in style it is, the same in every language. */
+  /** Number of the built-in style, the same in all languages. */
   readonly builtIn: number;
   readonly basedOn: number;
   readonly paragraph: Buffer;
@@ -14,11 +14,11 @@ const NONE = Buffer.alloc(0);
 const CHARACTER_STYLE = 2;
 
 export interface DocStyles {
-  /** The style and what it is based on, nearest first; empty for an unknown style. */
+  /** The style and its base styles, nearest first; empty for an unknown style. */
   readonly chain: (index: number) => readonly DocStyle[];
 }
 
-/** Styles based on each other beyond this many, or without end, say nothing more. */
+/** Limit on the chain of base styles, which may be circular. */
 const MAX_CHAIN = 50;
 
 export function readStyles(file: DocFile): DocStyles {
@@ -60,7 +60,7 @@ function readStyle(style: Buffer, baseSize: number): DocStyle | undefined {
   const nameLength = style.readUInt16LE(baseSize);
   const nameAt = baseSize + 2;
   const lists: Buffer[] = [];
-  // Lists stand at even offsets, each behind its length.
+  // Property lists are at even offsets, each preceded by its length.
   let at = nameAt + (nameLength + 1) * 2;
   for (let left = style.readUInt16LE(4) & 15; left > 0 && at + 2 <= style.length; left--) {
     const size = style.readUInt16LE(at);
@@ -72,7 +72,7 @@ function readStyle(style: Buffer, baseSize: number): DocStyle | undefined {
     name: style.toString('utf16le', nameAt, nameAt + nameLength * 2),
     builtIn: style.readUInt16LE(0) & 0xfff,
     basedOn: style.readUInt16LE(2) >> 4,
-    // The paragraph's list is led by the style's own index.
+    // The paragraph's list starts with the style's own index.
     paragraph: kind === CHARACTER_STYLE ? NONE : first.subarray(2),
     character: kind === CHARACTER_STYLE ? first : second,
   };

@@ -3,7 +3,7 @@ import { edgeTable, type CellDefinition } from '../../shared/markdown/edge-table
 import type { Block } from '../../shared/markdown/model.ts';
 import type { DocContext, Paragraph } from './context.ts';
 
-/** Deeper nesting is made to exhaust its reader. */
+/** Deeper nesting is an attack. */
 const MAX_DEPTH = 16;
 
 interface Row {
@@ -12,18 +12,18 @@ interface Row {
   readonly isHeader: boolean;
 }
 
-/** A table at a depth; one of a single cell is a frame around its content. */
+/** A table at a depth; a single-cell table is a frame around its content. */
 export function readTable(paragraphs: readonly Paragraph[], depth: number, context: DocContext): Block[] {
   const inner = depth < MAX_DEPTH ? depth : Infinity;
   const rows = splitRows(paragraphs, depth).map((row) => ({
     ...row,
-    // Cells that go on with those above are empty: reading them costs nothing.
+    // Continued cells of a vertical merge are empty, so reading them is cheap.
     cells: row.cells.map((cell) => context.blocksOf(cell, inner, context)),
   }));
   return edgeTable(rows);
 }
 
-/** Rows end with a mark of their own, which carries the definitions of the cells. */
+/** Rows end with a separate mark, which carries the cell definitions. */
 function splitRows(paragraphs: readonly Paragraph[], depth: number): Row[] {
   const rows: Row[] = [];
   let cells: Paragraph[][] = [];

@@ -1,18 +1,18 @@
-/** The text of a document, which lies in pieces all over its stream. */
+/** The text of a document, assembled from pieces scattered over its stream. */
 import type { DocFile } from './file.ts';
 
 export interface Piece {
-  /** Place in the text, in characters. */
+  /** Position in the text, in characters. */
   readonly start: number;
   readonly end: number;
   /** Offset of its first character in the document stream. */
   readonly offset: number;
-  /** Bytes a character has: 1 or 2. */
+  /** Bytes per character: 1 or 2. */
   readonly width: number;
 }
 
 export interface DocText {
-  /** All stories; an index is a place in the text. */
+  /** All stories; an index is a position in the text. */
   readonly characters: string;
   readonly pieces: readonly Piece[];
 }
@@ -21,7 +21,7 @@ const ANSI = new TextDecoder('windows-1252');
 const PIECES = 2;
 const COMPRESSED = 0x40000000;
 
-/** Pieces that overlap are an attack: together they may not be longer than the stream by much. */
+/** Limit on the total length. Pieces that exceed it overlap, which is an attack. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export function readText(file: DocFile): DocText {
@@ -47,7 +47,7 @@ export function readText(file: DocFile): DocText {
   return { characters: texts.join(''), pieces };
 }
 
-/** The table stands behind property lists that other parts may refer to. */
+/** The table follows property lists that other parts may refer to. */
 function pieceTable(complex: Buffer): Buffer {
   let at = 0;
   while (complex[at] === 1) at += 3 + complex.readUInt16LE(at + 1);
@@ -55,7 +55,7 @@ function pieceTable(complex: Buffer): Buffer {
   return complex.subarray(at + 5, at + 5 + complex.readUInt32LE(at + 1));
 }
 
-/** Index of the piece that a place lies in; behind the last one outside the text. */
+/** Index of the piece that contains a position; past the last one outside the text. */
 export function pieceAt({ pieces }: DocText, place: number): number {
   let low = 0;
   let high = pieces.length - 1;
@@ -70,7 +70,7 @@ export function pieceAt({ pieces }: DocText, place: number): number {
   return pieces.length;
 }
 
-/** Offset in the document stream of the character at a place; -1 outside the text. */
+/** Offset in the document stream of the character at a position; -1 outside the text. */
 export function offsetOf(text: DocText, place: number): number {
   const piece = text.pieces[pieceAt(text, place)];
   return piece === undefined ? -1 : piece.offset + (place - piece.start) * piece.width;

@@ -1,4 +1,4 @@
-/** The block content of a Word document's body, cells, text boxes and notes. */
+/** Reads the block content of a Word document's body, cells, text boxes and notes. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { equationLatex } from '../ooxml/equations.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';

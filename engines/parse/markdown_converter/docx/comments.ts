@@ -1,18 +1,18 @@
-/** What reviewers have written beside the text. */
+/** Reviewers' comments. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks } from '../../shared/markdown/remarks.ts';
 import { childrenBy } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 import { FieldStack } from './fields.ts';
 
-/** The comment with this identifier as a quote; empty when comments are not asked for or it is missing. */
+/** The comment with this ID as a quote; empty when comments are disabled or it is missing. */
 export function readComment(id: string, context: DocxContext): Block[] {
   const part = context.options.comments ? context.file.related(context.mainPart, 'comments') : null;
   const list = part === null ? null : context.file.xml(part);
   const comment = childrenBy(list ?? undefined, 'w:comment', 'w:id').get(id);
   if (part === null || comment === undefined) return [];
   const relationships = context.file.relationships(part);
-  // A comment on a comment would be read for ever.
+  // A comment inside a comment would recurse forever.
   const words = context.readBlocks(comment, {
     ...context,
     relationships,

@@ -1,4 +1,4 @@
-/** What the readers of the parts of a Word document share. */
+/** Shared state of the Word document's readers. */
 import type { ParseOptions } from '../../options.ts';
 import type { Block } from '../../shared/markdown/model.ts';
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
@@ -11,17 +11,17 @@ import type { StyleSheet } from './styles.ts';
 
 export interface DocxContext {
   readonly file: OoxmlPackage;
-  /** Part that names the others. */
+  /** Part that refers to the others. */
   readonly mainPart: string;
   readonly options: ParseOptions;
-  /** Relationships of the part being read: notes have their own. */
+  /** Relationships of the current part; notes have their own. */
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly styles: StyleSheet;
   readonly numbering: Numbering;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
   readonly pictures: PackagePictures;
-  /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
+  /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */
   readonly readBlocks: (parent: XmlElement | undefined, context: DocxContext) => Block[];

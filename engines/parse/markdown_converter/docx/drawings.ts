@@ -1,4 +1,4 @@
-/** Drawings: pictures stand in the line, text boxes and charts follow the paragraph that anchors them. */
+/** Drawings: pictures are inline; text boxes and charts follow their anchor paragraph. */
 import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import { walk, type XmlElement } from '../ooxml/xml.ts';

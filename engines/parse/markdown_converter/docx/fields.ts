@@ -1,20 +1,20 @@
-/** Fields: stretches between marks, over runs and paragraphs, with an instruction first and its shown result after. */
+/** Fields: ranges between marks, across runs and paragraphs, with an instruction followed by its displayed result. */
 import { resolveLink } from '../html/links.ts';
 
 interface Field {
   instruction: string;
   isInResult: boolean;
-  /** Address that the instruction leads to, once it was asked for. */
+  /** Link target of the instruction, computed on first use. */
   link: string | null | undefined;
 }
 
-/** Deeper nesting is made to exhaust its reader. */
+/** Deeper nesting is an attack. */
 const MAX_OPEN = 100;
 
-/** The fields open at the place that is being read, outermost first. */
+/** The fields open at the current position, outermost first. */
 export class FieldStack {
   readonly #open: Field[] = [];
-  /** Fields open beyond {@link MAX_OPEN}, which change nothing. */
+  /** Number of open fields beyond {@link MAX_OPEN}, which have no effect. */
   #beyond = 0;
 
   begin(): void {
@@ -34,7 +34,7 @@ export class FieldStack {
     if (field !== undefined && this.#beyond === 0) field.isInResult = true;
   }
 
-  /** Instructions do not reach over paragraphs: one that never ends must not hide the rest of the document. */
+  /** Instructions do not span paragraphs: an unterminated one must not hide the rest of the document. */
   enterParagraph(): void {
     for (const field of this.#open) field.isInResult = true;
   }
@@ -44,12 +44,12 @@ export class FieldStack {
     else this.#open.pop();
   }
 
-  /** Whether text belongs to an instruction and is not shown. */
+  /** Whether text belongs to an instruction, which is not displayed. */
   get isInInstruction(): boolean {
     return this.#open.some((field) => !field.isInResult);
   }
 
-  /** Address that text links to by a field around it, or `null`. */
+  /** Link target of the enclosing field, or `null`. */
   get link(): string | null {
     for (const field of this.#open) {
       if (field.link === undefined) field.link = hyperlinkOf(field.instruction);
@@ -59,7 +59,7 @@ export class FieldStack {
   }
 }
 
-/** Address of a `HYPERLINK` instruction; `null` for other fields and for places inside the document (`\l`). */
+/** Target of a `HYPERLINK` instruction; `null` for other fields and for targets inside the document (`\l`). */
 export function hyperlinkOf(instruction: string): string | null {
   const match = /^\s*HYPERLINK\s+(?!\\l)"([^"]+)"/i.exec(instruction);
   return match === null ? null : resolveLink(match[1] ?? null, null);

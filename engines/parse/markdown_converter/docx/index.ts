@@ -21,13 +21,13 @@ export function convertDocx(input: ParseInput): ParsedDocument {
   const file = openPackage(input.bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'word/document.xml';
   const body = descend(file.xml(mainPart) ?? undefined, 'w:body');
-  if (body === undefined) throw new ServiceError('corrupt', 'The file holds no Word document.');
+  if (body === undefined) throw new ServiceError('corrupt', 'The file contains no Word document.');
 
   const pictures = new PackagePictures(input.options, file.read);
   const context = createContext(file, mainPart, body, { options: input.options, pictures });
   const blocks = readBlocks(body, context);
   const markdown = writeBlocks([...blocks, ...readNotes(context)], input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
+  if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   const core = readCoreProperties(file);
   const { images, warnings } = pictures;
   return documentOf(`${markdown}\n`, { ...core, title: core.title ?? headingTitle(blocks), images, warnings });

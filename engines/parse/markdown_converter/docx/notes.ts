@@ -1,9 +1,9 @@
-/** Footnotes and endnotes, whose texts come at the end. */
+/** Footnotes and endnotes, whose text is placed at the end. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { childrenBy } from '../ooxml/xml.ts';
 import type { DocxContext } from './context.ts';
 
-/** Texts of the notes that were referred to. */
+/** Texts of the referenced notes. */
 export function readNotes(context: DocxContext): Block[] {
   return context.notes.all.flatMap(({ kind, id, label }) => {
     const part = context.file.related(context.mainPart, `${kind}s`);

@@ -1,4 +1,4 @@
-/** Automatic numbers: which list a paragraph belongs to, and the label that Word would show. */
+/** Automatic numbering: the list of a paragraph, and the label that Word displays. */
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import { formatNumber } from '../ooxml/number-formats.ts';
 import type { StyleSheet } from './styles.ts';
@@ -9,12 +9,12 @@ export interface NumberedParagraph {
   readonly list: string;
   /** From 0. */
   readonly level: number;
-  /** `1.1.`, `a)`; empty for bullets and numbers that are not shown. */
+  /** `1.1.`, `a)`; empty for bullets and hidden numbers. */
   readonly label: string;
 }
 
 export interface Numbering {
-  /** Counts a paragraph and gives its number; `null` for one that is in no list. Call once a paragraph, in order. */
+  /** Counts a paragraph and returns its number; `null` outside lists. Call once per paragraph, in order. */
   readonly count: (properties: XmlElement | undefined) => NumberedParagraph | null;
 }
 
@@ -23,18 +23,18 @@ export interface Level {
   /** Pattern of the label, `%1.%2.` */
   readonly pattern: string;
   readonly start: number;
-  /** Style whose paragraphs are of this level, or `null`. */
+  /** Style whose paragraphs belong to this level, or `null`. */
   readonly style: string | null;
-  /** Shows the numbers of outer levels in decimal digits. */
+  /** Displays outer levels in decimal digits. */
   readonly isLegal: boolean;
 }
 
 export interface List {
   readonly id: string;
-  /** Lists made from one definition go on counting from each other. */
+  /** Lists with the same definition share counters. */
   readonly definition: string;
   readonly levels: ReadonlyMap<number, Level>;
-  /** Levels that this list starts anew. */
+  /** Levels that this list restarts, with their start values. */
   readonly restarts: Map<number, number>;
 }
 
@@ -56,7 +56,7 @@ export function readNumbering(numbering: XmlElement | null, styles: StyleSheet):
   };
 }
 
-/** The list and level a paragraph or its style names. */
+/** The list and level named by a paragraph or its style. */
 function membership(
   properties: XmlElement | undefined,
   lists: ReadonlyMap<string, List>,
@@ -73,7 +73,7 @@ function membership(
   return { list, level: named === null ? (ofStyle ?? 0) : countOf(named, MAX_LEVEL, 0) };
 }
 
-/** Counts one up at a level, which starts the deeper ones anew, and writes the label. */
+/** Increments a level, resets the deeper ones, and returns the label. */
 export function advance(list: List, level: number, counts: Map<number, number>): string {
   const definition = list.levels.get(level) ?? UNKNOWN_LEVEL;
   const restart = list.restarts.get(level);
@@ -102,7 +102,7 @@ function readLists(numbering: XmlElement | undefined): Map<string, List> {
     const definition = valueOf(element, 'w:abstractNumId');
     const named = byId.get(definition ?? '');
     if (id === undefined || definition === null || named === undefined) continue;
-    // A definition may only point to the style of lists that holds the levels.
+    // A definition may only refer to the list style that has the levels.
     const link = valueOf(named, 'w:numStyleLink');
     const source = (link === null ? undefined : byLink.get(link)) ?? named;
     const levels = readLevels(source);

@@ -11,11 +11,11 @@ import { valueOf } from './values.ts';
 const CODE_STYLE = /(^|[\s_-])code\b|code ?block|preformatted|source ?code|verbatim|listing/i;
 const QUOTE_STYLE = /^(intense )?quote$|^zitat$|^block ?text$/i;
 
-/** The paragraph, unless it is empty, and what is anchored in it. */
+/** The paragraph, unless empty, and the objects anchored in it. */
 export function readParagraph(paragraph: XmlElement, context: DocxContext): FlatBlock[] {
   const properties = descend(paragraph, 'w:pPr');
   context.fields.enterParagraph();
-  // Empty paragraphs count too: Word shows their numbers.
+  // Empty paragraphs count too, since Word displays their numbers.
   const isDeleted = descend(properties, 'w:rPr', 'w:del') !== undefined;
   const number = isDeleted ? null : context.numbering.count(properties);
   const { line, anchored } = readInline(paragraph, context);
@@ -32,7 +32,7 @@ export function isVisible(line: readonly Inline[]): boolean {
   return line.some((inline) => (inline.kind === 'text' ? inline.text.trim() !== '' : inline.kind !== 'break'));
 }
 
-/** Numbers of headings are part of their text; the dot that ends them is not. */
+/** A heading's number is part of its text, without the final dot. */
 export function heading(line: readonly Inline[], level: number, number: NumberedParagraph | null): Block {
   const label = number?.label.replace(/\.$/, '') ?? '';
   const content = line.map((inline) =>
@@ -41,7 +41,7 @@ export function heading(line: readonly Inline[], level: number, number: Numbered
   return { kind: 'heading', level, content: label === '' ? content : [text(`${label} `), ...content] };
 }
 
-/** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet, `1.1` with a dot as `1.` has. */
+/** `1.` and `1)` are Markdown markers; other labels become the text of a bullet, `1.1` with a dot like `1.`. */
 export function listItem(line: readonly Inline[], { list, level, label }: NumberedParagraph): FlatBlock {
   const content = withCheckbox(withoutFont(line));
   const plain = /^(\d{1,9})[.)]?$/.exec(label);
@@ -50,7 +50,7 @@ export function listItem(line: readonly Inline[], { list, level, label }: Number
   return { kind: 'item', list, level, number: null, content: label === '' ? content : [text(shown), ...content] };
 }
 
-/** A whole line in a fixed-width font with some of it bold or italic is prose in that font. */
+/** A whole line in a fixed-width font with partial bold or italic is prose, not code. */
 function withoutFont(line: readonly Inline[]): Inline[] {
   const formats = line.flatMap((inline) =>
     inline.kind === 'text' && inline.text.trim() !== '' ? [inline.format] : [],
@@ -88,7 +88,7 @@ function codeText(line: readonly Inline[]): string {
     .trimEnd();
 }
 
-/** A box drawn as a character at the start is a checkbox; white space behind a checkbox is dropped. */
+/** A box character at the start is a checkbox; white space after it is dropped. */
 function withCheckbox(line: readonly Inline[]): Inline[] {
   const start = line.findIndex((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
   const [first, ...rest] = line.slice(start);

@@ -1,4 +1,4 @@
-/** How a run of text is formatted, by its own properties and its character style. */
+/** Formatting of a text run, from its own properties and its character style. */
 import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import { descend, type XmlElement } from '../ooxml/xml.ts';

@@ -12,18 +12,18 @@ import { symbolInlines } from './symbols.ts';
 import { switchOf } from './values.ts';
 import { append } from '../append.ts';
 
-/** What is read of a paragraph: its line, and the text boxes and charts anchored in it, which follow it. */
+/** Content of a paragraph: its inline content, and the text boxes and charts anchored in it. */
 export interface ParagraphContent {
   readonly line: Inline[];
   readonly anchored: Block[];
 }
 
-/** What is around a run and makes a difference to its text. */
+/** Format inherited from the elements around a run. */
 type Surroundings = Pick<Format, 'href' | 'change'>;
 
 /**
- * Reads what is inside a paragraph. Unless tracked changes are asked for, deleted text is left out and inserted text
- * is like any other.
+ * Reads the content of a paragraph. Unless tracked changes are enabled, deleted text is omitted and inserted text is
+ * plain text.
  */
 export function readInline(paragraph: XmlElement, context: DocxContext): ParagraphContent {
   const content: ParagraphContent = { line: [], anchored: [] };
@@ -59,7 +59,7 @@ function collect(
       case 'm:oMath':
       case 'm:oMathPara': {
         const latex = equationLatex(child);
-        // Dollars that meet would read as those of an equation on a line of its own.
+        // Adjacent dollar signs would be read as a display equation.
         if (latex !== '' && content.line.at(-1)?.kind === 'math') content.line.push(text(' '));
         if (latex !== '') content.line.push({ kind: 'math', latex });
         break;
@@ -84,7 +84,7 @@ function collect(
   }
 }
 
-/** The first variant is the newer one; the others say the same for older programs. */
+/** The first variant is the newest; the others repeat it for older programs. */
 export function alternative(alternatives: XmlElement): XmlElement | undefined {
   return descend(alternatives, 'mc:Choice') ?? descend(alternatives, 'mc:Fallback');
 }

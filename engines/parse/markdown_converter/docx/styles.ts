@@ -1,21 +1,21 @@
-/** Styles: what a paragraph or run inherits from the style it names. */
+/** Styles and their inheritance. */
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import { countOf, valueOf } from './values.ts';
 
 export interface Style {
   readonly id: string;
-  /** Name as the user sees it; lower case for built-in styles: `heading 1`. */
+  /** Display name; lower case for built-in styles: `heading 1`. */
   readonly name: string;
   readonly basedOn: string | null;
   readonly paragraph: XmlElement | undefined;
   readonly run: XmlElement | undefined;
 }
 
-/** Styles based on each other beyond this many, or without end, say nothing more. */
+/** Limit on the chain of base styles, which may be circular. */
 const MAX_CHAIN = 50;
 
 export interface StyleSheet {
-  /** The style and what it is based on, nearest first; empty for an unknown style. */
+  /** The style and its base styles, nearest first; empty for an unknown style. */
   readonly chain: (id: string | null) => readonly Style[];
 }
 
@@ -47,7 +47,7 @@ export function readStyles(styles: XmlElement | null): StyleSheet {
 }
 
 const TITLE = /^(title|titel|titre|t\u00edtulo|titolo)$/i;
-/** Built-in names stay English inside the file; converters write the user's language. */
+/** Built-in names are English inside the file, but converters write the user's language. */
 const HEADING =
   /^(?:heading|\u00fcberschrift|titre|t\u00edtulo|titolo|kop|rubrik|\u0437\u0430\u0433\u043e\u043b\u043e\u0432\u043e\u043a|\u6a19\u984c|\u6807\u9898|\u898b\u51fa\u3057)\s*(\d)/i;
 
@@ -56,8 +56,8 @@ export function isTitle(properties: XmlElement | undefined, styles: StyleSheet):
 }
 
 /**
- * Level 1 to 6 of a heading, 0 for other paragraphs: by the names of its styles, then by their outline levels, then by
- * its own. A title is level 1; `shift` is added to the others.
+ * Level 1 to 6 of a heading, 0 for other paragraphs: by style names, then by the styles' outline levels, then by its
+ * own. A title is level 1; `shift` is added to the others.
  */
 export function headingLevel(properties: XmlElement | undefined, styles: StyleSheet, shift: number): number {
   const level = (value: number): number => Math.min(6, value + shift);

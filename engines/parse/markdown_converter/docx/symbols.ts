@@ -13,7 +13,7 @@ const UNCHECKED = new Set([0xa8, 0x6f]);
 const CHECKED = 0xfe;
 const BULLET = '\u2022';
 
-/** Symbol fonts use the private codes F000 to F0FF for their 256 places. */
+/** Symbol fonts map their 256 characters to the private codes F000 to F0FF. */
 export function symbolInlines(symbol: XmlElement, format: Format): Inline[] {
   const code = Number.parseInt(symbol.attributes['w:char'] ?? '', 16);
   return code > 0 && code <= 0xffff ? symbolContent(code, symbol.attributes['w:font'] ?? '', format) : [];

@@ -1,4 +1,4 @@
-/** Tables, with cells merged over columns (`gridSpan`) and rows (`vMerge`). */
+/** Tables, with cells merged across columns (`gridSpan`) and rows (`vMerge`). */
 import { ServiceError } from '../../../../errors/index.ts';
 import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
@@ -13,7 +13,7 @@ interface GrowingCell extends TableCell {
   rows: number;
 }
 
-/** A table; one of a single cell is a frame around its content. */
+/** A table; a single-cell table is a frame around its content. */
 export function readTable(table: XmlElement, context: DocxContext): Block[] {
   const rows: GrowingCell[][] = [];
   let above: GrowingCell[] = [];
@@ -68,7 +68,7 @@ function readRow(
   return { starting, covering };
 }
 
-/** Rows of a table, cells of a row, also those inside content controls and marked insertions. */
+/** Rows of a table or cells of a row, including those inside content controls and tracked insertions. */
 function partsOf(parent: XmlElement, name: string): XmlElement[] {
   return childrenOf(parent).flatMap((child) => {
     if (child.name === name) return [child];

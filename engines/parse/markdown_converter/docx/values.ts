@@ -1,4 +1,4 @@
-/** The two shapes in which WordprocessingML writes settings. */
+/** The two forms of settings in WordprocessingML. */
 import { descend, type XmlElement } from '../ooxml/xml.ts';
 
 /** `w:val` of a child element, or `null` when either is absent. */
@@ -6,13 +6,13 @@ export function valueOf(element: XmlElement | undefined, name: string): string |
   return descend(element, name)?.attributes['w:val'] ?? null;
 }
 
-/** A switch: on when the child is there without a value that says off; `null` when it is absent. */
+/** A switch: on when the child is present and its value is not "off"; `null` when it is absent. */
 export function switchOf(element: XmlElement | undefined, name: string): boolean | null {
   const child = descend(element, name);
   return child === undefined ? null : !/^(0|false|off|none)$/.test(child.attributes['w:val'] ?? 'true');
 }
 
-/** A whole number from 0 to `limit`; `fallback` for what is none. */
+/** A whole number from 0 to `limit`; `fallback` for anything else. */
 export function countOf(value: string | null, limit: number, fallback: number): number {
   const number = Number.parseInt(value ?? '', 10);
   return number >= 0 ? Math.min(number, limit) : fallback;

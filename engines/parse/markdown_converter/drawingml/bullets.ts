@@ -1,8 +1,8 @@
-/** Bullets and numbers of a text's paragraphs, which shapes, layouts and masters may each set. */
+/** Bullets and numbers of paragraphs, set by shapes, layouts or masters. */
 import { formatNumber } from '../ooxml/number-formats.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 
-/** `null`: no list item. Without a label it is a bullet. */
+/** `null`: not a list item. An empty label is a bullet. */
 export type Marker = { readonly level: number; readonly label: string } | null;
 
 const BULLET = /^a:bu(None|Char|AutoNum|Blip)$/;
@@ -11,7 +11,7 @@ const MAX_START = 32_767;
 
 export class Bullets {
   readonly #styles: readonly (XmlElement | undefined)[];
-  /** By level: the kind of numbers that run, and the last one. */
+  /** By level: numbering type and last number. */
   #counters: ({ readonly kind: string; number: number } | undefined)[] = [];
 
   /** `styles` hold `a:lvl1pPr` to `a:lvl9pPr`, nearest first. */
@@ -19,7 +19,7 @@ export class Bullets {
     this.#styles = styles;
   }
 
-  /** The marker of a paragraph that shows text. Call once a paragraph, in order: numbers are counted. */
+  /** The marker of a non-empty paragraph. Call once per paragraph, in order, since it counts. */
   next(properties: XmlElement | undefined): Marker {
     const level = Math.min(MAX_LEVEL, Math.max(0, Number.parseInt(properties?.attributes['lvl'] ?? '0', 10) || 0));
     const sources = [properties, ...this.#styles.map((style) => descend(style, `a:lvl${level + 1}pPr`))];
@@ -41,7 +41,7 @@ export class Bullets {
   }
 }
 
-/** How numbers are written, by the beginning of their type; others are digits. */
+/** Number formats by the prefix of the type; others are digits. */
 const FORMATS: readonly (readonly [type: string, format: string])[] = [
   ['alphaLc', 'lowerLetter'],
   ['alphaUc', 'upperLetter'],
@@ -49,7 +49,7 @@ const FORMATS: readonly (readonly [type: string, format: string])[] = [
   ['romanUc', 'upperRoman'],
 ];
 
-/** `type` says letters or digits, then what stands around them: `arabicPeriod`, `alphaLcParenR`, `romanUcParenBoth`. */
+/** `type` gives letters or digits, then the punctuation: `arabicPeriod`, `alphaLcParenR`, `romanUcParenBoth`. */
 export function numberLabel(number: number, type: string): string {
   const written = formatNumber(number, FORMATS.find(([start]) => type.startsWith(start))?.[1] ?? 'decimal');
   if (type.endsWith('ParenBoth')) return `(${written})`;

@@ -8,11 +8,11 @@ import { readRuns } from './runs.ts';
 
 export interface TextSources {
   readonly relationships: ReadonlyMap<string, Relationship>;
-  /** List styles that the text inherits, nearest first. */
+  /** Inherited list styles, nearest first. */
   readonly styles: readonly (XmlElement | undefined)[];
 }
 
-/** Blocks of a `p:txBody` or `a:txBody`. Empty paragraphs are left out and interrupt no list. */
+/** Blocks of a `p:txBody` or `a:txBody`. Empty paragraphs are dropped and do not interrupt lists. */
 export function readText(body: XmlElement | undefined, { relationships, styles }: TextSources): Block[] {
   const bullets = new Bullets([descend(body, 'a:lstStyle'), ...styles]);
   return nestLists(
@@ -42,7 +42,7 @@ function blockOf(content: readonly Inline[], marker: Marker): FlatBlock {
   return { kind: 'code', text: code.trimEnd(), language: null };
 }
 
-/** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet. */
+/** `1.` and `1)` are Markdown markers; other labels become the text of a bullet. */
 export function listItem(content: readonly Inline[], { level, label }: { level: number; label: string }): FlatBlock {
   const plain = /^(\d{1,9})[.)]?$/.exec(label);
   const number = plain === null ? null : Number(plain[1]);

@@ -1,13 +1,13 @@
-/** Where links between the files of a book lead once all of it is one text: to headings, by the names Markdown gives them. */
+/** Resolves links between the files of a book, which become one text: to headings, by their Markdown anchor names. */
 import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from '../html/dom.ts';
 import { isHidden } from '../html/tags.ts';
 
 /** Collects the headings of the files in reading order. */
 export class Anchors {
   readonly #counts = new Map<string, number>();
-  readonly #byPlace = new Map<string, string>();
+  readonly #byPosition = new Map<string, string>();
 
-  /** Takes a file's headings, and before them the one that the book gives it, if there is one. */
+  /** Adds a file's headings, preceded by the title that the table of contents gives it, if any. */
   add(path: string, page: HtmlParent, given: string | null): void {
     let current = given === null ? null : this.#nameOf(given);
     let first = current;
@@ -18,24 +18,24 @@ export class Anchors {
       if (isHeading) {
         current = this.#nameOf(textContent(element, isHidden));
         first ??= current;
-        for (const earlier of waiting) this.#byPlace.set(`${path}#${earlier}`, current);
+        for (const earlier of waiting) this.#byPosition.set(`${path}#${earlier}`, current);
         waiting = [];
       }
       if (id === null) continue;
-      // What encloses a heading, or stands right before it, means the heading.
+      // An anchor that encloses or immediately precedes a heading refers to the heading.
       if (!isHeading && startsWithHeading(element)) waiting.push(id);
-      else if (current !== null) this.#byPlace.set(`${path}#${id}`, current);
+      else if (current !== null) this.#byPosition.set(`${path}#${id}`, current);
     }
-    if (first !== null) this.#byPlace.set(path, first);
+    if (first !== null) this.#byPosition.set(path, first);
   }
 
-  /** The heading that a place in the book stands under, as `#name`; `null` when there is none. */
+  /** The heading that contains a position in the book, as `#name`; `null` when there is none. */
   find(path: string, fragment: string): string | null {
-    const name = this.#byPlace.get(`${path}#${fragment}`) ?? this.#byPlace.get(path);
+    const name = this.#byPosition.get(`${path}#${fragment}`) ?? this.#byPosition.get(path);
     return name === undefined ? null : `#${name}`;
   }
 
-  /** The name that Markdown readers give a heading: lower case, no punctuation, a number for a repeated one. */
+  /** The anchor that Markdown renderers generate: lower case, no punctuation, a number for duplicates. */
   #nameOf(heading: string): string {
     const name = heading
       .trim()

@@ -1,4 +1,4 @@
-/** EPUB books: their files in reading order, as one text. */
+/** Converts EPUB books: their files in reading order, as one text. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput, ParseWarning } from '../../types.ts';
@@ -14,7 +14,7 @@ import { readTitles } from './navigation.ts';
 import { openBook, readBookMetadata, type Book } from './package.ts';
 import { bookUrl, fragmentOf, isInBook, pathOf } from './paths.ts';
 
-/** Throws `encrypted` for a book with DRM, `corrupt`, `too_large`, and `empty` when no file shows text. */
+/** Throws `encrypted` for a book with DRM, `corrupt`, `too_large`, and `empty` when no file has text. */
 export function convertEpub(input: ParseInput): ParsedDocument {
   const book = openBook(input.bytes);
   const { chapters, warnings, anchors } = readChapters(book);
@@ -23,7 +23,7 @@ export function convertEpub(input: ParseInput): ParsedDocument {
     mapInline(chapter, (inline) => placeInline(inline, { book, anchors, pictures })),
   );
   const markdown = writeBlocks(blocks, input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The book shows no text.');
+  if (markdown === '') throw new ServiceError('empty', 'The book has no visible text.');
   const { title, authors, language, date, properties } = readBookMetadata(book.metadata);
   return documentOf(`${markdown}\n`, {
     title: title ?? headingTitle(blocks),
@@ -52,7 +52,7 @@ function readChapters(book: Book): Chapters {
     if (bytes === null) {
       warnings.push({
         code: 'chapter_missing',
-        message: 'A file of the reading order is not in the book.',
+        message: 'A file in the reading order is missing from the book.',
         page: null,
       });
       continue;
@@ -72,7 +72,7 @@ interface Surroundings {
   readonly pictures: Pictures;
 }
 
-/** Links inside the book lead to headings or lose their mark; pictures become files beside the Markdown. */
+/** Internal links lead to headings or become plain text; pictures become separate files. */
 function placeInline(inline: Inline, { book, anchors, pictures }: Surroundings): Inline[] {
   const placed = (href: string | null): string | null => {
     if (href === null || !isInBook(href)) return href;

@@ -1,11 +1,11 @@
-/** Titles of chapters from a book's table of contents. */
+/** Chapter titles from a book's table of contents. */
 import { attribute, descendants, textContent } from '../html/dom.ts';
 import { parsePage } from '../html/page.ts';
 import { descend, parseXml, textOf, walk } from '../ooxml/xml.ts';
 import type { Book } from './package.ts';
 import { resolvePath } from './paths.ts';
 
-/** The first title that the table of contents gives for each file: for files that show no heading themselves. */
+/** The first title of each file in the table of contents, for files without a heading. */
 export function readTitles(book: Book): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   const { contents } = book;

@@ -1,4 +1,4 @@
-/** The package of a book: what it is, which files it has, and in which order they are read. */
+/** The package of a book: metadata, files and reading order. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { childrenOf, descend, parseXml, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import { openZip } from '../ooxml/zip.ts';
@@ -7,11 +7,11 @@ import { resolvePath } from './paths.ts';
 export interface Book {
   /** Metadata element of the package. */
   readonly metadata: XmlElement | undefined;
-  /** Paths of the text's files in reading order. */
+  /** Paths of the text files in reading order. */
   readonly spine: readonly string[];
   /** Path of the table of contents, EPUB 3 before EPUB 2, or `null`. */
   readonly contents: string | null;
-  /** Bytes of a file, or `null` when there is none. */
+  /** Bytes of a file, or `null` when it does not exist. */
   readonly read: (path: string) => Uint8Array | null;
 }
 
@@ -54,7 +54,7 @@ function packagePath(names: readonly string[], container: Uint8Array | null): st
   return named ?? names.find((name) => /\.opf$/i.test(name)) ?? null;
 }
 
-/** Fonts are often obfuscated; a book whose texts are encrypted can only be opened by its shop's reader. */
+/** Obfuscated fonts are common and harmless; encrypted texts are DRM. */
 function refuseProtected(encryption: Uint8Array | null, texts: ReadonlySet<string>): void {
   if (encryption === null) return;
   for (const { name, attributes } of walk(parseXml(encryption))) {
@@ -71,11 +71,11 @@ export interface BookMetadata {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Longest value that is kept: descriptions may be whole reviews. */
+/** Maximum length of a value, since descriptions may be whole reviews. */
 const MAX_LENGTH = 1000;
 
 export function readBookMetadata(metadata: XmlElement | undefined): BookMetadata {
-  // EPUB 2 may wrap the elements once more.
+  // EPUB 2 may wrap the elements in `dc-metadata`.
   const elements = [metadata, descend(metadata, 'dc-metadata')].flatMap((parent) => childrenOf(parent));
   const values = (name: string): string[] =>
     elements

@@ -1,4 +1,4 @@
-/** The content of a page as blocks. */
+/** Converts the content of a page to blocks. */
 import { plainText, PLAIN, type Block, type Format, type Inline } from '../../shared/markdown/model.ts';
 import { codeBlock } from './code.ts';
 import type { HtmlContext } from './context.ts';
@@ -10,7 +10,7 @@ import { readTable } from './tables.ts';
 import { isBlock, isHidden } from './tags.ts';
 import { append } from '../append.ts';
 
-/** Reads everything below a node. Relative addresses are resolved against `base`, if there is one. */
+/** Reads everything below a node. Resolves relative addresses against `base`, if given. */
 export function readBlocks(parent: HtmlParent, base: string | null): Block[] {
   const context: HtmlContext = {
     base,
@@ -42,14 +42,14 @@ function readFlow(parent: HtmlParent, format: Format, context: HtmlContext): Blo
   return blocks;
 }
 
-/** Whether an element stands as a block, or is inline but has blocks inside, as in a card that is all link. */
+/** Whether an element is a block, or is inline but contains blocks, such as a card inside a link. */
 function breaksFlow(element: HtmlElement, context: HtmlContext): boolean {
   if (isHidden(element)) return scriptLatex(element) !== null && isDisplayMath(element);
   if (isBlock(element)) return true;
   return element.tagName === 'math' ? isDisplayMath(element) : holdsBlock(element, context);
 }
 
-/** Whether there is a block anywhere inside an element. Told once: each level of nesting asks again. */
+/** Whether an element contains a block. Cached, because each level of nesting asks again. */
 function holdsBlock(element: HtmlElement, context: HtmlContext): boolean {
   const known = context.holdsBlock.get(element);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function readBlock(element: HtmlElement, format: Format, context: HtmlContext): 
   }
 }
 
-/** Links of a heading to itself are tools, not text: signs are left out, words keep their text. */
+/** A heading's links to itself are tools, not text: symbols are dropped, words are kept as text. */
 function readHeading(heading: HtmlElement, context: HtmlContext): Block[] {
   const content = collapseSpaces(heading.childNodes.flatMap((child) => readInline(child, PLAIN, context)))
     .filter((inline) => !(isToOwnPage(inline) && /^[^\p{L}\p{N}]*$/u.test(plainText([inline]))))
@@ -109,7 +109,7 @@ function isToOwnPage(inline: Inline): inline is Extract<Inline, { kind: 'text' }
   return inline.kind === 'text' && inline.format.href?.startsWith('#') === true;
 }
 
-/** Two breaks in a row are how many pages part paragraphs. */
+/** Many pages separate paragraphs by two line breaks. */
 function splitParagraphs(content: readonly Inline[]): Inline[][] {
   const paragraphs: Inline[][] = [[]];
   for (const [index, inline] of content.entries()) {

@@ -1,4 +1,4 @@
-/** Code blocks: the text as it stands, and the language that highlighters write into class names. */
+/** Code blocks: the verbatim text, and the language that highlighters write into class names. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { attribute, descendants, textContent, type HtmlElement } from './dom.ts';
 
@@ -9,7 +9,7 @@ const LANGUAGE_CLASS =
 /** Class values that look like a language but name a highlighter. */
 const NO_LANGUAGE = /^(none|text|plain|plaintext|plain-text|default|auto|nohighlight|wrapper|source|notranslate)$/i;
 
-/** Whether an element holds the numbers beside lines of code. */
+/** Whether an element contains line numbers of code. */
 export const isLineNumber = (element: HtmlElement): boolean =>
   /(^|\s)(linenos?|line-?numbers?(-rows)?|linenodiv|gutter|hljs-ln-numbers|lineno)(\s|$)/i.test(
     attribute(element, 'class') ?? '',

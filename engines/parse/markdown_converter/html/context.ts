@@ -1,4 +1,4 @@
-/** What the readers of the parts of a page share. */
+/** Shared state of the page's readers. */
 import type { Block, Format } from '../../shared/markdown/model.ts';
 import type { HtmlElement, HtmlParent } from './dom.ts';
 
@@ -7,6 +7,6 @@ export interface HtmlContext {
   readonly base: string | null;
   /** Reads the content of an element as blocks; inline content between blocks becomes paragraphs of the given format. */
   readonly flow: (parent: HtmlParent, format: Format) => Block[];
-  /** What is known of elements: whether there is a block inside. */
+  /** Cache: whether an element contains a block. */
   readonly holdsBlock: Map<HtmlElement, boolean>;
 }

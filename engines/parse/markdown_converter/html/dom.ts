@@ -29,10 +29,10 @@ export function* descendants(parent: HtmlParent): Generator<HtmlElement> {
   }
 }
 
-/** No document needs more; pages with tags that never close reach thousands, and every level costs stack. */
+/** More than any real document needs. Pages with unclosed tags reach thousands of levels, and each level uses stack. */
 const MAX_DEPTH = 400;
 
-/** Replaces what lies deeper than the readers go by its bare text. */
+/** Replaces content below the maximum depth with its plain text. */
 export function limitDepth(parent: HtmlParent): void {
   const stack: { node: HtmlParent; depth: number }[] = [{ node: parent, depth: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -47,7 +47,7 @@ export function limitDepth(parent: HtmlParent): void {
   }
 }
 
-/** All text below a node as it stands in the source; `skip` leaves elements out. */
+/** All text below a node, verbatim; `skip` excludes elements. */
 export function textContent(parent: HtmlParent, skip: (element: HtmlElement) => boolean = () => false): string {
   const parts: string[] = [];
   const stack: HtmlNode[] = parent.childNodes.toReversed();

@@ -1,4 +1,4 @@
-/** HTML to Markdown: the whole page, as far as it is shown. */
+/** Converts HTML to Markdown: everything visible on the page. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParsedDocument, ParseInput } from '../../types.ts';
@@ -9,13 +9,13 @@ import { baseOf } from './links.ts';
 import { readMetadata } from './metadata.ts';
 import { parsePage } from './page.ts';
 
-/** Throws `empty` when the page shows nothing. */
+/** Throws `empty` when the page has no visible content. */
 export function convertHtml(input: ParseInput): ParsedDocument {
   const page = parsePage(input);
   const { title, authors, language, createdAt, properties, baseElement } = readMetadata(page, input.url);
   const blocks = readBlocks(page, baseOf(baseElement, input.url));
   const markdown = writeBlocks(blocks, input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The page shows no text.');
+  if (markdown === '') throw new ServiceError('empty', 'The page has no visible text.');
   return documentOf(`${markdown}\n`, {
     title: title ?? headingTitle(blocks),
     authors,

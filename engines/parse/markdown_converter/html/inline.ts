@@ -1,4 +1,4 @@
-/** Inline content of a page, with white space as a browser shows it. */
+/** Inline content of a page, with white space as a browser displays it. */
 import { text, type Format, type Inline } from '../../shared/markdown/model.ts';
 import type { HtmlContext } from './context.ts';
 import { attribute, isElement, isText, type HtmlElement, type HtmlNode } from './dom.ts';
@@ -6,7 +6,7 @@ import { imageSource, resolveLink } from './links.ts';
 import { imageLatex, mathLatex, scriptLatex } from './math.ts';
 import { isBlock, isHidden } from './tags.ts';
 
-/** Reads one node; blocks inside (in a heading, say) are read as their words, with spaces around. */
+/** Reads one node; nested blocks (in a heading, for example) become words surrounded by spaces. */
 export function readInline(node: HtmlNode, format: Format, context: HtmlContext): Inline[] {
   if (isText(node)) return [text(node.value.replace(/[ \t\n\f\r]+/g, ' '), format)];
   if (!isElement(node)) return [];
@@ -41,7 +41,7 @@ function readChildren(element: HtmlElement, format: Format, context: HtmlContext
   return element.childNodes.flatMap((child) => readInline(child, format, context));
 }
 
-/** An image without an alternative text and without an address of its own says nothing. */
+/** An image without alternative text and without an address is dropped. */
 function readImage(image: HtmlElement, format: Format, context: HtmlContext): Inline[] {
   const latex = imageLatex(image);
   if (latex !== null) return [{ kind: 'math', latex }];
@@ -87,7 +87,7 @@ function linkFormat(anchor: HtmlElement, format: Format, context: HtmlContext): 
   return href === null ? format : { ...format, href };
 }
 
-/** Removes white space at the ends, beside breaks and after other white space. */
+/** Removes white space at the ends, next to breaks and after other white space. */
 export function collapseSpaces(content: readonly Inline[]): Inline[] {
   const collapsed: Inline[] = [];
   let atSpace = true;
@@ -105,7 +105,7 @@ export function collapseSpaces(content: readonly Inline[]): Inline[] {
   return collapsed;
 }
 
-/** Whether inline content shows anything. */
+/** Whether inline content is visible. */
 export function isVisible(content: readonly Inline[]): boolean {
   return content.some((inline) =>
     inline.kind === 'text' ? /[^\s\u200b\ufeff]/.test(inline.text) : inline.kind !== 'break',

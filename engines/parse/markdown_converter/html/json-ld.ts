@@ -2,7 +2,7 @@
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object that describes the page's article, of any kind of article; an empty one when there is none. */
+/** The object that describes the page's article, of any article type; empty when there is none. */
 export function article(scripts: readonly string[]): JsonObject {
   const objects = scripts.flatMap(parse);
   return objects.find((object) => hasType(object, /Article|BlogPosting|Report$/)) ?? {};
@@ -10,14 +10,14 @@ export function article(scripts: readonly string[]): JsonObject {
 
 function parse(script: string): JsonObject[] {
   try {
-    // Some pages leave line feeds inside strings.
+    // Some pages have unescaped line feeds inside strings.
     return flatten(JSON.parse(script.replace(/[\n\r\t]+/g, ' ')), 0);
   } catch {
     return [];
   }
 }
 
-/** Objects at the top, in arrays, and in `@graph`. */
+/** Objects at the top level, in arrays and in `@graph`. */
 function flatten(value: unknown, depth: number): JsonObject[] {
   if (depth > 4) return [];
   if (Array.isArray(value)) return value.flatMap((item) => flatten(item, depth + 1));

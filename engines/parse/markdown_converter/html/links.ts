@@ -1,8 +1,8 @@
-/** Addresses in a page. */
+/** Resolves addresses in a page. */
 import { isSafeAddress } from '../../untrusted/address.ts';
 import { attribute, type HtmlElement } from './dom.ts';
 
-/** The absolute form of a link's address, or as it stands without a base; `null` for what is not allowed or no address. */
+/** The absolute address of a link (unchanged without a base); `null` for an invalid or disallowed one. */
 export function resolveLink(address: string | null, base: string | null): string | null {
   const trimmed = address?.replace(/[\t\n\r]/g, '').trim() ?? '';
   if (trimmed === '' || trimmed === '#' || /^data:/i.test(trimmed) || !isSafeAddress(trimmed)) return null;
@@ -11,8 +11,8 @@ export function resolveLink(address: string | null, base: string | null): string
 }
 
 /**
- * The address of an image: what lazy loaders keep beside a placeholder counts, data addresses do not (they may be
- * megabytes). Empty when there is none.
+ * The address of an image, including the attributes of lazy loaders, but no data URLs, which may be megabytes. Empty
+ * when there is none.
  */
 export function imageSource(image: HtmlElement, base: string | null): string {
   const candidates = [
@@ -30,7 +30,7 @@ export function imageSource(image: HtmlElement, base: string | null): string {
   return '';
 }
 
-/** The base of a page's relative addresses: its `base` element, resolved against where the page came from. */
+/** The base of a page's relative addresses: its `base` element, resolved against the page's URL. */
 export function baseOf(baseElement: HtmlElement | undefined, url: string | null): string | null {
   const href = baseElement === undefined ? null : attribute(baseElement, 'href');
   if (href === null) return url;

@@ -18,7 +18,7 @@ export function readList(list: HtmlElement, format: Format, context: HtmlContext
       number++;
       continue;
     }
-    // A list directly inside a list belongs to the item before it, as browsers show it.
+    // A list directly inside a list belongs to the preceding item, as browsers display it.
     const stray =
       child.tagName === 'ul' || child.tagName === 'ol' ? readList(child, format, context) : context.flow(child, format);
     const last = items.at(-1);

@@ -1,7 +1,7 @@
-/** Equations in a page: MathML that carries its TeX, and the scripts of MathJax. */
+/** Equations in a page: MathML with a TeX annotation, and MathJax scripts. */
 import { attribute, descendants, textContent, type HtmlElement } from './dom.ts';
 
-/** LaTeX of a `math` element: its TeX annotation, its `alttext`, or at least its characters. Empty when there is none. */
+/** LaTeX of a `math` element: its TeX annotation, its `alttext`, or its characters. Empty when there is none. */
 export function mathLatex(math: HtmlElement): string {
   for (const element of descendants(math)) {
     if (element.tagName === 'annotation' && /tex/i.test(attribute(element, 'encoding') ?? '')) {
@@ -18,7 +18,7 @@ export function scriptLatex(element: HtmlElement): string | null {
   return tidy(textContent(element));
 }
 
-/** LaTeX that an image of an equation has as its alternative text (MediaWiki, WordPress), or `null`. */
+/** LaTeX in the alternative text of an equation image (MediaWiki, WordPress), or `null`. */
 export function imageLatex(image: HtmlElement): string | null {
   const isEquation = /(^|\s)(mwe-math-fallback-image\S*|latex|tex)(\s|$)/.test(attribute(image, 'class') ?? '');
   return isEquation ? tidy(attribute(image, 'alt') ?? '') || null : null;

@@ -1,4 +1,4 @@
-/** What a page says about itself: JSON-LD, OpenGraph and Dublin Core tags, and HTML's own elements. */
+/** Metadata of a page: JSON-LD, OpenGraph and Dublin Core tags, and HTML's own elements. */
 import { html } from 'parse5';
 import { attribute, descendants, textContent, type HtmlElement, type HtmlParent } from './dom.ts';
 import { article, type JsonObject } from './json-ld.ts';
@@ -15,7 +15,7 @@ export interface PageMetadata {
   readonly baseElement: HtmlElement | undefined;
 }
 
-/** Longest value that is kept: descriptions are sentences, and some pages put their whole text there. */
+/** Maximum length of a value, since some pages put their whole text into the description. */
 const MAX_LENGTH = 1000;
 
 export function readMetadata(document: HtmlParent, url: string | null): PageMetadata {
@@ -123,7 +123,7 @@ function authorsOf(item: JsonObject, meta: ReadonlyMap<string, readonly string[]
 
 const BY = /^ ?(by|von|par|por|di) ?:? /i;
 
-/** Names of people from a byline. Commas are left alone: `Doe, Jane` is one person. */
+/** Names of people from a byline. Does not split at commas: `Doe, Jane` is one person. */
 export function splitNames(byline: string): string[] {
   return byline
     .split(/[;|\n]/)
@@ -132,10 +132,10 @@ export function splitNames(byline: string): string[] {
     .map((name) => name.trim());
 }
 
-/** Profile addresses and whole sentences stand in author tags too. */
+/** Author tags may also contain profile addresses and whole sentences. */
 const isName = (name: string): boolean => name !== '' && name.length <= 100 && !/^https?:|^@|\/\//i.test(name);
 
-/** Strings in JSON-LD are often escaped once more, as HTML. */
+/** Strings in JSON-LD are often HTML-escaped as well. */
 function stringOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   return value.includes('&') ? textContent(parseHtml(value)) : value;
@@ -146,7 +146,7 @@ function nameOf(value: unknown): string | null {
   return stringOf(value);
 }
 
-/** Many titles end in the name of the site: `Tide mills | The Miller`. */
+/** Many titles end with the name of the site: `Tide mills | The Miller`. */
 function withoutSiteName(title: string | null, siteName: string | null): string | null {
   if (title === null || siteName === null || !title.toLowerCase().endsWith(siteName.toLowerCase())) return title;
   const rest = title.slice(0, -siteName.length);
@@ -159,7 +159,10 @@ function clean(value: string | null): string | null {
   return cleaned === '' ? null : cleaned;
 }
 
-/** RFC 3339 in UTC; ISO 8601 without an offset counts as UTC, other notations and the year 1 of empty fields as unknown. */
+/**
+ * RFC 3339 in UTC. ISO 8601 without an offset counts as UTC; other notations, and the year 1 of empty fields, as
+ * unknown.
+ */
 export function timestamp(value: string | null): string | null {
   const iso = /^\s*([12]\d{3}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?/.exec(
     value ?? '',

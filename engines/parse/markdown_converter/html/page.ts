@@ -1,10 +1,10 @@
-/** Bytes of a page as a tree. */
+/** Parses the bytes of a page to a tree. */
 import type { ParseInput } from '../../types.ts';
 import { decodeText } from '../charset.ts';
 import type { HtmlParent } from './dom.ts';
 import { parseHtml } from './parse.ts';
 
-/** Parses as browsers do. The charset: HTTP's, else the one that the page declares at its beginning. */
+/** Parses like a browser. Charset: from HTTP, else from the page's own declaration. */
 export function parsePage(input: Pick<ParseInput, 'bytes' | 'mediaType' | 'charset'>): HtmlParent {
   const text = decodeText(input.bytes, input.charset ?? declaredCharset(input.bytes));
   return parseHtml(input.mediaType === 'application/xhtml+xml' ? asHtml(text) : text);
@@ -12,7 +12,7 @@ export function parsePage(input: Pick<ParseInput, 'bytes' | 'mediaType' | 'chars
 
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;
 
-/** XML closes empty elements in place: `<title/>`, read as HTML, would swallow the page. */
+/** Expands self-closing elements: `<title/>`, read as HTML, would swallow the page. */
 function asHtml(xhtml: string): string {
   return withoutSections(
     xhtml.replace(/<([a-z][\w:.-]*)(\s[^<>]*)?\/>/gi, (tag: string, name: string, attributes: string = '') =>
@@ -24,7 +24,7 @@ function asHtml(xhtml: string): string {
 const OPEN = '<![CDATA[';
 const CLOSE = ']]>';
 
-/** CDATA sections as text. One that never ends is no section. */
+/** Converts CDATA sections to text. An unterminated one is not a section. */
 function withoutSections(xhtml: string): string {
   const parts: string[] = [];
   let at = 0;

@@ -1,21 +1,23 @@
-/** HTML as a tree. */
+/** Parses HTML to a tree. */
 import { defaultTreeAdapter, parse } from 'parse5';
 import { ServiceError } from '../../../../errors/index.ts';
 import type { HtmlParent } from './dom.ts';
 
-/** Elements that a page without a character may have: those that the parser adds. */
+/** Element limit for an empty page, to which the limit per character is added. */
 const ADDED_ELEMENTS = 1000;
 
 /**
- * Parses as browsers do. Formatting that is never closed comes again in each paragraph, so that some pages would make
- * elements by the square of their length: throws `too_large` above one a character.
+ * Parses like a browser. Unclosed formatting elements are reopened in each paragraph, which can make the number of
+ * elements quadratic; throws `too_large` above one element per character.
  */
 export function parseHtml(text: string): HtmlParent {
   const limit = ADDED_ELEMENTS + text.length;
   let count = 0;
   const createElement: typeof defaultTreeAdapter.createElement = (...element) => {
     if (++count > limit) {
-      throw new ServiceError('too_large', 'The page opens formatting without end.', { limit_elements: limit });
+      throw new ServiceError('too_large', 'The page has too many unclosed formatting elements.', {
+        limit_elements: limit,
+      });
     }
     return defaultTreeAdapter.createElement(...element);
   };

@@ -5,10 +5,10 @@ import type { HtmlContext } from './context.ts';
 import { attribute, descendants, elements, textContent, type HtmlElement } from './dom.ts';
 import { isHidden } from './tags.ts';
 
-/** What HTML allows. */
+/** HTML's limit. */
 const MAX_COLUMN_SPAN = 1000;
 
-/** A table of data, its caption as a paragraph before it; a table that only lays out the page is read as its content. */
+/** A data table, preceded by its caption as a paragraph; a layout table is read as its content. */
 export function readTable(table: HtmlElement, format: Format, context: HtmlContext): Block[] {
   const rows = rowsOf(table);
   if (isLayout(table, rows)) return rows.flatMap(cellsOf).flatMap((cell) => context.flow(cell, format));
@@ -34,12 +34,12 @@ function cellsOf(row: HtmlElement): HtmlElement[] {
   return elements(row).filter((child) => /^t[dh]$/.test(child.tagName) && !isHidden(child) && !isLineNumber(child));
 }
 
-/** Longer cells hold a part of the page, not a datum. */
+/** Longer cells contain a part of the page, not data. */
 const LONG_CELL = 300;
-/** Cells of data with a heading are not longer. */
+/** Maximum length of a data cell with a heading. */
 const SHORT_CELL = 60;
 
-/** Tables that say so, have one cell, or hold the page's structure and nothing that data tables have. */
+/** Tables that are declared as layout, have one cell, or contain page structure and no sign of a data table. */
 function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
   if (/^(presentation|none)$/i.test(attribute(table, 'role') ?? '')) return true;
   const cells = rows.flatMap(cellsOf);
@@ -59,7 +59,7 @@ function isLayout(table: HtmlElement, rows: readonly HtmlElement[]): boolean {
   return hasStructure || (hasTables && !isAtMost(LONG_CELL));
 }
 
-/** Several rows of as many cells, more than one. */
+/** Several rows with the same number of cells, more than one. */
 function isGrid(rows: readonly HtmlElement[]): boolean {
   const [first = 0, ...rest] = rows.map((row) => cellsOf(row).length);
   return first > 1 && rest.length > 0 && rest.every((count) => count === first);
@@ -74,7 +74,7 @@ function readCell(cell: HtmlElement, context: HtmlContext): TableCell {
   };
 }
 
-/** Zero is HTML's word for "to the end" of rows, and not allowed for columns. */
+/** In HTML, a row span of zero means "to the end"; for columns it is invalid. */
 function span(cell: HtmlElement, name: 'colspan' | 'rowspan', limit: number): number {
   const value = Number.parseInt(attribute(cell, name) ?? '1', 10);
   if (value === 0 && name === 'rowspan') return limit;
@@ -82,8 +82,8 @@ function span(cell: HtmlElement, name: 'colspan' | 'rowspan', limit: number): nu
 }
 
 /**
- * A row in which only cells of several rows begin has no height of its own: a browser shows its cells at the start of
- * the next row. Such rows are joined to the next, and what reaches over them from above loses a row.
+ * A row in which only multi-row cells start has no height: a browser displays its cells at the start of the next row.
+ * Such rows are merged into the next, and spans that cross them from above shrink by one.
  */
 function joinSpanningRows(rows: readonly TableCell[][]): TableCell[][] {
   const joined: OpenCell[][] = [];
@@ -94,7 +94,7 @@ function joinSpanningRows(rows: readonly TableCell[][]): TableCell[][] {
     const isJoined = cells.length > 0 && cells.length <= MAX_COLUMN_SPAN && cells.every((cell) => cell.rows > 1);
     for (const cell of isJoined ? [...open, ...cells] : []) cell.rows--;
     if (!isJoined) joined.push(cells);
-    // What is carried stands in the next row's cells, and is open from there.
+    // Carried cells move to the next row and stay open from there.
     for (const cell of isJoined ? cells : []) cell.left--;
     carried = isJoined ? cells : [];
     const reaching = [...open, ...(isJoined ? [] : cells)].filter((cell) => --cell.left > 0);

@@ -1,20 +1,20 @@
-/** Indents JSON by its own tokens: parsing and printing would round long numbers and drop repeated keys. */
+/** Indents JSON by its tokens: parsing and printing would round long numbers and drop duplicate keys. */
 import { outputLimit } from '../../output-limit.ts';
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 const INDENT = '  ';
-/** What lies deeper stays on the line of what holds it. */
+/** Deeper values stay on the line of their container. */
 const MAX_DEPTH = 40;
-/** Line feeds and spaces may come to so many times the text: deep in a text of short values they would be nearly all there is. */
+/** Limit on added white space, as a multiple of the text: with deep nesting and short values it would dominate. */
 const MAX_GROWTH = 8;
-/** As long as this is every text taken for. */
+/** Shorter texts are treated as this long. */
 const SHORT = 4096;
-/** Of the limit of output, so much stays for the fence. */
+/** Part of the output limit reserved for the fence. */
 const FENCE = 1024;
 
 /**
- * Text that is laid out already stays as it is; one line becomes many, two spaces a level, as deep as {@link MAX_GROWTH} and
- * the limit of output allow: not to be laid out is better than not to be shown.
+ * Leaves formatted text unchanged. Splits a single line into many, with two spaces per level, as deep as {@link
+ * MAX_GROWTH} and the output limit allow: unformatted output is better than none.
  */
 export function indentJson(text: string): string {
   if (/[\r\n]/.test(text)) return text.replace(/\r\n?/g, '\n');
@@ -31,7 +31,7 @@ export function indentJson(text: string): string {
   return parts.join('');
 }
 
-/** The level down to which all line feeds and spaces come to no more than `most`. */
+/** The deepest level whose white space adds up to no more than `most`. */
 function deepestLaidOut(tokens: readonly string[], most: number): number {
   const costs = Array.from({ length: MAX_DEPTH }, () => 0);
   eachToken(tokens, (_token, level, indent) => {

@@ -11,8 +11,8 @@ import { convertNotebook } from './notebook.ts';
 import { recordsTable } from './records.ts';
 
 /**
- * Records (an array or lines of flat objects) become a table, a notebook its cells, everything else a fence, indented.
- * What is no JSON after all stands in the fence as it is. Throws `empty`.
+ * Records (an array or lines of flat objects) become a table, a notebook its cells, everything else an indented
+ * fence. Invalid JSON is fenced verbatim. Throws `empty`.
  */
 export async function convertJson(
   input: ParseInput,
@@ -20,25 +20,25 @@ export async function convertJson(
   convert: ConvertNested,
 ): Promise<ParsedDocument> {
   const text = decodeText(input.bytes, input.charset).trim();
-  if (text === '') throw new ServiceError('empty', 'The file holds no text.');
+  if (text === '') throw new ServiceError('empty', 'The file contains no text.');
   const value = parse(text);
   if (value === undefined) return convertLines(text);
   if (isNotebook(value)) return convertNotebook(value, input, context, convert);
   return documentOf(`${recordsTable(value) ?? fence(indentJson(text))}\n`);
 }
 
-/** One value a line; a line that is none shows that the file is not JSON. */
+/** One value per line; an invalid line means that the file is not JSON. */
 function convertLines(text: string): ParsedDocument {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
   const values = lines.map(parse);
   const isJson = values.every((value) => value !== undefined);
-  const message = 'The file is no valid JSON: it is shown as it stands.';
+  const message = 'The file is not valid JSON and is shown verbatim.';
   return documentOf(`${(isJson && recordsTable(values)) || fence(text.replace(/\r\n?/g, '\n'))}\n`, {
     warnings: isJson ? [] : [{ code: 'invalid_json', message, page: null }],
   });
 }
 
-/** `undefined` for what is no JSON. */
+/** `undefined` for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

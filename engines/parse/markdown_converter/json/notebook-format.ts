@@ -1,4 +1,4 @@
-/** The parts of a notebook file (nbformat 3 and 4) that are read, checked as far as they are used. */
+/** The used parts of a notebook file (nbformat 3 and 4), checked as far as needed. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function isNotebook(value: unknown): value is Fields {
   );
 }
 
-/** The cells in order; those of version 3 stand in worksheets. */
+/** The cells in order; version 3 has them in worksheets. */
 export function readNotebook(notebook: Fields): Notebook {
   const sheets = list(notebook['worksheets']).flatMap((sheet) => list(sheet['cells']));
   return { cells: [...list(notebook['cells']), ...sheets], metadata: fields(notebook['metadata']) };

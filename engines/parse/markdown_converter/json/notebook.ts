@@ -1,4 +1,4 @@
-/** Jupyter notebooks: Markdown cells as they stand, code in fences, outputs below it. */
+/** Jupyter notebooks: Markdown cells verbatim, code in fences, followed by its outputs. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
@@ -35,7 +35,7 @@ export async function convertNotebook(
     append(blocks, await readCell(cell, { language, pictures, convert }));
   }
   const markdown = blocks.filter((block) => block.trim() !== '').join('\n\n');
-  if (markdown === '') throw new ServiceError('empty', 'The notebook holds no text.');
+  if (markdown === '') throw new ServiceError('empty', 'The notebook contains no text.');
   const title = text(metadata['title']).trim() || firstHeading(blocks)?.replace(/[*`]/g, '') || null;
   return documentOf(`${markdown}\n`, { title, images: pictures.all });
 }
@@ -67,7 +67,7 @@ async function readCell(cell: Fields, context: NotebookContext): Promise<string[
   }
 }
 
-/** Of several forms of one output the richest that Markdown can say. */
+/** The richest form of an output that Markdown can represent. */
 async function readOutput(output: Fields, { pictures, convert }: NotebookContext): Promise<string> {
   if (output['output_type'] === 'stream') return plain(text(output['text']));
   if (output['output_type'] === 'error' || output['output_type'] === 'pyerr') {
@@ -87,7 +87,7 @@ async function readOutput(output: Fields, { pictures, convert }: NotebookContext
   return html.includes('<table') ? htmlOutput(html, alternative, convert) : alternative;
 }
 
-/** Data frames show their table as HTML. */
+/** Data frames output their table as HTML. */
 async function htmlOutput(html: string, alternative: string, convert: ConvertNested): Promise<string> {
   try {
     const file = { name: 'output.html', read: () => Buffer.from(`<!doctype html>${html}`), declared: 'text/html' };
@@ -101,7 +101,7 @@ async function htmlOutput(html: string, alternative: string, convert: ConvertNes
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[\d;?]*[A-Za-z]/g;
 
-/** Terminals' colours are no text. */
+/** Removes terminal colours. */
 function plain(output: string): string {
   const clean = output.replace(COLOURS, '').replace(/\r\n?/g, '\n').trimEnd();
   return clean === '' ? '' : fence(clean, null);

@@ -2,7 +2,7 @@
 import { escapeInline } from '../../shared/markdown/escape.ts';
 import { pipeTable } from '../../shared/markdown/tables.ts';
 
-/** Wider records are read better one below the other. */
+/** Wider records are more readable as JSON. */
 const MAX_COLUMNS = 40;
 
 /** A table with a column for each key; `null` unless the value is an array of objects whose values are all scalars. */
@@ -31,7 +31,7 @@ export function recordsTable(value: unknown): string | null {
   ]);
 }
 
-/** `null` for what a cell cannot say: nested values, and numbers beyond exact ones. */
+/** `null` for values that a cell cannot represent: nested values and inexact numbers. */
 function scalar(value: unknown): string | null {
   if (value === null) return '';
   if (typeof value === 'string') return escapeInline(value);

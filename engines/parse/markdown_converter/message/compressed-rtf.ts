@@ -1,4 +1,7 @@
-/** The compression of RTF inside messages ([MS-OXRTFCP]): copies from a ring of 4 KB that begins with common control words. */
+/**
+ * The compression of RTF in messages ([MS-OXRTFCP]): copies from a 4 KB ring buffer, preset with common control
+ * words.
+ */
 import { ServiceError } from '../../../../errors/index.ts';
 
 const RING = 4096;
@@ -9,7 +12,7 @@ const START =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans ' +
   'SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx';
 
-/** Throws `corrupt` for what is no such stream. */
+/** Throws `corrupt` for an invalid stream. */
 export function decompressRtf(stream: Buffer): Buffer {
   if (stream.length < HEADER) throw new ServiceError('corrupt', 'The text of the message is damaged.');
   if (stream.readUInt32LE(8) !== COMPRESSED) return stream.subarray(HEADER);
@@ -22,7 +25,7 @@ export function decompressRtf(stream: Buffer): Buffer {
     ring[writeAt] = byte;
     writeAt = (writeAt + 1) % RING;
   };
-  // Each control byte tells of the next eight which are bytes and which are copies.
+  // Each control byte has one bit for each of the next eight items: literal or copy.
   for (let at = HEADER; at < stream.length && out.length < MAX_BYTES;) {
     const control = stream[at++] ?? 0;
     for (let bit = 0; bit < 8 && at < stream.length; bit++) {

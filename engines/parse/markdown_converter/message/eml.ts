@@ -8,7 +8,10 @@ import { convertMessage, type Attachment } from './message.ts';
 const MAX_PART_DEPTH = 50;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** Throws `encrypted` for S/MIME and PGP messages, `corrupt`, `empty`. Attached messages are sections like other files. */
+/**
+ * Throws `encrypted` for S/MIME and PGP messages, `corrupt`, `empty`. Attached messages become sections like other
+ * files.
+ */
 export async function convertEml(
   input: ParseInput,
   context: ParseContext,
@@ -40,11 +43,11 @@ async function parse(bytes: Uint8Array): Promise<Email> {
       maxHeadersSize: MAX_HEADER_BYTES,
     });
   } catch (error) {
-    throw new ServiceError('corrupt', 'The message has parts without end.', {}, error);
+    throw new ServiceError('corrupt', 'The parts of the message are nested too deeply.', {}, error);
   }
 }
 
-/** Mailbox files put a line before each message: of such a file the first message is read. */
+/** Mailbox files have a line before each message; only the first message is read. */
 function withoutEnvelope(bytes: Uint8Array): Uint8Array {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
   const envelope = /^From \S+ .*\r?\n/.exec(start)?.[0].length ?? 0;

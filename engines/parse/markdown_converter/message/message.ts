@@ -1,4 +1,4 @@
-/** Messages as Markdown: subject, who wrote to whom and when, the text, and what is attached. */
+/** Converts messages to Markdown: subject, sender, recipients, date, text and attachments. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
@@ -12,26 +12,26 @@ import { convertSection, type ConvertNested, type NestedFile } from '../nested.t
 import { Pictures } from '../pictures.ts';
 
 export interface Attachment extends NestedFile {
-  /** `Content-ID` without brackets, by which the text shows a picture, or `null`. */
+  /** `Content-ID` without brackets, by which the text refers to a picture, or `null`. */
   readonly contentId: string | null;
-  /** For what is no file of its own: a message inside the storage of another. */
+  /** For attachments that are not files: a message inside the storage of another. */
   readonly convert?: () => Promise<ParsedDocument>;
 }
 
 export interface Message {
   readonly subject: string;
-  /** Names and addresses as people read them: `Ada Lovelace (ada@example.org)`. */
+  /** Display form of name and address: `Ada Lovelace (ada@example.org)`. */
   readonly from: string;
   readonly to: string;
   readonly cc: string;
-  /** RFC 3339, or as the message has it; empty when it has none. */
+  /** RFC 3339, or verbatim if unparseable; empty without a date. */
   readonly date: string;
   readonly html: string | null;
   readonly text: string | null;
   readonly attachments: readonly Attachment[];
 }
 
-/** Attachments become sections `Attachment: name`; pictures that the text shows stand in it. Throws `empty`. */
+/** Attachments become sections `Attachment: name`; pictures referenced by the text are inline. Throws `empty`. */
 export async function convertMessage(
   message: Message,
   input: ParseInput,
@@ -60,7 +60,7 @@ export async function convertMessage(
     written.add(markdown);
     sections.push(section);
   }
-  if (written.isEmpty) throw new ServiceError('empty', 'The message holds no text.');
+  if (written.isEmpty) throw new ServiceError('empty', 'The message contains no text.');
   return documentOf(`${written.join()}\n`, {
     title: message.subject || null,
     authors: message.from === '' ? [] : [message.from],
@@ -70,7 +70,7 @@ export async function convertMessage(
   });
 }
 
-/** The subject as heading, the other headers one a line. */
+/** The subject as heading, the other headers one per line. */
 function headOf({ subject, from, to, cc, date }: Message): string {
   const headers = Object.entries({ From: from, To: to, Cc: cc, Date: date }).filter(([, value]) => value !== '');
   const content = headers.flatMap(([name, value], index): Inline[] => [
@@ -113,7 +113,7 @@ function belowSubject(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => (block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + 1) } : block));
 }
 
-/** Plain text passes as it stands: people write it much like Markdown. Only rules drawn below lines are no headings. */
+/** Plain text is kept verbatim, since people write it much like Markdown. Only underlines must not become headings. */
 function plainBody(body: string): string {
   return body
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,4 @@
-/** Properties of Outlook's messages ([MS-OXMSG]): streams named after what they hold, and a table of short values. */
+/** Properties of Outlook messages ([MS-OXMSG]): streams named by property ID, and a table of short values. */
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 import type { Decode } from '../ole/code-pages.ts';
 import { readFileTime } from '../ole/file-time.ts';
@@ -20,7 +20,7 @@ export function binaryProperty(storage: CompoundEntry, id: string): Buffer | nul
   return streamOf(storage, `__substg1.0_${id}${BINARY}`);
 }
 
-/** A value of the table: eight bytes, or `null`. `header` is how many bytes stand before the table. */
+/** A value of the table: eight bytes, or `null`. `header` is the number of bytes before the table. */
 export function fixedProperty(storage: CompoundEntry, id: number, header: number): Buffer | null {
   const table = streamOf(storage, '__properties_version1.0') ?? Buffer.alloc(0);
   for (let at = header; at + ENTRY_BYTES <= table.length; at += ENTRY_BYTES) {

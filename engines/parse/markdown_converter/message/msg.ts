@@ -1,4 +1,4 @@
-/** Outlook's messages (MSG), read from their storage. */
+/** Converts Outlook messages (MSG), read from their OLE storage. */
 import type { ParseContext, ParsedDocument, ParseInput } from '../../types.ts';
 import type { ConvertNested } from '../nested.ts';
 import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
@@ -15,7 +15,7 @@ const SENT_AT = 0x0039;
 const RECEIVED_AT = 0x0e06;
 const CODE_PAGE = 0x3fde;
 const RECIPIENT_TYPE = 0x0c15;
-/** Bytes before the table of short values, of a message and of one inside another. */
+/** Bytes before the table of short values, in a message and in an embedded one. */
 const TOP_HEADER = 32;
 const INNER_HEADER = 24;
 const PART_HEADER = 8;
@@ -35,7 +35,7 @@ export async function convertMsg(
   return open(root, TOP_HEADER);
 }
 
-/** Some messages keep their text as RTF alone. */
+/** Some messages have their text only as RTF. */
 async function convertBody(
   message: Message,
   storage: CompoundEntry,
@@ -91,7 +91,7 @@ function readMessage(
   };
 }
 
-/** Addresses of an Exchange directory (`/o=…`) say nothing to people. */
+/** Addresses of an Exchange directory (`/o=…`) are meaningless to readers. */
 function person(name: string, address: string): string {
   const shown = address.includes('@') ? address : '';
   if (name === '' || name.replace(/^'|'$/g, '') === shown) return shown;

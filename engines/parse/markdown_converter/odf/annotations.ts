@@ -1,9 +1,9 @@
-/** What reviewers have written beside the text. */
+/** Reviewers' comments. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
 
-/** A comment as a quote; empty without words. */
+/** A comment as a quote; empty without text. */
 export function readAnnotation(annotation: XmlElement): Block[] {
   const paragraphs = childrenOf(annotation).filter(({ name }) => name === 'text:p' || name === 'text:list');
   const author = textOf(descend(annotation, 'dc:creator'));

@@ -1,4 +1,4 @@
-/** The block content of texts, cells, text boxes and notes. */
+/** Reads the block content of texts, cells, text boxes and notes. */
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { childrenOf, type XmlElement } from '../ooxml/xml.ts';
@@ -14,7 +14,7 @@ export function readBlocks(parent: XmlElement | undefined, context: OdfContext):
   return nestLists(childrenOf(parent).flatMap((child) => readFlat(child, context, null)));
 }
 
-/** What is never text: templates of indexes, forms, what was deleted, declarations. */
+/** Elements that are never text: index templates, forms, deleted content, declarations. */
 const SKIPPED =
   /^(text:[a-z-]+-(source|decls)|text:tracked-changes|office:forms|presentation:notes|svg:.*|office:annotation)$/;
 
@@ -53,12 +53,15 @@ function readList(element: XmlElement, context: OdfContext, around: OpenList | n
   });
 }
 
-/** The first paragraph of an item has its mark; what follows belongs to it, lists inside it are items of the next level. */
+/**
+ * The first paragraph of an item has its marker; the rest belongs to the item, and nested lists are items of the next
+ * level.
+ */
 function readItem(item: XmlElement, list: OpenList, context: OdfContext): FlatBlock[] {
   const start = item.attributes['text:start-value'];
   let mark: ItemMark | null = { list, startsAt: start === undefined ? null : wholeNumber(start, 1_000_000, 1) };
   const flat: FlatBlock[] = [];
-  /** What belongs to the last of them. */
+  /** Content of the last item. */
   let more: Block[] = [];
   for (const child of childrenOf(item)) {
     const isParagraph = child.name === 'text:p' || child.name === 'text:h';
@@ -90,7 +93,7 @@ const QUOTE = /^(quotations?|block ?quotation)$/i;
 
 export const isTitle = (chain: readonly Style[]): boolean => chain.some(({ name }) => TITLE.test(name));
 
-/** The paragraph, unless it is empty, and what is anchored in it. */
+/** The paragraph, unless empty, and the objects anchored in it. */
 function readParagraph(paragraph: XmlElement, context: OdfContext, mark: ItemMark | null): FlatBlock[] {
   const chain = context.styles.chain('paragraph', paragraph.attributes['text:style-name']);
   const { line, anchored } = readInline(paragraph, chain, context);
@@ -129,7 +132,7 @@ function readHeading(
   return { kind: 'heading', level: Math.min(6, level + headingShift), content };
 }
 
-/** `1.` and `1)` are Markdown's own markers; other labels stand in the text of a bullet. */
+/** `1.` and `1)` are Markdown markers; other labels become the text of a bullet. */
 function listItem(line: readonly Inline[], label: string, { id, level }: OpenList): FlatBlock {
   const plain = /^(\d{1,9})[.)]?$/.exec(label);
   const number = plain === null ? null : Number(plain[1]);

@@ -1,4 +1,4 @@
-/** What the readers of the parts of an OpenDocument file share. */
+/** Shared state of the OpenDocument readers. */
 import type { ParseOptions } from '../../options.ts';
 import type { Block, Inline } from '../../shared/markdown/model.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
@@ -13,17 +13,17 @@ export interface OdfContext {
   readonly pictures: PackagePictures;
   readonly options: ParseOptions;
   readonly counters: ListCounters;
-  /** Footnotes and endnotes met so far, in the order of their references. */
+  /** Footnotes and endnotes read so far, in the order of their references. */
   readonly notes: Block[];
-  /** Levels that headings stand below the title: 1 when the document has a title paragraph, else 0. */
+  /** Offset of heading levels: 1 when the document has a title paragraph, else 0. */
   readonly headingShift: number;
-  /** Slide that is being read, from 1; `null` in documents without. */
+  /** Current slide, from 1; `null` in documents without slides. */
   readonly page: number | null;
   /** Reads the block content of an element: the body, a cell, a text box, a note. */
   readonly readBlocks: (parent: XmlElement | undefined, context: OdfContext) => Block[];
 }
 
-/** What is read of a paragraph or shape: what stands in the line, and what is anchored in it, which follows. */
+/** Content of a paragraph or shape: inline content, and the anchored objects that follow it. */
 export interface InlineContent {
   readonly line: Inline[];
   readonly anchored: Block[];

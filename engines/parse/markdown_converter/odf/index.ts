@@ -19,7 +19,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
   const file = openOdf(input.bytes);
   const content = file.xml('content.xml');
   const body = descend(content ?? undefined, 'office:body');
-  if (body === undefined) throw new ServiceError('corrupt', 'The file holds no OpenDocument content.');
+  if (body === undefined) throw new ServiceError('corrupt', 'The file contains no OpenDocument content.');
 
   const styles = readStyles([file.xml('styles.xml'), content]);
   const pictures = new PackagePictures(input.options, file.read);
@@ -38,7 +38,7 @@ export function convertOdf(input: ParseInput, { signal }: ParseContext): ParsedD
     readBlocks,
   };
   const { markdown, title, ...facts } = writeBody(body, context, signal);
-  if (markdown === '') throw new ServiceError('empty', 'The document shows nothing.');
+  if (markdown === '') throw new ServiceError('empty', 'The document has no visible content.');
   const metadata = readMetadata(file);
   return documentOf(`${markdown}\n`, {
     ...metadata,
@@ -57,7 +57,7 @@ function writeBody(
   const spreadsheet = descend(body, 'office:spreadsheet');
   if (spreadsheet !== undefined) {
     const { markdown, hidden } = writeSheets(spreadsheet, context);
-    const message = `Hidden sheets left out: ${hidden}.`;
+    const message = `Hidden sheets omitted: ${hidden}.`;
     const warnings = hidden === 0 ? [] : [{ code: 'hidden_omitted', message, page: null }];
     return { markdown, title: null, pages: [], warnings };
   }

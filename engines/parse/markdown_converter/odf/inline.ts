@@ -8,10 +8,10 @@ import { isShape, readShape } from './shapes.ts';
 import { propertyOf, textFormat, wholeNumber, type Style } from './styles.ts';
 import { append } from '../append.ts';
 
-/** Reads a paragraph whose style is `chain`. White space is one space, as in the file format. */
+/** Reads a paragraph with the style `chain`. Collapses white space, as the file format requires. */
 export function readInline(paragraph: XmlElement, chain: readonly Style[], context: OdfContext): InlineContent {
   const content: InlineContent = { line: [], anchored: [] };
-  // Formatting of a whole paragraph by hand counts; that of a style of paragraphs says what they are, not how they stress.
+  // Manual formatting of a whole paragraph counts as emphasis; that of a paragraph style is its role, not emphasis.
   const [own] = chain;
   const format = own?.isAutomatic === true ? applied(PLAIN, own) : PLAIN;
   collect(paragraph, { ...format, vertical: null }, content, context);
@@ -80,7 +80,7 @@ const applied = (format: Format, style: Style): Format => ({ ...format, ...textF
 
 function readNote(note: XmlElement, context: OdfContext): Inline {
   const label = String(context.notes.length + 1);
-  // The place is taken first: a note may hold others.
+  // Reserves the position first, since a note may contain others.
   const place = context.notes.push({ kind: 'note', label, blocks: [] }) - 1;
   context.notes[place] = { kind: 'note', label, blocks: context.readBlocks(descend(note, 'text:note-body'), context) };
   return { kind: 'note', label };

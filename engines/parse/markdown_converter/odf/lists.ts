@@ -1,4 +1,4 @@
-/** Lists, and the numbers that their items and headings show. */
+/** Lists, and the numbers of their items and of headings. */
 import { formatNumber } from '../ooxml/number-formats.ts';
 import type { ListLevel, StyleSheet } from './styles.ts';
 
@@ -9,7 +9,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   I: 'upperRoman',
 };
 
-/** A list that is being read: its style, and where it stands in the one around it. */
+/** The current list: its style and its nesting. */
 export interface OpenList {
   readonly style: string | null;
   /** From 1. */
@@ -30,7 +30,7 @@ export class ListCounters {
     this.#styles = styles;
   }
 
-  /** Begins a list. `continued` is the identifier of the list that it goes on with, or `null` for the last of its style. */
+  /** Starts a list. `continued` is the ID of the list that it continues, or `null` for the last one with its style. */
   open(
     style: string | null,
     ids: { readonly own: string | null; readonly continued: string | null; readonly continues: boolean },
@@ -44,7 +44,7 @@ export class ListCounters {
     return { style, level: 1, id };
   }
 
-  /** Counts an item and gives its label: `null` when the level shows no mark, empty for a bullet. */
+  /** Counts an item and returns its label: `null` when the level has no marker, empty for a bullet. */
   next({ style, level, id }: OpenList, startsAt: number | null): string | null {
     const definition = this.#styles.listLevel(style, level);
     if (definition?.format === '') return null;
@@ -63,7 +63,7 @@ export class ListCounters {
   }
 }
 
-/** Counts one up at a level, or sets it, and starts the deeper ones anew. */
+/** Increments or sets a level, and resets the deeper ones. */
 function advance(numbers: number[], level: number, set: number | null): void {
   numbers[level] = set ?? (numbers[level] ?? 0) + 1;
   numbers.length = level + 1;

@@ -1,4 +1,4 @@
-/** Presentation MathML as LaTeX. */
+/** Converts presentation MathML to LaTeX. */
 import { FUNCTIONS, SYMBOLS } from '../ooxml/latex-symbols.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
 
@@ -64,7 +64,7 @@ function characters(symbols: string): string {
     .trim();
 }
 
-/** What an index hangs on: more than one symbol needs braces. */
+/** The base of an index: more than one symbol needs braces. */
 function group(element: XmlElement | undefined): string {
   const base = write(element);
   return /^(.?|\\[A-Za-z]+|\d+)$/s.test(base) ? base : `{${base}}`;

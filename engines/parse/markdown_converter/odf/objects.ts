@@ -1,4 +1,4 @@
-/** Objects inside a document: formulas as LaTeX, charts as the table of their values. */
+/** Embedded objects: formulas as LaTeX, charts as tables of their values. */
 import { text, type Block } from '../../shared/markdown/model.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'chart:stock': 'Stock chart',
 };
 
-/** `null` for objects of other kinds, which show a picture of themselves. */
+/** `null` for other kinds of objects, which have a preview picture. */
 export function readObject(object: XmlElement, context: OdfContext): InlineContent | null {
   const inside = descend(object, 'math:math');
   const address = object.attributes['xlink:href'];
@@ -36,7 +36,7 @@ export function readObject(object: XmlElement, context: OdfContext): InlineConte
 
 function chartBlocks(chart: XmlElement, context: OdfContext): Block[] {
   const values = descend(chart, 'table:table');
-  // Its cells hold no further objects: a chart inside itself would be read for ever.
+  // Its cells have no further objects: a chart inside itself would recurse forever.
   const file = { ...context.file, xml: () => null };
   const table = values === undefined ? [] : readTable(values, { ...context, file });
   if (table.length === 0) return [];

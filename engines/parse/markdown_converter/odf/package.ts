@@ -6,11 +6,11 @@ import { openZip } from '../ooxml/zip.ts';
 
 export interface OdfPackage {
   readonly read: (part: string) => Uint8Array | null;
-  /** The tree of a part; `null` when there is no such part. */
+  /** The tree of a part; `null` when it does not exist. */
   readonly xml: (part: string) => XmlElement | null;
 }
 
-/** Opens a file. Throws `encrypted` for a password-protected one, `corrupt` for what is no zip archive. */
+/** Opens a file. Throws `encrypted` for a password-protected one, `corrupt` for an invalid zip archive. */
 export function openOdf(bytes: Uint8Array): OdfPackage {
   const zip = openZip(bytes);
   const xml = (part: string): XmlElement | null => {
@@ -24,7 +24,7 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
   return { read: zip.read, xml };
 }
 
-/** Where a part is that another names relative to the file: `./Object 1`. */
+/** Resolves a relative reference to a part: `./Object 1`. */
 export function partOf(address: string): string {
   return address.replace(/^\.\//, '');
 }

@@ -45,7 +45,7 @@ function readSlide(slide: XmlElement, context: OdfContext): Block[] {
 
 const MAX_TITLE = 100;
 
-/** Programs that write shapes instead of placeholders still put the title first, in one short line. */
+/** Programs that write shapes instead of placeholders still put the title first, as one short line. */
 function isTitleLike(shape: XmlElement | undefined): boolean {
   const inside = [...walk(shape)];
   const [only, ...rest] = inside.filter(({ name }) => name === 'text:p' || name === 'text:h');
@@ -72,7 +72,7 @@ function readNotes(slide: XmlElement, context: OdfContext): Block[] {
   return remarkBlocks('Notes:', blocks);
 }
 
-/** EMU, as in presentations of the other kind. */
+/** EMU, as in PPTX. */
 const UNITS: Readonly<Record<string, number>> = {
   cm: 360_000,
   mm: 36_000,

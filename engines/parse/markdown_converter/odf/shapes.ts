@@ -1,4 +1,4 @@
-/** Frames and shapes: pictures and formulas stand in the line, text boxes, tables and charts follow the paragraph. */
+/** Frames and shapes: pictures and formulas are inline; text boxes, tables and charts follow the paragraph. */
 import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { childrenOf, descend, textOf, type XmlElement } from '../ooxml/xml.ts';
 import type { InlineContent, OdfContext } from './context.ts';
@@ -31,7 +31,7 @@ function joined(group: XmlElement, href: string | null, context: OdfContext): In
   return { line: parts.flatMap(({ line }) => line), anchored: parts.flatMap(({ anchored }) => anchored) };
 }
 
-/** A frame holds one thing in one or more forms, the best first. */
+/** A frame contains one object in one or more forms, the best first. */
 function readFrame(frame: XmlElement, href: string | null, context: OdfContext): InlineContent {
   const line: Inline[] = [];
   const anchored: Block[] = [];

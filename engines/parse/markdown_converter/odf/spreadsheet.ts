@@ -1,4 +1,4 @@
-/** Sheets of a spreadsheet (ODS): a heading a sheet, a table a group of cells. */
+/** Converts spreadsheets (ODS): a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { Sections } from '../../output-limit.ts';
 import { resolveLink } from '../html/links.ts';
@@ -15,7 +15,7 @@ import { rowsOf } from './tables.ts';
 
 export interface SheetsMarkdown {
   readonly markdown: string;
-  /** Sheets left out because they are hidden. */
+  /** Number of omitted hidden sheets. */
   readonly hidden: number;
 }
 
@@ -81,7 +81,7 @@ interface SheetCell {
   readonly rows: number;
 }
 
-/** The cells of a row that show text. */
+/** The cells of a row that have text. */
 function cellsOf(row: XmlElement, hiddenColumns: ReadonlySet<number>): SheetCell[] {
   const cells: SheetCell[] = [];
   let column = 0;
@@ -106,7 +106,7 @@ function cellsOf(row: XmlElement, hiddenColumns: ReadonlySet<number>): SheetCell
   return cells;
 }
 
-/** What the cell shows; dates in the order of ISO 8601, for the shown one is another day for each reader. */
+/** The displayed text; dates in ISO 8601, since the displayed form is ambiguous. */
 function cellText(cell: XmlElement): string {
   const date = cell.attributes['office:date-value'];
   if (cell.attributes['office:value-type'] === 'date' && date !== undefined) return date.replace('T', ' ');
@@ -114,7 +114,7 @@ function cellText(cell: XmlElement): string {
   return paragraphs.join('\n').trim();
 }
 
-/** Text of a paragraph; tabs, breaks and runs of spaces are elements. */
+/** Text of a paragraph, in which tabs, breaks and runs of spaces are elements. */
 function spacedText(element: XmlElement): string {
   return element.children
     .map((child) => {
@@ -144,7 +144,7 @@ function hiddenColumnsOf(table: XmlElement): Set<number> {
   return hidden;
 }
 
-/** Charts, pictures and text boxes of a sheet, and the comments on its cells when they are wanted. */
+/** Charts, pictures and text boxes of a sheet, and the comments on its cells if requested. */
 function anchoredBlocks(table: XmlElement, context: OdfContext): ReturnType<typeof readAnnotation> {
   const isLeaf = (element: XmlElement): boolean => isShape(element) || element.name === 'office:annotation';
   return [...walk(table, (element) => !isLeaf(element))].flatMap((element) => {

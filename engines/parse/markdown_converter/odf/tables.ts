@@ -1,4 +1,4 @@
-/** Tables in texts and presentations. Cells under merged ones are marked as covered in the file. */
+/** Tables in texts and presentations. The file marks cells covered by merged ones. */
 import { ServiceError } from '../../../../errors/index.ts';
 import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import { MAX_TABLE_CELLS } from '../../shared/markdown/tables.ts';
@@ -14,7 +14,7 @@ export interface TableRow {
   readonly isHeader: boolean;
 }
 
-/** A table; one of a single cell is a frame around its content. */
+/** A table; a single-cell table is a frame around its content. */
 export function readTable(table: XmlElement, context: OdfContext): Block[] {
   let count = 0;
   const rows = rowsOf(table).flatMap(({ element, isHeader }) => {
@@ -39,7 +39,7 @@ export function readTable(table: XmlElement, context: OdfContext): Block[] {
     }
     return Array.from({ length: repeated }, () => cells);
   });
-  // Slides are given tables of a fixed size, whatever is written in them.
+  // Tables on slides have a fixed size, whatever their content.
   const used = rows.reduce(
     (end, row, top) =>
       row.reduce((most, cell) => (cell.blocks.length > 0 ? Math.max(most, top + cell.rows) : most), end),
@@ -57,10 +57,10 @@ export function readTable(table: XmlElement, context: OdfContext): Block[] {
 
 const repeats = (value: string | undefined): number => Math.max(1, wholeNumber(value, MAX_REPEATED, 1));
 
-/** Tables in cells that repeat would multiply with each level. */
+/** Tables in repeated cells would multiply with each level. */
 const hasTable = (element: XmlElement): boolean => [...walk(element)].some(({ name }) => name === 'table:table');
 
-/** The rows of a table, those in groups and headers included. */
+/** The rows of a table, including those in groups and headers. */
 export function rowsOf(table: XmlElement, isHeader = false): TableRow[] {
   return childrenOf(table).flatMap((child): TableRow[] => {
     if (child.name === 'table:table-row') return [{ element: child, isHeader }];

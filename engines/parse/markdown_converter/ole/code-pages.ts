@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<number, string>> = {
 
 export type Decode = (bytes: Uint8Array) => string;
 
-/** A decoder for a code page; windows-1252 for those that are unknown. */
+/** A decoder for a code page; windows-1252 for unknown ones. */
 export function codePageDecoder(codePage: number): Decode {
   const isWindows = codePage >= 1250 && codePage <= 1258;
   const decoder = new TextDecoder(isWindows ? `windows-${codePage}` : (LABELS[codePage] ?? 'windows-1252'));

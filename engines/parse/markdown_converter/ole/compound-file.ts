@@ -1,13 +1,13 @@
-/** OLE storages ([MS-CFB]): a file system in a file, in which Office kept its documents until 2007 and Outlook keeps messages. */
+/** OLE storages ([MS-CFB]): a file system in a file, used by Office until 2007 and by Outlook for messages. */
 import { ServiceError } from '../../../../errors/index.ts';
 
 export interface CompoundEntry {
   readonly name: string;
-  /** Storages hold entries, streams hold bytes. */
+  /** Storages contain entries, streams contain bytes. */
   readonly isStorage: boolean;
   /** Entries inside a storage by lower-case name; empty for a stream. */
   readonly children: ReadonlyMap<string, CompoundEntry>;
-  /** Bytes of a stream, as many as the file has. */
+  /** Bytes of a stream, as far as present in the file. */
   readonly read: () => Buffer;
 }
 
@@ -17,14 +17,14 @@ const LAST_SECTOR = 0xfffffffa;
 const NO_ENTRY = 0xffffffff;
 const ENTRY_BYTES = 128;
 const HEADER_DIFAT = 109;
-/** Far above what applications write; each entry costs memory. */
+/** Far above what applications write; each entry uses memory. */
 const MAX_ENTRIES = 100_000;
 const MAX_DEPTH = 32;
 
 /** The root storage of a file. Throws `corrupt` when there is none. */
 export function openCompoundFile(bytes: Uint8Array): CompoundEntry {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (file.length < 512 || file.toString('hex', 0, 8) !== SIGNATURE) throw corrupt('The file is no OLE storage.');
+  if (file.length < 512 || file.toString('hex', 0, 8) !== SIGNATURE) throw corrupt('The file is not an OLE storage.');
   const shift = file.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) throw corrupt('The storage has sectors of an unknown size.');
   const sectors = new Sectors(file, 1 << shift, readTable(file, 1 << shift));
@@ -75,7 +75,7 @@ class Sectors {
     this.#base = base;
   }
 
-  /** The bytes of a chain, at most `length`. A chain that is broken, or comes back to itself, ends there. */
+  /** The bytes of a chain, at most `length`. A broken or circular chain ends there. */
   read(start: number, length: number): Buffer {
     const parts: Buffer[] = [];
     let remaining = Math.min(length, this.#bytes.length);
@@ -84,14 +84,14 @@ class Sectors {
       if (at >= this.#bytes.length) break;
       const part = this.#bytes.subarray(at, at + Math.min(this.#size, remaining));
       parts.push(part);
-      // No stream is longer than the file: a chain without end stops when as many bytes have been read.
+      // No stream is longer than the file, so an endless chain stops at that length.
       remaining -= part.length;
     }
     return Buffer.concat(parts);
   }
 }
 
-/** The table of following sectors, itself in sectors that the header and a chain of further sectors list. */
+/** The sector allocation table, itself stored in sectors that the header and a chain of further sectors list. */
 function readTable(file: Buffer, size: number): Uint32Array {
   const tables: Buffer[] = [];
   const seen = new Set<number>();
@@ -144,7 +144,7 @@ function readEntry(directory: Buffer, index: number): DirectoryRecord | null {
   };
 }
 
-/** The entries of one storage: a tree whose order does not matter here. An entry belongs to one storage only. */
+/** The entries of one storage: a tree whose order is irrelevant here. An entry belongs to one storage only. */
 function siblings(directory: Buffer, first: number, visited: Set<number>): DirectoryRecord[] {
   const found: DirectoryRecord[] = [];
   const open = [first];

@@ -1,4 +1,4 @@
-/** What an Office file says about itself: the property set `SummaryInformation` ([MS-OLEPS]). */
+/** Metadata of an Office file: the property set `SummaryInformation` ([MS-OLEPS]). */
 import { codePageDecoder, type Decode } from './code-pages.ts';
 import { streamOf, type CompoundEntry } from './compound-file.ts';
 import { readFileTime } from './file-time.ts';
@@ -19,7 +19,7 @@ const KEYWORDS = 5;
 const CREATED = 12;
 const SAVED = 13;
 
-/** Empty when the set is absent or damaged: nothing in the text depends on it. */
+/** Empty when the set is absent or damaged, since the text does not depend on it. */
 export function readSummary(root: CompoundEntry): Summary {
   const stream = streamOf(root, '\u0005SummaryInformation');
   if (stream === null) return EMPTY;

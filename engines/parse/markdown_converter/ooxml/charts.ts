@@ -1,10 +1,10 @@
-/** Charts as the table of their values, which the file caches beside the drawing. */
+/** Charts as tables of their values, which the file caches with the drawing. */
 import { isDateFormat } from 'numfmt';
 import { text, type Block, type TableCell } from '../../shared/markdown/model.ts';
 import { cellFormat, plainNumber } from './number-text.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from './xml.ts';
 
-/** Kinds of plots as people call them. */
+/** Display names of plot types. */
 const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [
   [/^c:bar/, 'Bar chart'],
   [/^c:line/, 'Line chart'],
@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [plot: RegExp, kind: string])[] = [
   [/^c:surface/, 'Surface chart'],
 ];
 
-/** The title, then the kind and a table a plot: categories down, series across. Empty without cached values. */
+/** The title, then for each plot its type and a table: categories down, series across. Empty without cached values. */
 export function chartBlocks(chart: XmlElement | null): Block[] {
   const root = chart ?? undefined;
   const title = texts(descend(root, 'c:chart', 'c:title'));
@@ -45,7 +45,10 @@ function plotTable(plot: XmlElement): Block[] {
   return [{ kind: 'table', rows: rows.map((row, index) => row.map((value) => cell(value, index === 0))) }];
 }
 
-/** Categories in levels are named from the outermost one on: `USA / Texas`. Outer names stand at their first place only. */
+/**
+ * Multi-level categories are named from the outermost level: `USA / Texas`. The file has outer names at their first
+ * position only.
+ */
 function categoriesOf(data: XmlElement | undefined): string[] {
   const levels = childrenOf(descend(data, 'c:multiLvlStrRef', 'c:multiLvlStrCache'), 'c:lvl').slice(0, MAX_LEVELS);
   if (levels.length === 0) return cached(data);
@@ -57,11 +60,11 @@ function categoriesOf(data: XmlElement | undefined): string[] {
   });
 }
 
-/** Series of one plot, and levels of its categories: more than a reader could tell apart. */
+/** Maximum number of series of a plot, and of category levels. */
 const MAX_SERIES = 200;
 const MAX_LEVELS = 20;
 
-/** More points than a reader could use: a claimed index must not make a list of any length. */
+/** Maximum number of points, so that a bogus index cannot create a huge list. */
 const MAX_POINTS = 10_000;
 
 function cached(data: XmlElement | undefined): string[] {
@@ -76,7 +79,7 @@ function cached(data: XmlElement | undefined): string[] {
   return Array.from(points, (value) => value ?? '');
 }
 
-/** Values as they are, dates as such: formats of axes leave out what the table has room for. */
+/** Full values, with dates formatted as dates: axis formats omit detail that the table can show. */
 function shown(value: string, code: string): string {
   if (!/^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(value)) return value;
   return (isDateFormat(code) ? cellFormat(code, false) : plainNumber)(Number(value));

@@ -1,8 +1,8 @@
-/** Office equations (OMML) as LaTeX. */
+/** Converts Office equations (OMML) to LaTeX. */
 import { ACCENTS, FUNCTIONS, SYMBOLS } from './latex-symbols.ts';
 import { childrenOf, descend, isElement, textOf, type XmlElement } from './xml.ts';
 
-/** LaTeX of an `m:oMath` or `m:oMathPara`, without delimiters; empty when there is nothing in it. */
+/** LaTeX of an `m:oMath` or `m:oMathPara`, without delimiters; empty when it has no content. */
 export function equationLatex(equation: XmlElement): string {
   return sequence(equation)
     .replace(/ {2,}/g, ' ')
@@ -20,7 +20,7 @@ function sequence(element: XmlElement | undefined): string {
 
 type Structure = (element: XmlElement, properties: XmlElement | undefined) => string;
 
-/** The structures of OMML. What is not here (runs' properties aside) is a group: its content is written. */
+/** The structures of OMML. Any other element, except run properties, is a group whose content is written. */
 const STRUCTURES: Readonly<Record<string, Structure>> = {
   'm:r': writeRun,
   'm:f': writeFraction,
@@ -69,7 +69,7 @@ function writeRun(run: XmlElement): string {
   return isProse ? `\\text{${text}}` : characters(text);
 }
 
-/** Letters of mathematical alphabets become plain ones: LaTeX sets them itself. */
+/** Letters of mathematical alphabets become plain ones, since LaTeX does the typesetting. */
 function characters(text: string): string {
   return Array.from(text, (character) => {
     const command = SYMBOLS.get(character);
@@ -130,13 +130,13 @@ function part(element: XmlElement, name: string): string {
   return sequence(descend(element, name)).trim();
 }
 
-/** What an index hangs on: more than one symbol needs braces. */
+/** The base of an index: more than one symbol needs braces. */
 function base(element: XmlElement): string {
   const content = part(element, 'm:e');
   return /^(.?|\\[A-Za-z]+( ?\{[^{}]*\})*|\\left.*\\right.+|\d+)$/s.test(content) ? content : `{${content}}`;
 }
 
-/** Value of a property, `''` when it is there without one, `null` when it is absent. */
+/** Value of a property; `''` when present without a value, `null` when absent. */
 function setting(properties: XmlElement | undefined, name: string): string | null {
   const property = descend(properties, name);
   return property === undefined ? null : (property.attributes['m:val'] ?? property.attributes['val'] ?? '');

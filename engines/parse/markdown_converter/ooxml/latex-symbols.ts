@@ -16,7 +16,7 @@ export const SYMBOLS: ReadonlyMap<string, string> = pairs(`
   ℝ mathbb{R}   ℕ mathbb{N}   ℤ mathbb{Z}   ℚ mathbb{Q}   ℂ mathbb{C}
 `);
 
-/** Accents by the combining or spacing character Office stores. */
+/** Accents by the combining or spacing character that Office stores. */
 export const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u0300', 'grave'],
   ['\u0301', 'acute'],
@@ -37,7 +37,7 @@ export const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u2192', 'vec'],
 ]);
 
-/** Function names that LaTeX sets upright by a command of their own. */
+/** Function names with a LaTeX command that sets them upright. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   words(`
     sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln

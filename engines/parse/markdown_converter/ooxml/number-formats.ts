@@ -1,6 +1,6 @@
-/** Numbers as list labels show them. */
+/** Formats the numbers of list labels. */
 
-/** Unknown formats, of which Word has dozens for other scripts, count in decimal digits. */
+/** Unknown formats, of which Word has dozens for other scripts, use decimal digits. */
 export function formatNumber(number: number, format: string): string {
   switch (format) {
     case 'lowerLetter':

@@ -1,20 +1,20 @@
-/** Numbers as their format shows them. */
+/** Formats numbers by their format code. */
 import { dateFromSerial, format, getFormatDateInfo, isDateFormat, isValidFormat } from 'numfmt';
 
 /** Writes a number as a cell shows it. */
 export type CellFormat = (value: number) => string;
 
-/** Excel takes no longer code, and the library's time grows by the square of it. */
+/** Excel's maximum code length; the library's time is quadratic in it. */
 const MAX_CODE = 255;
 
-/** Formats with digits of their own, or without the last thousands: what they show reads as another number. */
+/** Formats with literal digits or scaled by thousands, whose output reads as a different number. */
 const READS_AS_ANOTHER = /\\\d|[0#?],(?![0#?])/;
 const hasQuotedDigit = (code: string): boolean =>
   code.split('"').some((part, index, parts) => index % 2 === 1 && index < parts.length - 1 && /\d/.test(part));
 
 /**
- * Numbers as the format shows them; `General` shows all their digits, however narrow the column. Dates keep the parts
- * that their format shows, in the order of ISO 8601: `3/4/24` is another day for each reader.
+ * Numbers as formatted; `General` gives all digits, whatever the column width. Dates keep the parts of their format,
+ * in the order of ISO 8601, since `3/4/24` is ambiguous.
  */
 export function cellFormat(code: string, is1904: boolean): CellFormat {
   if (/^(general|@|)$/i.test(code) || code.length > MAX_CODE || !isValidFormat(code)) return plainNumber;
@@ -23,7 +23,7 @@ export function cellFormat(code: string, is1904: boolean): CellFormat {
   return (value) => format(code, value, { throws: false }).replace(/\s+/g, ' ').trim();
 }
 
-/** Spreadsheets count in 15 digits: what binary fractions add is noise. */
+/** Spreadsheets have 15 significant digits; further digits are noise of binary fractions. */
 export function plainNumber(value: number): string {
   const shortest = String(value);
   return shortest.length > 15 ? String(Number(value.toPrecision(15))) : shortest;

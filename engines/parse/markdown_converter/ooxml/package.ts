@@ -1,10 +1,10 @@
-/** An OOXML file: parts of XML in a zip archive, tied by relationships. */
+/** An OOXML file: XML parts in a zip archive, linked by relationships. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { parseXml, childrenOf, type XmlElement } from './xml.ts';
 import { openZip } from './zip.ts';
 
 export interface Relationship {
-  /** Last word of the type's address: `hyperlink`, `image`, `footnotes`. */
+  /** Last segment of the type's URI: `hyperlink`, `image`, `footnotes`. */
   readonly type: string;
   /** Name of a part, or an address outside the file. */
   readonly target: string;
@@ -12,9 +12,9 @@ export interface Relationship {
 }
 
 export interface OoxmlPackage {
-  /** The bytes of a part; `null` when there is no such part. */
+  /** The bytes of a part; `null` when it does not exist. */
   readonly read: (part: string) => Uint8Array | null;
-  /** The tree of a part, parsed once; `null` when there is no such part. */
+  /** The tree of a part, parsed once; `null` when it does not exist. */
   readonly xml: (part: string) => XmlElement | null;
   /** Relationships of a part by identifier; `''` is the package itself. */
   readonly relationships: (part: string) => ReadonlyMap<string, Relationship>;
@@ -24,7 +24,7 @@ export interface OoxmlPackage {
 
 const OLE_SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** Opens a file. Throws `encrypted` for a password-protected one, `corrupt` for what is no zip archive. */
+/** Opens a file. Throws `encrypted` for a password-protected one, `corrupt` for an invalid zip archive. */
 export function openPackage(bytes: Uint8Array): OoxmlPackage {
   if (OLE_SIGNATURE.equals(bytes.subarray(0, OLE_SIGNATURE.length))) {
     throw new ServiceError('encrypted', 'The document is protected by a password.');
@@ -71,7 +71,7 @@ function readRelationship({ attributes }: XmlElement, part: string): [string, Re
   return [Id, { type, target: isExternal ? Target : resolvePart(part, Target), isExternal }];
 }
 
-/** Targets are relative to the folder of the part that names them. */
+/** Targets are relative to the folder of their source part. */
 function resolvePart(part: string, target: string): string {
   const steps = target.startsWith('/') ? [] : part.split('/').slice(0, -1);
   for (const step of target.split('/')) {

@@ -1,4 +1,4 @@
-/** What a document in XML parts says about itself. */
+/** Metadata of XML-based documents. */
 import type { OoxmlPackage } from './package.ts';
 import { descend, textOf, type XmlElement } from './xml.ts';
 
@@ -7,7 +7,7 @@ export interface DocumentProperties {
   readonly authors: readonly string[];
   readonly language: string | null;
   readonly createdAt: string | null;
-  /** `description`, `subject`, `keywords`, `modified_at`, as far as they are there. */
+  /** `description`, `subject`, `keywords`, `modified_at`, if present. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -23,14 +23,14 @@ export function readCoreProperties(file: OoxmlPackage): DocumentProperties {
   };
 }
 
-/** Elements that formats name on their own. */
+/** Element names that differ between formats. */
 interface OwnNames {
   readonly keywords: string;
   readonly created: string;
   readonly modified: string;
 }
 
-/** What `parent` holds of Dublin Core. Who counts as an author is for the format to say. */
+/** The Dublin Core metadata in `parent`, without authors, which depend on the format. */
 export function readDublinCore(parent: XmlElement | undefined, names: OwnNames): Omit<DocumentProperties, 'authors'> {
   const properties = {
     description: propertyOf(parent, 'dc:description'),

@@ -1,28 +1,28 @@
-/** XML parts as trees. */
+/** Parses XML parts to trees or events. */
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../../../errors/index.ts';
 import { append } from '../append.ts';
 
 export interface XmlElement {
-  /** Usual prefix and local name, `w:p`, whatever prefixes the file itself chose. */
+  /** Canonical prefix and local name, `w:p`, whatever prefixes the file uses. */
   readonly name: string;
-  /** By name with the usual prefix. */
+  /** By name with the canonical prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
 }
 
 export type XmlNode = XmlElement | string;
 
-/** Deeper files are attacks: each level costs stack in every reader. */
+/** Deeper files are attacks: each level uses stack in every reader. */
 const MAX_DEPTH = 256;
 
-/** Elements of one tree, each some 200 bytes. */
+/** Maximum number of elements of a tree, each some 200 bytes. */
 const MAX_ELEMENTS = 2_000_000;
 
-/** Names worth remembering: files use some dozens. */
+/** Size of the name cache; files use some dozens. */
 const MAX_NAMES = 1000;
 
-/** Ends of namespace addresses, transitional and strict, with the prefix they usually have. */
+/** Suffixes of namespace URIs, transitional and strict, with their canonical prefix. */
 const PREFIXES: readonly (readonly [address: RegExp, prefix: string])[] = [
   [/presentationml\/(2006\/)?main$/, 'p'],
   [/spreadsheetml\/(2006\/)?main$/, ''],
@@ -61,7 +61,7 @@ const PREFIXES: readonly (readonly [address: RegExp, prefix: string])[] = [
   [/w3\.org\/1998\/Math\/MathML$/, 'math'],
 ];
 
-/** What is told while an XML part is read, in document order. Names have their usual prefixes. */
+/** Events of an XML part in document order. Names have their canonical prefixes. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly close: (name: string) => void;
@@ -69,9 +69,8 @@ export interface XmlEvents {
 }
 
 /**
- * Parses leniently: what is not well-formed is read as far as it goes, and entities that the file defines are never
- * expanded. Throws `corrupt` when there is no element at all or nesting has no end, `too_large` above
- * {@link MAX_ELEMENTS}.
+ * Parses leniently: reads malformed XML as far as possible and never expands entities that the file defines. Throws
+ * `corrupt` without any element or with too deep nesting, `too_large` above {@link MAX_ELEMENTS}.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const root = new OpenElement('', {});
@@ -96,11 +95,11 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     },
   });
   const first = root.children.find(isElement);
-  if (first === undefined) throw new ServiceError('corrupt', 'A part of the document holds no XML.');
+  if (first === undefined) throw new ServiceError('corrupt', 'A part of the document contains no XML.');
   return first;
 }
 
-/** Reads a part too large for a tree. As lenient as {@link parseXml}; throws `corrupt` when nesting has no end. */
+/** Reads a part too large for a tree. As lenient as {@link parseXml}; throws `corrupt` for too deep nesting. */
 export function scanXml(bytes: Uint8Array, events: XmlEvents): void {
   let depth = 0;
   const prefixes = new Map<string, string>();
@@ -127,10 +126,10 @@ export function scanXml(bytes: Uint8Array, events: XmlEvents): void {
 
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', () => {
-    // Small faults occur in files that every office program opens.
+    // Files that every office program opens contain minor errors.
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (++depth > MAX_DEPTH) throw new ServiceError('corrupt', 'The document is nested without end.');
+    if (++depth > MAX_DEPTH) throw new ServiceError('corrupt', 'The document is nested too deeply.');
     const names = Object.keys(attributes);
     if (names.some((attribute) => attribute.startsWith('xmlns'))) declare(attributes);
     events.open(rename(name), names.some(isPrefixed) ? renameAttributes(attributes, rename) : attributes);
@@ -169,7 +168,7 @@ class OpenElement implements XmlElement {
   }
 }
 
-/** XML is UTF-8 or carries a byte order mark. */
+/** XML is UTF-8 or has a byte order mark. */
 function decodeXml(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -187,7 +186,7 @@ export function childrenOf(element: XmlElement | undefined, name?: string): XmlE
 
 const indexes = new WeakMap<XmlElement, Map<string, ReadonlyMap<string, XmlElement>>>();
 
-/** The children of that name by the value of an attribute, the first of several. Reading it again costs nothing. */
+/** The children with this name by the value of an attribute; the first of duplicates. Cached. */
 export function childrenBy(
   element: XmlElement | undefined,
   name: string,
@@ -208,14 +207,16 @@ export function childrenBy(
   return index;
 }
 
-/** The first child of that name, then of it the first child of the next name, and so on. */
+/** Follows a path of child names, taking the first match of each. */
 export function descend(element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined {
   let found = element;
   for (const name of names) found = found?.children.filter(isElement).find((child) => child.name === name);
   return found;
 }
 
-/** Every element below in document order; `enter` false leaves out what is inside an element, not the element. */
+/**
+ * All descendants in document order. If `enter` is false for an element, its content is skipped, but not the element.
+ */
 export function* walk(
   root: XmlElement | undefined,
   enter: (element: XmlElement) => boolean = () => true,

@@ -1,16 +1,16 @@
-/** Members of a zip archive, inflated when asked for and never beyond a limit, whatever sizes the archive claims. */
+/** Members of a zip archive, inflated on demand and within a limit, whatever sizes the archive claims. */
 import { inflateRawSync } from 'node:zlib';
 import { ServiceError } from '../../../../errors/index.ts';
 
-/** Bytes that the members read from one archive may have together. */
+/** Maximum total size of the members read from one archive. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 
 export interface ZipArchive {
-  /** Names of the members in their own spelling. */
+  /** Names of the members, verbatim. */
   readonly names: readonly string[];
   /**
-   * The bytes of a member, or `null` when there is none; case and a leading slash do not matter.
-   * Throws `too_large`, `encrypted` or `corrupt`.
+   * The bytes of a member, or `null` when it does not exist; ignores case and a leading slash. Throws `too_large`,
+   * `encrypted` or `corrupt`.
    */
   readonly read: (name: string) => Uint8Array | null;
 }
@@ -80,7 +80,7 @@ function readMember(buffer: Buffer, member: Member, limit: number): Uint8Array {
   return member.method === STORED ? data : inflateRawSync(data, { maxOutputLength: Math.max(1, limit) });
 }
 
-/** Turns errors of Node's buffers and zlib, whose texts say nothing to a reader, into the catalogue's. */
+/** Converts errors of Node's buffers and zlib, whose messages mean nothing to users, to those of the catalogue. */
 function guard<T>(read: () => T): T {
   try {
     return read();

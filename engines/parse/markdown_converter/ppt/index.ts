@@ -11,7 +11,7 @@ import { openPresentation, readHyperlinks, type SlideEntry } from './presentatio
 import { isHidden, readSlide, type PptContext } from './slides.ts';
 import { PictureStore } from './picture-store.ts';
 
-/** Throws `encrypted`, `corrupt`, and `empty` when no wanted slide says anything. */
+/** Throws `encrypted`, `corrupt`, and `empty` when no requested slide has content. */
 export function convertPpt(root: CompoundEntry, { options }: ParseInput, { signal }: ParseContext): ParsedDocument {
   const presentation = openPresentation(root);
   const pictures = new Pictures(options);
@@ -25,7 +25,7 @@ export function convertPpt(root: CompoundEntry, { options }: ParseInput, { signa
   const read = (slide: SlideEntry, page: number): SlideContent =>
     isHidden(slide) && !options.hidden ? 'hidden' : readSlide(slide, page, context);
   const { markdown, blocks, pages, warnings } = writeSlides(presentation.slides, read, options, signal);
-  if (markdown === '') throw new ServiceError('empty', 'The presentation shows nothing.');
+  if (markdown === '') throw new ServiceError('empty', 'The presentation has no visible content.');
   const summary = readSummary(root);
   return documentOf(`${markdown}\n`, {
     ...summary,

@@ -1,4 +1,6 @@
-/** The pictures of a presentation: shapes name them by number, a list says where each lies in the stream of pictures. */
+/**
+ * The pictures of a presentation: shapes refer to them by number, and a list has their offsets in the picture stream.
+ */
 import { findBlip } from '../doc/pictures.ts';
 import type { Presentation } from './presentation.ts';
 import { findRecord, recordsIn } from './records.ts';
@@ -19,7 +21,7 @@ export class PictureStore {
     );
   }
 
-  /** The picture with a number from 1 as a JPEG or PNG file, or `null`. */
+  /** The picture with this number (from 1) as a JPEG or PNG file, or `null`. */
   read(number: number): Buffer | null {
     const offset = this.#offsets[number - 1] ?? -1;
     if (offset < 0 || offset + HEADER > this.#stream.length) return null;

@@ -1,4 +1,4 @@
-/** The parts of a presentation: which slides it has, in which order, and where their records lie. */
+/** The parts of a presentation: its slides, their order and the positions of their records. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { streamOf, type CompoundEntry } from '../ole/compound-file.ts';
 import { findRecord, recordAt, recordsIn, type PptRecord } from './records.ts';
@@ -14,7 +14,7 @@ export interface SlideEntry {
   /** Identifier by which others refer to it. */
   readonly id: number;
   readonly record: PptRecord;
-  /** Texts that stand outside its drawing: headers, texts and their styles one after the other. */
+  /** Texts outside its drawing: a sequence of headers, texts and their styles. */
   readonly outline: readonly PptRecord[];
 }
 
@@ -23,7 +23,7 @@ export interface Presentation {
   readonly slides: readonly SlideEntry[];
   readonly masters: readonly SlideEntry[];
   readonly notes: readonly SlideEntry[];
-  /** The stream of pictures, empty when there is none. */
+  /** The picture stream, or empty. */
   readonly pictures: Buffer;
 }
 
@@ -37,7 +37,7 @@ export function openPresentation(root: CompoundEntry): Presentation {
   const { offsets, documentId } = readDirectory(stream, currentUser);
   const document = recordAt(stream, offsets.get(documentId) ?? -1) ?? undefined;
   const found = document?.type === DOCUMENT ? document : recordsIn(stream, DOCUMENT).at(-1);
-  if (found === undefined) throw new ServiceError('corrupt', 'The file holds no presentation.');
+  if (found === undefined) throw new ServiceError('corrupt', 'The file contains no presentation.');
   const list = (instance: number): SlideEntry[] => {
     const records = recordsIn(found.data, SLIDE_LIST).find((record) => record.instance === instance);
     return readList(recordsIn(records?.data), stream, offsets);
@@ -51,7 +51,7 @@ export function openPresentation(root: CompoundEntry): Presentation {
   };
 }
 
-/** Every save appends what has changed, and a directory of it: newer offsets win. */
+/** Each save appends the changes and a directory of them: newer offsets take precedence. */
 function readDirectory(stream: Buffer, currentUser: Buffer): { offsets: Map<number, number>; documentId: number } {
   const offsets = new Map<number, number>();
   const visited = new Set<number>();
@@ -70,7 +70,7 @@ function readDirectory(stream: Buffer, currentUser: Buffer): { offsets: Map<numb
   return { offsets, documentId };
 }
 
-/** Runs of identifiers, each with the first one, how many there are, and their offsets. */
+/** Runs of IDs, each with the first ID, the count and the offsets. */
 function readOffsets(data: Buffer, offsets: Map<number, number>): void {
   for (let at = 0; at + 4 <= data.length;) {
     const head = data.readUInt32LE(at);

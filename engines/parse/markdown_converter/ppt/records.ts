@@ -1,8 +1,8 @@
-/** Records ([MS-PPT]): everything in a presentation, each with a type, a length, and other records or data inside. */
+/** Records ([MS-PPT]), which make up a presentation, each with a type, a length, and nested records or data. */
 
 export interface PptRecord {
   readonly type: number;
-  /** Tells records of one type apart. */
+  /** Distinguishes records of one type. */
   readonly instance: number;
   readonly isContainer: boolean;
   readonly data: Buffer;
@@ -11,7 +11,7 @@ export interface PptRecord {
 const HEADER = 8;
 const MAX_DEPTH = 64;
 
-/** The record at an offset, as far as the bytes go; `null` behind their end. */
+/** The record at an offset, possibly truncated; `null` past the end. */
 export function recordAt(bytes: Buffer, at: number): PptRecord | null {
   if (at < 0 || at + HEADER > bytes.length) return null;
   const head = bytes.readUInt16LE(at);
@@ -23,7 +23,7 @@ export function recordAt(bytes: Buffer, at: number): PptRecord | null {
   };
 }
 
-/** The records one after the other in a container's data. */
+/** The consecutive records in a container's data. */
 export function recordsIn(data: Buffer | undefined, type?: number): PptRecord[] {
   const records: PptRecord[] = [];
   if (data === undefined) return records;
@@ -36,7 +36,7 @@ export function recordsIn(data: Buffer | undefined, type?: number): PptRecord[] 
   return records;
 }
 
-/** The first record of a type inside containers, however deep. */
+/** The first record of a type, searched recursively in containers. */
 export function findRecord(data: Buffer | undefined, type: number, depth = 0): PptRecord | undefined {
   for (const record of recordsIn(data)) {
     if (record.type === type) return record;

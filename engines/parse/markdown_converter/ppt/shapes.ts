@@ -1,4 +1,4 @@
-/** The shapes drawn on a slide ([MS-ODRAW]), each with its place, text and kind. */
+/** The shapes of a slide ([MS-ODRAW]), each with its position, text and kind. */
 import type { Box } from '../pptx/reading-order.ts';
 import { findRecord, recordsIn, type PptRecord } from './records.ts';
 
@@ -17,7 +17,7 @@ const PLACEHOLDER = 3011;
 const PICTURE = 0x104;
 const TABLE = 0x39f;
 const MAX_DEPTH = 32;
-/** Positions count 576 to the inch; reading order is found in the units of newer formats. */
+/** Positions have 576 units per inch; reading order uses the units of newer formats. */
 const EMU_PER_UNIT = 1587.5;
 const IS_DELETED = 8;
 
@@ -27,7 +27,7 @@ export interface DrawnShape {
   readonly text: readonly PptRecord[];
   /** Settings that belong to the shape's text. */
   readonly clientData: Buffer | undefined;
-  /** Kind of placeholder it fills, 0 for none. */
+  /** Kind of its placeholder, 0 for none. */
   readonly placeholder: number;
   /** Number of its picture in the store, 0 for none. */
   readonly picture: number;
@@ -37,11 +37,11 @@ export interface DrawnShape {
   readonly cells: readonly DrawnShape[] | null;
 }
 
-/** The shapes of a slide, groups dissolved. */
+/** The shapes of a slide, with groups flattened. */
 export function shapesOf(slide: Buffer): DrawnShape[] {
   const drawing = recordsIn(slide, DRAWING)[0]?.data;
   const root = findRecord(drawing, GROUP)?.data;
-  // The first shape stands for the drawing itself.
+  // The first shape represents the drawing itself.
   return recordsIn(root)
     .slice(1)
     .flatMap((record) => readRecord(record, (box) => box, 0));
@@ -105,7 +105,7 @@ function edges(
   return { left: read(left), top: read(top), right: read(right), bottom: read(bottom) };
 }
 
-/** How places inside a group, which has coordinates of its own, lie on the slide. */
+/** Maps the coordinate system of a group to the slide. */
 function insideOf(group: Buffer | undefined, box: Box | null): Transform | null {
   const place = recordsIn(group, GROUP_PLACE)[0]?.data;
   if (place === undefined || place.length < 16 || box === null) return null;

@@ -1,4 +1,4 @@
-/** A slide as blocks: title, shapes in reading order, notes. */
+/** Converts a slide to blocks: title, shapes in reading order, notes. */
 import type { Block } from '../../shared/markdown/model.ts';
 import type { Pictures } from '../pictures.ts';
 import { remarkBlocks } from '../../shared/markdown/remarks.ts';
@@ -26,7 +26,7 @@ const MASTER_STYLES = 4003;
 const OUTLINE_TEXT = 3998;
 const IS_HIDDEN = 4;
 const BODY_STYLES = 1;
-/** Kinds of text: titles, and those that have the bullets of the master's body. */
+/** Kinds of text: titles, and those with the bullets of the master's body. */
 const TITLES = [0, 6];
 const BODIES = [1, 7, 8];
 /** Placeholders of date, slide number, footer and header. */
@@ -48,7 +48,7 @@ export function readSlide(slide: SlideEntry, page: number, context: PptContext):
   const isTitle = ({ texts }: { texts: readonly ShapeText[] }): boolean =>
     texts.some(({ kind }) => TITLES.includes(kind));
   const ordered = [...said.filter(isTitle), ...readingOrder(said.filter((shape) => !isTitle(shape)))];
-  // Some writers keep texts in the outline alone.
+  // Some programs store texts only in the outline.
   const isDrawn = said.some(({ texts }) => texts.length > 0);
   const settings = { bullets, numbers: [], hyperlinks: context.hyperlinks };
   return [
@@ -64,7 +64,7 @@ function referencesOf({ record }: SlideEntry): { masterId: number; notesId: numb
   return { masterId: atom.readUInt32LE(12), notesId: atom.readUInt32LE(16) };
 }
 
-/** Texts in the shape itself, or those of the slide's outline that it refers to. */
+/** Texts in the shape itself, or those that it references in the slide's outline. */
 function textsOf({ text }: DrawnShape, outline: readonly ShapeText[]): readonly ShapeText[] {
   const reference = text.find(({ type }) => type === OUTLINE_TEXT)?.data;
   if (reference === undefined || reference.length < 4) return readTexts(text);

@@ -1,10 +1,10 @@
-/** Tables: groups of rectangles; rows and columns are told by their edges. */
+/** Tables: groups of rectangles whose edges define rows and columns. */
 import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import type { Box } from '../pptx/reading-order.ts';
 import type { DrawnShape } from './shapes.ts';
 
 const RECTANGLE = 1;
-/** Edges that are closer, in EMU, mean the same line. */
+/** Edges within this distance, in EMU, are the same line. */
 const TOLERANCE = 12_700;
 const MAX_LINES = 300;
 
@@ -16,15 +16,15 @@ export function tableBlock(cells: readonly DrawnShape[], readCell: (cell: DrawnS
   const columns = lines(placed.flatMap(({ box }) => [box.left, box.right]));
   const rows = lines(placed.flatMap(({ box }) => [box.top, box.bottom]));
   if (columns.length < 2 || rows.length < 2 || columns.length > MAX_LINES || rows.length > MAX_LINES) return [];
-  const byPlace = new Map<number, (typeof placed)[number]>();
+  const byPosition = new Map<number, (typeof placed)[number]>();
   for (const entry of placed.toReversed()) {
-    byPlace.set(nearest(rows, entry.box.top) * MAX_LINES + nearest(columns, entry.box.left), entry);
+    byPosition.set(nearest(rows, entry.box.top) * MAX_LINES + nearest(columns, entry.box.left), entry);
   }
   const covered = new Uint8Array(rows.length * MAX_LINES);
   const built: TableCell[][] = rows.slice(0, -1).map((_, row) =>
     columns.slice(0, -1).flatMap((_line, column): TableCell[] => {
       if (covered[row * MAX_LINES + column] === 1) return [];
-      const found = byPlace.get(row * MAX_LINES + column);
+      const found = byPosition.get(row * MAX_LINES + column);
       const { width, height } = found === undefined ? { width: 1, height: 1 } : sizeOf(found.box, rows, columns);
       for (let r = row; r < row + height; r++) covered.fill(1, r * MAX_LINES + column, r * MAX_LINES + column + width);
       const blocks = found === undefined ? [] : readCell(found.cell);
@@ -49,7 +49,7 @@ function lines(edges: readonly number[]): number[] {
   return found;
 }
 
-/** Index of the line that an edge lies on. */
+/** Index of the line of an edge. */
 function nearest(all: readonly number[], edge: number): number {
   return Math.max(
     0,

@@ -1,10 +1,13 @@
-/** Formatting of a shape's text: runs of paragraphs and of characters, each a mask of what it sets and the values. */
+/**
+ * Formatting of a shape's text: runs of paragraphs and of characters, each with a mask of the properties it sets and
+ * their values.
+ */
 
 export interface ParagraphRun {
   /** Characters it covers. */
   readonly count: number;
   readonly level: number;
-  /** Whether its paragraphs have a bullet; `null` when the run does not say. */
+  /** Whether its paragraphs have a bullet; `null` when not set. */
   readonly hasBullet: boolean | null;
 }
 
@@ -13,7 +16,7 @@ export interface CharacterRun {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly vertical: 'sub' | 'sup' | null;
-  /** Which of the shape's further styles applies. */
+  /** Index of the shape's extended style. */
   readonly extra: number;
 }
 
@@ -22,7 +25,7 @@ export interface TextStyles {
   readonly characters: readonly CharacterRun[];
 }
 
-/** Reads forward; beyond the end all is zero. */
+/** Reads sequentially; returns zeros past the end. */
 class Reader {
   readonly #data: Buffer;
   at = 0;
@@ -52,7 +55,7 @@ class Reader {
 
 const has = (mask: number, ...bits: readonly number[]): boolean => bits.some((bit) => ((mask >>> bit) & 1) === 1);
 
-/** `length` is that of the text; runs cover one character more, the end of the last paragraph. */
+/** `length` is that of the text; runs cover one more character, the end of the last paragraph. */
 export function readTextStyles(data: Buffer, length: number): TextStyles {
   const reader = new Reader(data);
   const paragraphs: ParagraphRun[] = [];
@@ -71,7 +74,7 @@ export function readTextStyles(data: Buffer, length: number): TextStyles {
   return { paragraphs, characters };
 }
 
-/** Whether the format gives a bullet. */
+/** Whether the format sets a bullet. */
 function readParagraphFormat(reader: Reader): boolean | null {
   const mask = reader.uint32();
   let hasBullet: boolean | null = null;
@@ -110,7 +113,7 @@ export interface AutoNumber {
 
 const MAX_EXTRAS = 64;
 
-/** Automatic numbers of the further styles by their place; `null` for those that only change the bullet. */
+/** Automatic numbers of the extended styles, by index; `null` for those that only change the bullet. */
 export function readAutoNumbers(data: Buffer): (AutoNumber | null)[] {
   const reader = new Reader(data);
   const numbers: (AutoNumber | null)[] = [];

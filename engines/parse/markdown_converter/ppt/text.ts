@@ -1,4 +1,4 @@
-/** The text of a shape as blocks. */
+/** Converts the text of a shape to blocks. */
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import { PLAIN, text, type Block, type Inline } from '../../shared/markdown/model.ts';
 import { numberLabel } from '../drawingml/bullets.ts';
@@ -19,15 +19,15 @@ const TAG_DATA = 5003;
 const FURTHER_STYLES = 4012;
 
 export interface ShapeText {
-  /** What it is on the slide: 0 and 6 are titles. */
+  /** Its role on the slide: 0 and 6 are titles. */
   readonly kind: number;
   readonly characters: string;
   readonly styles: TextStyles;
-  /** By their places. */
+  /** Links by their text positions. */
   readonly links: { readonly start: number; readonly end: number; readonly link: number }[];
 }
 
-/** Texts one after the other: a header, the characters, their styles, what happens on a click. */
+/** A sequence of texts, each a header, the characters, their styles and click actions. */
 export function readTexts(records: readonly PptRecord[]): ShapeText[] {
   const texts: ShapeText[] = [];
   let kind = 4;
@@ -56,7 +56,7 @@ export function readTexts(records: readonly PptRecord[]): ShapeText[] {
   return texts;
 }
 
-/** Automatic numbers that a shape's settings hold, by the number that its characters name. */
+/** Automatic numbers in a shape's settings, by the number that its characters refer to. */
 export function autoNumbersOf(clientData: Buffer | undefined): readonly (AutoNumber | null)[] {
   for (const tags of recordsIn(clientData, PROGRAM_TAGS)) {
     for (const tag of recordsIn(tags.data, BINARY_TAG)) {
@@ -68,13 +68,13 @@ export function autoNumbersOf(clientData: Buffer | undefined): readonly (AutoNum
 }
 
 export interface TextSettings {
-  /** Bullets of the master's levels; empty for text that has none of its own. */
+  /** Bullets of the master's levels; empty for text without them. */
   readonly bullets: readonly boolean[];
   readonly numbers: readonly (AutoNumber | null)[];
   readonly hyperlinks: ReadonlyMap<number, string>;
 }
 
-/** Paragraphs and lists. Empty paragraphs are left out and interrupt no list. */
+/** Paragraphs and lists. Empty paragraphs are dropped and do not interrupt lists. */
 export function textBlocks(shapeText: ShapeText, { bullets, numbers, hyperlinks }: TextSettings): Block[] {
   const counters = new Map<number, { key: string; number: number }>();
   const flat: FlatBlock[] = [];
@@ -96,7 +96,7 @@ export function textBlocks(shapeText: ShapeText, { bullets, numbers, hyperlinks 
   return nestLists(flat);
 }
 
-/** Schemes of numbers by their code, in the words of newer formats. */
+/** Numbering schemes by their code, in the terms of newer formats. */
 const SCHEMES = [
   'alphaLcPeriod',
   'alphaUcPeriod',
@@ -128,7 +128,7 @@ function nextLabel(
   return numberLabel(number, SCHEMES[scheme] ?? 'arabicPeriod');
 }
 
-/** A title of several lines stays one. */
+/** A multi-line title remains one heading. */
 export function titleContent(shapeText: ShapeText, hyperlinks: ReadonlyMap<number, string>): Inline[] {
   const { length } = shapeText.characters;
   return inlineOf(shapeText, 0, length, hyperlinks);
@@ -166,7 +166,7 @@ function inlineOf(
   return content;
 }
 
-/** The run that covers a character, with the end of what it covers. */
+/** The run that covers a character, with its end. */
 function runAt<Run extends { readonly count: number }>(
   runs: readonly Run[],
   at: number,
@@ -182,10 +182,10 @@ function runAt<Run extends { readonly count: number }>(
   return run === undefined ? undefined : { ...run, end: all[index] ?? 0 };
 }
 
-/** Where the runs of a text end: asked for once a paragraph and more. */
+/** Cached ends of a text's runs, needed at least once per paragraph. */
 const ends = new WeakMap<readonly object[], readonly number[]>();
 
-/** Index of the first item that is behind a place, given that all behind it are too. */
+/** Index of the first item after a position (binary search). */
 function firstAfter<T>(items: readonly T[], isBehind: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

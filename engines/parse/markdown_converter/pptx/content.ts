@@ -1,4 +1,4 @@
-/** What a shape says: text, a table, a chart, a diagram or a picture. */
+/** The content of a shape: text, a table, a chart, a diagram or a picture. */
 import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { chartBlocks } from '../ooxml/charts.ts';
 import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
@@ -49,7 +49,7 @@ function readFrame(frame: XmlElement, context: SlideContext): Block[] {
   if (chart !== undefined) return chartBlocks(context.file.xml(target(chart.attributes['r:id'])));
   const diagram = descend(data, 'dgm:relIds');
   if (diagram !== undefined) return diagramBlocks(context.file, target(diagram.attributes['r:dm']));
-  // Embedded files show a picture of themselves.
+  // Embedded files have a preview picture.
   return [...walk(data)].filter(({ name }) => name === 'p:pic').flatMap((picture) => readPicture(picture, context));
 }
 

@@ -1,4 +1,4 @@
-/** What the readers of the parts of a slide share. */
+/** Shared state of the slide's readers. */
 import type { OoxmlPackage, Relationship } from '../ooxml/package.ts';
 import type { XmlElement } from '../ooxml/xml.ts';
 import type { PackagePictures } from '../package-pictures.ts';
@@ -9,7 +9,7 @@ export interface SlideContext {
   readonly page: number;
   /** Relationships of the slide. */
   readonly relationships: ReadonlyMap<string, Relationship>;
-  /** What placeholders inherit from, nearest first: the slide's layout and master. */
+  /** Sources of placeholder inheritance, nearest first: the slide's layout and master. */
   readonly layouts: readonly XmlElement[];
   readonly pictures: PackagePictures;
 }

@@ -13,12 +13,12 @@ import type { SlideContext } from './context.ts';
 import { readAuthors, readComments, readNotes } from './notes.ts';
 import { shapesOf } from './shapes.ts';
 
-/** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no wanted slide says anything. */
+/** Throws `encrypted`, `corrupt`, `too_large`, and `empty` when no requested slide has content. */
 export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseContext): ParsedDocument {
   const file = openPackage(bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'ppt/presentation.xml';
   const presentation = file.xml(mainPart);
-  if (presentation?.name !== 'p:presentation') throw new ServiceError('corrupt', 'The file holds no presentation.');
+  if (presentation?.name !== 'p:presentation') throw new ServiceError('corrupt', 'The file contains no presentation.');
 
   const authors = readAuthors(authorsPart(file, mainPart));
   const pictures = new PackagePictures(options, file.read);
@@ -35,7 +35,7 @@ export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseCon
   };
   const slides = slideParts(file, mainPart, presentation);
   const { markdown, blocks, pages, warnings } = writeSlides(slides, read, options, signal);
-  if (markdown === '') throw new ServiceError('empty', 'The presentation shows nothing.');
+  if (markdown === '') throw new ServiceError('empty', 'The presentation has no visible content.');
 
   const core = readCoreProperties(file);
   return documentOf(`${markdown}\n`, {
@@ -47,7 +47,7 @@ export function convertPptx({ bytes, options }: ParseInput, { signal }: ParseCon
   });
 }
 
-/** Programs give new presentations a title that names nothing. */
+/** Programs give new presentations a meaningless default title. */
 function isName(title: string | null): boolean {
   return (
     title !== null &&
@@ -57,7 +57,7 @@ function isName(title: string | null): boolean {
   );
 }
 
-/** Parts of the slides in the order in which they are shown. */
+/** Parts of the slides in presentation order. */
 function slideParts(file: OoxmlPackage, mainPart: string, presentation: XmlElement): string[] {
   const relationships = file.relationships(mainPart);
   const parts = childrenOf(descend(presentation, 'p:sldIdLst'), 'p:sldId').map(

@@ -1,4 +1,4 @@
-/** What speakers and reviewers have written about a slide. */
+/** Speaker notes and reviewers' comments. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks, plainParagraphs, remarkBlocks } from '../../shared/markdown/remarks.ts';
 import { descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
@@ -17,10 +17,10 @@ export function readNotes({ file, relationships }: SlideContext): Block[] {
   return remarkBlocks('Notes:', blocks);
 }
 
-/** Names of those who commented, by identifier. */
+/** Names of comment authors, by ID. */
 export type Authors = ReadonlyMap<string, string>;
 
-/** `list` is the part of authors: older files call them `p:cmAuthor`. */
+/** `list` is the part with the authors; older files use `p:cmAuthor`. */
 export function readAuthors(list: XmlElement | null): Authors {
   const authors = [...walk(list ?? undefined)].filter(({ name }) => /(^|:)(cmAuthor|author)$/.test(name));
   return new Map(authors.map(({ attributes }) => [attributes['id'] ?? '', attributes['name'] ?? '']));

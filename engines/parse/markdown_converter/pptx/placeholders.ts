@@ -1,14 +1,14 @@
-/** Placeholders: shapes that take their place and style from the layout and the master of their slide. */
+/** Placeholders: shapes that inherit position and style from the layout and master of their slide. */
 import { childrenOf, descend, walk, type XmlElement } from '../ooxml/xml.ts';
 
 export interface Placeholder {
-  /** `title`, `body`, `dt`; `obj` when the file says nothing. */
+  /** `title`, `body`, `dt`; default `obj`. */
   readonly type: string;
-  /** Tells placeholders of one layout apart; `null` for those that are alone of their type. */
+  /** Distinguishes placeholders of one layout; `null` for the only one of its type. */
   readonly index: string | null;
 }
 
-/** What a shape is the placeholder of, or `null`. */
+/** The placeholder of a shape, or `null`. */
 export function placeholderOf(shape: XmlElement): Placeholder | null {
   const properties = nonVisual(shape);
   const placeholder = descend(properties, 'p:nvPr', 'p:ph')?.attributes;
@@ -20,7 +20,7 @@ export function nonVisual(shape: XmlElement): XmlElement | undefined {
   return childrenOf(shape).find(({ name }) => /^p:nv[A-Z]\w*Pr$/.test(name));
 }
 
-/** The shapes of layout and master that a placeholder stands for, nearest first. */
+/** The shapes of layout and master that a placeholder inherits from, nearest first. */
 export function inheritedShapes(placeholder: Placeholder | null, layouts: readonly XmlElement[]): XmlElement[] {
   if (placeholder === null) return [];
   return layouts.flatMap((layout) => {
@@ -37,7 +37,7 @@ interface Offered {
 
 const offered = new WeakMap<XmlElement, Offered>();
 
-/** The placeholders of a layout, the first of several. Each is asked for by many shapes. */
+/** The placeholders of a layout; the first of duplicates. Cached, since many shapes need them. */
 function offeredBy(layout: XmlElement): Offered {
   const known = offered.get(layout);
   if (known !== undefined) return known;
@@ -56,7 +56,7 @@ function offeredBy(layout: XmlElement): Offered {
   return found;
 }
 
-/** Placeholders for tables, charts and pictures inherit from that for text. */
+/** Placeholders for tables, charts and pictures inherit from the one for text. */
 function family(type: string): string {
   if (type === 'ctrTitle') return 'title';
   return /^(title|dt|ftr|sldNum|hdr)$/.test(type) ? type : 'body';

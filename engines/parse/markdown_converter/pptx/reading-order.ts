@@ -1,4 +1,4 @@
-/** The order in which people read what lies on a slide: files keep the order in which it was drawn. */
+/** Reading order of the objects on a slide; files have the drawing order. */
 
 export interface Box {
   readonly left: number;
@@ -8,16 +8,16 @@ export interface Box {
 }
 
 export interface Placed {
-  /** In any unit; `null` when the file does not say. */
+  /** In any unit; `null` when unknown. */
   readonly box: Box | null;
 }
 
-/** Boxes that overlap by less than this part of their side are apart, and edges closer than this are level. */
+/** Boxes with a smaller overlap count as separate, and edges within this distance as aligned. */
 const TOLERANCE = 45_720;
 
 /**
- * Bands from top to bottom, in each the columns from left to right, and so on inside them (a recursive XY cut); what
- * cannot be cut goes by rows. What has no place comes last.
+ * Bands from top to bottom, in each band columns from left to right, and so on recursively (XY cut). Groups that
+ * cannot be cut are ordered by rows. Objects without a position come last.
  */
 export function readingOrder<T extends Placed>(items: readonly T[]): T[] {
   const placed = items.flatMap((item) => (item.box === null ? [] : [{ item, box: item.box }]));
@@ -29,7 +29,7 @@ interface Boxed<T> {
   readonly box: Box;
 }
 
-/** Layouts that people make are cut a few times; each cut may take only one box off. */
+/** Maximum number of cuts, since a cut may separate only one box. Real layouts need a few. */
 const MAX_CUTS = 50;
 
 function cut<T>(items: readonly Boxed<T>[], cuts = 0): Boxed<T>[] {
@@ -54,7 +54,7 @@ function split<T>(items: readonly Boxed<T>[], from: 'top' | 'left', to: 'bottom'
   return groups;
 }
 
-/** By top edges, those that are level from left to right. */
+/** By top edges; aligned ones from left to right. */
 function rows<T>(items: readonly Boxed<T>[]): Boxed<T>[] {
   const lines: Boxed<T>[][] = [];
   for (const item of items.toSorted((a, b) => a.box.top - b.box.top)) {

@@ -1,4 +1,4 @@
-/** The shapes of a slide in reading order, groups opened. */
+/** The shapes of a slide in reading order, with groups flattened. */
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import { inheritedShapes, isFurniture, isTitle, nonVisual, placeholderOf, type Placeholder } from './placeholders.ts';
 import { readingOrder, type Box, type Placed } from './reading-order.ts';
@@ -15,7 +15,7 @@ interface PlacedShapes extends Placed {
 
 const SHAPES = /^p:(sp|pic|graphicFrame|cxnSp|contentPart)$/;
 
-/** Title first. Hidden shapes, dates, footers and page numbers are left out. */
+/** Title first. Omits hidden shapes, dates, footers and page numbers. */
 export function shapesOf(slide: XmlElement, layouts: readonly XmlElement[]): Shape[] {
   const shapes = orderedShapes(descend(slide, 'p:cSld', 'p:spTree'), layouts);
   const title = (shape: Shape): boolean => isTitle(shape.placeholder);
@@ -46,7 +46,7 @@ function placedShapes(tree: XmlElement | undefined, layouts: readonly XmlElement
   });
 }
 
-/** Lines and areas without text say nothing, but would stand in the way of what does. */
+/** Lines and areas without text have no content but would disturb the reading order. */
 function isBlank(shape: XmlElement): boolean {
   if (shape.name === 'p:cxnSp') return true;
   if (shape.name !== 'p:sp') return false;

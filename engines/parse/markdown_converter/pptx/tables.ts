@@ -1,4 +1,4 @@
-/** Tables on slides: merged cells say their span, the cells below them that they are covered. */
+/** Tables on slides: merged cells have their span, and the cells below them are marked as covered. */
 import type { Block, TableCell } from '../../shared/markdown/model.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 import type { SlideContext } from './context.ts';

@@ -1,6 +1,6 @@
-/** What control words say by themselves: where text goes, and characters. */
+/** Control words that select a destination or stand for a character. */
 
-/** Where text goes: into the document, into what a destination collects, or nowhere. */
+/** Where text goes: into the document, into a destination's buffer, or nowhere. */
 export type Destination =
   | 'text'
   | 'skipped'
@@ -28,17 +28,20 @@ const DESTINATIONS: ReadonlyMap<string, Destination> = new Map([
 const SKIPPED =
   /^(colortbl|header[lrf]?|footer[lrf]?|listtable|listoverridetable|revtbl|nonshppict|nonesttables|sp|ftnsep\w*|aftnsep\w*|xe|tc|themedata|datastore|object|objdata|do|atnid|atnauthor|annotation|bkmkstart|bkmkend|mmathPict)$/;
 
-/** Optional groups that hold text or what is read. */
+/** Optional groups with relevant content. */
 const KNOWN = /^(shppict|shpinst|shptxt|nesttableprops|fldinst|footnote|background)$/;
 
-/** The destination that a word begins, `null` for other words. Every unknown word that begins an optional group does. */
+/**
+ * The destination that a word starts, `null` for other words. Any unknown word at the start of an optional group
+ * starts one.
+ */
 export function destinationOf(word: string, isOptional: boolean): Destination | null {
   const destination = DESTINATIONS.get(word);
   if (destination !== undefined) return destination;
   return SKIPPED.test(word) || (isOptional && !KNOWN.test(word)) ? 'skipped' : null;
 }
 
-/** Characters that words and symbols stand for. */
+/** Characters of control words and symbols. */
 export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['emdash', '\u2014'],

@@ -1,9 +1,9 @@
-/** What the head of a file defines: its code page, fonts with their own, and styles. */
+/** Definitions in the file header: code page, fonts with their code pages, and styles. */
 import { MONOSPACE } from '../ooxml/monospace.ts';
 import type { Destination } from './control-words.ts';
 
 interface RtfFont {
-  /** Code page of its text, or `null` for the file's own. */
+  /** Code page of its text, or `null` for the file's. */
   readonly codePage: number | null;
   readonly isMonospace: boolean;
 }
@@ -14,7 +14,7 @@ interface RtfStyle {
   readonly outline: number | null;
 }
 
-/** Code pages by the number of a character set; 1 is the file's own. */
+/** Code pages by character set number; 1 is the file's. */
 const CHARACTER_SETS: Readonly<Record<number, number>> = {
   77: 10000,
   128: 932,
@@ -33,7 +33,7 @@ const CHARACTER_SETS: Readonly<Record<number, number>> = {
   238: 1250,
 };
 
-/** A definition before its name, which ends it. */
+/** An unfinished definition; its name completes it. */
 interface Draft {
   number: number;
   characterSet: number;
@@ -48,7 +48,7 @@ export class Definitions {
   #codePage = 1252;
   #draft: Draft = { ...NO_DRAFT };
 
-  /** Whether the control word says something about the file or the definition that is being read. */
+  /** Whether the control word applies to the file or the current definition. */
   apply(word: string, value: number | null, destination: Destination): boolean {
     if (word === 'ansicpg') this.#codePage = value ?? 1252;
     else if (word === 'mac') this.#codePage = 10000;
@@ -60,7 +60,7 @@ export class Definitions {
     return true;
   }
 
-  /** Keeps the definition under its number. `name` is as the file has it, up to its semicolon. */
+  /** Stores the definition under its number. `name` is verbatim, up to its semicolon. */
   add(kind: 'font' | 'style', name: string): void {
     if (name === '') return;
     const { number, characterSet, outline } = this.#draft;
@@ -72,7 +72,7 @@ export class Definitions {
     }
   }
 
-  /** What is said from here on concerns the next definition. */
+  /** Starts the next definition. */
   beginNext(): void {
     this.#draft = { ...NO_DRAFT };
   }

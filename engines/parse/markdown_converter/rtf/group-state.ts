@@ -1,4 +1,4 @@
-/** What a group of the file changes and its end restores. */
+/** State that is restored at the end of a group. */
 import { PLAIN, type Format } from '../../shared/markdown/model.ts';
 import type { Destination } from './control-words.ts';
 
@@ -7,9 +7,9 @@ export interface GroupState {
   format: Format;
   isHidden: boolean;
   font: number;
-  /** Bytes that stand for a Unicode character in older readers. */
+  /** Number of fallback bytes after a Unicode character, for older readers. */
   fallbackBytes: number;
-  /** Whether the group began with `\*`: readers that do not know it skip it. */
+  /** Whether the group started with `\*`, so that readers may skip it if unknown. */
   isOptional: boolean;
 }
 
@@ -22,7 +22,7 @@ export const FIRST_STATE: GroupState = {
   isOptional: false,
 };
 
-/** The change of the state that a control word asks for, `null` for words that ask for none. */
+/** The state change of a control word, or `null`. */
 export function changeOf(word: string, value: number | null, { format }: GroupState): Partial<GroupState> | null {
   const isOn = value !== 0;
   switch (word) {

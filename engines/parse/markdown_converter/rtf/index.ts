@@ -15,7 +15,7 @@ export function convertRtf(input: ParseInput): ParsedDocument {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const { blocks, notes, title, author } = new RtfReader(pictures).read(readTokens(source));
   const markdown = writeBlocks([...blocks, ...notes], input.options.tables);
-  if (markdown === '') throw new ServiceError('empty', 'The document holds no text.');
+  if (markdown === '') throw new ServiceError('empty', 'The document contains no text.');
   return documentOf(`${markdown}\n`, {
     title: title || headingTitle(blocks),
     authors: author === '' ? [] : [author],

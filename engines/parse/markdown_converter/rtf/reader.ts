@@ -1,4 +1,4 @@
-/** Follows the tokens of a file: groups, the destinations they begin, and characters. */
+/** Processes the tokens of a file: groups, destinations and characters. */
 import { hyperlinkOf } from '../docx/fields.ts';
 import { text, type Block } from '../../shared/markdown/model.ts';
 import { codePageDecoder } from '../ole/code-pages.ts';
@@ -9,7 +9,7 @@ import { changeOf, FIRST_STATE, type GroupState } from './group-state.ts';
 import { StoryWriter } from './story.ts';
 import type { RtfToken } from './tokens.ts';
 
-/** Groups nest deeper only in files made to exhaust their reader. */
+/** Deeper nesting is an attack. */
 const MAX_DEPTH = 1000;
 
 export interface RtfContent {
@@ -25,11 +25,11 @@ export class RtfReader {
   readonly #story = new StoryWriter(this.#definitions);
   readonly #groups: GroupState[] = [];
   #state: GroupState = { ...FIRST_STATE };
-  /** Text that is not decoded yet, one character a byte. */
+  /** Undecoded text, one character per byte. */
   #bytes = '';
-  /** Bytes and words to come that only repeat a Unicode character. */
+  /** Number of upcoming fallback bytes and words to skip. */
   #toSkip = 0;
-  /** Text of the destination that is open. */
+  /** Text of the open destination. */
   #collected = '';
   readonly #links: { readonly depth: number; href: string | null }[] = [];
   #title = '';
@@ -69,7 +69,9 @@ export class RtfReader {
     this.#toSkip = 0;
   }
 
-  /** A destination that ends gives what it has collected. Each font and style is a group of its own in the same one. */
+  /**
+   * Completes a destination with its collected text. Each font and style is a separate group in the same destination.
+   */
   #endDestination(from: Destination, into: Destination): void {
     if (from === into && from !== 'font' && from !== 'style') return;
     const collected = this.#collected;
@@ -120,7 +122,7 @@ export class RtfReader {
     this.#bytes += bytes.slice(skipped);
   }
 
-  /** Decodes the bytes that stand together: characters may have two. */
+  /** Decodes consecutive bytes, since characters may have two. */
   #flush(): void {
     if (this.#bytes === '') return;
     const decode = codePageDecoder(this.#definitions.codePageOf(this.#state.font));
@@ -156,7 +158,7 @@ export class RtfReader {
     else if (!this.#enter(word)) this.#apply(word, value);
   }
 
-  /** Whether the word begins a destination, or stands in one that is skipped. */
+  /** Whether the word starts a destination or is inside a skipped one. */
   #enter(word: string): boolean {
     const state = this.#state;
     if (state.destination === 'skipped') return true;
@@ -184,7 +186,7 @@ export class RtfReader {
     if (this.#definitions.apply(word, value, state.destination)) return;
     const change = changeOf(word, value, state);
     if (change !== null) this.#state = { ...state, ...change };
-    // The label of a list item may name the style of the paragraph.
+    // The label of a list item may set the style of the paragraph.
     else if (state.destination === 'text' || word === 's' || word === 'outlinelevel') this.#story.apply(word, value);
   }
 }

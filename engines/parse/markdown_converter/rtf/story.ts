@@ -1,15 +1,15 @@
-/** The text that is being written: paragraphs become blocks, notes stand apart. */
+/** Builds the text: paragraphs become blocks, and notes are separate. */
 import { heading, isVisible, listItem, plainParagraph } from '../docx/paragraphs.ts';
 import type { FlatBlock } from '../../shared/markdown/lists.ts';
 import type { Block, Inline } from '../../shared/markdown/model.ts';
 import { headingLevel, type Definitions } from './definitions.ts';
 import { RowDefinition, TableStack } from './tables.ts';
 
-/** The text of the document, or that of a note. */
+/** The text of the document or of a note. */
 interface Story {
   readonly tables: TableStack;
   line: Inline[];
-  /** How many groups were open where it began. */
+  /** Number of open groups at its start. */
   readonly depth: number;
   readonly label: string;
 }
@@ -18,7 +18,7 @@ interface ParagraphState {
   style: number;
   outline: number | null;
   isInTable: boolean;
-  /** How many tables it stands in, or `null` where the file does not say. */
+  /** Number of enclosing tables, or `null` when unknown. */
   depth: number | null;
   /** Index of the list, 0 for none. */
   list: number;
@@ -37,7 +37,7 @@ const FIRST_PARAGRAPH: ParagraphState = {
 export class StoryWriter {
   readonly #definitions: Definitions;
   readonly #notes: Block[] = [];
-  /** The stories that go on when the note ends. */
+  /** The stories that continue after the note. */
   readonly #outer: Story[] = [];
   readonly #row = new RowDefinition();
   #story: Story = { tables: new TableStack(), line: [], depth: 0, label: '' };
@@ -53,12 +53,12 @@ export class StoryWriter {
     this.#story.line.push(inline);
   }
 
-  /** The number or bullet of the paragraph, as older readers show it. */
+  /** The number or bullet of the paragraph, as written for older readers. */
   setLabel(label: string): void {
     this.#label = label.replace(/\s+/g, ' ').trim() || '\u2022';
   }
 
-  /** A note begins in a group: `depth` groups are open. */
+  /** Starts a note in a group, with `depth` open groups. */
   beginNote(depth: number): void {
     const label = String(++this.#noteCount);
     this.add({ kind: 'note', label });
@@ -66,19 +66,19 @@ export class StoryWriter {
     this.#story = { tables: new TableStack(), line: [], depth, label };
   }
 
-  /** Ends the note that began in the group that ends. */
+  /** Ends the note that started in the closing group. */
   endGroup(depth: number): void {
     if (this.#outer.length > 0 && this.#story.depth === depth) this.#endNote();
   }
 
-  /** Ends what is open. */
+  /** Closes everything that is open. */
   finish(): { readonly blocks: readonly Block[]; readonly notes: readonly Block[] } {
     while (this.#outer.length > 0) this.#endNote();
     this.#endParagraph();
     return { blocks: this.#story.tables.finish(), notes: this.#notes };
   }
 
-  /** Does what a control word says about paragraphs, cells and rows; words about other things change nothing. */
+  /** Applies a control word for paragraphs, cells or rows; ignores others. */
   apply(word: string, value: number | null): void {
     const paragraph = this.#paragraph;
     switch (word) {
@@ -144,7 +144,7 @@ export class StoryWriter {
     this.#story = this.#outer.pop() ?? this.#story;
   }
 
-  /** How many tables the paragraph stands in. */
+  /** Number of tables around the paragraph. */
   get #depth(): number {
     const { isInTable, depth } = this.#paragraph;
     return depth ?? (isInTable ? 1 : 0);
@@ -167,7 +167,7 @@ export class StoryWriter {
   }
 }
 
-/** A bullet has no label; only letters and digits are one. */
+/** The label of an item, if it has letters or digits; a bullet has none. */
 function shownLabel(label: string): string {
   return /[\p{L}\p{N}]/u.test(label) && label !== 'o' ? label : '';
 }

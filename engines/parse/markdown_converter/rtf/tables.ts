@@ -1,30 +1,30 @@
-/** Paragraphs on their way into tables: cells and rows end where the file says so, tables inside cells included. */
+/** Builds tables from paragraphs: control words end cells and rows, including those of nested tables. */
 import { edgeTable, type CellDefinition, type EdgeRow } from '../../shared/markdown/edge-tables.ts';
 import { nestLists, type FlatBlock } from '../../shared/markdown/lists.ts';
 import type { Block } from '../../shared/markdown/model.ts';
 import { append } from '../append.ts';
 
-/** Deeper nesting is made to exhaust its reader. */
+/** Deeper nesting is an attack. */
 const MAX_DEPTH = 16;
 
 /** Each row repeats the definitions of its cells. Word allows 63 columns. */
 const MAX_COLUMNS = 256;
 
-/** What is open at one depth; depth 0 is the text around all tables. */
+/** Open content at one depth; depth 0 is the text outside all tables. */
 interface Level {
   content: FlatBlock[];
   cells: Block[][];
   readonly rows: EdgeRow[];
 }
 
-/** What the file says about rows before they end: each takes what was said last. */
+/** Row definitions, which precede the end of a row; the latest applies. */
 export class RowDefinition {
   cells: CellDefinition[] = [];
   isHeader = false;
   #left = 0;
   #cell = { joinsLeft: false, joinsAbove: false };
 
-  /** Does what a control word says about the row; words about other things change nothing. */
+  /** Applies a control word for the row; ignores others. */
   apply(word: string, value: number | null): void {
     switch (word) {
       case 'trowd':
@@ -58,7 +58,7 @@ export class RowDefinition {
 export class TableStack {
   #levels: Level[] = [{ content: [], cells: [], rows: [] }];
 
-  /** Adds what a paragraph holds, inside `depth` tables: tables open and close as it asks. */
+  /** Adds the content of a paragraph inside `depth` tables, opening and closing tables as needed. */
   add(blocks: readonly FlatBlock[], depth: number): void {
     this.#moveTo(depth);
     append(this.#last.content, blocks);
@@ -79,7 +79,7 @@ export class TableStack {
     level.cells = [];
   }
 
-  /** All blocks, tables that were left open included. */
+  /** All blocks, including unclosed tables. */
   finish(): Block[] {
     this.#moveTo(0);
     return nestLists(this.#last.content);

@@ -5,7 +5,7 @@ export type RtfToken =
   | { readonly kind: 'close' }
   /** A control word and its number, or a control symbol. */
   | { readonly kind: 'control'; readonly word: string; readonly value: number | null }
-  /** Text, one character a byte. */
+  /** Text, one character per byte. */
   | { readonly kind: 'text'; readonly bytes: string };
 
 const WORD = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy;
@@ -27,7 +27,7 @@ export function* readTokens(source: string): Generator<RtfToken> {
         const [all, word = '', digits] = match;
         at += all.length;
         const value = digits === undefined ? null : Number(digits);
-        // Raw bytes that belong to no text.
+        // Raw binary data, skipped.
         if (word === 'bin') at += Math.max(0, value ?? 0);
         else yield { kind: 'control', word, value };
       } else if (source[at + 1] === "'") {

@@ -1,4 +1,4 @@
-/** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading a sheet, a table a group of cells. */
+/** Excel 5 to 2003 workbooks (XLS) to Markdown: a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
@@ -12,7 +12,10 @@ import { writeRegion } from '../xlsx/tables.ts';
 import { readSheet } from './sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Throws `encrypted`, `corrupt`, `too_large`, `unsupported_type` before Excel 5, and `empty` when no sheet shows anything. */
+/**
+ * Throws `encrypted`, `corrupt`, `too_large`, `unsupported_type` before Excel 5, and `empty` when no sheet has
+ * visible content.
+ */
 export function convertXls(root: CompoundEntry, { options }: ParseInput, { signal }: ParseContext): ParsedDocument {
   const workbook = readWorkbook(streamOf(root, 'Workbook') ?? streamOf(root, 'Book') ?? Buffer.alloc(0));
   const budget = { cells: MAX_CELLS };
@@ -31,7 +34,7 @@ export function convertXls(root: CompoundEntry, { options }: ParseInput, { signa
       findRegions(sheet).map((region) => () => writeRegion(region, sheet, options.tables)),
     );
   }
-  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook shows nothing.');
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets left out: ${hidden}.`, page: null });
+  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets omitted: ${hidden}.`, page: null });
   return documentOf(`${sections.join()}\n`, { ...readSummary(root), warnings });
 }

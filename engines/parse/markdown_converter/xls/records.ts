@@ -1,17 +1,17 @@
-/** Records of a workbook's stream ([MS-XLS] BIFF8 and BIFF5): long ones go on in others behind them. */
+/** Records of a workbook's stream ([MS-XLS] BIFF8 and BIFF5): long ones continue in the following records. */
 
 export interface XlsRecord {
   readonly type: number;
-  /** Where it begins in the stream. */
+  /** Offset in the stream. */
   readonly offset: number;
-  /** Its data, and that of each record it goes on in. */
+  /** Its data, and that of each continuation record. */
   readonly parts: readonly Buffer[];
 }
 
 const CONTINUE = 0x3c;
 const HEADER = 4;
 
-/** The records from an offset to the end of the stream. A record that is cut off ends them. */
+/** The records from an offset to the end of the stream or to a truncated record. */
 export function* recordsFrom(stream: Buffer, from: number): Generator<XlsRecord> {
   for (let at = from; at + HEADER <= stream.length;) {
     const offset = at;

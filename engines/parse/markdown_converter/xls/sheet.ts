@@ -33,7 +33,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   0x2a: '#N/A',
 };
 
-/** `readsHidden` is whether hidden rows and columns count. Throws `too_large` when the budget is used up. */
+/** `readsHidden` includes hidden rows and columns. Throws `too_large` when the budget is exhausted. */
 export function readSheet(
   workbook: XlsWorkbook,
   offset: number,
@@ -55,7 +55,7 @@ export function readSheet(
   return sheet.finish();
 }
 
-/** Charts on the sheet have records of their own between a begin and an end. */
+/** The sheet's records without those of embedded charts, which are between a begin and an end record. */
 function sheetRecords(stream: Buffer, offset: number): XlsRecord[] {
   const records: XlsRecord[] = [];
   let depth = 0;
@@ -128,7 +128,7 @@ function stringOf({ parts }: XlsRecord, at: number, { isUnicode, decode }: XlsWo
   return isUnicode ? new StringReader(parts, at).read(2) : narrowString(data, at, 2, decode);
 }
 
-/** A number in 30 bits: whole or the upper part of a double, perhaps to be divided by 100. */
+/** A 30-bit number: an integer or the upper bits of a double, optionally divided by 100. */
 function shortNumber(bits: number): number {
   const double = Buffer.alloc(8);
   double.writeUInt32LE((bits & ~3) >>> 0, 4);
@@ -141,7 +141,7 @@ function booleanOrError(value: number, isError: boolean): string {
   return value === 0 ? 'FALSE' : 'TRUE';
 }
 
-/** The result that was kept; a text follows in a record of its own. */
+/** The cached result; a text result follows in a separate record. */
 function formulaResult(data: Buffer, formatted: (value: number) => string): string {
   if (data.readUInt16LE(12) !== 0xffff) return formatted(data.readDoubleLE(6));
   const kind = data.readUInt8(6);
@@ -157,7 +157,7 @@ function areaAt(data: Buffer, at: number): Area {
   };
 }
 
-/** Identifier of the kind of link that holds an address of the Web. */
+/** Class ID of a link with a URL. */
 const WEB_ADDRESS = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex');
 
 function hyperlinkAddress(data: Buffer): string | null {

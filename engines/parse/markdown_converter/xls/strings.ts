@@ -1,11 +1,11 @@
-/** Strings of a workbook: of one or two bytes a character, with formatting behind them, over the ends of records. */
+/** Strings of a workbook: one or two bytes per character, followed by formatting, possibly across record boundaries. */
 import type { Decode } from '../ole/code-pages.ts';
 
 const IS_WIDE = 1;
 const HAS_PHONETICS = 4;
 const HAS_RUNS = 8;
 
-/** Reads strings one after the other from the parts of a record. */
+/** Reads consecutive strings from the parts of a record. */
 export class StringReader {
   readonly #parts: readonly Buffer[];
   #part = 0;
@@ -20,7 +20,7 @@ export class StringReader {
     return this.#part >= this.#parts.length - 1 && this.#at >= (this.#parts[this.#part]?.length ?? 0);
   }
 
-  /** A string behind its length of `lengthBytes` bytes. */
+  /** A string preceded by its length in `lengthBytes` bytes. */
   read(lengthBytes: 1 | 2): string {
     const length = lengthBytes === 1 ? this.#uint8() : this.#uint8() | (this.#uint8() << 8);
     const flags = this.#uint8();
@@ -31,7 +31,7 @@ export class StringReader {
     return text;
   }
 
-  /** Where a record ends inside a string, the next part begins with how wide its characters are. */
+  /** If a string crosses a record boundary, the next part starts with its character width. */
   #characters(length: number, startsWide: boolean): string {
     let isWide = startsWide;
     let text = '';
@@ -77,7 +77,7 @@ export class StringReader {
   }
 }
 
-/** A string of the versions before Excel 97: bytes of the workbook's code page behind a length of 1 or 2 bytes. */
+/** A string of versions before Excel 97: bytes in the workbook's code page, preceded by a length of 1 or 2 bytes. */
 export function narrowString(data: Buffer, at: number, lengthBytes: 1 | 2, decode: Decode): string {
   const length = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
   return decode(data.subarray(at + lengthBytes, at + lengthBytes + length));

@@ -1,4 +1,4 @@
-/** What the sheets of a workbook share: their names, strings and formats. */
+/** Data shared by the sheets of a workbook: names, strings and formats. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { codePageDecoder, type Decode } from '../ole/code-pages.ts';
 import type { CellFormat } from '../ooxml/number-text.ts';
@@ -16,12 +16,12 @@ export interface SheetEntry {
 
 export interface XlsWorkbook {
   readonly stream: Buffer;
-  /** Whether strings are those of Excel 97 and later. */
+  /** Whether strings have the format of Excel 97 and later. */
   readonly isUnicode: boolean;
   readonly decode: Decode;
   readonly sheets: readonly SheetEntry[];
   readonly strings: readonly string[];
-  /** By the number of the cell's style. */
+  /** By cell style number. */
   readonly formats: readonly CellFormat[];
 }
 
@@ -39,7 +39,7 @@ const UNICODE_PAGE = 1200;
 const IS_SHEET = 0;
 const MAX_STRINGS = 4_000_000;
 
-/** Throws `encrypted`, and `unsupported_type` for what Excel 5 could not read. */
+/** Throws `encrypted`, and `unsupported_type` for versions before Excel 5. */
 export function readWorkbook(stream: Buffer): XlsWorkbook {
   const sheets: SheetEntry[] = [];
   const strings: string[] = [];
@@ -51,7 +51,8 @@ export function readWorkbook(stream: Buffer): XlsWorkbook {
   for (const { type, offset, parts } of recordsFrom(stream, 0)) {
     const [data = Buffer.alloc(0)] = parts;
     if (offset === 0) {
-      if (type !== BEGIN) throw new ServiceError('unsupported_type', 'Workbooks of Excel 4 and before are not read.');
+      if (type !== BEGIN)
+        throw new ServiceError('unsupported_type', 'Workbooks of Excel 4 and earlier are not supported.');
       isUnicode = data.readUInt16LE(0) === BIFF8;
       continue;
     }

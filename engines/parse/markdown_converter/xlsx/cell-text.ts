@@ -1,8 +1,8 @@
-/** Values of cells as people see them. */
+/** Displayed text of cells. */
 import { cellFormat, type CellFormat } from '../ooxml/number-text.ts';
 import { childrenOf, descend, type XmlElement } from '../ooxml/xml.ts';
 
-/** Format codes that files name by number alone (ECMA-376 part 1, 18.8.30). */
+/** Built-in format codes, which files reference by number (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -36,7 +36,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   48: '##0.0E+0',
 };
 
-/** The formats of the workbook's cell styles by their number. */
+/** The formats of the workbook's cell styles, by number. */
 export function readFormats(styles: XmlElement | null, is1904: boolean): CellFormat[] {
   const root = styles ?? undefined;
   const custom = new Map(
@@ -64,7 +64,7 @@ export function cellFormats(
   });
 }
 
-/** Undoes the escapes of characters that XML cannot hold. */
+/** Decodes the escapes of characters that XML cannot represent. */
 export function unescapeText(text: string): string {
   const decoded = text.includes('_x')
     ? text.replace(/_x([\dA-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -1,10 +1,10 @@
-/** What reviewers have written about cells. */
+/** Reviewers' comments on cells. */
 import type { Block } from '../../shared/markdown/model.ts';
 import { commentBlocks, plainParagraphs } from '../../shared/markdown/remarks.ts';
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { childrenOf, descend, textOf, walk, type XmlElement } from '../ooxml/xml.ts';
 
-/** The comments of a sheet's part, threads before the notes that older programs are shown instead of them. */
+/** The comments of a sheet's part: threads rather than the notes that replace them for older programs. */
 export function readComments(file: OoxmlPackage, part: string, people: ReadonlyMap<string, string>): Block[] {
   const related = (type: string): XmlElement[] =>
     [...file.relationships(part).values()]
@@ -31,7 +31,7 @@ export function readComments(file: OoxmlPackage, part: string, people: ReadonlyM
   return [...replies, ...notes].flatMap(({ words, ...source }) => commentBlocks(source, plainParagraphs([words])));
 }
 
-/** Names of people by their identifier. */
+/** Names of people by ID. */
 export function readPeople(list: XmlElement | null): Map<string, string> {
   return new Map(
     childrenOf(list ?? undefined).map(({ attributes }) => [attributes['id'] ?? '', attributes['displayName'] ?? '']),

@@ -1,4 +1,4 @@
-/** What lies on a sheet: charts, pictures and text boxes, by the cell they are anchored at. */
+/** Objects on a sheet: charts, pictures and text boxes, by their anchor cell. */
 import { readText } from '../drawingml/text.ts';
 import { writeBlocks } from '../../shared/markdown/blocks.ts';
 import type { Block } from '../../shared/markdown/model.ts';

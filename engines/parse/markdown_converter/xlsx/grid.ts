@@ -1,4 +1,4 @@
-/** The cells of a sheet, as its readers see them. */
+/** The cell grid of a sheet. */
 
 /** A rectangle of cells: rows and columns from 0, ends inclusive. */
 export interface Area {
@@ -12,11 +12,11 @@ export interface Area {
 export type Grid<T = string> = ReadonlyMap<number, ReadonlyMap<number, T>>;
 
 export interface SheetCells {
-  /** Texts as people see them; that of a merged cell stands in each cell it covers. */
+  /** Displayed texts; that of a merged cell is repeated in each covered cell. */
   readonly grid: Grid;
-  /** Addresses that cells link to. */
+  /** Link targets of cells. */
   readonly links: Grid;
-  /** Merged cells that show text. */
+  /** Merged cells with text. */
   readonly merges: readonly Area[];
 }
 
@@ -26,14 +26,14 @@ export function setCell<T>(grid: Map<number, Map<number, T>>, row: number, colum
   else cells.set(column, value);
 }
 
-/** Cells that the sheets of one workbook may have together, those that merged cells cover included. */
+/** Maximum number of cells of one workbook, including those covered by merged cells. */
 export const MAX_CELLS = 2_000_000;
 
 /** Rows and columns of the largest sheets. */
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 
-/** `B3` or `A1:C4` as an area; `null` for what is none. */
+/** Parses `B3` or `A1:C4`; `null` for anything else. */
 export function parseReference(reference: string): Area | null {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/i.exec(reference.trim());
   if (match === null) return null;

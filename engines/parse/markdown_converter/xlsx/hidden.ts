@@ -1,12 +1,15 @@
-/** Hidden rows or columns of a sheet: what stands behind them moves up, as it does on the screen. */
+/** Hidden rows or columns of a sheet: later ones move up, as on the screen. */
 
 /** More lines than any sheet has; a power of two. */
 const MAX_LINES = 1 << 21;
 
 export class HiddenLines {
-  /** For each hidden line a later one, up to which all are hidden. */
+  /** For each hidden line, a later one up to which all are hidden. */
   readonly #ends = new Map<number, number>();
-  /** How many are hidden, as a binary indexed tree (P. Fenwick, 1994): lines come in any order, between questions. */
+  /**
+   * Counts of hidden lines, as a binary indexed tree (P. Fenwick, 1994), since additions and queries alternate in any
+   * order.
+   */
   readonly #counts = new Map<number, number>();
 
   /** `first` and `last` from 0, inclusive. */
@@ -21,18 +24,18 @@ export class HiddenLines {
     return this.#ends.has(line);
   }
 
-  /** How many visible lines stand before a line. */
+  /** Number of visible lines before a line. */
   visibleBefore(line: number): number {
     let hidden = 0;
     for (let at = Math.min(line, MAX_LINES); at > 0; at -= at & -at) hidden += this.#counts.get(at) ?? 0;
     return line - hidden;
   }
 
-  /** The first visible line from a line on. */
+  /** The first visible line at or after a line. */
   #visibleFrom(line: number): number {
     let at = line;
     for (let end = this.#ends.get(at); end !== undefined; end = this.#ends.get(at)) {
-      // Whoever comes here again takes twice the step.
+      // Path compression: the next search skips further.
       this.#ends.set(at, this.#ends.get(end) ?? end);
       at = end;
     }

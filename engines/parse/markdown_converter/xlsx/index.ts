@@ -1,4 +1,4 @@
-/** Workbooks (XLSX) to Markdown, read straight from their XML: a heading a sheet, a table a group of cells. */
+/** Workbooks (XLSX) to Markdown, read straight from their XML: a heading per sheet, a table per group of cells. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { documentOf } from '../../document.ts';
 import { Sections } from '../../output-limit.ts';
@@ -17,13 +17,17 @@ import { readSharedStrings } from './shared-strings.ts';
 import { readSheet, type Workbook } from './sheet.ts';
 import { writeRegion } from './tables.ts';
 
-/** Throws `encrypted`, `corrupt`, `too_large`, `unsupported_type` for XLSB, and `empty` when no sheet shows anything. */
+/**
+ * Throws `encrypted`, `corrupt`, `too_large`, `unsupported_type` for XLSB, and `empty` when no sheet has visible
+ * content.
+ */
 export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseContext): ParsedDocument {
   const file = openPackage(bytes);
   const mainPart = file.related('', 'officeDocument') ?? 'xl/workbook.xml';
-  if (mainPart.endsWith('.bin')) throw new ServiceError('unsupported_type', 'Binary workbooks (XLSB) are not read.');
+  if (mainPart.endsWith('.bin'))
+    throw new ServiceError('unsupported_type', 'Binary workbooks (XLSB) are not supported.');
   const main = file.xml(mainPart);
-  if (main?.name !== 'workbook') throw new ServiceError('corrupt', 'The file holds no workbook.');
+  if (main?.name !== 'workbook') throw new ServiceError('corrupt', 'The file contains no workbook.');
 
   const workbook = readWorkbook(file, mainPart, main, options.hidden);
   const pictures = new PackagePictures(options, file.read);
@@ -41,7 +45,7 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
     const part = relationships.get(attributes['r:id'] ?? '')?.target ?? '';
     const content = file.read(part);
     if (content === null) {
-      warnings.push({ code: 'sheet_unreadable', message: 'A sheet is missing in the file.', page: null });
+      warnings.push({ code: 'sheet_unreadable', message: 'A sheet is missing from the file.', page: null });
       continue;
     }
     const sheet = readSheet(content, file.relationships(part), workbook);
@@ -57,8 +61,8 @@ export function convertXlsx({ bytes, options }: ParseInput, { signal }: ParseCon
       () => (options.comments ? writeBlocks(readComments(file, part, people)) : ''),
     ]);
   }
-  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook shows nothing.');
-  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets left out: ${hidden}.`, page: null });
+  if (sections.isEmpty) throw new ServiceError('empty', 'The workbook has no visible content.');
+  if (hidden > 0) warnings.push({ code: 'hidden_omitted', message: `Hidden sheets omitted: ${hidden}.`, page: null });
 
   return documentOf(`${sections.join()}\n`, {
     ...readCoreProperties(file),

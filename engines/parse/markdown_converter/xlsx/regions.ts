@@ -1,25 +1,28 @@
-/** The tables that stand apart on a sheet: cells that touch each other side by side. */
+/** Finds the separate tables of a sheet: regions of adjacent cells. */
 import type { Area, SheetCells } from './grid.ts';
 
-/** Cells of one row without a gap. */
+/** Adjacent cells of one row. */
 interface Run {
   readonly row: number;
   readonly left: number;
   right: number;
 }
 
-/** A group of touching cells: the runs it consists of, by row, and the rectangle around them. */
+/** A group of adjacent cells: its runs by row, and their bounding rectangle. */
 export interface Region extends Area {
   readonly runs: readonly Run[];
-  /** The merged cells among its cells. */
+  /** Its merged cells. */
   readonly merges: readonly Area[];
 }
 
-/** The regions of a sheet in reading order. Empty rows and columns part them; a corner in common does not join. */
+/**
+ * The regions of a sheet in reading order. Empty rows and columns separate them; cells that touch only at a corner
+ * are not joined.
+ */
 export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'>): Region[] {
   const runs = [...grid].toSorted(([a], [b]) => a - b).flatMap(([row, cells]) => runsOf(row, cells.keys()));
   const sets = new DisjointSets(runs.length);
-  // Two fingers: `upper` goes over the row above the one of `lower`.
+  // Two pointers: `upper` runs over the row above that of `lower`.
   for (let lower = 0, upper = 0; lower < runs.length; lower++) {
     const run = runs[lower];
     if (run === undefined) break;
@@ -29,7 +32,7 @@ export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'
       if (other.row < run.row - 1 || other.right < run.left) continue;
       if (other.left > run.right) break;
       sets.join(upper, lower);
-      // It may touch the next run too.
+      // It may also touch the next run.
       if (other.right > run.right) break;
     }
   }
@@ -46,7 +49,7 @@ export function findRegions({ grid, merges }: Pick<SheetCells, 'grid' | 'merges'
   return [...groups.values()].map(regionOf).toSorted((a, b) => a.top - b.top || a.left - b.left);
 }
 
-/** Index of the run that the first cell of an area is in, given that it is in one. */
+/** Index of the run with the first cell of an area, which must be in one. */
 function lastRunBefore(runs: readonly Run[], { top, left }: Area): number {
   let low = 0;
   let high = runs.length;

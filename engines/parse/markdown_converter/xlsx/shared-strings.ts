@@ -1,8 +1,8 @@
-/** The strings that cells name by number. */
+/** The strings that cells reference by number. */
 import { scanXml } from '../ooxml/xml.ts';
 import { unescapeText } from './cell-text.ts';
 
-/** Strings by their number, without formats and without how they are pronounced (`rPh`). */
+/** Strings by number, without formatting and phonetic guides (`rPh`). */
 export function readSharedStrings(bytes: Uint8Array | null): string[] {
   const strings: string[] = [];
   let current = '';

@@ -1,9 +1,9 @@
-/** Puts the cells of a sheet together: without what is hidden, merged cells repeated. */
+/** Builds the cell grid of a sheet, without hidden cells and with merged cells repeated. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_ROWS, setCell, type Area, type SheetCells } from './grid.ts';
 import { HiddenLines } from './hidden.ts';
 
-/** A merged cell of more cells is a decoration that reaches beyond what is used. */
+/** A larger merged cell is decoration that extends beyond the used area. */
 const MAX_MERGED = 1000;
 
 export class SheetBuilder {
@@ -14,12 +14,12 @@ export class SheetBuilder {
   readonly #merges: Area[] = [];
   readonly #links: { readonly area: Area; readonly address: string }[] = [];
 
-  /** `budget` is how many cells the sheets of the workbook may still have together. */
+  /** `budget` is the number of cells that the workbook may still have. */
   constructor(budget: { cells: number }) {
     this.#budget = budget;
   }
 
-  /** Rows and columns are hidden before their cells are added. Ends are inclusive. */
+  /** Hide rows and columns before adding their cells. Ends are inclusive. */
   hideRows(first: number, last: number): void {
     this.#rows.add(first, last);
   }
@@ -36,7 +36,7 @@ export class SheetBuilder {
     this.#links.push({ area, address });
   }
 
-  /** Throws `too_large` when the budget is used up. */
+  /** Throws `too_large` when the budget is exhausted. */
   addCell(row: number, column: number, value: string): void {
     if (row < 0 || row >= MAX_ROWS || column >= MAX_COLUMNS || this.#rows.has(row) || this.#columns.has(column)) return;
     const text = value.trim();
@@ -61,7 +61,7 @@ export class SheetBuilder {
     setCell(this.#grid, row, column, text);
   }
 
-  /** An area without its hidden rows and columns. It may end before it begins. */
+  /** An area without its hidden rows and columns; empty areas end before they start. */
   #visible({ top, left, bottom, right }: Area): Area {
     return {
       top: this.#rows.visibleBefore(top),

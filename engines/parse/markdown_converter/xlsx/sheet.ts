@@ -1,4 +1,4 @@
-/** Reads the cells of a worksheet as a stream: a sheet may have a million of them. */
+/** Reads the cells of a worksheet as a stream, since a sheet may have a million. */
 import { resolveLink } from '../html/links.ts';
 import type { Relationship } from '../ooxml/package.ts';
 import { scanXml } from '../ooxml/xml.ts';
@@ -7,20 +7,20 @@ import { unescapeText } from './cell-text.ts';
 import { MAX_COLUMNS, MAX_ROWS, parseReference, type SheetCells } from './grid.ts';
 import { SheetBuilder } from './sheet-builder.ts';
 
-/** What the sheets of a workbook share. */
+/** Data shared by the sheets of a workbook. */
 export interface Workbook {
   readonly strings: readonly string[];
-  /** By the number of the cell style. */
+  /** By cell style number. */
   readonly formats: readonly CellFormat[];
   /** Whether hidden rows and columns are read. */
   readonly readsHidden: boolean;
-  /** Cells that may still be read. */
+  /** Remaining number of cells that may be read. */
   readonly budget: { cells: number };
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Throws `too_large` when the workbook's budget is used up. */
+/** Throws `too_large` when the workbook's budget is exhausted. */
 export function readSheet(
   bytes: Uint8Array,
   relationships: ReadonlyMap<string, Relationship>,
@@ -45,7 +45,7 @@ class SheetReader {
   #style = 0;
   #value = '';
   #isText = false;
-  /** Inside how a word is pronounced. */
+  /** Inside a phonetic guide. */
   #isPhonetic = false;
 
   constructor(workbook: Workbook, relationships: ReadonlyMap<string, Relationship>) {
@@ -137,13 +137,13 @@ class SheetReader {
   }
 }
 
-/** A number from 1 as an index from 0; `null` for what is none or too large. */
+/** Converts a number from 1 to an index from 0; `null` if invalid or too large. */
 function index(value: string | undefined, limit: number): number | null {
   const number = Number.parseInt(value ?? '', 10);
   return number >= 1 && number <= limit ? number - 1 : null;
 }
 
-/** The column of a reference like `AB12`, without the cost of a pattern for each of a million cells. */
+/** The column of a reference like `AB12`. Avoids a regular expression, since it runs for each of a million cells. */
 function columnOf(reference: string | undefined): number | null {
   let column = 0;
   for (let at = 0; at < (reference?.length ?? 0); at++) {

@@ -1,4 +1,4 @@
-/** The regions of a sheet as Markdown. */
+/** Writes the regions of a sheet as Markdown. */
 import { escapeInline, escapeLineStart } from '../../shared/markdown/escape.ts';
 import { inlineLines } from '../../shared/markdown/inline.ts';
 import { PLAIN, text, type Inline, type TableCell } from '../../shared/markdown/model.ts';
@@ -6,10 +6,10 @@ import { MAX_TABLE_CELLS, pipeGrid, writeTable, type TableForm } from '../../sha
 import { referenceOf, type Area, type SheetCells } from './grid.ts';
 import type { Region } from './regions.ts';
 
-/** A table may have this many places for each cell that is not empty, or it is a scattering of cells. */
+/** Maximum grid positions per non-empty cell; above it, a region is a list of scattered cells, not a table. */
 const MAX_PLACES_PER_CELL = 50;
 
-/** A lone cell is a paragraph, as is a merged cell as wide as the table below it. */
+/** A single cell becomes a paragraph, as does a merged cell as wide as the table below it. */
 export function writeRegion(region: Region, sheet: SheetCells, form: TableForm): string {
   const { left, right, bottom, merges } = region;
   if (merges.some((merge) => contains(merge, region)) || (region.top === bottom && left === right)) {
@@ -47,7 +47,7 @@ function writeCells(region: Region, sheet: SheetCells, form: TableForm): string 
   );
 }
 
-/** Something for each place of a region: what `read` says of its cells, `empty` for the places between them. */
+/** A value for each grid position of a region: `read` for its cells, `empty` for gaps. */
 function placed<T>(region: Region, empty: T, read: (row: number, column: number) => T): T[][] {
   const width = region.right - region.left + 1;
   const rows = Array.from({ length: region.bottom - region.top + 1 }, () => Array.from({ length: width }, () => empty));
@@ -58,7 +58,7 @@ function placed<T>(region: Region, empty: T, read: (row: number, column: number)
   return rows;
 }
 
-/** Cells far apart, each with its reference. */
+/** Scattered cells, each with its reference. */
 function cellList(region: Region, sheet: SheetCells): string {
   const cells = region.runs.flatMap(({ row, left, right }) =>
     Array.from({ length: right - left + 1 }, (_, offset) => ({ row, column: left + offset })),
@@ -102,7 +102,7 @@ function paragraph({ top, left }: Area, sheet: SheetCells): string {
     .join('  \n');
 }
 
-/** Most cells are plain: only those with a link take the longer way. */
+/** Only cells with a link take the slower path. */
 function cellMarkdown(row: number, column: number, sheet: SheetCells): string {
   if (sheet.links.get(row)?.has(column) === true) return inlineLines(cellContent(row, column, sheet)).join('\n');
   return escapeInline(sheet.grid.get(row)?.get(column) ?? '');

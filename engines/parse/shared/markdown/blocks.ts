@@ -1,24 +1,24 @@
-/** A document's blocks as Markdown (CommonMark with GitHub's tables and task lists, `$` for equations, `[^n]` for notes). */
+/** Writes blocks as Markdown (CommonMark with GitHub's tables and task lists, `$` for equations, `[^n]` for notes). */
 import { assertOutput, joinWithin } from '../../output-limit.ts';
 import { escapeLatex, escapeLineStart, longestOf } from './escape.ts';
 import { inlineLines } from './inline.ts';
 import { text, type Block, type ListItem } from './model.ts';
 import { type TableForm, writeTable } from './tables.ts';
 
-/** Lists and quotes in each other are marked so often: each level marks all lines of those inside it once more. */
+/** Maximum nesting of lists and quotes, since each level adds a marker to every line inside it. */
 const MAX_NESTING = 20;
 
 /**
- * Markdown of the blocks, without a line feed at the end; empty when there is no content. `depth` is how many quotes and lists
- * they stand in; those beyond {@link MAX_NESTING} are written as their content. Throws `output_too_large`, and `too_large` for a
- * table of too many cells.
+ * Markdown of the blocks, without a final line feed; empty without content. `depth` is the number of enclosing quotes
+ * and lists; beyond {@link MAX_NESTING} only their content is written. Throws `output_too_large`, and `too_large` for
+ * a table with too many cells.
  */
 export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto', depth = 0): string {
   let out = '';
   let previous: Block | null = null;
   let alternate = false;
   for (const block of blocks) {
-    // Neighbouring lists of one kind would read as one: Markdown parts them by another delimiter.
+    // Adjacent lists of one kind would merge; in Markdown a different delimiter separates them.
     alternate =
       previous?.kind === 'list' && block.kind === 'list' && isOrdered(previous) === isOrdered(block) && !alternate;
     const written = writeBlock(block, alternate, tables, depth);
@@ -31,7 +31,7 @@ export function writeBlocks(blocks: readonly Block[], tables: TableForm = 'auto'
   return out;
 }
 
-/** A heading of plain text. */
+/** A heading with plain text. */
 export function headingLine(level: number, words: string): string {
   return writeBlock({ kind: 'heading', level, content: [text(words.trim())] }, false, 'auto', 0);
 }
@@ -67,7 +67,7 @@ function writeBlock(block: Block, alternate: boolean, tables: TableForm, depth: 
   return '---';
 }
 
-/** A fence longer than any inside the code; what cannot be the name of a language is left out. */
+/** A fence longer than any inside the code; an invalid language name is omitted. */
 function writeCode(text: string, language: string | null): string {
   const code = text.replace(/\r\n?/g, '\n');
   const fences = (code.match(/^[ \t]*`{3,}/gm) ?? []).map((run) => run.trimStart());

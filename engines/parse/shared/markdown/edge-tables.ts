@@ -1,24 +1,24 @@
-/** Tables whose rows each say where their cells begin and end: columns are told by the edges of all rows. */
+/** Tables whose rows define their own cell edges: columns are derived from the edges of all rows. */
 import type { Block, TableCell } from './model.ts';
 
 export interface CellDefinition {
   /** Left and right edge, in twips. */
   readonly left: number;
   readonly right: number;
-  /** Whether it goes on with the cell on its left. */
+  /** Whether it continues the cell to its left. */
   readonly joinsLeft: boolean;
-  /** Whether it goes on with the cell above. */
+  /** Whether it continues the cell above. */
   readonly joinsAbove: boolean;
 }
 
 export interface EdgeRow {
   readonly cells: readonly (readonly Block[])[];
-  /** As many as there are cells, or none when the file does not say. */
+  /** One per cell, or empty when the file has none. */
   readonly definitions: readonly CellDefinition[];
   readonly isHeader: boolean;
 }
 
-/** Edges of different rows that are closer, in twips, mean the same line. */
+/** Edges of different rows within this distance, in twips, are the same line. */
 const TOLERANCE = 40;
 
 interface GrowingCell extends TableCell {
@@ -26,7 +26,7 @@ interface GrowingCell extends TableCell {
   readonly left: number;
 }
 
-/** A table; one of a single cell is a frame around its content. */
+/** A table; a single-cell table is a frame around its content. */
 export function edgeTable(rows: readonly EdgeRow[]): Block[] {
   const [first] = rows;
   if (first !== undefined && rows.length === 1 && first.cells.length === 1) return [...(first.cells[0] ?? [])];
@@ -61,7 +61,7 @@ export function edgeTable(rows: readonly EdgeRow[]): Block[] {
 
 const NO_CELL: CellDefinition = { left: 0, right: 0, joinsLeft: false, joinsAbove: false };
 
-/** Index of the line that an edge lies on; 0 for none. */
+/** Index of the line of an edge; 0 for none. */
 function lineAt(lines: readonly number[], edge: number): number {
   let low = 0;
   let high = lines.length;

@@ -1,13 +1,16 @@
-/** Keeps text from being read as Markdown marks. */
+/** Escapes text so that it is not read as Markdown syntax. */
 
 interface Surroundings {
-  /** What the text after it begins with, or empty at the end of a line. */
+  /** Beginning of the following text; empty at the end of a line. */
   readonly next?: string;
-  /** In the text of a link or image every bracket counts, and some readers read it twice, the second time without backslashes. */
+  /**
+   * Inside a link or image, where every bracket matters and some renderers parse twice, the second time without
+   * backslashes.
+   */
   readonly inBrackets?: boolean;
 }
 
-/** Escapes what would be a mark inside a line: as little as possible, for people and models read the source. */
+/** Escapes inline syntax, and as little as possible, since people and models read the source. */
 export function escapeInline(text: string, { next = '', inBrackets = false }: Surroundings = {}): string {
   const whole = text + next;
   return text.replace(/\*+|_+|[\\`~[\]<&!(]/g, (marks: string, at: number) =>
@@ -18,10 +21,13 @@ export function escapeInline(text: string, { next = '', inBrackets = false }: Su
   );
 }
 
-/** A backslash before `<` or `&` would do as well, but is no escape inside HTML. */
+/** A backslash before `<` or `&` would also work, but not inside HTML. */
 const ENTITY: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
 
-/** `marks` is one character, or a whole run of asterisks or underscores; behind the last ones marks of a format may follow. */
+/**
+ * `marks` is one character, or a whole run of asterisks or underscores. Formatting delimiters may follow the last
+ * one.
+ */
 function isMark(marks: string, text: string, at: number, isLast: boolean): boolean {
   const before = text[at - 1] ?? ' ';
   const after = text[at + marks.length] ?? ' ';
@@ -29,7 +35,7 @@ function isMark(marks: string, text: string, at: number, isLast: boolean): boole
     case '*':
       return isSolid(before) || isSolid(after);
     case '_':
-      // A blank to be filled in, of many underscores, is no emphasis.
+      // A fill-in blank of many underscores is not emphasis.
       return !(isWord(before) && isWord(after)) && (isSolid(before) || isSolid(after));
     case '~':
       return before === '~' || after === '~';
@@ -55,14 +61,14 @@ function isMark(marks: string, text: string, at: number, isLast: boolean): boole
 const isSolid = (character: string): boolean => /\S/.test(character);
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Escapes what would begin a block at the start of a line. */
+/** Escapes block syntax at the start of a line. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|[*_](?=[*_\s]*$)|>|(?:=+|-{2,})\s*$|~{3,}|\|(?=.*\|\s*$))/, '\\$&')
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** An address as it may stand in a link: spaces, marks and control characters percent-encoded, nothing read as an entity. */
+/** Encodes an address for a link: percent-encodes spaces, syntax and control characters, and prevents entities. */
 export function linkDestination(address: string): string {
   return (
     address
@@ -75,7 +81,7 @@ export function linkDestination(address: string): string {
   );
 }
 
-/** LaTeX that reads the same to TeX and holds no HTML, link, code or end of a paragraph to Markdown. */
+/** LaTeX with the same meaning to TeX but without HTML, links, code or paragraph ends for Markdown. */
 export function escapeLatex(latex: string): string {
   return latex
     .replace(/<(?=[a-z/!?])/gi, '< ')

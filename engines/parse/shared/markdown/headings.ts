@@ -1,6 +1,6 @@
-/** Headings as Markdown writes them. */
+/** The text of Markdown headings. */
 
-/** The words of a heading without the marks that may close it: `Title ##`. Marks that touch a word belong to it. */
+/** The text of a heading without its closing sequence: `Title ##`. A sequence that touches a word belongs to it. */
 export function withoutClosing(heading: string): string {
   const text = heading.trimEnd();
   let end = text.length;

@@ -1,9 +1,12 @@
-/** The content of cells as HTML, for tables that pipes cannot say. No line feeds: a blank line would end the table. */
+/**
+ * Writes cell content as HTML, for tables that pipes cannot represent. No line feeds, since a blank line would end
+ * the table.
+ */
 import { joinWithin } from '../../output-limit.ts';
 import { formatOf, mergeText, shownContent } from './inline.ts';
 import type { Block, Inline, ListItem } from './model.ts';
 
-/** A lone paragraph stands in its cell without a tag; several are parted by breaks. */
+/** A single paragraph has no tag; several are separated by breaks. */
 export function htmlBlocks(blocks: readonly Block[]): string {
   let out = '';
   let previous: Block | undefined;

@@ -1,4 +1,4 @@
-/** Inline content as Markdown. */
+/** Writes inline content as Markdown. */
 import { isSafeAddress } from '../../untrusted/address.ts';
 import { codeSpan, escapeInline, escapeLatex, linkDestination } from './escape.ts';
 import { PLAIN, type Format, type Inline } from './model.ts';
@@ -6,19 +6,22 @@ import { PLAIN, type Format, type Inline } from './model.ts';
 type Mark = 'href' | 'change' | 'strike' | 'bold' | 'italic' | 'vertical';
 
 const ALL_MARKS: readonly Mark[] = ['href', 'change', 'strike', 'bold', 'italic', 'vertical'];
-/** Markdown of inline content, one string a line: hard breaks end lines, and the caller joins them as its block needs. */
+/** Markdown of inline content, one string per line: hard breaks end lines, and the caller joins them. */
 export function inlineLines(content: readonly Inline[], { inHeading = false } = {}): string[] {
   return splitLines(mergeText(shownContent(inHeading ? content.map(withoutWeight) : content)))
     .map((line) => writeLine(line, ALL_MARKS).trim())
     .filter((line) => line !== '');
 }
 
-/** A heading is bold as a whole: marks inside it would only be noise. */
+/** A heading is bold as a whole, so bold and italic inside it would be noise. */
 function withoutWeight(inline: Inline): Inline {
   return inline.kind === 'text' ? { ...inline, format: { ...inline.format, bold: false, italic: false } } : inline;
 }
 
-/** Content whose addresses are allowed, one line a text: other links are their text, other images have no address. */
+/**
+ * Content with allowed addresses only, split at line breaks: other links become their text, other images lose their
+ * address.
+ */
 export function shownContent(content: readonly Inline[]): Inline[] {
   return content.map((inline) => {
     if (inline.kind === 'text') {
@@ -48,7 +51,7 @@ function splitLines(content: readonly Inline[]): Inline[][] {
   return lines;
 }
 
-/** Joins neighbours of one format: documents often split a word into many runs. */
+/** Joins adjacent text of one format, since documents often split a word into many runs. */
 export function mergeText(content: readonly Inline[]): Inline[] {
   const merged: Inline[] = [];
   let pending: { texts: string[]; format: Format } | null = null;
@@ -80,7 +83,7 @@ export function formatOf(inline: Inline): Format {
   return inline.kind === 'image' ? { ...PLAIN, href: inline.href } : PLAIN;
 }
 
-/** Writes a line; each mark opens where it reaches furthest, so that marks nest instead of meeting. */
+/** Writes a line. Each delimiter opens where it spans the most, so that delimiters nest properly. */
 function writeLine(line: readonly Inline[], marks: readonly Mark[]): string {
   const parts: string[] = [];
   for (let start = 0; start < line.length;) {
@@ -100,7 +103,7 @@ function writeLine(line: readonly Inline[], marks: readonly Mark[]): string {
   return parts.join('');
 }
 
-/** The mark at `start` that covers most, and the end of what it covers; without one, the stretch that has no mark. */
+/** The longest-spanning delimiter at `start` and its end; without one, the range without delimiters. */
 function longestMark(
   line: readonly Inline[],
   start: number,
@@ -148,7 +151,7 @@ function writeCode(text: string): string {
   return inner === '' ? text : lead + codeSpan(inner) + trail;
 }
 
-/** Text apart from the white space around it. */
+/** Splits off surrounding white space. */
 function withoutSpace(text: string): { lead: string; inner: string; trail: string } {
   const inner = text.trim();
   const start = text.length - text.trimStart().length;
@@ -159,15 +162,15 @@ const DELIMITERS = { bold: '**', italic: '*', strike: '~~' } as const;
 const TAGS = { bold: 'strong', italic: 'em', strike: 'del' } as const;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
-/** Puts a mark around text, with spaces outside. `previous` and `next` are the characters beside it, or empty. */
+/** Wraps text in a delimiter, with spaces outside. `previous` and `next` are the adjacent characters, or empty. */
 function wrap(text: string, mark: Mark, format: Format, previous: string, next: string): string {
   const { lead, inner, trail } = withoutSpace(text);
   if (inner === '') return text;
   if (mark === 'href') return `${lead}[${inner}](${linkDestination(format.href ?? '')})${trail}`;
   if (mark === 'vertical' || mark === 'change') return `${lead}<${format[mark]}>${inner}</${format[mark]}>${trail}`;
 
-  // CommonMark opens and closes emphasis only where a word begins or ends: punctuation at an edge that touches a
-  // letter outside would leave the delimiters as text.
+  // CommonMark opens and closes emphasis only at word boundaries: with punctuation at an inner edge and a letter
+  // outside, the delimiters would remain text.
   const touchesNext = trail === '' && /[^\s\p{P}\p{S}]/u.test(next);
   const stop = touchesNext ? stopOf(inner) : '';
   const body = inner.slice(0, inner.length - stop.length);
@@ -181,14 +184,14 @@ function wrap(text: string, mark: Mark, format: Format, previous: string, next: 
 
 const STOPS = '.,:;!?\u2026\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f';
 
-/** The marks that end a sentence or clause at the end of text; its first character is none of them. */
+/** Trailing punctuation that ends a sentence or clause, except the first character. */
 function stopOf(text: string): string {
   let start = text.length;
   while (start > 1 && STOPS.includes(text.charAt(start - 1))) start--;
   return text.slice(start);
 }
 
-/** What the text after a group begins with, as far as flanking rules and brackets care. */
+/** The first character after a group, as far as it matters for flanking rules and brackets. */
 function firstCharacter(inline: Inline | undefined): string {
   if (inline === undefined) return '';
   if (formatOf(inline).href !== null || inline.kind === 'note') return '[';

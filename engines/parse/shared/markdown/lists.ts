@@ -1,23 +1,23 @@
-/** Lists from paragraphs: office formats know only paragraphs of a level, Markdown nests. */
+/** Builds nested lists from paragraphs with levels, the list model of office formats. */
 import type { Block, Inline, ListItem } from './model.ts';
 
-/** A block as it stands in the file: a list item is still one paragraph among others. */
+/** A block before nesting, where a list item is still a paragraph. */
 export type FlatBlock = Block | ItemParagraph;
 
 interface ItemParagraph {
   readonly kind: 'item';
-  /** What tells the list from its neighbours. */
+  /** Distinguishes the list from adjacent ones. */
   readonly list: string;
   /** From 0. */
   readonly level: number;
   /** `null` for a bullet. */
   readonly number: number | null;
   readonly content: readonly Inline[];
-  /** What belongs to the item below its first line. */
+  /** Content of the item after its first line. */
   readonly more?: readonly Block[];
 }
 
-/** A list that is still open: its items take what is nested below them. */
+/** An open list, whose items can still receive nested content. */
 interface OpenList {
   readonly list: string;
   readonly level: number;
@@ -25,7 +25,7 @@ interface OpenList {
   readonly items: (ListItem & { readonly blocks: Block[] })[];
 }
 
-/** Nests items below the nearest item of a lower level, and joins neighbouring lines of code. */
+/** Nests items below the nearest item of a lower level, and joins adjacent lines of code. */
 export function nestLists(flat: readonly FlatBlock[]): Block[] {
   const blocks: Block[] = [];
   let open: OpenList[] = [];
@@ -48,13 +48,13 @@ export function nestLists(flat: readonly FlatBlock[]): Block[] {
 /** Returns the lists that are open after the item, outermost first. */
 function addItem(item: ItemParagraph, open: readonly OpenList[], blocks: Block[]): OpenList[] {
   const outer = open.filter((list) => list.level < item.level);
-  const beside = open.find((list) => list.level === item.level);
+  const sibling = open.find((list) => list.level === item.level);
   const isOrdered = item.number !== null;
   const first: Block = { kind: 'paragraph', content: item.content };
   const entry = { number: item.number, blocks: [first, ...(item.more ?? [])] };
-  if (beside !== undefined && beside.isOrdered === isOrdered && continues(item, beside)) {
-    beside.items.push(entry);
-    return [...outer, beside];
+  if (sibling !== undefined && sibling.isOrdered === isOrdered && continues(item, sibling)) {
+    sibling.items.push(entry);
+    return [...outer, sibling];
   }
   const list: OpenList = { list: item.list, level: item.level, isOrdered, items: [entry] };
   const parent = outer.at(-1)?.items.at(-1)?.blocks ?? blocks;
@@ -62,7 +62,7 @@ function addItem(item: ItemParagraph, open: readonly OpenList[], blocks: Block[]
   return [...outer, list];
 }
 
-/** Lists are often broken in the file where people see one: the numbers tell. */
+/** Files often split what appears as one list; the numbers show that it continues. */
 function continues(item: ItemParagraph, { list, items }: OpenList): boolean {
   const last = items.at(-1)?.number ?? null;
   return list === item.list || item.level > 0 || (last !== null && item.number === last + 1);

@@ -1,6 +1,6 @@
 import type { Block, Inline } from './model.ts';
 
-/** The same blocks with each piece of inline content replaced by what `map` makes of it. */
+/** Applies `map` to each inline element of the blocks. */
 export function mapInline(blocks: readonly Block[], map: (inline: Inline) => readonly Inline[]): Block[] {
   const inside = (inner: readonly Block[]): Block[] => mapInline(inner, map);
   return blocks.map((block): Block => {

@@ -1,4 +1,7 @@
-/** A document between its format and Markdown: what the readers of formats build and the writers of this folder write. */
+/**
+ * The document model between formats and Markdown: readers of formats build it, and the writers in this folder write
+ * it.
+ */
 
 export interface Format {
   readonly bold: boolean;
@@ -6,9 +9,9 @@ export interface Format {
   readonly strike: boolean;
   readonly code: boolean;
   readonly vertical: 'sub' | 'sup' | null;
-  /** Tracked change that put the text there or took it away, or `null`. */
+  /** Tracked change that inserted or deleted the text, or `null`. */
   readonly change: 'ins' | 'del' | null;
-  /** Address of the link the text belongs to, or `null`. */
+  /** Link target of the text, or `null`. */
   readonly href: string | null;
 }
 
@@ -49,7 +52,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
   | { readonly kind: 'code'; readonly text: string; readonly language: string | null }
-  /** An equation on a line of its own, without delimiters. */
+  /** A display equation, without delimiters. */
   | { readonly kind: 'equation'; readonly latex: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
@@ -62,7 +65,7 @@ export function text(value: string, format: Format = PLAIN): Inline {
   return { kind: 'text', text: value, format };
 }
 
-/** The words of inline content without any mark, breaks as spaces. */
+/** The text of inline content without formatting, with breaks as spaces. */
 export function plainText(content: readonly Inline[]): string {
   return content
     .map((inline) => {
@@ -85,7 +88,7 @@ export function plainText(content: readonly Inline[]): string {
     .trim();
 }
 
-/** Text of the first heading of the highest level, or `null`: what stands for a title where the format has none. */
+/** Text of the first heading of the highest level, or `null`: the title for formats without one. */
 export function headingTitle(blocks: readonly Block[]): string | null {
   let best: { level: number; title: string } | null = null;
   for (const block of blocks) {

@@ -1,23 +1,23 @@
-/** What is written beside a document: speaker notes and reviewers' comments, as quotes that say what they are. */
+/** Speaker notes and reviewers' comments, as labelled quotes. */
 import { PLAIN, text, type Block } from './model.ts';
 
 export interface CommentSource {
-  /** Empty when the file does not say. */
+  /** Empty when unknown. */
   readonly author: string;
-  /** What it is about, for example a cell's reference; `null` when it stands beside it. */
+  /** Its subject, for example a cell reference; `null` when clear from its position. */
   readonly on?: string | null;
   /** Time in any precision of ISO 8601, or empty. */
   readonly time: string;
 }
 
-/** A comment; empty without words. */
+/** A comment; empty without text. */
 export function commentBlocks({ author, on = null, time }: CommentSource, words: readonly Block[]): Block[] {
   const by = `Comment by ${author.trim() || 'Unknown'}`;
   const place = on === null ? '' : ` on ${on}`;
   return remarkBlocks(`${by}${place}${time === '' ? '' : ` (${time.slice(0, 19)})`}:`, words);
 }
 
-/** A quote below a bold label; empty without words. */
+/** A quote with a bold label; empty without text. */
 export function remarkBlocks(label: string, words: readonly Block[]): Block[] {
   return words.length === 0 ? [] : [{ kind: 'quote', blocks: [line(label, true), ...words] }];
 }

@@ -1,4 +1,4 @@
-/** Tables as Markdown: with pipes, or as HTML where cells are merged. */
+/** Writes tables as Markdown: with pipes, or as HTML if cells are merged. */
 import { ServiceError } from '../../../../errors/index.ts';
 import { joinWithin } from '../../output-limit.ts';
 import { codeSpan, escapeLatex } from './escape.ts';
@@ -6,12 +6,12 @@ import { htmlBlocks } from './html.ts';
 import { inlineLines } from './inline.ts';
 import type { Block, TableCell } from './model.ts';
 
-/** Cells one table may have, those that fill short rows included. */
+/** Maximum number of cells of a table, including the padding of short rows. */
 export const MAX_TABLE_CELLS = 2_000_000;
 
 type Rows = readonly (readonly TableCell[])[];
 
-/** `auto`: merged cells make an HTML table; `pipe`: always pipes, the text of merged cells repeated. */
+/** `auto`: HTML for tables with merged cells; `pipe`: always pipes, with the text of merged cells repeated. */
 export type TableForm = 'auto' | 'pipe';
 
 /** Throws `too_large` above {@link MAX_TABLE_CELLS}. */
@@ -21,7 +21,7 @@ export function writeTable(rows: Rows, form: TableForm = 'auto'): string {
   return form === 'auto' ? htmlTable(rows) : pipeTable(coveredTexts(rows));
 }
 
-/** The text of each place of a table: that of the cell that covers it. */
+/** The text of each grid position: that of its covering cell. */
 function coveredTexts(rows: Rows): string[][] {
   const places: string[][] = rows.map(() => []);
   let count = 0;
@@ -41,15 +41,15 @@ function coveredTexts(rows: Rows): string[][] {
 }
 
 /**
- * A table of Markdown cells; the first row is its head, short rows are filled. Line feeds become `<br>`.
- * Throws `too_large` above {@link MAX_TABLE_CELLS}.
+ * A table of Markdown cells; the first row is the header, short rows are padded. Line feeds become `<br>`. Throws
+ * `too_large` above {@link MAX_TABLE_CELLS}.
  */
 export function pipeTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return pipeGrid(width, rows.length, (row, column) => rows[row]?.[column] ?? '');
 }
 
-/** The same of cells that are made one by one, so that no more of them are made than the output may hold. */
+/** The same for lazily created cells, so that no more are created than the output limit allows. */
 export function pipeGrid(width: number, height: number, cellAt: (row: number, column: number) => string): string {
   if (width === 0) return '';
   if (width * height > MAX_TABLE_CELLS) throw tooLarge();
@@ -72,12 +72,12 @@ function pipeCell(markdown: string): string {
     .filter((line) => line !== '')
     .join('<br>')
     .replace(/(?<!\\)(\\*)\|/g, (_, slashes: string) =>
-      // In code backslashes stand alone: an even number of them would not keep the bar in its cell.
+      // In code, backslashes do not escape each other: an even number of them would not escape the bar.
       slashes.length % 2 === 0 ? `${slashes}\\|` : `${slashes} \\|`,
     );
 }
 
-/** Blocks in one cell of a pipe table: lines, without what needs a line of its own in Markdown. */
+/** Blocks in one cell of a pipe table, without syntax that needs its own line in Markdown. */
 function cellText(blocks: readonly Block[]): string {
   return blocks
     .map(cellBlock)

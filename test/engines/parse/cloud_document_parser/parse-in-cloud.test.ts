@@ -210,7 +210,7 @@ test('an upload whose outcome is not known is not repeated here', async () => {
 test('refusals are told apart, and none is tried again', async () => {
   await assert.rejects(parse({ key: 'wrong' }), {
     ...{ code: 'credential_rejected', retryable: false },
-    message: 'The provider refuses the credential (401): the secret the_secret.',
+    message: 'The provider rejected the credential (401) in the secret the_secret.',
   });
   failing('upload', [402]);
   await assert.rejects(parse(), { code: 'provider_quota', retryable: false });

@@ -66,7 +66,7 @@ test('broken files do no harm', async () => {
   assert.equal(await rtf('}}}} a {{{{ b'), 'a  b');
   assert.equal(
     await rtf(`${'{'.repeat(20_000)}deep`).catch((error: unknown) => String(error)),
-    'ServiceError: The document holds no text.',
+    'ServiceError: The document contains no text.',
   );
   assert.equal(await rtf("a\\bin99999999 b\\'zz"), 'a');
   await assertFails(parse('{\\rtf1 }', RTF), 'empty');
