@@ -1,7 +1,7 @@
 /**
  * Quality and speed of the parse engines on documents with ground truth, compared with stored scores of other tools.
  *
- * node bench/parse-quality.ts [--cases DIR]
+ *   node bench/parse-quality.ts [--cases DIR]
  *
  * DIR holds `cases.json`, `src/`, `gt/`, `score.mjs`, `peers.json` and `web/`; without it the bench looks for
  * `../shared/eval-data/parse` next to the checkout. Scores are 0 to 1; times are from the second of two runs.

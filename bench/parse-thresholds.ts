@@ -1,6 +1,6 @@
 /**
  * What the thresholds of the PDF engine are worth: each number of the named files is lowered and raised, all PDFs with ground
- * truth are converted again, and the change of their scores is printed beside the file that changes most.
+ * truth are converted again, and the change of their scores is printed with the file that changes most.
  *
  *   node bench/parse-thresholds.ts [--cases DIR] --file FILE…
  *

@@ -63,7 +63,10 @@ function installPackages() {
   must(npm.status);
 }
 
-/** In one go, and only when it is news: whoever starts at the same moment and reads half a hash would install all packages anew. */
+/**
+ * Writes atomically and only on a change: a command starting at the same moment that read half a hash would reinstall
+ * all packages.
+ */
 function noteInstalled() {
   if (existsSync(installedFrom) && read(installedFrom) === lockHash) return;
   const draft = `${installedFrom}.${process.pid}`;

@@ -205,7 +205,7 @@ test('with a worker and a credential', async (t) => {
       return status.waiting_on?.kind === 'credential';
     });
     assert.equal(state, 'queued');
-    assert.match(waiting_on?.message ?? '', /secret llama_cloud_api_key is not given/);
+    assert.match(waiting_on?.message ?? '', /secret llama_cloud_api_key is not set/);
     writeFileSync(secretFile, CLOUD_KEY);
     await client.waitFor(jobId, 'succeeded');
   });
@@ -231,7 +231,7 @@ test('with a worker and a credential', async (t) => {
     const { attempts, skipped } = await client.result(jobId);
     assert.equal(attempts[0]?.engine_id, 'markdown_converter');
     const reason = skipped.find(({ engine_id }) => engine_id === CLOUD.engine_id)?.reason;
-    assert.match(reason ?? '', /secret llama_cloud_api_key is not given/);
+    assert.match(reason ?? '', /secret llama_cloud_api_key is not set/);
   });
 
   await t.test('an answer that comes to too much Markdown fails for good', async () => {

@@ -79,7 +79,7 @@ test('a paid engine is taken by auto only for a scene that it offers, before tho
 test('an engine that cannot begin is skipped, with what it lacks', () => {
   const chosen = route({ engine_id: 'auto', scene: 'document_ai' }, PDF);
   assert.deepEqual(ids(chosen), ['markdown_converter']);
-  assert.match(reasonOf(chosen, 'cloud_document_parser'), /secret llama_cloud_api_key is not given/);
+  assert.match(reasonOf(chosen, 'cloud_document_parser'), /secret llama_cloud_api_key is not set/);
 });
 
 test('where nobody can begin, auto waits for the first that lacks but a worker', () => {

@@ -16,7 +16,7 @@ for (const [name, html, reason] of [
     `<noscript>Please enable JavaScript to continue.</noscript><div class="app"></div>${script}`,
     /needs scripts/,
   ],
-  ['nothing', `<html><head>${script}</head><body></body>`, /without text/],
+  ['nothing', `<html><head>${script}</head><body></body>`, /no text/],
   ['data', `<p>${'Loading. '.repeat(20)}</p><script>var data = "${'x'.repeat(10_000)}"</script>`, /much more script/],
 ] as const) {
   test(`a page of ${name} is thin`, () => assert.match(why(html) ?? '', reason));
