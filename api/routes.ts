@@ -1,4 +1,5 @@
 /** The whole contract: every operation of the service. */
+import type { Domain } from '../domain/manifests/index.ts';
 import type { AuthMode } from '../platform/config/auth.ts';
 import type { Route } from './contract/route.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -7,13 +8,15 @@ import { jobsRoutes } from './jobs/routes.ts';
 import { parseRoutes } from './parse/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
 
-export const routes: readonly Route[] = [
-  ...healthRoutes,
-  ...devRoutes,
-  ...jobsRoutes,
-  ...parseRoutes,
-  ...storageRoutes,
-];
+/** Deliveries of webhooks are read below their job: /v1/jobs. */
+const BY_DOMAIN: Readonly<Record<Domain, readonly Route[]>> = {
+  jobs: jobsRoutes,
+  webhook: [],
+  parse: parseRoutes,
+  storage: storageRoutes,
+};
+
+export const routes: readonly Route[] = [...healthRoutes, ...devRoutes, ...Object.values(BY_DOMAIN).flat()];
 
 /** What a process serves: outside development mode nothing gives tokens away. */
 export function servedRoutes(mode: AuthMode): readonly Route[] {

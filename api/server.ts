@@ -8,6 +8,7 @@ import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/log-output.ts';
 import { openObjectStore } from '../platform/objects.ts';
+import { KEY_PREFIXES } from '../domain/keys.ts';
 import { createProbes } from '../domain/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { stopSignal } from '../platform/stop-signal.ts';
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   const temporal = openTemporal(config.temporal);
   await onceAvailable(logger, () => applyTemporalConfig(temporal.connection, config.temporal.namespace));
   const database = openDatabase(config.database.url);
-  const objects = openObjectStore(config.objects);
+  const objects = openObjectStore(config.objects, KEY_PREFIXES);
   await onceAvailable(logger, () => objects.ensureBucket());
 
   const verifyToken = await createVerifier(config.auth, logger);

@@ -8,7 +8,7 @@ import { DEFAULT_PARSE_OPTIONS } from '../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../engines/parse/output-limit.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { newId } from '../domain/ids.ts';
-import { JOBS_TASK_QUEUE } from '../domain/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../domain/manifests/jobs.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { convertWith, openParseConverters } from '../test/support/converters.ts';
 import { makeLongPdf } from '../test/support/pdf.ts';

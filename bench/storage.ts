@@ -157,14 +157,17 @@ async function largeUpload(stack: Infrastructure, service: ApiClient): Promise<R
 async function bareParts(stack: Infrastructure, source: Source, partBytes: number): Promise<number> {
   const { env } = stack;
   const s3 = bareClient(stack);
-  const store = openObjectStore({
-    endpoint: env.S3_ENDPOINT,
-    publicEndpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  });
+  const store = openObjectStore(
+    {
+      endpoint: env.S3_ENDPOINT,
+      publicEndpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    },
+    ['bench/'],
+  );
   const Key = 'bench/parts';
   const UploadId = await store.createMultipart(Key);
   const count = Math.max(1, Math.floor(size / partBytes / 4));

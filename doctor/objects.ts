@@ -1,4 +1,5 @@
 /** Checks the object store. */
+import { KEY_PREFIXES, objectKey } from '../domain/keys.ts';
 import { randomUUID } from 'node:crypto';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../platform/config.ts';
@@ -26,8 +27,8 @@ const CORS =
 
 /** Checks the store, its clock, the permissions of the credentials, and access through the public address. */
 export async function checkObjects(report: Report, config: Config['objects']): Promise<void> {
-  const store = openObjectStore(config);
-  const key = `doctor/${randomUUID()}`;
+  const store = openObjectStore(config, KEY_PREFIXES);
+  const key = objectKey('doctor/', randomUUID());
   try {
     if (!(await report.check('s3', REACH, (signal) => checkClock(config.endpoint, signal)))) return;
     const rights = (signal: AbortSignal) => checkRights(store, key, config.bucket, signal);

@@ -1,7 +1,6 @@
 /** Identifiers of the contract: a kind's prefix and 26 characters of lower-case Crockford base32 (130 bits). */
 import { createHash, randomBytes } from 'node:crypto';
-
-export type IdPrefix = 'job' | 'obj' | 'doc' | 'upl';
+import type { IdPrefix } from './manifests/index.ts';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;

@@ -1,7 +1,7 @@
 /** Starts the API and a worker on the embedded infrastructure. */
 import { fileURLToPath } from 'node:url';
+import type { WorkerProfile } from '../domain/manifests/manifest.ts';
 import { WORKER_PROFILES } from '../domain/workers.ts';
-import type { WorkerProfile } from '../domain/workers.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
 import type { Child, ChildSpec } from './supervisor/child.ts';
 import { writeEnvFile } from '../platform/config/env-file.ts';

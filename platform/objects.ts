@@ -75,8 +75,8 @@ export interface ObjectStore extends MultipartStore, StreamStore {
   list(prefix: string): AsyncIterable<readonly ListedObject[]>;
   /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Removes every object whose key starts with `prefix`, which must not be empty. */
-  removePrefix(prefix: string): Promise<void>;
+  /** Removes every object whose key starts with `prefix`, which must not be empty. How many. */
+  removePrefix(prefix: string): Promise<number>;
   /** A URL, at the store's public address, that reads the object until it expires, whether the object exists or not. */
   signGet(key: string, options: SignedGet): Promise<string>;
   /** A URL, at the store's public address, that accepts the object's bytes, any number of times, until it expires. */
@@ -87,9 +87,18 @@ export interface ObjectStore extends MultipartStore, StreamStore {
   close(): void;
 }
 
-/** Opens the configured store. Connects on first use, so opening never fails. */
-export function openObjectStore(config: Config['objects']): ObjectStore {
+/**
+ * Opens the configured store. Connects on first use, so opening never fails. A write to a key without one of the prefixes throws a
+ * RangeError: nothing would remove what lies elsewhere.
+ */
+export function openObjectStore(config: Config['objects'], prefixes: readonly string[]): ObjectStore {
   const Bucket = config.bucket;
+  const owned = (key: string): string => {
+    if (prefixes.some((prefix) => key.startsWith(prefix))) return key;
+    throw new RangeError(
+      `No domain has keys such as ${key}. Fix: name the prefix in its manifest (domain/manifests/).`,
+    );
+  };
   const client = connect(config, config.endpoint);
   const streaming = unhashed(connect(config, config.endpoint));
   // Signed URLs are for external clients: the signature covers the host name that they use.
@@ -103,9 +112,11 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
   };
 
   const multiparts = multipartStore(client, signer, Bucket);
+  const streams = streamStore(streaming, Bucket, multiparts);
   return {
     ...multiparts,
-    ...streamStore(streaming, Bucket, multiparts),
+    createMultipart: async (key, contentType) => multiparts.createMultipart(owned(key), contentType),
+    putStream: async (key, ...content) => streams.putStream(owned(key), ...content),
 
     async ensureBucket() {
       try {
@@ -119,7 +130,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
     },
 
     async put(key, body, contentType) {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }));
+      await client.send(new PutObjectCommand({ Bucket, Key: owned(key), Body: body, ContentType: contentType }));
     },
 
     async getBytes(key, { maxBytes, signal }) {
@@ -158,7 +169,7 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
 
     async copy(from, to) {
       const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/');
-      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource })).catch(absentIsNotFound);
+      await client.send(new CopyObjectCommand({ Bucket, Key: owned(to), CopySource })).catch(absentIsNotFound);
     },
 
     async *list(prefix) {
@@ -175,13 +186,16 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
 
     async removePrefix(prefix) {
       if (prefix === '') throw new RangeError('An empty prefix would remove the whole bucket.');
+      let removed = 0;
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
         const Objects = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [{ Key }]));
         if (Objects.length === 0) continue;
         const answer = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
         const failed = answer.Errors?.[0];
         if (failed) throw new Error(`The object store did not remove an object: ${failed.Code ?? 'unknown'}.`);
+        removed += Objects.length;
       }
+      return removed;
     },
 
     signGet(key, { ttlSeconds, disposition, filename, contentType }) {
@@ -194,10 +208,10 @@ export function openObjectStore(config: Config['objects']): ObjectStore {
       return getSignedUrl(signer, command, { expiresIn: ttlSeconds });
     },
 
-    signPut(key, { ttlSeconds, contentType, bytes }) {
+    async signPut(key, { ttlSeconds, contentType, bytes }) {
       const command = new PutObjectCommand({
         Bucket,
-        Key: key,
+        Key: owned(key),
         ContentType: contentType,
         ...(bytes !== null && { ContentLength: bytes }),
       });

@@ -1,7 +1,7 @@
 /** A crawl: stretches of it until it has ended, then the index of its pages. */
 import type { ConvertedDocument, SourceInput } from '../activities/parse/types.ts';
 import type { CrawlEnd, CrawlInput } from '../activities/parse/crawl/types.ts';
-import { CRAWL_TASK_QUEUE } from '../domain/jobs/model.ts';
+import { CRAWL_TASK_QUEUE } from '../domain/manifests/parse.ts';
 import type { Job } from './job/job.ts';
 import { steps } from './job/steps.ts';
 

@@ -3,7 +3,7 @@ import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporal
 import type { ParseLocalActivities } from '../activities/parse/index.ts';
 import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
-import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/jobs/model.ts';
+import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts';
 import type { JobError } from '../domain/jobs/model.ts';
 import { crawlSite } from './crawl.ts';
 import type { CrawlSummary } from './crawl.ts';

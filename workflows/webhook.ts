@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/webhook/index.ts';
-import { WEBHOOK_TASK_QUEUE } from '../domain/webhook/model.ts';
+import { WEBHOOK_TASK_QUEUE } from '../domain/manifests/webhook.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookEventType, WebhookPayload } from '../domain/webhook/model.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 

@@ -5,9 +5,11 @@ import type { WorkflowClient } from '@temporalio/client';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
-import { CAPACITY_SIGNAL, CAPACITY_WATCH, JOBS_TASK_QUEUE, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
+import { turnOf } from '../../domain/jobs/priority.ts';
+import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo } from '../../domain/jobs/model.ts';
 import { grantSlots, releaseSlot, requestSlot } from '../../domain/jobs/slots.ts';
+import { signalWithStart } from '../../temporal-config/workflows.ts';
 import { runMoment } from '../step/step.ts';
 
 export interface CapacityDependencies {
@@ -41,10 +43,9 @@ async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnv
   const answer = await requestSlot(dependencies.database.db, request, limitOf(dependencies));
   await letIn(dependencies, client.workflow, tenantId, answer.granted);
   if (!answer.isGranted && answer.needsWatch) {
-    await client.workflow.signalWithStart(CAPACITY_WATCH, {
+    await signalWithStart(client.workflow, 'watchCapacity', {
       workflowId: `capacity ${fairnessKey(tenantId)}`,
-      priority: { fairnessKey: fairnessKey(tenantId) },
-      taskQueue: JOBS_TASK_QUEUE,
+      ...turnOf(tenantId),
       args: [tenantId],
       signal: WATCH_SIGNAL,
     });

@@ -2,6 +2,7 @@ import { findEngine } from '../../engines/parse/catalog.ts';
 import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
+import { objectKey } from '../../domain/keys.ts';
 import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { tooLarge } from '../../platform/objects-stream.ts';
@@ -95,7 +96,7 @@ async function make(
   const input = { mediaType, charset, filename, url, options };
   const folder = folderOf(step.jobId);
   const places = { markdownKey: markdownKeyOf(folder), imagesPrefix: imagesPrefixOf(folder) };
-  const partsPrefix = `jobs/${step.jobId}/parts/${converter.engine_id}-${version}/`;
+  const partsPrefix = objectKey('jobs/', step.jobId, 'parts', `${converter.engine_id}-${version}/`);
   const { document, images, hasParts } =
     converter.where === 'process'
       ? await convertSource(

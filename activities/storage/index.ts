@@ -1,10 +1,12 @@
 /** Steps that read or remove stored bytes. */
 import { Context } from '@temporalio/activity';
+import type { SweepStep } from '../../domain/manifests/index.ts';
+import { removeExpiredJobs } from '../jobs/sweep.ts';
+import type { Tell } from '../jobs/sweep.ts';
 import { runBeating } from '../step/step.ts';
 import { removeOrphans } from './sweep-orphans.ts';
 import { removeOldSources } from './sweep-sources.ts';
-import { expireSessions, removeExpiredJobs, removeExpiredObjects } from './sweep.ts';
-import type { Tell } from './sweep.ts';
+import { expireSessions, removeExpiredObjects } from './sweep.ts';
 import { verifyStoredUpload } from './verify-upload.ts';
 import type { VerifyDependencies } from './verify-upload.ts';
 
@@ -28,5 +30,5 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
       sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
     removeOrphans: (ageMs: number) =>
       sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),
-  };
+  } satisfies Readonly<Record<SweepStep, unknown> & Record<string, unknown>>;
 }

@@ -1,11 +1,12 @@
 /** Bytes that no row knows: of uploads that were broken off, and of writes whose process died before its commit. */
-import { LIVE_STATES } from '../../domain/storage/uploads.ts';
 import type { WorkflowClient } from '@temporalio/client';
-import { removeArtefactsOfForgottenJobs } from './sweep-artefacts.ts';
-import type { SweepDependencies, Tell } from './sweep.ts';
-
-/** Where the bytes of objects are, where those of single-part sessions arrive, and what was fetched. */
-const PREFIXES = ['objects/', 'uploads/', 'sources/'];
+import type { KeyColumn } from '../../domain/manifests/manifest.ts';
+import { OBJECTS } from '../../domain/manifests/index.ts';
+import { LIVE_STATES } from '../../domain/manifests/storage.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
+import { removeForgottenJobs } from '../jobs/sweep.ts';
+import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 
 export interface OrphanCounts {
   readonly orphans_removed: number;
@@ -27,29 +28,18 @@ export async function removeOrphans(
   const before = new Date(Date.now() - ageMs);
   let removed = 0;
   let aborted = 0;
-  for (const prefix of PREFIXES) {
+  for (const [prefix, removal] of Object.entries(OBJECTS)) {
+    if (removal.by !== 'row') continue;
     for await (const page of objects.list(prefix)) {
       const old = page.flatMap(({ key, modifiedAt }) => (modifiedAt <= before ? [key] : []));
-      const key = { in: old };
-      const sessions = await db.uploadSession.findMany({
-        where: { key, state: { in: LIVE_STATES } },
-        select: { key: true },
-      });
-      // Afterwards: a session that is committed in between shows up as a version.
-      const [versions, sources] = await Promise.all([
-        db.storageObjectVersion.findMany({ where: { key }, select: { key: true } }),
-        db.fetchedContent.findMany({ where: { key }, select: { key: true } }),
-      ]);
-      const known = new Set([...versions, ...sessions, ...sources].map((row) => row.key));
+      const known = await knownKeys(database, old, removal.keys);
       for (const orphan of old.filter((candidate) => !known.has(candidate))) {
         await objects.remove(orphan);
         tell(++removed + aborted);
       }
     }
   }
-  removed += await removeArtefactsOfForgottenJobs(dependencies, workflows, before, (count) =>
-    tell(removed + aborted + count),
-  );
+  removed += await removeForgottenJobs(dependencies, workflows, before, (count) => tell(removed + aborted + count));
   for await (const page of objects.listMultiparts()) {
     const old = page.filter(({ startedAt }) => startedAt <= before);
     const keys = old.map(({ key }) => key);
@@ -61,4 +51,21 @@ export async function removeOrphans(
     }
   }
   return { orphans_removed: removed, multipart_uploads_aborted: aborted };
+}
+
+/** Those of the keys that a row holds. The columns are asked one after the other: see {@link KeyColumn}. */
+async function knownKeys(
+  { db }: Database,
+  keys: readonly string[],
+  columns: readonly KeyColumn[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  if (keys.length === 0) return known;
+  for (const { table, column, states } of columns) {
+    const inState = states ? Prisma.sql`AND state IN (${Prisma.join([...states])})` : Prisma.empty;
+    const rows = await db.$queryRaw<{ key: string }[]>`SELECT ${Prisma.raw(column)} AS key FROM ${Prisma.raw(table)}
+      WHERE ${Prisma.raw(column)} IN (${Prisma.join([...keys])}) ${inState}`;
+    for (const { key } of rows) known.add(key);
+  }
+  return known;
 }

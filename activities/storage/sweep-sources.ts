@@ -1,4 +1,4 @@
-import type { SweepDependencies, Tell } from './sweep.ts';
+import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 
 const BATCH = 500;
 const DAY_MS = 86_400_000;

@@ -15,17 +15,12 @@ import { onceAvailable } from '../../platform/unavailable.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { ensureSchedules } from '../../temporal-config/schedules.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
-import { createCapacityActivities } from '../jobs/capacity.ts';
-import { childActivities } from '../jobs/children.ts';
 import { stopSignal } from '../../platform/stop-signal.ts';
 import { runUntil } from './drain.ts';
-import { createJobActivities } from '../jobs/index.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { WorkerMetrics } from '../metrics.ts';
 import { observeSteps } from './observe.ts';
-import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
-import { createStorageActivities } from '../storage/index.ts';
-import { createWebhookActivities } from '../webhook/index.ts';
+import { createActivities } from './activities.ts';
 import { loadWorkflowBundle } from './workflow-bundle.ts';
 import { memoryNeededMb, readProfiles, workerOptions } from './options.ts';
 import { createParts } from './parts.ts';
@@ -64,31 +59,21 @@ async function main(): Promise<void> {
   if (names.some((name) => WORKER_PROFILES[name].objects)) {
     await onceAvailable(logger, () => parts.objects.ensureBucket());
   }
-  const localActivities = {
-    ...createJobActivities(parts),
-    ...createCapacityActivities(parts),
-    ...childActivities,
-    ...createParseLocalActivities(parts),
-  };
-  const activities = {
-    ...createParseActivities(parts),
-    ...createStorageActivities(parts),
-    ...createWebhookActivities(parts),
-  };
+  const { local, queued } = createActivities(parts);
 
   const workflows = async () => ({
     workflowBundle: await loadWorkflowBundle(
       config.worker.version ? 'versioned' : 'index',
       temporalLogger(logger, 'WARN'),
     ),
-    activities: localActivities,
+    activities: local,
   });
   const workers = await Promise.all(
     names.map(async (name) =>
       Worker.create({
         ...{ connection, namespace },
         ...workerOptions(name, config.worker),
-        ...(WORKER_PROFILES[name].runs === 'workflows' ? await workflows() : { activities }),
+        ...(WORKER_PROFILES[name].runs === 'workflows' ? await workflows() : { activities: queued }),
         ...traceWorker(tracing, observeSteps(metrics)),
       }),
     ),

@@ -5,8 +5,15 @@ import type { Config } from '../../platform/config.ts';
 import type { WorkerConfig } from '../../platform/config/worker.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { WaitingRoom } from '../step/waiting-room.ts';
-import { CONVERTERS_IN_RESERVE, WORKER_PROCESS_MB, WORKER_PROFILES, converterPoolsOf } from '../../domain/workers.ts';
-import type { WorkerProfile, WorkerProfileName } from '../../domain/workers.ts';
+import type { WorkerProfile } from '../../domain/manifests/manifest.ts';
+import {
+  CONVERTERS_IN_RESERVE,
+  DEFAULT_PROFILES,
+  WORKER_PROCESS_MB,
+  WORKER_PROFILES,
+  converterPoolsOf,
+} from '../../domain/workers.ts';
+import type { WorkerProfileName } from '../../domain/workers.ts';
 
 /** How often heartbeats reach Temporal: progress is as fresh, and a cancellation as quick. */
 const HEARTBEAT_INTERVAL = '1 second';
@@ -17,12 +24,12 @@ const STOP_WITHIN_MS = 5000;
 /** As many polls are open as the server says there are tasks for, within the slots. */
 const POLLERS = { type: 'autoscaling' } as const;
 
-/** The profiles of these names. Throws {@link ConfigError} when one is unknown, or a rate is of an unknown one. */
+/** The profiles of these names, or the default ones. Throws {@link ConfigError} when one is unknown, or a rate is of an unknown one. */
 export function readProfiles(names: readonly string[], { rates }: WorkerConfig): WorkerProfileName[] {
   for (const name of Object.keys(rates)) {
     if (!isProfile(name)) throw unknown('WORKER_RATES', name);
   }
-  return names.map((name) => {
+  return (names.length > 0 ? names : DEFAULT_PROFILES).map((name) => {
     if (!isProfile(name)) throw unknown('WORKER_PROFILES', name);
     return name;
   });

@@ -1,4 +1,5 @@
 /** What the steps of a worker work with. */
+import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { createProbes } from '../../domain/probes.ts';
 import { FETCHES, FETCHES_IN_RESERVE } from '../../domain/workers.ts';
 import type { WorkerProfileName } from '../../domain/workers.ts';
@@ -35,7 +36,7 @@ export function createParts(
   const secrets = openSecrets(config.secrets);
   const converters = openConverters(config, names, metrics);
   const database = new Lazy(() => openDatabase(config.database.url));
-  const objects = new Lazy(() => openObjectStore(config.objects));
+  const objects = new Lazy(() => openObjectStore(config.objects, KEY_PREFIXES));
   const fetch = new Lazy(() => createGuardedFetch(network));
   const post = new Lazy(() => createGuardedPost(network.allow, network.proxy));
   const browser = new Lazy(() => openBrowser({ ...config.browser, allow: network.allow }));

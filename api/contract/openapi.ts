@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the route table. */
 import type { TObject, TSchema } from 'typebox';
+import { MANIFESTS } from '../../domain/manifests/index.ts';
 import { SCOPES } from '../../domain/identity/scopes.ts';
 import { ERRORS, ERROR_CODES } from '../../errors/index.ts';
 import { answersOf } from './answers.ts';
@@ -14,9 +15,9 @@ import { headerName } from './validation.ts';
 const TAGS: Readonly<Record<string, string>> = {
   Health: 'Liveness and dependency readiness.',
   Observability: 'Metrics for a scraper.',
-  Jobs: 'Inspection, events, cancellation and retry of long-running jobs.',
-  Parse: 'Web pages, files and stored objects into Markdown with normalized metadata.',
-  Storage: 'Files in S3-compatible object storage; metadata and permissions are the service’s own.',
+  ...Object.fromEntries(
+    Object.values(MANIFESTS).flatMap(({ tag }) => (tag === null ? [] : [[tag.name, tag.description]])),
+  ),
   'Dev Auth': 'Development tokens; only in development authentication mode.',
 };
 

@@ -1,6 +1,7 @@
 /** One operation of the contract. The table of these gives the router, validation, authorization, metrics and OpenAPI. */
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { TagName } from '../../domain/manifests/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Scope } from '../../domain/identity/scopes.ts';
@@ -85,7 +86,7 @@ export interface RouteSpec<
   /** As OpenAPI writes it: `/v1/jobs/{jobId}`. */
   readonly path: string;
   readonly operationId: string;
-  readonly tag: string;
+  readonly tag: TagName | 'Health' | 'Observability' | 'Dev Auth';
   readonly summary: string;
   readonly description?: string;
   /** Scope the token must carry; `public` needs no token. */

@@ -1,4 +1,5 @@
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
+import { objectKey } from '../../domain/keys.ts';
 import { newId } from '../../domain/ids.ts';
 import { StreamEnds } from '../../platform/stream-ends.ts';
 import { createObject } from '../../domain/storage/write-object.ts';
@@ -29,7 +30,7 @@ interface Received {
 export async function directUpload(services: Services, caller: Caller, form: MultipartReader): Promise<ObjectRow> {
   const { config, database, metrics } = services;
   const objectId = newId('obj');
-  const key = `objects/${objectId}/1`;
+  const key = objectKey('objects/', objectId, '1');
   const { file, attributes } = await receive(services, key, form);
   const { filename, mediaType } = file;
   const accessPolicy = { ...DEFAULT_ACCESS_POLICY, ...attributes.access_policy };

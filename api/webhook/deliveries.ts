@@ -1,12 +1,11 @@
 /** Deliveries of a job's webhook as the API shows them, and the order to repeat one. */
 import type { Static } from 'typebox';
 import { ServiceError } from '../../errors/index.ts';
-import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
-import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
 import { deliveriesOf } from '../../domain/webhook/deliveries.ts';
 import type { DeliveryRow } from '../../domain/webhook/deliveries.ts';
-import type { WebhookDelivery, WebhookEventType } from '../../domain/webhook/model.ts';
-import { priorityKey } from '../../domain/jobs/priority.ts';
+import type { WebhookEventType } from '../../domain/webhook/model.ts';
+import { turnOf } from '../../domain/jobs/priority.ts';
+import { signalWithStart } from '../../temporal-config/workflows.ts';
 import type { Services } from '../services.ts';
 import type { DeliverySchema } from './schemas.ts';
 
@@ -28,14 +27,13 @@ export async function redeliver(
     });
   }
   const { payload } = row.request;
-  await services.temporal.client.workflow.signalWithStart('deliverWebhook', {
+  await signalWithStart(services.temporal.client.workflow, 'deliverWebhook', {
     workflowId: row.webhookId,
-    taskQueue: JOBS_TASK_QUEUE,
-    args: [{ ...row.request, round: row.round + 1 } satisfies WebhookDelivery],
+    args: [{ ...row.request, round: row.round + 1 }],
     signal: 'deliverNow',
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     // As the first round, which has them of its job.
-    priority: { priorityKey: priorityKey(payload.data.job.priority), fairnessKey: fairnessKey(row.tenantId) },
+    ...turnOf(row.tenantId, payload.data.job.priority),
     staticSummary: `webhook · ${row.eventType} · ${payload.data.job.source} · again`,
   });
   return row;

@@ -5,7 +5,8 @@ import type { WorkflowClient } from '@temporalio/client';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 
@@ -28,14 +29,17 @@ export async function checkStores(
 ): Promise<{ readonly faults: string[]; readonly records: ReadonlyMap<string, StoredJob> }> {
   const connection = await Connection.connect({ address: env.TEMPORAL_ADDRESS });
   const database = openDatabase(env.DATABASE_URL);
-  const objects = openObjectStore({
-    endpoint: env.S3_ENDPOINT,
-    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET,
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  });
+  const objects = openObjectStore(
+    {
+      endpoint: env.S3_ENDPOINT,
+      publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    },
+    [],
+  );
   try {
     const { workflow } = new Client({ connection, namespace });
     await workflow.execute('sweepStorage', {

@@ -3,7 +3,8 @@ import { Client, Connection } from '@temporalio/client';
 import { TypedSearchAttributes, decodePriority, defineSearchAttributeKey } from '@temporalio/common';
 import type { Priority } from '@temporalio/common';
 import { decodePayload } from '../../platform/temporal/decode.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 
 const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');

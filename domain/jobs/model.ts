@@ -3,11 +3,19 @@
  * layer may import this file.
  */
 import type { ErrorCode } from '../../errors/index.ts';
+import type { KindOfJob } from '../manifests/manifest.ts';
+import { MANIFESTS, ofAllDomains } from '../manifests/index.ts';
+import type { EventType } from '../manifests/index.ts';
 import type { Webhook } from '../webhook/model.ts';
 import type { SpentSoFar, Usage } from './usage.ts';
 
-export const JOB_KINDS = ['parse'] as const;
-export type JobKind = (typeof JOB_KINDS)[number];
+export const KINDS_OF_JOBS = ofAllDomains('kinds') satisfies Readonly<Record<string, KindOfJob>>;
+export type JobKind = keyof typeof KINDS_OF_JOBS;
+export const JOB_KINDS: readonly JobKind[] = Object.keys(KINDS_OF_JOBS).filter(isJobKind);
+
+function isJobKind(text: string): text is JobKind {
+  return Object.hasOwn(KINDS_OF_JOBS, text);
+}
 
 export const JOB_STATES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -21,19 +29,6 @@ export const SEARCH_ATTRIBUTES = {
   tenant: 'TenantId',
   parent: 'JobParent',
 } as const;
-
-/** Queue of every job's workflow and its short steps; engines have queues of their own. */
-export const JOBS_TASK_QUEUE = 'jobs';
-/** Queue of the parse engines that need nothing but a processor, and of fetching. */
-export const PARSE_TASK_QUEUE = 'parse';
-/** Queue of the engine that recognises text in pictures. */
-export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
-/** Queue of the parse engines that wait for a provider. */
-export const CLOUD_TASK_QUEUE = 'cloud';
-/** Queue of crawls, which wait for other people's servers most of the time. */
-export const CRAWL_TASK_QUEUE = 'crawl';
-/** Queue of the steps that read stored bytes, or remove them, without an engine. */
-export const STORAGE_TASK_QUEUE = 'storage';
 
 /**
  * What is known of a job when it is accepted: the first argument of its workflow, and in its memo, where it can be read
@@ -105,23 +100,8 @@ export interface JobError {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export const JOB_EVENT_TYPES = [
-  'job.queued',
-  'job.started',
-  'job.progress',
-  'job.retrying',
-  'job.paused',
-  'job.resumed',
-  'job.cancel_requested',
-  'job.succeeded',
-  'job.failed',
-  'job.cancelled',
-  'webhook.delivered',
-  'webhook.failed',
-  'parse.engine_selected',
-  'parse.fallback',
-] as const;
-export type JobEventType = (typeof JOB_EVENT_TYPES)[number];
+export type JobEventType = EventType;
+export const JOB_EVENT_TYPES = Object.values(MANIFESTS).flatMap(({ events }): readonly JobEventType[] => events);
 
 export interface JobEvent {
   readonly event_id: string;
@@ -180,8 +160,7 @@ export const RESUME_SIGNAL = 'resume';
 
 /** Signal that a job which waited for a place may begin. */
 export const CAPACITY_SIGNAL = 'capacity';
-/** Workflow that watches over the waiting jobs of a tenant, and the signal that some wait. */
-export const CAPACITY_WATCH = 'watchCapacity';
+/** Signal to the workflow that watches over the waiting jobs of a tenant: some wait. */
 export const WATCH_SIGNAL = 'watch';
 
 /** Signal by which a step tells its workflow what only the step can know. */

@@ -1,4 +1,5 @@
 /** What was fetched before: sparing a tenant's addresses what has not changed, and the object store the same bytes twice. */
+import { objectKey } from '../../domain/keys.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
@@ -76,7 +77,8 @@ export async function keepFetched(
   { body, source, headers }: { body: Uint8Array; source: NewSource; headers: FetchResult['headers'] },
 ): Promise<StoredSource> {
   const digest = sha256(body);
-  const key = await keepContent({ database, objects }, tenantId, `sources/${jobId}/${digest}`, digest, body, source);
+  const wanted = objectKey('sources/', jobId, digest);
+  const key = await keepContent({ database, objects }, tenantId, wanted, digest, body, source);
   const stored = { ...source, key, bytes: body.byteLength, sha256: digest };
   const where = { tenantId, urlSha256: sha256(url) };
   if (/\bno-store\b/i.test(headers['cache-control'] ?? '')) {

@@ -1,8 +1,9 @@
 /** Where a job keeps its documents in the object store. A repeated attempt writes the same keys again. */
+import { objectKey } from '../keys.ts';
 
 /** The folder of a job's document. */
 export function folderOf(jobId: string): string {
-  return `jobs/${jobId}`;
+  return objectKey('jobs/', jobId);
 }
 
 /** The folder of a page of a crawl, which is a document of its own. */

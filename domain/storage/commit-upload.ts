@@ -1,7 +1,7 @@
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import type { UploadSession } from './sessions.ts';
-import { LIVE_STATES } from './uploads.ts';
+import { LIVE_STATES } from '../manifests/storage.ts';
 import type { UploadFault } from './uploads.ts';
 import type { VerifiedBytes } from './verify-bytes.ts';
 import { changedColumns, objectRow, versionRow } from './write-object.ts';

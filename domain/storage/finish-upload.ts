@@ -2,11 +2,13 @@
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { objectKey } from '../keys.ts';
 import { newId } from '../ids.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { commitUpload } from './commit-upload.ts';
 import type { UploadSession } from './sessions.ts';
-import { LIVE_STATES, discardUpload } from './uploads.ts';
+import { LIVE_STATES } from '../manifests/storage.ts';
+import { discardUpload } from './uploads.ts';
 import type { UploadFault } from './uploads.ts';
 import { verifyBytes } from './verify-bytes.ts';
 import type { VerifiedBytes, VerifyOptions } from './verify-bytes.ts';
@@ -25,7 +27,7 @@ export type FinishResult =
 
 /** Where the bytes of an object that a session makes are kept; never where a signed address can write. */
 function finalKey(objectId: string): string {
-  return `objects/${objectId}/${newId('upl')}`;
+  return objectKey('objects/', objectId, newId('upl'));
 }
 
 /**

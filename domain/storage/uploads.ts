@@ -7,9 +7,6 @@ import type { RetentionClass } from './retention.ts';
 export const UPLOAD_STATES = ['open', 'verifying', 'completed', 'aborted', 'expired', 'failed'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
-/** States from which a session can still become an object. */
-export const LIVE_STATES: UploadState[] = ['open', 'verifying'];
-
 /** What a request says of the object that it makes. What is absent keeps its value, or has its default. */
 export interface ObjectAttributes {
   readonly metadata?: Readonly<Record<string, unknown>>;

@@ -1,8 +1,6 @@
 /**
  * The words of webhooks that the API, the workflows and the activities share. Every layer may import this file.
  */
-/** Queue of the deliveries: they wait for strangers, and must not wait for each other's engines. */
-export const WEBHOOK_TASK_QUEUE = 'webhook';
 
 /** What a receiver can be told of a job. */
 export const WEBHOOK_EVENT_TYPES = ['job.started', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;

@@ -2,7 +2,7 @@
 import type { SettingsReader } from './reader.ts';
 
 export interface WorkerConfig {
-  /** Names of the worker profiles (domain/workers.ts) that this process runs. */
+  /** Names of the worker profiles that this process runs; empty for those of every worker. */
   readonly profiles: readonly string[];
   /** Steps per second over all workers of a profile, by profile name; overrides the profile's own rate. */
   readonly rates: Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ export function readWorker(reader: SettingsReader): WorkerConfig {
   const buildId = reader.env['WORKER_BUILD_ID']?.trim();
   const deploymentName = reader.text('WORKER_DEPLOYMENT', 'tidemill');
   return {
-    profiles: reader.list('WORKER_PROFILES', 'default,parse,cloud,crawl,storage,webhook'),
+    profiles: reader.list('WORKER_PROFILES', ''),
     rates: readRates(reader),
     shutdownGraceMs: reader.integer('WORKER_SHUTDOWN_GRACE_MS', 20_000, 0),
     version: buildId ? { deploymentName, buildId } : null,

@@ -7,7 +7,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 const EVERYTHING = { '*': true };
 /** Files without I/O or clock access, safe for workflow replay. */
 const PURE = {
-  domain: /^(jobs\/(model|failure|usage)|webhook\/model|[a-z]+\/manifest)\.ts$/,
+  domain: /^(jobs\/(model|failure|usage)|webhook\/model|manifests\/[a-z]+)\.ts$/,
   platform: /^(temporal\/trace|trace-context)\.ts$/,
 };
 
@@ -24,8 +24,8 @@ export const LAYERS = {
     may: { errors: true, platform: true, engines: true },
   },
   'temporal-config': {
-    is: 'What Temporal is set up with knows the names of the domains and adapters.',
-    may: { errors: true, platform: true, domain: true },
+    is: 'What Temporal is set up with knows the names of the domains, adapters and workflows.',
+    may: { errors: true, platform: true, domain: true, workflows: 'types' },
   },
   activities: {
     is: 'Activities are the steps of workflows and know nothing of HTTP or of the embedded stack.',

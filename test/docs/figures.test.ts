@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { DEFAULT_PROFILES } from '../../domain/workers.ts';
 import { readAll } from '../../platform/config.ts';
 import { openReader } from '../../platform/config/reader.ts';
 import type { Environment } from '../../platform/config/reader.ts';
@@ -75,6 +76,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   DOCUMENT_AI_DIR: '`document-ai` beside downloaded tools',
   OTEL_TRACES_EXPORTER: '`otlp`',
   OTEL_SDK_DISABLED: '`false`',
+  WORKER_PROFILES: `\`${DEFAULT_PROFILES.join(',')}\``,
 };
 
 const UNITS: Readonly<Record<string, number>> = { KiB: 1024, MiB: 1024 ** 2, s: 1000, min: 60_000, h: 3_600_000 };

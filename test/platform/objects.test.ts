@@ -19,7 +19,7 @@ const secretAccessKey = setting('S3_SECRET_ACCESS_KEY');
 const MB = 1024 * 1024;
 const bucket = `test-${randomBytes(6).toString('hex')}`;
 const settings = { endpoint, publicEndpoint: endpoint, region: 'us-east-1', bucket, accessKeyId, secretAccessKey };
-const store = openObjectStore(settings);
+const store = openObjectStore(settings, ['t/']);
 const raw = new S3Client({ ...settings, credentials: settings, forcePathStyle: true });
 
 before(() => store.ensureBucket());
@@ -51,13 +51,26 @@ async function ensureAt(
     response.writeHead(status, { 'content-type': 'application/xml' });
     response.end(method === 'HEAD' ? undefined : `<Error><Code>${code}</Code></Error>`);
   });
-  const scripted = openObjectStore({ ...settings, endpoint: await listen(server) });
+  const scripted = openObjectStore({ ...settings, endpoint: await listen(server) }, ['t/']);
   const ensured = scripted.ensureBucket().finally(() => {
     scripted.close();
     server.close();
   });
   return { asked, ensured };
 }
+
+test('what is written under a prefix that no domain has is refused', async () => {
+  const content = { ttlSeconds: 60, contentType: 'text/plain', bytes: 1 };
+  for (const write of [
+    () => store.put('elsewhere/a', 'x', 'text/plain'),
+    () => store.putStream('elsewhere/a', Readable.from(['x']), 'text/plain', { maxBytes: 1 }),
+    () => store.copy('t/a', 'elsewhere/a'),
+    () => store.createMultipart('elsewhere/a'),
+    () => store.signPut('elsewhere/a', content),
+  ]) {
+    await assert.rejects(write, RangeError);
+  }
+});
 
 test('making the bucket again changes nothing', async () => {
   await Promise.all([store.ensureBucket(), store.ensureBucket()]);
@@ -96,7 +109,7 @@ test('says not_found for an absent object, and null for its head', async () => {
 });
 
 test('a missing bucket is a fault of the installation, not an absent object', async () => {
-  const elsewhere = openObjectStore({ ...settings, bucket: `${bucket}-missing` });
+  const elsewhere = openObjectStore({ ...settings, bucket: `${bucket}-missing` }, ['t/']);
   await assert.rejects(elsewhere.getBytes('t/a', { maxBytes: 1 }), { name: 'NoSuchBucket' });
   await assert.rejects(elsewhere.check(AbortSignal.timeout(5000)));
   elsewhere.close();
@@ -195,7 +208,7 @@ test('a part that the store refuses ends the stream, and its upload is aborted',
       else response.end(part === '2' ? '<Error><Code>AccessDenied</Code></Error>' : undefined);
     });
   });
-  const refusing = openObjectStore({ ...settings, endpoint: await listen(server) });
+  const refusing = openObjectStore({ ...settings, endpoint: await listen(server) }, ['t/']);
   const endless = Readable.from(
     (function* () {
       for (;;) yield Buffer.alloc(MB);
@@ -347,7 +360,7 @@ test('copies and lists', async () => {
 });
 
 test('signed URLs carry the public address', async () => {
-  const outside = openObjectStore({ ...settings, publicEndpoint: 'https://files.example.org' });
+  const outside = openObjectStore({ ...settings, publicEndpoint: 'https://files.example.org' }, ['t/']);
   const url = await outside.signGet('t/a b', {
     ttlSeconds: 1,
     disposition: 'inline',
@@ -360,7 +373,7 @@ test('signed URLs carry the public address', async () => {
 
 test('a store that does not answer is reported when the caller stops waiting', async () => {
   const silent = createServer();
-  const away = openObjectStore({ ...settings, endpoint: await listen(silent) });
+  const away = openObjectStore({ ...settings, endpoint: await listen(silent) }, ['t/']);
   await assert.rejects(away.check(AbortSignal.timeout(50)), { name: 'AbortError' });
   away.close();
   silent.close();

@@ -54,6 +54,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'temporal-config': [
     `export { findEnvironment } from '../platform/config/env-file.ts';`,
     `export { SEARCH_ATTRIBUTES } from '../domain/jobs/model.ts';`,
+    `export type { SweepInput } from '../workflows/storage.ts';`,
   ],
   embedded: [`export { createApp } from '../api/app.ts';`],
 };

@@ -1,3 +1,4 @@
+import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { openObjectStore } from '../../platform/objects.ts';
 import type { ObjectStore } from '../../platform/objects.ts';
 import { setting } from './infrastructure.ts';
@@ -5,14 +6,17 @@ import { setting } from './infrastructure.ts';
 /** A bucket of the tests’ object store, as the service opens it. The caller closes it. */
 export function openStore(bucket: string): ObjectStore {
   const endpoint = setting('S3_ENDPOINT');
-  return openObjectStore({
-    endpoint,
-    publicEndpoint: endpoint,
-    region: setting('S3_REGION'),
-    bucket,
-    accessKeyId: setting('S3_ACCESS_KEY_ID'),
-    secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
-  });
+  return openObjectStore(
+    {
+      endpoint,
+      publicEndpoint: endpoint,
+      region: setting('S3_REGION'),
+      bucket,
+      accessKeyId: setting('S3_ACCESS_KEY_ID'),
+      secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
+    },
+    KEY_PREFIXES,
+  );
 }
 
 /** Keys of the bucket's objects that begin with `prefix`. */

@@ -3,23 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import type { StorageObject } from '../../api/storage/schemas.ts';
-import { openDatabase } from '../../platform/database/client.ts';
-import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
-import { setting } from '../support/infrastructure.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { keysIn, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
 import { complete, download, openUpload, putWhole, sha256 } from '../support/uploads.ts';
 
 const UPLOADS = 200;
 const bucket = `kill-${randomBytes(4).toString('hex')}`;
-const system = openSystem({ S3_BUCKET: bucket });
+const { url, database } = await ownDatabase();
+const system = openSystem({ S3_BUCKET: bucket, DATABASE_URL: url });
 const [api, second] = await Promise.all([system.startApi(), system.startApi(), system.startWorker()]);
-const database = openDatabase(setting('DATABASE_URL'));
 const store = openStore(bucket);
 const connection = await Connection.connect({ address: system.address });
 after(async () => {
   store.close();
-  await Promise.all([database.close(), connection.close()]);
+  await connection.close();
 });
 
 test('200 uploads while the API is killed: each completed one is whole, and a sweep leaves no orphan', async () => {

@@ -3,25 +3,24 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import type { SweepResult } from '../../workflows/storage.ts';
-import { openDatabase } from '../../platform/database/client.ts';
-import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
-import { setting } from '../support/infrastructure.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { keysIn, openMultiparts, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
 import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../support/uploads.ts';
 
 const MIB = 1024 ** 2;
-// A bucket of its own: an orphan is what no row knows, and other tests write meanwhile.
+// Bucket and database of its own: an orphan is what no row knows, and other tests write meanwhile.
 const bucket = `sweep-${randomBytes(4).toString('hex')}`;
-const system = openSystem({ S3_BUCKET: bucket, UPLOAD_PART_BYTES: String(5 * MIB) });
+const { url, database } = await ownDatabase();
+const system = openSystem({ S3_BUCKET: bucket, DATABASE_URL: url, UPLOAD_PART_BYTES: String(5 * MIB) });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
-const database = openDatabase(setting('DATABASE_URL'));
 const store = openStore(bucket);
 const connection = await Connection.connect({ address: system.address });
 const temporal = new TemporalClient({ connection, namespace: system.namespace });
 after(async () => {
   store.close();
-  await Promise.all([database.close(), connection.close()]);
+  await connection.close();
 });
 
 const past = new Date(Date.now() - 1000);
@@ -79,7 +78,6 @@ test('two sweeps at once remove what is past its time and what nobody knows, eac
 
   const young = await sweep(HOUR_MS);
   assert.deepEqual([young.orphans_removed, young.multipart_uploads_aborted], [0, 0]);
-  // Other tests may have let something expire in the same database.
   assert.ok(young.sessions_expired >= 2 && young.objects_removed >= 1 && young.jobs_removed >= 1);
   const results = await Promise.all([sweep(0), sweep(0)]);
   assert.ok(results.reduce((sum, { orphans_removed }) => sum + orphans_removed, 0) >= 3);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { CLOUD_TASK_QUEUE } from '../../domain/jobs/model.ts';
+import { CLOUD_TASK_QUEUE } from '../../domain/manifests/parse.ts';
 import { setting } from '../support/infrastructure.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';

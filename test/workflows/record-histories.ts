@@ -8,7 +8,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { JOBS_TASK_QUEUE } from '../../domain/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';

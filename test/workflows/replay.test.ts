@@ -6,7 +6,8 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkflowBundle } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { loadWorkflowBundle } from '../../activities/worker/workflow-bundle.ts';
-import { JOBS_TASK_QUEUE, PARSE_TASK_QUEUE } from '../../domain/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { PARSE_TASK_QUEUE } from '../../domain/manifests/parse.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { setting } from '../support/infrastructure.ts';

@@ -17,7 +17,8 @@ import type { ChildWorkflowHandle } from '@temporalio/workflow';
 import { WorkflowExecutionAlreadyStartedError, defineSearchAttributeKey } from '@temporalio/common';
 import type { ChildActivities } from '../../activities/jobs/children.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
+import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import type {
   ChildCounts,
   ChildOutcome,

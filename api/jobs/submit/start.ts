@@ -5,9 +5,8 @@ import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/com
 import { ServiceError } from '../../../errors/index.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { derivedId, newId } from '../../../domain/ids.ts';
-import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
-import { JOBS_TASK_QUEUE, SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
-import type { JobEnvelope, JobKind, JobMemo } from '../../../domain/jobs/model.ts';
+import { SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
+import type { JobEnvelope, JobInput, JobKind, JobMemo, KINDS_OF_JOBS } from '../../../domain/jobs/model.ts';
 import type { Webhook } from '../../../domain/webhook/model.ts';
 import { formatTraceparent } from '../../../platform/trace-context.ts';
 import type { TraceContext } from '../../../platform/trace-context.ts';
@@ -18,10 +17,11 @@ import { admitJobs } from '../../limits/admit-jobs.ts';
 import type { Reservation } from '../../limits/open-jobs.ts';
 import type { Services } from '../../services.ts';
 import type { WebhookOrder } from '../../webhook/read.ts';
+import type { Workflows } from '../../../temporal-config/workflows.ts';
 import { isUnavailable } from '../../../platform/unavailable.ts';
 import { describeJob, findRecorded } from '../find.ts';
 import { jobLinks } from '../links.ts';
-import { priorityKey } from '../../../domain/jobs/priority.ts';
+import { turnOf } from '../../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from '../schemas.ts';
 import { tenantAttribute } from '../visibility.ts';
 
@@ -29,16 +29,20 @@ const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 const tenantKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.tenant, 'KEYWORD');
 
+/** Workflows that run jobs. */
+type JobWorkflow = (typeof KINDS_OF_JOBS)[JobKind]['workflows'][number];
+
 /** One job to start. */
-export interface JobOrder {
-  /** Workflow type. */
-  readonly workflow: string;
+export type JobOrder = { readonly [Name in JobWorkflow]: OrderOf<Name> }[JobWorkflow];
+
+interface OrderOf<Name extends JobWorkflow> {
+  readonly workflow: Name;
   /** What it works on, for people. */
   readonly source: string;
   /** One line for Temporal's Web UI. */
   readonly summary: string;
   /** Arguments of the workflow beside its envelope. */
-  readonly input: object;
+  readonly input: Omit<Parameters<Workflows[Name]>[0], keyof JobInput>;
   /** What its sender should look at, told again by every repeat of the request. */
   readonly warnings: readonly JobWarning[];
 }
@@ -151,7 +155,7 @@ async function startJob(
   try {
     await services.temporal.client.workflow.start(order.workflow, {
       workflowId: jobId,
-      taskQueue: JOBS_TASK_QUEUE,
+      ...turnOf(identity.tenantId, submission.priority),
       args: [{ ...order.input, envelope, webhook: webhookOf(services, submission, jobId) }],
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       workflowIdConflictPolicy: 'FAIL',
@@ -161,7 +165,6 @@ async function startJob(
         { key: stateKey, value: 'queued' },
         { key: tenantKey, value: tenantAttribute(identity.tenantId) },
       ]),
-      priority: { priorityKey: priorityKey(submission.priority), fairnessKey: fairnessKey(identity.tenantId) },
       staticSummary: order.summary,
     });
   } catch (error) {

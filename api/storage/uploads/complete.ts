@@ -3,11 +3,11 @@ import { enforceAccess, guardedBy } from '../../../domain/access/policy.ts';
 import { markVerifying } from '../../../domain/storage/sessions.ts';
 import type { UploadSession } from '../../../domain/storage/sessions.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
-import { JOBS_TASK_QUEUE, VERIFY_SIGNAL } from '../../../domain/jobs/model.ts';
+import { turnOf } from '../../../domain/jobs/priority.ts';
+import { VERIFY_SIGNAL } from '../../../domain/jobs/model.ts';
 import { checksumFault, finishUpload } from '../../../domain/storage/finish-upload.ts';
 import type { UploadFault } from '../../../domain/storage/uploads.ts';
-import type { VerifyUploadInput } from '../../../workflows/storage.ts';
+import { signalWithStart } from '../../../temporal-config/workflows.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { Services } from '../../services.ts';
@@ -121,17 +121,12 @@ async function verifyLater(
 
 /** At most one runs at a time. One that is about to end, because it refused what came before, hears the signal and goes on. */
 async function startVerification({ temporal, config }: Services, session: UploadSession): Promise<void> {
-  const input: VerifyUploadInput = {
-    upload_id: session.id,
-    heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs,
-  };
-  await temporal.client.workflow.signalWithStart('verifyUpload', {
+  await signalWithStart(temporal.client.workflow, 'verifyUpload', {
     workflowId: session.id,
-    taskQueue: JOBS_TASK_QUEUE,
-    args: [input],
+    args: [{ upload_id: session.id, heartbeat_timeout_ms: config.jobs.heartbeatTimeoutMs }],
     signal: VERIFY_SIGNAL,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    priority: { fairnessKey: fairnessKey(session.tenantId) },
+    ...turnOf(session.tenantId),
     staticSummary: `verify ${session.filename}`,
   });
 }

@@ -1,5 +1,6 @@
 /** Opens, finds and aborts upload sessions. */
 import mime from 'mime';
+import { objectKey } from '../../../domain/keys.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { createSession, findSession, markAborted } from '../../../domain/storage/sessions.ts';
 import type { UploadSession } from '../../../domain/storage/sessions.ts';
@@ -27,7 +28,7 @@ export async function openUpload(services: Services, caller: Caller, request: Up
   const objectId = existing?.id ?? newId('obj');
   const filename = safeFilename(request.filename);
   const plan = planParts(request.size_bytes, uploadPartBytes);
-  const place = plan ? await newMultipart(objects, objectId) : { key: `uploads/${id}`, multipartId: null };
+  const place = plan ? await newMultipart(objects, objectId) : { key: objectKey('uploads/', id), multipartId: null };
   return createSession(database, {
     id,
     tenantId: caller.tenantId,

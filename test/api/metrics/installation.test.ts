@@ -15,10 +15,13 @@ test('with every part away the metrics say so, and are asked for once however ma
   const namespace = 'default';
   const temporal = { connection, namespace, client: new Client({ connection }), close: () => connection.close() };
   const database = openDatabase(`postgres://nobody@${nowhere}/none`);
-  const objects = openObjectStore({
-    ...{ endpoint: `http://${nowhere}`, publicEndpoint: `http://${nowhere}`, region: 'here', bucket: 'none' },
-    ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
-  });
+  const objects = openObjectStore(
+    {
+      ...{ endpoint: `http://${nowhere}`, publicEndpoint: `http://${nowhere}`, region: 'here', bucket: 'none' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
+    },
+    [],
+  );
   t.after(async () => {
     objects.close();
     await Promise.all([database.close(), temporal.close()]);

@@ -1,0 +1,84 @@
+/** Removes the jobs that nobody can ask for any more, with all that they left. Each step can be repeated and can run twice at once. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { WorkflowClient } from '@temporalio/client';
+import { JOB_PREFIXES, removeLeftovers, unrecordedJobs } from '../../domain/jobs/removal.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+
+export interface SweepDependencies {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+}
+
+/** Told the count so far; throws when the sweep is to stop. */
+export type Tell = (count: number) => void;
+
+/** Records a statement. */
+const BATCH = 500;
+
+/** Removes the jobs past their time. The record goes last: by it a removal that was interrupted is found again. How many. */
+export async function removeExpiredJobs(dependencies: SweepDependencies, tell: Tell): Promise<number> {
+  const { db } = dependencies.database;
+  let count = 0;
+  for (;;) {
+    const where = { expiresAt: { lte: new Date() } };
+    const expired = await db.job.findMany({ where, take: BATCH, select: { id: true } });
+    if (expired.length === 0) return count;
+    for (const { id } of expired) {
+      await removeLeftovers(dependencies, id, () => tell(count));
+      count += (await db.job.deleteMany({ where: { id, ...where } })).count;
+      tell(count);
+    }
+  }
+}
+
+/**
+ * Removes what jobs left before a time that neither a record nor Temporal knows: they were terminated before they could write one.
+ * While Temporal remembers such a job, an operator may reset it, and its finished steps are wanted again. How many objects and
+ * rows.
+ */
+export async function removeForgottenJobs(
+  dependencies: SweepDependencies,
+  workflows: WorkflowClient,
+  before: Date,
+  tell: Tell,
+): Promise<number> {
+  let removed = 0;
+  const remembered = new Set<string>();
+  for await (const jobIds of jobsWithoutRecord(dependencies, before)) {
+    for (const jobId of jobIds) {
+      tell(removed);
+      if (remembered.has(jobId)) continue;
+      if (await isRemembered(workflows, jobId)) remembered.add(jobId);
+      else await removeLeftovers(dependencies, jobId, (count) => tell((removed += count)));
+    }
+  }
+  return removed;
+}
+
+/** Those that have objects, and those that have rows: a job may be terminated between the two. */
+async function* jobsWithoutRecord(
+  { database, objects }: SweepDependencies,
+  before: Date,
+): AsyncGenerator<Iterable<string>> {
+  for (const prefix of JOB_PREFIXES) {
+    for await (const page of objects.list(prefix)) {
+      const old = page.filter(({ modifiedAt }) => modifiedAt <= before);
+      const jobIds = new Set(old.map(({ key }) => key.slice(prefix.length).split('/', 1)[0] ?? ''));
+      const recorded = await database.db.job.findMany({ where: { id: { in: [...jobIds] } }, select: { id: true } });
+      for (const { id } of recorded) jobIds.delete(id);
+      yield jobIds;
+    }
+  }
+  yield* unrecordedJobs(database, before);
+}
+
+async function isRemembered(workflows: WorkflowClient, jobId: string): Promise<boolean> {
+  try {
+    await workflows.getHandle(jobId).describe();
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}

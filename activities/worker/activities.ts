@@ -1,0 +1,38 @@
+/** The activities of all domains, as workers register them. */
+import type { Domain } from '../../domain/manifests/index.ts';
+import { createCapacityActivities } from '../jobs/capacity.ts';
+import { childActivities } from '../jobs/children.ts';
+import { createJobActivities } from '../jobs/index.ts';
+import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
+import { createStorageActivities } from '../storage/index.ts';
+import { createWebhookActivities } from '../webhook/index.ts';
+import type { Parts } from './parts.ts';
+
+/** By how they run: `local` ones beside their workflow, `queued` ones on the workers of a task queue. */
+interface Activities {
+  readonly local: object;
+  readonly queued: object;
+}
+
+const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
+  jobs: (parts) => ({
+    local: { ...createJobActivities(parts), ...createCapacityActivities(parts), ...childActivities },
+    queued: {},
+  }),
+  parse: (parts) => ({
+    local: createParseLocalActivities(parts),
+    queued: createParseActivities(parts),
+  }),
+  storage: (parts) => ({ local: {}, queued: createStorageActivities(parts) }),
+  webhook: (parts) => ({ local: {}, queued: createWebhookActivities(parts) }),
+};
+
+export function createActivities(parts: Parts): Activities {
+  const all = Object.values(BY_DOMAIN).map((create) => create(parts));
+  const [local, queued] = [{}, {}];
+  for (const activities of all) {
+    Object.assign(local, activities.local);
+    Object.assign(queued, activities.queued);
+  }
+  return { local, queued };
+}

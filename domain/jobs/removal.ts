@@ -1,0 +1,53 @@
+/** What a job leaves behind: objects and rows, by the manifests of all domains. */
+import type { Database } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
+import type { ObjectStore } from '../../platform/objects.ts';
+import { OBJECTS, TABLES } from '../manifests/index.ts';
+
+/** Rows that one statement removes or reads. */
+const BATCH = 500;
+
+/** Prefixes below which each job has a folder of its own. */
+export const JOB_PREFIXES = Object.entries(OBJECTS).flatMap(([prefix, { by }]) => (by === 'job' ? [prefix] : []));
+
+/** The tables with rows of jobs, and the column that names the job, as parts of statements. */
+const JOB_TABLES = Object.entries(TABLES).flatMap(([table, removal]) =>
+  removal.by === 'job' ? [{ table: Prisma.raw(table), job: Prisma.raw(removal.column) }] : [],
+);
+
+/**
+ * Removes the objects of a job, then its rows, in batches; its record stays. Can be repeated, and can run twice at once. What it
+ * removed is told after each batch, by `onRemoved`, which throws to stop it.
+ */
+export async function removeLeftovers(
+  { database: { db }, objects }: { readonly database: Database; readonly objects: ObjectStore },
+  jobId: string,
+  onRemoved: (count: number) => void,
+): Promise<void> {
+  for (const prefix of JOB_PREFIXES) onRemoved(await objects.removePrefix(`${prefix}${jobId}/`));
+  for (const { table, job } of JOB_TABLES) {
+    for (;;) {
+      const rows = Prisma.sql`SELECT ctid FROM ${table} WHERE ${job} = ${jobId} LIMIT ${BATCH}`;
+      const count = await db.$executeRaw`DELETE FROM ${table} WHERE ctid IN (${rows})`;
+      onRemoved(count);
+      if (count < BATCH) break;
+    }
+  }
+}
+
+/** Jobs that have rows from before a time and no record, some at a time; one job can come several times. */
+export async function* unrecordedJobs({ db }: Database, before: Date): AsyncGenerator<readonly string[]> {
+  for (const { table, job } of JOB_TABLES) {
+    let last = '';
+    for (;;) {
+      const found = await db.$queryRaw<{ id: string }[]>`SELECT DISTINCT ${job} AS id FROM ${table} AS leftover
+        WHERE ${job} > ${last} AND created_at <= ${before}
+          AND NOT EXISTS (SELECT FROM job WHERE job.id = leftover.${job})
+        ORDER BY 1 LIMIT ${BATCH}`;
+      const ids = found.map(({ id }) => id);
+      yield ids;
+      if (ids.length < BATCH) break;
+      last = ids.at(-1) ?? last;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** What every job has, whatever its domain. */
+import { JOBS_ERRORS } from '../../errors/jobs.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Queue of every job's workflow and its short steps; engines have queues of their own. */
+export const JOBS_TASK_QUEUE = 'jobs';
+
+export const jobs = {
+  tag: { name: 'Jobs', description: 'Inspection, events, cancellation and retry of long-running jobs.' },
+  kinds: {},
+  events: [
+    'job.queued',
+    'job.started',
+    'job.progress',
+    'job.retrying',
+    'job.paused',
+    'job.resumed',
+    'job.cancel_requested',
+    'job.succeeded',
+    'job.failed',
+    'job.cancelled',
+  ],
+  idPrefixes: ['job'],
+  errors: JOBS_ERRORS,
+  profiles: {
+    default: {
+      taskQueue: JOBS_TASK_QUEUE,
+      runs: 'workflows',
+      optional: false,
+      byDefault: true,
+      objects: false,
+      slots: {
+        // They share one thread: more at once would only take longer each, and a tenant's single job with them.
+        maxConcurrentWorkflowTaskExecutions: 10,
+        maxConcurrentLocalActivityExecutions: 40,
+        maxCachedWorkflows: 500,
+      },
+      memoryMb: 256,
+    },
+  },
+  workflows: { watchCapacity: 'AUTO_UPGRADE' },
+  tables: {
+    job: { by: 'sweep', step: 'removeExpiredJobs' },
+    job_slot: { by: 'job', column: 'job_id' },
+    job_total: { by: 'nothing', because: 'Counters for the metrics: a row for each kind and state.' },
+    usage_total: { by: 'nothing', because: 'Counters for the metrics: a row for each kind, state, source and unit.' },
+  },
+  objects: { 'jobs/': { by: 'job' } },
+} as const satisfies Manifest;

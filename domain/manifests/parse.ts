@@ -1,0 +1,80 @@
+/** What parse adds to the service. */
+import { PARSE_ERRORS } from '../../errors/parse.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Queue of the parse engines that need nothing but a processor, and of fetching. */
+export const PARSE_TASK_QUEUE = 'parse';
+/** Queue of the engine that recognises text in pictures. */
+export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
+/** Queue of the parse engines that wait for a provider. */
+export const CLOUD_TASK_QUEUE = 'cloud';
+/** Queue of crawls, which wait for other people's servers most of the time. */
+export const CRAWL_TASK_QUEUE = 'crawl';
+
+export const parse = {
+  tag: {
+    name: 'Parse',
+    description: 'Web pages, files and stored objects into Markdown with normalized metadata.',
+  },
+  kinds: { parse: { result: '/v1/parse/jobs/{jobId}/result', workflows: ['parseJob', 'crawlJob'] } },
+  events: ['parse.engine_selected', 'parse.fallback'],
+  idPrefixes: ['doc'],
+  errors: PARSE_ERRORS,
+  profiles: {
+    parse: {
+      taskQueue: PARSE_TASK_QUEUE,
+      runs: 'activities',
+      optional: false,
+      byDefault: true,
+      objects: true,
+      // Many more than the converter processes: a step that waits for one holds nothing else, and the more of them a worker
+      // has, the more rarely it gives one back for the sake of another tenant (activities/step/waiting-room.ts).
+      slots: { maxConcurrentActivityTaskExecutions: 40 },
+      converters: 'parse',
+      memoryMb: 512,
+    },
+    cloud: {
+      taskQueue: CLOUD_TASK_QUEUE,
+      runs: 'activities',
+      optional: true,
+      byDefault: true,
+      objects: true,
+      // They wait for a provider; each holds its source only while it is sent.
+      slots: { maxConcurrentActivityTaskExecutions: 20 },
+      memoryMb: 512,
+      // A provider refuses, or bills, what comes faster.
+      stepsPerSecond: 10,
+    },
+    crawl: {
+      taskQueue: CRAWL_TASK_QUEUE,
+      runs: 'activities',
+      optional: false,
+      byDefault: true,
+      objects: true,
+      // Crawls wait most of the time, and share the converter processes: they must not hold the places of conversions.
+      slots: { maxConcurrentActivityTaskExecutions: 20 },
+      converters: 'parse',
+      memoryMb: 256,
+    },
+    'document-ai': {
+      taskQueue: DOCUMENT_AI_TASK_QUEUE,
+      runs: 'activities',
+      optional: true,
+      byDefault: false,
+      objects: true,
+      // One converter process uses all processors, and the others wait for it. With a docling-serve each holds its source.
+      slots: { maxConcurrentActivityTaskExecutions: 4 },
+      converters: 'document-ai',
+      memoryMb: 512,
+    },
+  },
+  workflows: { parseJob: 'PINNED', crawlJob: 'AUTO_UPGRADE' },
+  tables: {
+    document: { by: 'job', column: 'job_id' },
+    crawl_page: { by: 'job', column: 'job_id' },
+    crawl_host: { by: 'job', column: 'job_id' },
+    fetched_content: { by: 'sweep', step: 'removeOldSources' },
+    fetched_source: { by: 'cascade', of: 'fetched_content' },
+  },
+  objects: { 'sources/': { by: 'row', keys: [{ table: 'fetched_content', column: 'key' }] } },
+} as const satisfies Manifest;

@@ -1,0 +1,51 @@
+/** What storage adds to the service. */
+import { STORAGE_ERRORS } from '../../errors/storage.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Queue of the steps that read stored bytes, or remove them, without an engine. */
+export const STORAGE_TASK_QUEUE = 'storage';
+
+/** States from which an upload session can still become an object. */
+export const LIVE_STATES: ('open' | 'verifying')[] = ['open', 'verifying'];
+
+export const storage = {
+  tag: {
+    name: 'Storage',
+    description: 'Files in S3-compatible object storage; metadata and permissions are the service’s own.',
+  },
+  kinds: {},
+  events: [],
+  idPrefixes: ['obj', 'upl'],
+  errors: STORAGE_ERRORS,
+  profiles: {
+    storage: {
+      taskQueue: STORAGE_TASK_QUEUE,
+      runs: 'activities',
+      optional: false,
+      byDefault: true,
+      objects: true,
+      // Each hashes a stream of the object store: few fill a processor.
+      slots: { maxConcurrentActivityTaskExecutions: 4 },
+      memoryMb: 128,
+    },
+  },
+  workflows: { verifyUpload: 'AUTO_UPGRADE', sweepStorage: 'AUTO_UPGRADE' },
+  tables: {
+    storage_object: { by: 'sweep', step: 'removeExpiredObjects' },
+    storage_object_version: { by: 'cascade', of: 'storage_object' },
+    upload_session: { by: 'nothing', because: 'It says how an upload ended, and which object it made.' },
+  },
+  objects: {
+    // The parts of a session become an object where they arrived: its row holds the key from the commit on.
+    'objects/': {
+      by: 'row',
+      keys: [
+        { table: 'upload_session', column: 'key', states: LIVE_STATES },
+        { table: 'storage_object_version', column: 'key' },
+      ],
+    },
+    'uploads/': { by: 'row', keys: [{ table: 'upload_session', column: 'key', states: LIVE_STATES }] },
+    // What `npm run doctor` writes and removes: nothing holds it.
+    'doctor/': { by: 'row', keys: [] },
+  },
+} as const satisfies Manifest;
