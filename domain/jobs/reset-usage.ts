@@ -1,6 +1,6 @@
 /** What a job has spent in steps that a reset undid: no run that follows knows them, but they were paid for (usage.ts). */
 import { defaultDataConverter, defaultFailureConverter } from '@temporalio/common';
-import { decodePayload } from '../../platform/temporal/decode.ts';
+import { decodeForeign, decodePayload } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import { isRecord, usageMember, usageOfFailure } from './failure.ts';
 import { notedIn, resetBaseRun } from './history.ts';
@@ -47,7 +47,7 @@ function closedStep(event: HistoryEvent): { readonly scheduledBy: string; readon
   const completed = event.activityTaskCompletedEventAttributes;
   const failed = event.activityTaskFailedEventAttributes ?? event.activityTaskTimedOutEventAttributes;
   const scheduledBy = String((completed ?? failed)?.scheduledEventId);
-  if (completed) return { scheduledBy, usage: usageMember(decodePayload(completed.result?.payloads?.[0])) };
+  if (completed) return { scheduledBy, usage: usageMember(decodeForeign(completed.result?.payloads?.[0])) };
   if (!failed?.failure) return null;
   const failure = defaultFailureConverter.failureToError(failed.failure, defaultDataConverter.payloadConverter);
   return { scheduledBy, usage: usageOfFailure(failure) };
@@ -62,6 +62,6 @@ function reporting(event: HistoryEvent, runId: string, steps: ReadonlyMap<string
 }
 
 function reported({ workflowExecutionSignaledEventAttributes: signal }: HistoryEvent): Record<string, unknown> | null {
-  const sent = signal?.signalName === STEP_SIGNAL ? decodePayload(signal.input?.payloads?.[0]) : null;
+  const sent = signal?.signalName === STEP_SIGNAL ? decodeForeign(signal.input?.payloads?.[0]) : null;
   return isRecord(sent) ? sent : null;
 }

@@ -24,6 +24,15 @@ export function decodePayload<T>(payload: temporal.api.common.v1.IPayload | null
   return payloadConverter.fromPayload<T>(toPayload(payload));
 }
 
+/** The value of a payload that anyone with access to the namespace may have sent; `null` when it cannot be decoded. */
+export function decodeForeign(payload: temporal.api.common.v1.IPayload | null | undefined): unknown {
+  try {
+    return decodePayload<unknown>(payload);
+  } catch {
+    return null;
+  }
+}
+
 function toPayload(payload: temporal.api.common.v1.IPayload): Payload {
   return { metadata: payload.metadata ?? null, data: payload.data ?? null };
 }

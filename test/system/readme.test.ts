@@ -25,7 +25,7 @@ const [runner = '', ...args] = argumentsOf('quickstart');
 const log = join(infrastructure().logs, 'quickstart.log');
 const quickstart = await ServiceProcess.start(
   { name: 'quickstart', command: process.execPath, args: [join(CHECKOUT, runner), ...args], env, log },
-  async () => readFileSync(log, 'utf8').includes('Everything stays up'),
+  async () => readFileSync(log, 'utf8').includes('The stack keeps running'),
 );
 after(() => quickstart.stop());
 
