@@ -1,12 +1,12 @@
 /** A parse job: one source becomes one document. */
 import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
-import type { ParseLocalActivities } from '../activities/parse/index.ts';
+import type { ParseActivities, ParseLocalActivities } from '../activities/parse/index.ts';
 import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts';
 import type { JobError } from '../domain/jobs/model.ts';
 import { crawlSite } from './crawl.ts';
-import type { CrawlSummary } from './crawl.ts';
+import type { CrawlJobInput, CrawlSummary } from './crawl.ts';
 import { runJob } from './job/job.ts';
 import type { Job } from './job/job.ts';
 import { awaitCredential, steps } from './job/steps.ts';
@@ -56,14 +56,14 @@ export function parseJob(input: SourceInput): Promise<ParseJobResult> {
 }
 
 /** The same for a site; a workflow of its own, because it may last for days. */
-export function crawlJob(input: SourceInput): Promise<ParseJobResult> {
+export function crawlJob(input: CrawlJobInput): Promise<ParseJobResult> {
   return runJob(input, (job) => crawl(job, input));
 }
 
 /** A crawl fetches its source itself, and no other engine does the same. */
-async function crawl(job: Job, input: SourceInput): Promise<ParseJobResult> {
-  announce(job, CRAWLER, null, []);
-  const began = Date.now();
+async function crawl(job: Job, input: CrawlJobInput): Promise<ParseJobResult> {
+  if (!input.so_far) announce(job, CRAWLER, null, []);
+  const began = input.so_far?.began_ms ?? Date.now();
   try {
     const { document, summary } = await crawlSite(job, input);
     return { document, attempts: [attempt(CRAWLER, began, 'succeeded', null)], skipped: [], crawl: summary };
@@ -76,8 +76,8 @@ async function crawl(job: Job, input: SourceInput): Promise<ParseJobResult> {
 }
 
 function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
-  const { fetchSource } = steps(input.envelope, PARSE_TASK_QUEUE, `fetch ${input.envelope.source}`);
-  return job.step('fetchSource', PARSE_TASK_QUEUE, () => fetchSource(input));
+  const fetching = steps<ParseActivities>(input.envelope, PARSE_TASK_QUEUE, `fetch ${input.envelope.source}`);
+  return job.step(fetching, 'fetchSource', input);
 }
 
 /**
@@ -97,16 +97,16 @@ async function convertByFirst(
     const isLast = index === chain.length - 1;
     const began = Date.now();
     const { engine_id, profile_id } = choice;
-    const { convert } = steps(envelope, choice.task_queue, `${engine_id} ← ${envelope.source}`);
+    const engine = steps<ParseActivities>(envelope, choice.task_queue, `${engine_id} ← ${envelope.source}`);
     try {
       if (choice.awaited_secret) {
         job.show(`${engine_id} waits for the secret ${choice.awaited_secret}`);
         await awaitCredential(choice.task_queue, choice.awaited_secret);
       }
       const input = { envelope, source, engine_id, profile_id, options: request.options };
-      const document = await job.step('convert', choice.task_queue, () => convert(input));
+      const document = await job.step(engine, 'convert', input);
       const { pages } = document;
-      if (pages > 0) job.showProgress({ completed: pages, total: pages, unit: 'pages', message: null });
+      if (pages > 0) job.showStepProgress({ completed: pages, total: pages, unit: 'pages', message: null });
       if (isLast || !needsRecognition(document)) {
         attempts.push(attempt(choice, began, 'succeeded', null));
         return { document, attempts, skipped };

@@ -37,7 +37,7 @@ export interface JobOutcome {
   readonly progress: JobProgress | null;
   /** Of the steps that its run knows. */
   readonly usage: Usage;
-  /** The steps that were cancelled: what they had reported of it, by the name of the activity. */
+  /** The steps that were cancelled: what they had reported of it, by the activity id. */
   readonly cancelled_steps: Readonly<Record<string, Usage>>;
   /** `null` when it had none. */
   readonly children: ChildCounts | null;
@@ -114,8 +114,8 @@ async function unreportedUsage(
   if (Object.keys(cancelledSteps).length === 0) return [];
   const { pendingActivities } = (await workflow.describe()).raw;
   return addUsage(
-    ...(pendingActivities ?? []).map(({ activityType, heartbeatDetails }) => {
-      const reported = cancelledSteps[activityType?.name ?? ''];
+    ...(pendingActivities ?? []).map(({ activityId, heartbeatDetails }) => {
+      const reported = cancelledSteps[activityId ?? ''];
       return reported ? usageSince(reported, usageMember(decodePayload(heartbeatDetails?.payloads?.[0]))) : [];
     }),
   );

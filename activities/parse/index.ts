@@ -12,7 +12,7 @@ import type { InspectSourceDependencies } from './inspect-source.ts';
 import type { SourceInput } from './types.ts';
 import { runMoment, runStep } from '../step/step.ts';
 import type { Step, WaitingRooms } from '../step/step.ts';
-import type { JobInput, StepResult } from '../../domain/jobs/model.ts';
+import type { JobInput, StepContext, StepResult } from '../../domain/jobs/model.ts';
 
 export interface ParseDependencies extends FetchSourceDependencies, ConvertDependencies, AwaitCredentialDependencies {
   readonly rooms: WaitingRooms;
@@ -32,8 +32,8 @@ export function createParseActivities(dependencies: ParseDependencies) {
   type Input = Pick<JobInput, 'envelope'>;
   const stepOf =
     <I extends Input, T>(work: (dependencies: ParseDependencies, input: I, step: Step) => Promise<T>) =>
-    (input: I): Promise<StepResult<T>> =>
-      runStep(dependencies.rooms, input.envelope, (step) => work(dependencies, input, step));
+    (input: I, context: StepContext): Promise<StepResult<T>> =>
+      runStep(dependencies.rooms, { input, context }, (step) => work(dependencies, input, step));
   return {
     awaitCredential: (input: { readonly secret: string }) => awaitCredential(dependencies, input),
     fetchSource: stepOf(fetchSource),

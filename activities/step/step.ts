@@ -7,8 +7,9 @@ import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
 import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {
-  JobEnvelope,
+  JobInput,
   JobProgress,
+  StepContext,
   StepHeartbeat,
   StepResult,
   StepSignal,
@@ -17,6 +18,8 @@ import type {
 import { addUsage, isMeasure, readUsage } from '../../domain/jobs/usage.ts';
 import type { Measure } from '../../domain/jobs/usage.ts';
 import { STEP_ATTEMPTS, handedBack, isLastAttempt, outOfAttempts, steppedBack, toFailure } from './failures.ts';
+import { keptResult } from './kept-result.ts';
+import { StepStart } from './start.ts';
 import { StepWait } from './wait.ts';
 import type { AwaitedTurn } from './wait.ts';
 import type { WaitingRoom } from './waiting-room.ts';
@@ -65,6 +68,12 @@ export interface Step {
   readonly isUnwanted: () => Promise<boolean>;
 }
 
+/** What an activity was called with that is a step of a job. */
+export interface StepCall {
+  readonly input: Pick<JobInput, 'envelope'>;
+  readonly context: StepContext;
+}
+
 /** The waiting rooms of a process, by the task queues that it polls. */
 export type WaitingRooms = ReadonlyMap<string, WaitingRoom>;
 
@@ -76,29 +85,35 @@ export type WaitingRooms = ReadonlyMap<string, WaitingRoom>;
 const MOST_WAITING = 1 / 3;
 
 /**
- * Runs the work of an activity: tells its job that it began and how it gets on, heartbeats three times within the
+ * Runs the work of an activity: reports to its job that it began, unless it ends at once, and how it gets on, heartbeats three times within the
  * heartbeat timeout even when the work is silent, ends it when it takes longer than the job allows, and turns errors into
  * failures of the catalogue. When the attempt is cancelled it rejects as Temporal wants it, once the work has stopped; when its
  * worker stops, so that another one takes the step at once and goes on from the checkpoint.
  */
 export async function runStep<T>(
   rooms: WaitingRooms,
-  { limits, tenant_id }: JobEnvelope,
+  { input, context: { is_later_run } }: StepCall,
   work: (step: Step) => Promise<T>,
 ): Promise<StepResult<T>> {
+  const { limits, tenant_id } = input.envelope;
+  const attemptBeganAt = new Date().toISOString();
   const context = Context.current();
   const { info, cancellationSignal } = context;
   const { activityType: step, workflowExecution } = info;
   if (!workflowExecution) throw new Error(`${step} runs only as a step of a job`);
 
+  const kept = is_later_run ? await keptResult(context.client.workflow, info, input) : null;
+  if (kept) return kept;
   const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
-  const tell = async (signal: Omit<StepSignal, 'step' | 'attempt' | 'spent'>): Promise<void> => {
+  const tell = async (report: Pick<StepSignal, 'phase' | 'error' | 'progress'>): Promise<void> => {
+    const { activityId: activity_id } = info;
+    const about = { step, activity_id, attempt: attempts.shown, began_at: start.beganAt };
     const spent = { run_id: workflowExecution.runId, usage };
     try {
-      await handle.signal(STEP_SIGNAL, { ...signal, step, attempt: attempts.shown, spent } satisfies StepSignal);
+      await handle.signal(STEP_SIGNAL, { ...report, ...about, spent } satisfies StepSignal);
     } catch (error) {
       // The step's own result tells the job the same, later.
-      context.log.warn('The job could not be told', { phase: signal.phase, error });
+      context.log.warn('The job could not be told', { phase: report.phase, error });
     }
   };
 
@@ -113,18 +128,30 @@ export async function runStep<T>(
 
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
+  const start = new StepStart({
+    beganBefore: before?.began_at ?? null,
+    isNews: attempts.shown > 1,
+    report: () => {
+      // The API sees a heartbeat even while no worker runs the workflow.
+      beat();
+      told.push(tell({ phase: 'started', error: null, progress: null }));
+    },
+  });
   const wait = new StepWait(rooms.get(info.taskQueue)?.enter(fairnessKey(tenant_id)), {
     wasWaiting: before?.waiting !== undefined && before.waiting !== null,
     mostMs: limits.step_timeout_ms * MOST_WAITING,
     onChange: () => beat(),
-    onBegin: () => told.push(tell({ phase: 'started', error: null, progress: null })),
+    onBegin: () => start.begin(),
   });
   let progress: JobProgress | null = null;
   let checkpoint: unknown = before?.checkpoint ?? null;
   let beatAt = 0;
   let toldAt = Date.now();
   const beat = (waiting = wait.waiting): void =>
-    context.heartbeat({ progress, checkpoint, uncounted, waited, waiting, usage } satisfies StepHeartbeat);
+    context.heartbeat({
+      ...{ progress, checkpoint, uncounted, waited, waiting, usage },
+      began_at: start.beganAt,
+    } satisfies StepHeartbeat);
   const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
   const told: Promise<void>[] = [];
 
@@ -170,7 +197,7 @@ export async function runStep<T>(
         );
       },
     });
-    return { usage, value };
+    return { began_at: start.beganAt ?? attemptBeganAt, usage, value };
   } catch (error) {
     if (isStopping(context) || wait.wentBack) {
       if (wait.hasBegun) told.push(tell({ phase: 'handed_back', error: null, progress: null }));
@@ -179,7 +206,10 @@ export async function runStep<T>(
       beat();
       throw isStopping(context) ? handedBack(usage) : steppedBack(waited, usage);
     }
-    if (cancellationSignal.aborted) await context.cancelled;
+    if (cancellationSignal.aborted) {
+      start.reportNow();
+      await context.cancelled;
+    }
     beat(null);
     const failure = toFailure(
       deadline.signal.aborted ? deadline.signal.reason : error,
@@ -189,11 +219,13 @@ export async function runStep<T>(
     );
     context.log.warn('The step failed', { attempt: attempts.shown, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
+    else start.reportNow();
     throw failure;
   } finally {
     clearInterval(pulse);
     clearTimeout(timer);
     wait.end();
+    start.end();
     await Promise.all(told);
   }
 }

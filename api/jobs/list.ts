@@ -86,6 +86,7 @@ export function visibilityQuery(tenantId: string, filter: JobFilter): string {
   const { state, kind, parent, created_after, created_before } = filter;
   return [
     ofTenant(tenantId),
+    `ExecutionStatus != 'ContinuedAsNew'`,
     kind && `${SEARCH_ATTRIBUTES.kind} = '${kind}'`,
     parent && `${SEARCH_ATTRIBUTES.parent} = '${parent}'`,
     state && STATE_QUERIES[state],

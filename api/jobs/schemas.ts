@@ -67,9 +67,10 @@ const JobChildren = Named('JobChildren', 'How many child jobs a job has, by thei
   cancelled: Whole('Ended by a cancellation.', 0),
 });
 
-const WaitingOn = Named('JobWaitingOn', 'Why a job does not move.', {
+const WaitingOn = Named('JobWaitingOn', 'Why a job, or some of its steps, do not move: the wait that matters most.', {
   kind: OpenWord(['worker', 'converter', 'fetch', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
   message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
+  count: Whole('How many of its steps wait for anything. 1 when the job itself is held.', 1),
   task_queue: Nullable(Text('Queue without a worker.', 'parse')),
   activity: Nullable(Text('Step that will be tried again.', 'convert')),
   attempt: Nullable(Whole('Attempt that comes next.', 2)),
@@ -98,7 +99,7 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
     JobChildren,
     'Its child jobs; `null` when it has started none. `GET /v1/jobs?parent=` lists them.',
   ),
-  waiting_on: Nullable(WaitingOn, 'Why it does not move, when it does not.'),
+  waiting_on: Nullable(WaitingOn, 'Why it, or some of its steps, do not move; null when all do.'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
   trace: Named('JobTrace', 'Trace of the request that submitted it.', {
     trace_id: Text('W3C trace id.', '4bf92f3577b34da6a3ce929d0e0e4736'),

@@ -18,13 +18,23 @@ export function stateOf({ status, searchAttributes, raw }: WorkflowExecutionDesc
       return 'failed';
     default:
       if (raw.workflowExtendedInfo?.cancelRequested) return 'cancelling';
-      return searchAttributes[SEARCH_ATTRIBUTES.state]?.[0] === 'queued' ? 'queued' : 'running';
+      if (searchAttributes[SEARCH_ATTRIBUTES.state]?.[0] !== 'queued') return 'running';
+      return begunAt(raw.pendingActivities ?? []) === null ? 'queued' : 'running';
   }
 }
 
 const { PendingActivityState } = proto.temporal.api.enums.v1;
 
 export type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
+
+/**
+ * When a worker began the first of these steps, by their heartbeats: known before the workflow has heard of it. `null` when all
+ * wait, for a worker or for their turn there. RFC 3339.
+ */
+export function begunAt(pending: readonly PendingActivity[]): string | null {
+  const times = pending.flatMap((activity) => heartbeatOf(activity)?.began_at ?? []);
+  return times.toSorted()[0] ?? null;
+}
 
 /** What the step told last, in this attempt or the one before; `null` when it told nothing yet. */
 export function heartbeatOf({ heartbeatDetails }: PendingActivity): StepHeartbeat | null {

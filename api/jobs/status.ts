@@ -14,7 +14,7 @@ import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
 import { jobLinks } from './links.ts';
 import { currentPriority } from '../../domain/jobs/priority.ts';
 import type { JobStatusDetail } from './schemas.ts';
-import { heartbeatOf, isAtWork, stateOf } from './state.ts';
+import { begunAt, heartbeatOf, isAtWork, stateOf } from './state.ts';
 import { waitingOn } from './waiting.ts';
 
 /** The status of a job. Needs no worker: it is read from Temporal's own record of the workflow. */
@@ -42,7 +42,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
     source: envelope.source,
     priority: currentPriority(envelope.priority, description.raw.workflowExecutionInfo?.priority?.priorityKey),
     created_at: envelope.created_at,
-    started_at: memo.started_at ?? null,
+    started_at: startedAt(job),
     updated_at: finishedAt ?? lastChange(job),
     finished_at: finishedAt,
     expires_at: finishedAt && jobExpiry(envelope, new Date(finishedAt)).toISOString(),
@@ -95,19 +95,26 @@ async function usageOf({ temporal }: Services, { jobId, memo, description }: Kno
   return addUsage(known, await undoneUsage(runId, (run) => readHistory(workflow, jobId, run)));
 }
 
-/** The step at work knows best; otherwise what the workflow noted last. */
+/** The workflow's own count when it has one; else the only running step knows best; else what the workflow noted last. */
 function progressOf({ description, memo }: KnownJob): JobProgress | null {
-  const atWork = (description.raw.pendingActivities ?? []).find(isAtWork);
-  return (atWork && heartbeatOf(atWork)?.progress) ?? memo.progress ?? null;
+  const [step, ...others] = description.raw.pendingActivities ?? [];
+  const isAlone = step !== undefined && others.length === 0 && isAtWork(step);
+  const ofStep = isAlone && !memo.counts_progress ? heartbeatOf(step)?.progress : null;
+  return ofStep ?? memo.progress ?? null;
 }
 
-function lastChange({ description, memo }: KnownJob): string {
+function startedAt({ description, memo }: KnownJob): string | null {
+  return memo.started_at ?? begunAt(description.raw.pendingActivities ?? []);
+}
+
+function lastChange(job: KnownJob): string {
+  const { description, memo } = job;
   const times = (description.raw.pendingActivities ?? []).flatMap(({ lastHeartbeatTime, lastStartedTime }) => [
     timestamp(lastHeartbeatTime),
     timestamp(lastStartedTime),
   ]);
   return (
-    [memo.job.created_at, memo.started_at ?? null, ...times]
+    [memo.job.created_at, startedAt(job), ...times]
       .filter((time) => time !== null)
       .sort()
       .at(-1) ?? memo.job.created_at

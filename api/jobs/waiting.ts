@@ -29,40 +29,49 @@ function turnMessage({ for: what, queued }: StepWaiting): string {
   return `${BUSY[what]}${queue}. Tenants take turns: it begins by itself.`;
 }
 
-const NOTHING = { task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
+const NOTHING = { count: 1, task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
 
-/** Why an open job does not move; `null` when it does, or when nothing is known to hold it. */
+/**
+ * Which of several waits is reported: first what stands until somebody acts, then what may need a look, last what passes by itself.
+ * Kinds that are not listed hold the whole job and never meet another.
+ */
+const MOST_USEFUL_FIRST: readonly string[] = ['worker', 'credential', 'retry', 'converter', 'fetch'];
+
+/** Why an open job, or some of its steps, do not move; `null` when all do, or when nothing is known to hold them. */
 export async function waitingOn(services: Services, { description, memo }: KnownJob): Promise<WaitingOn | null> {
   const pending = description.raw.pendingActivities ?? [];
-  const atWork = pending.find(isAtWork);
-  if (atWork) return turn(atWork);
-  if (memo.paused || pending.some(({ paused }) => paused)) return { ...NOTHING, kind: 'paused', message: PAUSED };
-  if (memo.awaits_capacity) return { ...NOTHING, kind: 'capacity', message: capacityMessage(memo.job.limits) };
-
-  const steppedBack = pending.find((activity) => turn(activity) !== null);
-  if (steppedBack) return (await workerOf(services, description, steppedBack)) ?? turn(steppedBack);
-
-  const backingOff = pending.find((activity) => attemptOf(activity) > 1);
-  if (backingOff) return retry(backingOff);
-
-  const queued = pending[0];
-  if (queued) return workerOf(services, description, queued);
+  if (!pending.some(isAtWork)) {
+    if (memo.paused || pending.some(({ paused }) => paused)) return { ...NOTHING, kind: 'paused', message: PAUSED };
+    if (memo.awaits_capacity) return { ...NOTHING, kind: 'capacity', message: capacityMessage(memo.job.limits) };
+  }
   const { taskQueue } = description;
+  if (pending.length > 0) {
+    return mostUseful(await Promise.all(pending.map((activity) => waitOf(services, taskQueue, activity))));
+  }
   return description.raw.pendingWorkflowTask ? worker(services, { taskQueue, runs: 'workflows' }) : null;
+}
+
+/** One wait of all, with their number. */
+export function mostUseful(waits: readonly (WaitingOn | null)[]): WaitingOn | null {
+  const known = waits.filter((wait) => wait !== null);
+  const rank = ({ kind }: WaitingOn): number => MOST_USEFUL_FIRST.indexOf(kind);
+  const [first] = known.toSorted((a, b) => rank(a) - rank(b));
+  return first ? { ...first, count: known.length } : null;
+}
+
+/** What one step waits for. */
+async function waitOf(services: Services, taskQueue: string, activity: PendingActivity): Promise<WaitingOn | null> {
+  const own = turn(activity);
+  if (isAtWork(activity)) return own;
+  if (own === null && attemptOf(activity) > 1) return retry(activity);
+  const queue = activity.activityOptions?.taskQueue?.name ?? taskQueue;
+  return (await worker(services, { taskQueue: queue, runs: 'activities' })) ?? own;
 }
 
 /** Its own turn at something that all of its queue want, while a worker has it or until the next one takes it. */
 function turn(activity: PendingActivity): WaitingOn | null {
   const waiting = heartbeatOf(activity)?.waiting ?? null;
   return waiting && { ...NOTHING, kind: waiting.for, message: turnMessage(waiting) };
-}
-
-function workerOf(
-  services: Services,
-  { taskQueue }: KnownJob['description'],
-  { activityOptions }: PendingActivity,
-): Promise<WaitingOn | null> {
-  return worker(services, { taskQueue: activityOptions?.taskQueue?.name ?? taskQueue, runs: 'activities' });
 }
 
 async function worker({ hasPoller }: Services, queue: PolledQueue): Promise<WaitingOn | null> {

@@ -12,8 +12,8 @@ import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
 
 /**
- * All events of a job, oldest first, from the run that is current. A run that was reset keeps the events of the run
- * before it: what happened there has happened.
+ * All events of a job, oldest first, from the run that is current. A run that was reset, and one that continues a run whose
+ * history became too long, keep the events of the run before: what happened there has happened.
  */
 export async function jobEvents(jobId: string, runId: string, readHistory: ReadHistory): Promise<JobEvent[]> {
   return continued(jobId, [], await runEvents(runId, readHistory));
@@ -50,6 +50,9 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
       message: resetEvent.workflowTaskFailedEventAttributes?.failure?.message || 'The job was reset.',
       data: { reason: 'reset' },
     });
+  } else {
+    const earlierRun = continuedRun(history[0]);
+    if (earlierRun !== null) events.push(...(await runEvents(earlierRun, readHistory)));
   }
   let finishedAt: string | null = null;
   /** What came after the noted end, and waits for the last event to be told before it. */
@@ -76,6 +79,11 @@ export function resetBaseRun(event: HistoryEvent, runId: string): string | null 
   return attributes?.newRunId === runId && attributes.baseRunId ? attributes.baseRunId : null;
 }
 
+/** The run that this one, which begins with the event, continues as new. */
+function continuedRun(first: HistoryEvent | undefined): string | null {
+  return first?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || null;
+}
+
 function whenAndWhere(event: HistoryEvent, runId: string): Pick<RunEvent, 'occurred_at' | 'run_id'> {
   return { occurred_at: eventTime(event), run_id: runId };
 }
@@ -83,6 +91,7 @@ function whenAndWhere(event: HistoryEvent, runId: string): Pick<RunEvent, 'occur
 function mapEvent(event: HistoryEvent, runId: string, finishedAt: string | null): RunEvent | null {
   const base = whenAndWhere(event, runId);
   if (event.workflowExecutionStartedEventAttributes) {
+    if (continuedRun(event) !== null) return null;
     return { ...base, type: 'job.queued', message: 'The job was accepted.', data: {} };
   }
   const noted = emittedIn(event);

@@ -71,6 +71,19 @@ export interface JobInput {
   readonly envelope: JobEnvelope;
   /** Who is told how the job gets on; `null` for nobody. */
   readonly webhook: Webhook | null;
+  /** Set in every run but the first of a job whose history became too long for one. */
+  readonly continued?: JobContinuation;
+}
+
+/** What the frame carries from one run of a job into the next. Events stay in the history of their run. */
+export interface JobContinuation {
+  readonly started_at: string | null;
+  readonly progress: JobProgress | null;
+  readonly usage: Usage;
+  /** `null` when it has started no child job; none of them is open. */
+  readonly children: ChildCounts | null;
+  readonly is_paused: boolean;
+  readonly counts_progress: boolean;
 }
 
 export interface JobProgress {
@@ -141,6 +154,8 @@ export interface JobMemo {
   readonly usage?: Usage;
   /** What steps that were cancelled had spent beyond `usage`; set when the job ends. */
   readonly unreported?: Usage;
+  /** Whether `progress` is the workflow's own count, which the progress of a single step does not replace. */
+  readonly counts_progress?: boolean;
   /** Whether it begins no further step. */
   readonly paused?: boolean;
   /** Whether it waits for another job of its tenant to end. */
@@ -163,35 +178,50 @@ export const CAPACITY_SIGNAL = 'capacity';
 /** Signal to the workflow that watches over the waiting jobs of a tenant: some wait. */
 export const WATCH_SIGNAL = 'watch';
 
-/** Signal by which a step tells its workflow what only the step can know. */
+/** What the activity of a step returns: its value, and what the job must know of the work behind it. */
+export interface StepResult<T> {
+  /** When a worker began the work; RFC 3339, by that worker's clock. The signal `started` may come later, or not at all. */
+  readonly began_at: string;
+  /** Of all its attempts. */
+  readonly usage: Usage;
+  readonly value: T;
+}
+
+/** What a step's activity is given besides its input. */
+export interface StepContext {
+  /** Whether an earlier run of the job may have finished the step already. */
+  readonly is_later_run: boolean;
+}
+
+/** Signal by which a step reports to its workflow what only the step can know. */
 export const STEP_SIGNAL = 'step';
 /**
- * `started`: a worker has begun the work of an attempt; `retrying`: the attempt failed and another follows; `handed_back`: its worker stops,
- * and another one goes on; `progress`: sent now and then, while heartbeats carry every step of it.
+ * `started`: a worker has begun the work of an attempt, and a first attempt has not ended at once; `retrying`: the attempt failed and
+ * another follows; `handed_back`: its worker stops, and another one goes on; `progress`: sent now and then, while heartbeats carry
+ * every step of it.
  */
 export const STEP_PHASES = ['started', 'retrying', 'handed_back', 'progress'] as const;
 export interface StepSignal {
   readonly phase: (typeof STEP_PHASES)[number];
+  /** Which of the running steps it is. */
+  readonly activity_id: string;
   /** Name of the activity. */
   readonly step: string;
   /** From 1; attempts that only waited do not count. */
   readonly attempt: number;
+  /** As in {@link StepResult}; `null` while the work has not begun. */
+  readonly began_at: string | null;
   readonly error: JobError | null;
   readonly progress: JobProgress | null;
   readonly spent?: SpentSoFar;
-}
-
-/** What every step of a job answers with. */
-export interface StepResult<T> {
-  /** Of all its attempts. */
-  readonly usage: Usage;
-  readonly value: T;
 }
 
 /** What a running step heartbeats: how far it is, for its job's status, and what its next attempt goes on from. */
 export interface StepHeartbeat {
   readonly progress: JobProgress | null;
   readonly checkpoint: unknown;
+  /** As in {@link StepResult}; `null` while no attempt has begun the work. */
+  readonly began_at?: string | null;
   /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), or it only waited. */
   readonly uncounted?: number;
   /** Those among them in which it did nothing but wait: its job has heard nothing of them. */

@@ -20,7 +20,7 @@ export async function undoneUsage(runId: string, readHistory: ReadHistory): Prom
 }
 
 interface UndoneStep {
-  readonly name: string;
+  readonly activityId: string;
   usage: Usage;
   isClosed: boolean;
 }
@@ -31,8 +31,8 @@ function undoneIn(history: readonly HistoryEvent[], runId: string, kept: number)
   let unreported: Usage = [];
   for (const [index, event] of history.entries()) {
     unreported = readUsage(decodePayload(notedIn(event, 'unreported'))) ?? unreported;
-    const name = event.activityTaskScheduledEventAttributes?.activityType?.name;
-    if (name) steps.set(String(event.eventId), { name, usage: [], isClosed: false });
+    const activityId = event.activityTaskScheduledEventAttributes?.activityId;
+    if (activityId) steps.set(String(event.eventId), { activityId, usage: [], isClosed: false });
     const closed = closedStep(event);
     if (closed && index < kept) steps.delete(closed.scheduledBy);
     const step = closed ? steps.get(closed.scheduledBy) : reporting(event, runId, steps);
@@ -58,7 +58,7 @@ function reporting(event: HistoryEvent, runId: string, steps: ReadonlyMap<string
   const sent = reported(event);
   const spent = sent?.['spent'];
   if (!isRecord(spent) || spent['run_id'] !== runId) return undefined;
-  return [...steps.values()].find(({ name, isClosed }) => name === sent?.['step'] && !isClosed);
+  return [...steps.values()].find(({ activityId, isClosed }) => activityId === sent?.['activity_id'] && !isClosed);
 }
 
 function reported({ workflowExecutionSignaledEventAttributes: signal }: HistoryEvent): Record<string, unknown> | null {

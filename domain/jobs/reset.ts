@@ -2,11 +2,8 @@
 import type { WorkflowClient, WorkflowExecutionDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import Long from 'long';
-import { decodePayload } from '../../platform/temporal/decode.ts';
-import type { HistoryEvent } from '../../platform/temporal/decode.ts';
-import { isId } from '../ids.ts';
-import { notedIn } from './history.ts';
 import { readHistory } from './read-history.ts';
+import { resetPoint } from './reset-point.ts';
 
 const { ResetReapplyExcludeType, VersioningBehavior } = proto.temporal.api.enums.v1;
 
@@ -48,49 +45,4 @@ const MOVE_TO_CURRENT_RELEASE = {
 /** Whether versioned workers ran it, and only those of its release may go on with it. */
 function isPinned({ workflowExecutionInfo }: WorkflowExecutionDescription['raw']): boolean {
   return workflowExecutionInfo?.versioningInfo?.behavior === VersioningBehavior.VERSIONING_BEHAVIOR_PINNED;
-}
-
-/**
- * The completed workflow task that scheduled the last activity which did not complete, or the first child job which did not
- * succeed if that was earlier; without either, the last completed workflow task. (A reset to the last task of a failed run would
- * only replay the failure.) It never comes after a request to cancel.
- */
-function resetPoint(history: readonly HistoryEvent[]): number {
-  const cancelled = history.findIndex((event) => event.workflowExecutionCancelRequestedEventAttributes);
-  const before = cancelled === -1 ? history : history.slice(0, cancelled);
-  const scheduledBy = [unfinishedActivity(before, history), unfinishedChild(before, history)].filter((id) => id > 0);
-  if (scheduledBy.length > 0) return Math.min(...scheduledBy);
-  const lastTask = before.findLast(
-    (event) =>
-      event.workflowTaskCompletedEventAttributes ??
-      event.workflowTaskStartedEventAttributes ??
-      event.workflowTaskScheduledEventAttributes,
-  );
-  return Number(lastTask?.eventId ?? 0);
-}
-
-/** The workflow task that scheduled it; 0 when there is none. */
-function unfinishedActivity(before: readonly HistoryEvent[], history: readonly HistoryEvent[]): number {
-  const completed = new Set(
-    history.map((event) => Number(event.activityTaskCompletedEventAttributes?.scheduledEventId ?? 0)),
-  );
-  const unfinished = before.findLast(
-    (event) => event.activityTaskScheduledEventAttributes && !completed.has(Number(event.eventId)),
-  );
-  return Number(unfinished?.activityTaskScheduledEventAttributes?.workflowTaskCompletedEventId ?? 0);
-}
-
-/** The same of child jobs. A reset behind the start of a child would replay how it ended. */
-function unfinishedChild(before: readonly HistoryEvent[], history: readonly HistoryEvent[]): number {
-  const succeeded = new Set(
-    history.map(
-      (event) =>
-        event.childWorkflowExecutionCompletedEventAttributes?.workflowExecution?.workflowId ??
-        decodePayload<string>(notedIn(event, 'succeeded_child')),
-    ),
-  );
-  const unfinished = before
-    .map((event) => event.startChildWorkflowExecutionInitiatedEventAttributes)
-    .find((child) => child?.workflowId && isId('job', child.workflowId) && !succeeded.has(child.workflowId));
-  return Number(unfinished?.workflowTaskCompletedEventId ?? 0);
 }

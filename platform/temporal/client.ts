@@ -16,6 +16,9 @@ export interface Temporal {
 /** Time limit for one call, retries included, unless `withDeadline` sets another. */
 const CALL_DEADLINE_MS = 5000;
 
+/** A page of a history may hold events of 2 MB each; gRPC's own limit is 4 MB. */
+const MAX_ANSWER_BYTES = 128 * 2 ** 20;
+
 const boundedCalls: Interceptor = (options, nextCall) =>
   new InterceptingCall(nextCall({ ...options, deadline: options.deadline ?? Date.now() + CALL_DEADLINE_MS }));
 
@@ -23,6 +26,7 @@ const boundedCalls: Interceptor = (options, nextCall) =>
 export function openTemporal(config: TemporalConfig): Temporal {
   const connection = Connection.lazy({
     ...connectionOptions(config),
+    channelArgs: { 'grpc.max_receive_message_length': MAX_ANSWER_BYTES },
     interceptors: [boundedCalls, makeGrpcRetryInterceptor(defaultGrpcRetryOptions())],
   });
   return {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Connection } from '@temporalio/client';
 import { choosePort } from '../../platform/ports.ts';
 import { isPolledBy } from '../../platform/temporal/workers.ts';
+import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { REQUIRED_PROFILES, WORKER_PROFILES } from '../../domain/workers.ts';
 import { Client } from './client.ts';
 import type { Caller } from './client.ts';
@@ -32,6 +33,8 @@ export interface System {
   startApi(settings?: Settings): Promise<Api>;
   /** Starts a worker process and waits until Temporal sees it poll. */
   startWorker(settings?: Settings): Promise<ServiceProcess>;
+  /** Starts a script that polls these queues, and waits until Temporal sees it poll. */
+  startOwnWorker(script: string, queues: readonly PolledQueue[]): Promise<ServiceProcess>;
 }
 
 /** A worker that dies is missed after a moment, and nothing of the machine but loopback is reached. */
@@ -75,6 +78,19 @@ export function openSystem(settings: Settings = {}): System {
     return started;
   };
 
+  const startPolling = async (
+    script: string,
+    extra: Settings,
+    queues: readonly PolledQueue[],
+  ): Promise<ServiceProcess> => {
+    const connection = await Connection.connect({ address });
+    try {
+      return await start(script, extra, (pid) => isPolledBy({ connection, namespace }, pid, queues));
+    } finally {
+      await connection.close();
+    }
+  };
+
   afterEach((context) => {
     if ('passed' in context && !context.passed) {
       process.stderr.write(`${children.map((child) => child.logTail()).join('\n')}\n`);
@@ -94,19 +110,13 @@ export function openSystem(settings: Settings = {}): System {
       });
       return { process, url, client: (caller) => Client.of(url, caller) };
     },
-    startWorker: async (extra = {}) => {
-      const connection = await Connection.connect({ address });
-      try {
-        const { WORKER_PROFILES: profiles = REQUIRED_PROFILES.map(({ name }) => name).join(',') } = extra;
-        const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
-          profiles.split(',').includes(name) ? [profile] : [],
-        );
-        return await start('activities/worker/main.ts', { ...extra, WORKER_PROFILES: profiles }, (pid) =>
-          isPolledBy({ connection, namespace }, pid, queues),
-        );
-      } finally {
-        await connection.close();
-      }
+    startWorker: (extra = {}) => {
+      const { WORKER_PROFILES: profiles = REQUIRED_PROFILES.map(({ name }) => name).join(',') } = extra;
+      const queues = Object.entries(WORKER_PROFILES).flatMap(([name, profile]) =>
+        profiles.split(',').includes(name) ? [profile] : [],
+      );
+      return startPolling('activities/worker/main.ts', { ...extra, WORKER_PROFILES: profiles }, queues);
     },
+    startOwnWorker: (script, queues) => startPolling(script, {}, queues),
   };
 }

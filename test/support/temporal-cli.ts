@@ -49,9 +49,10 @@ export function listRuns(place: Place, tenant: string, count: number): Promise<E
   });
 }
 
-/** The history of the latest run of a workflow, as the CLI writes it. */
-export function showHistory(place: Place, workflowId: string): Promise<string> {
-  return temporalWorkflow(place, 'show', '--workflow-id', workflowId, '--output', 'json');
+/** The history of a run of a workflow, the latest if none is given, as the CLI writes it. */
+export function showHistory(place: Place, workflowId: string, runId?: string): Promise<string> {
+  const run = runId === undefined ? [] : ['--run-id', runId];
+  return temporalWorkflow(place, 'show', '--workflow-id', workflowId, ...run, '--output', 'json');
 }
 
 /**

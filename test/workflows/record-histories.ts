@@ -2,6 +2,7 @@
  * Records the histories that replay.test.ts replays, from real runs: `npm test test/workflows/record-histories.ts`. To be
  * run when a workflow was changed in a way that old histories need not bear, which no release may do without a patch.
  */
+import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { hostname } from 'node:os';
@@ -9,7 +10,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { sendBallast, withoutBallast } from '../support/ballast.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
+import type { Page } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
@@ -47,6 +50,20 @@ const pages = await servePages({
     else response.writeHead(404).end();
   },
 });
+/** The time that a step has in which the pages of a chain, each a link to the next, take two stretches of a crawl. */
+const HASTY = { STEP_TIMEOUT_MS: '6000' };
+const chain = await servePages(
+  Object.fromEntries(
+    [1, 2, 3, 4].map((number): [string, Page] => [
+      `${number}.html`,
+      (_request, response) => {
+        const link = `<a href="${number + 1}.html">Next</a>`;
+        const text = articlePage(`Page ${number}`, `It has words and a link: ${link}`);
+        setTimeout(() => response.setHeader('Content-Type', 'text/html').end(text), 1000);
+      },
+    ]),
+  ),
+);
 const receiver = await openReceiver({
   hook: (response, earlier) => response.writeHead(earlier < 1 ? 500 : 204).end(),
   broken: (response) => response.writeHead(500).end(),
@@ -58,10 +75,10 @@ const [api, worker] = await Promise.all([
 ]);
 const client = await api.client({ tenant: 'recorder' });
 
-/** The history of the workflow's current run, without what tells of the machine that recorded it. */
-async function record(name: string, workflowId: string): Promise<void> {
-  const history = await showHistory(system, workflowId);
-  const told = history.replaceAll(root, '/app/').replaceAll(`@${hostname()}`, '@host');
+/** The history of the workflow's current run, or of the one given, without what tells of the machine that recorded it. */
+async function record(name: string, workflowId: string, runId?: string): Promise<void> {
+  const history = await showHistory(system, workflowId, runId);
+  const told = withoutBallast(history).replaceAll(root, '/app/').replaceAll(`@${hostname()}`, '@host');
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, `${name}.json`), told);
 }
@@ -101,6 +118,18 @@ test('crawl', async () => {
   const jobId = await client.submitOne(pages.url('page.html'), { engine_id: 'web_crawler', options: { crawl } });
   await client.waitFor(jobId, 'succeeded');
   await record('crawl', jobId);
+});
+
+test('crawl that continued as new', async () => {
+  const crawl = { max_pages: 9, sitemaps: false };
+  const hasty = await (await system.startApi(HASTY)).client({ tenant: 'hasty' });
+  const jobId = await hasty.submitOne(chain.url('1.html'), { engine_id: 'web_crawler', options: { crawl } });
+  const first = await hasty.waitFor(jobId, 'running');
+  await sendBallast(system, jobId);
+  const last = await hasty.waitFor(jobId, 'succeeded');
+  assert.notEqual(last.workflow.run_id, first.workflow.run_id);
+  await record('continued', jobId, first.workflow.run_id);
+  await record('continues', jobId);
 });
 
 test('waited in vain for a credential', async () => {

@@ -42,6 +42,8 @@ async function replay(text: string): Promise<void> {
 const STEPS: Readonly<Record<string, string>> = {
   cancelled: 'fetchSource',
   capacity: 'fetchSource',
+  continued: 'crawl',
+  continues: 'indexSite',
   crawl: 'indexSite',
   credential: 'awaitCredential',
   deliverWebhook: 'deliver',
@@ -75,6 +77,11 @@ for (const name of names) {
   });
 }
 
+test('a job that continued as new does not replay as one that had no reason to', async () => {
+  const altered = read('continued').replaceAll('"suggestContinueAsNew": true', '"suggestContinueAsNew": false');
+  await assert.rejects(replay(altered), DeterminismViolationError);
+});
+
 test('a job whose worker keeps no workflow in memory replays before every task, and ends the same', async () => {
   const address = setting('TEMPORAL_ADDRESS');
   const namespace = `replay-${process.pid}-${Date.now()}`;
@@ -90,6 +97,7 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
       task_queue: PARSE_TASK_QUEUE,
       reason: 'scripted',
     }));
+    const began_at = new Date().toISOString();
     const local = {
       inspectSource: async () => null,
       recordJob: async ({ state }: { state: string }) => {
@@ -98,11 +106,12 @@ test('a job whose worker keeps no workflow in memory replays before every task, 
       },
     };
     const activities = {
-      fetchSource: async () => ({ usage: [], value: { source, chain, skipped: [] } }),
+      fetchSource: async () => ({ began_at, usage: [], value: { source, chain, skipped: [] } }),
       convert: async ({ engine_id }: { engine_id: string }) => {
         tried.push(engine_id);
         if (tried.length === 1) throw new Error('the first attempt fails');
-        return { usage: [], value: { document_id: 'doc_1', pages: 2, words: 1, markdown_bytes: 1, warnings: 0 } };
+        const value = { document_id: 'doc_1', pages: 2, words: 1, markdown_bytes: 1, warnings: 0 };
+        return { began_at, usage: [], value };
       },
     };
     const common = { connection, namespace };

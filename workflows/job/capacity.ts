@@ -29,23 +29,22 @@ const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>(
 
 /** A function that resolves when the job has a place, which it keeps until its record is written. `show` is told of the wait. */
 export function placeFor(envelope: JobEnvelope, show: (text: string) => void): () => Promise<void> {
-  let isIn = envelope.limits.max_running_jobs === undefined;
   let isGranted = false;
   setHandler(capacitySignal, () => {
     isGranted = true;
   });
-  return async () => {
-    if (isIn) return;
+  const take = async (): Promise<void> => {
     // Asked even when the signal is there: what was asked in a workflow task that got lost may have brought it, and the SDK may
     // have kept the answer. Whether a marker is written must not depend on which of the two a replay sees first.
-    if (!(await takeCapacity(envelope))) {
-      upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
-      show('waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT');
-      await condition(() => isGranted);
-      upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
-    }
-    isIn = true;
+    if (await takeCapacity(envelope)) return;
+    upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
+    show('waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT');
+    await condition(() => isGranted);
+    upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
   };
+  // Steps side by side take one place together.
+  let taken: Promise<void> | undefined = envelope.limits.max_running_jobs === undefined ? Promise.resolve() : undefined;
+  return () => (taken ??= take());
 }
 
 /** Runs while jobs of a tenant wait for a place: finds the places that nobody gave back. */

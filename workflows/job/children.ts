@@ -75,11 +75,13 @@ export class Children {
   readonly #envelope: JobEnvelope;
   readonly #sink: ChildrenSink;
   readonly #running = new Map<CancellationScope, Promise<unknown>>();
-  #counts: ChildCounts | null = null;
+  #counts: ChildCounts | null;
 
-  constructor(envelope: JobEnvelope, sink: ChildrenSink) {
+  /** `counts` are of earlier runs that this one continues; `null` when they started no child. */
+  constructor(envelope: JobEnvelope, sink: ChildrenSink, counts: ChildCounts | null) {
     this.#envelope = envelope;
     this.#sink = sink;
+    this.#counts = counts;
   }
 
   /** `null` until the first child was started. */

@@ -6,6 +6,7 @@ import {
   defineSignal,
   isCancellation,
   log,
+  makeContinueAsNewFunc,
   proxyLocalActivities,
   setHandler,
   upsertMemo,
@@ -14,7 +15,7 @@ import {
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { JobActivities, JobOutcome } from '../../activities/jobs/index.ts';
-import { failureOfError, jobErrorOf, usageOfFailure } from '../../domain/jobs/failure.ts';
+import { failureOfError, jobErrorOf } from '../../domain/jobs/failure.ts';
 import { PAUSE_SIGNAL, RESUME_SIGNAL, SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {
   EmittedEvent,
@@ -23,7 +24,6 @@ import type {
   JobMemo,
   JobProgress,
   JobState,
-  StepResult,
   ChildOutcome,
 } from '../../domain/jobs/model.ts';
 import { UsageLedger } from '../../domain/jobs/usage.ts';
@@ -33,7 +33,9 @@ import type { ChildOrder } from './children.ts';
 import { Details } from './details.ts';
 import { tellReceiver } from '../webhook.ts';
 import { Lifecycle, progressText } from './lifecycle.ts';
+import { StepRunner } from './step-runner.ts';
 import { readStepSignal } from './step-signal.ts';
+import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
 
 const pauseSignal = defineSignal(PAUSE_SIGNAL);
 const resumeSignal = defineSignal(RESUME_SIGNAL);
@@ -50,16 +52,33 @@ const { recordJob } = proxyLocalActivities<JobActivities>({
   retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
 });
 
-/** What a domain's workflow is given to tell how it gets on. */
+/** What a domain's workflow is given: its steps, and how it reports. */
 export interface Job {
   emit(event: EmittedEvent): void;
+  /** The job's own count: from then on, the progress of a single step is not the job's. */
   showProgress(progress: JobProgress): void;
+  /** How far the step came that ended last; the progress of the next takes its place. */
+  showStepProgress(progress: JobProgress): void;
   /** Shows people what it does, or waits for, in Temporal's Web UI. */
   show(text: string): void;
-  /** Runs an activity of a task queue that reports by {@link STEP_SIGNAL}; `name` is the activity's. Counts what it spends. */
-  step<T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T>;
+  /**
+   * Runs an activity as a step, with an id of its own. Steps may run side by side; more than the job runs at once wait for a free
+   * place in the order in which they were asked for. A retry of the job does not repeat those that finished.
+   */
+  step<A, K extends StepName<A>>(activities: Steps<A>, name: K, input: StepInput<A[K]>): Promise<StepValue<A[K]>>;
   /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
   child<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>>;
+  /**
+   * Ends this run and goes on in a new one, with `next` as its input, once Temporal suggests it because the history has become
+   * long and no child job is open; otherwise returns. State, progress, usage and events of the job go on. To be called while no step
+   * runs.
+   */
+  continueAsNewIfSuggested<I extends JobInput>(next: I): Promise<void>;
+}
+
+export interface JobOptions {
+  /** Steps at once. */
+  readonly parallelSteps?: number;
 }
 
 /**
@@ -67,51 +86,68 @@ export interface Job {
  * as `cancelled`; either way the record is written first. A bug (any other error) does not end the job: Temporal tries
  * the workflow task again until a worker with a fix comes.
  */
-export async function runJob<R extends object>(input: JobInput, work: (job: Job) => Promise<R>): Promise<R> {
-  const { envelope } = input;
+export async function runJob<R extends object>(
+  input: JobInput,
+  work: (job: Job) => Promise<R>,
+  { parallelSteps }: JobOptions = {},
+): Promise<R> {
+  const { envelope, continued } = input;
   const emitted: NotedEvent[] = [];
-  let startedAt: string | null = null;
-  let progress: JobProgress | null = null;
+  let startedAt = continued?.started_at ?? null;
+  let progress = continued?.progress ?? null;
+  let countsProgress = continued?.counts_progress ?? false;
   // A child job is one more part of it, under the child's id: its outcome brings its total.
-  const usage = new UsageLedger();
+  const usage = new UsageLedger(continued?.usage);
   const details = new Details();
+  if (startedAt !== null) details.showState('running');
   const show = (text: string): void => details.show(text);
-  const emit = (emittedEvent: EmittedEvent, also: Omit<JobMemo, 'job' | 'event'> = {}): void => {
-    const event = { ...emittedEvent, occurred_at: now() };
+  const emit = (
+    emittedEvent: EmittedEvent,
+    also: Omit<JobMemo, 'job' | 'event'> = {},
+    occurred_at: string = now(),
+  ): void => {
+    const event = { ...emittedEvent, occurred_at };
     emitted.push(event);
     upsertMemo({ event, ...also, usage: usage.total } satisfies Omit<JobMemo, 'job'>);
   };
-  const showProgress = (latest: JobProgress): void => {
+  const noteProgress = (latest: JobProgress): void => {
     progress = latest;
     show(progressText(progress));
-    emit({ type: 'job.progress', message: progressText(progress), data: { ...progress } }, { progress });
+    const counted = { progress, counts_progress: countsProgress };
+    emit({ type: 'job.progress', message: progressText(progress), data: { ...progress } }, counted);
   };
-  const lifecycle = new Lifecycle({
-    emit,
-    showProgress,
-    show,
-    markStarted: (event) => {
-      markState('running');
-      details.showState('running');
-      startedAt = now();
-      emit(event, { started_at: startedAt });
-      void tellReceiver(input, 'job.started', {
-        state: 'running',
-        started_at: startedAt,
-        finished_at: null,
-        error: null,
-      });
-    },
-  });
-  let pendingStep: string | null = null;
+  const showProgress = (count: JobProgress): void => {
+    countsProgress = true;
+    noteProgress(count);
+  };
+  const showStepProgress = (latest: JobProgress): void => {
+    if (!countsProgress) noteProgress(latest);
+  };
+  const markStarted = (event: EmittedEvent, beganAt: string): void => {
+    markState('running');
+    details.showState('running');
+    startedAt = within(workflowInfo().startTime.toISOString(), beganAt, now());
+    emit(event, { started_at: startedAt }, startedAt);
+    void tellReceiver(input, 'job.started', {
+      state: 'running',
+      started_at: startedAt,
+      finished_at: null,
+      error: null,
+    });
+  };
+  const sink = { emit, showProgress: showStepProgress, show, markStarted };
+  const lifecycle = new Lifecycle(sink, startedAt !== null);
   setHandler(stepSignal, (sent) => {
     const signal = readStepSignal(sent);
     if (!signal) return;
-    const { step, spent } = signal;
-    if (step === pendingStep && spent?.run_id === workflowInfo().runId) usage.report(step, spent.usage);
+    const { activity_id, spent } = signal;
+    if (lifecycle.isPending(activity_id) && spent?.run_id === workflowInfo().runId) {
+      usage.report(activity_id, spent.usage);
+    }
     lifecycle.handle(signal);
   });
-  let isPaused = false;
+  let isPaused = continued?.is_paused ?? false;
+  details.showPaused(isPaused);
   const hold = (paused: boolean): void => {
     if (paused === isPaused) return;
     isPaused = paused;
@@ -122,27 +158,27 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
   setHandler(pauseSignal, () => hold(true));
   setHandler(resumeSignal, () => hold(false));
   const place = placeFor(envelope, show);
-  const turn = async (): Promise<void> => {
+  const mayBegin = async (): Promise<void> => {
     await condition(() => !isPaused);
     await place();
     await condition(() => !isPaused);
   };
-  const children = new Children(envelope, { turn, show, begun: () => lifecycle.start('child') });
-  const child: Job['child'] = (order) => children.run(order);
-  const step = async <T>(name: string, taskQueue: string, run: () => Promise<StepResult<T>>): Promise<T> => {
-    await turn();
-    usage.begin(name);
-    pendingStep = name;
-    try {
-      const result = await lifecycle.step(name, taskQueue, run);
-      usage.end(name, result.usage);
-      return result.value;
-    } catch (failure) {
-      if (!isCancellation(failure)) usage.end(name, usageOfFailure(failure));
-      throw failure;
-    } finally {
-      pendingStep = null;
-    }
+  const runner = new StepRunner({ lifecycle, usage, mayBegin, parallelSteps });
+  const children = new Children(
+    envelope,
+    { turn: mayBegin, show, begun: () => lifecycle.begin('child', now()) },
+    continued?.children ?? null,
+  );
+  const continueAsNewIfSuggested = async (next: JobInput): Promise<void> => {
+    if (!workflowInfo().continueAsNewSuggested || (children.counts?.open ?? 0) > 0) return;
+    const scope = CancellationScope.current();
+    // A request of cancellation ends with its run.
+    if (scope.consideredCancelled) await scope.cancelRequested;
+    const carried = {
+      ...{ started_at: startedAt, progress, usage: usage.total, children: children.counts },
+      ...{ is_paused: isPaused, counts_progress: countsProgress },
+    };
+    await continueJob({ ...next, continued: carried });
   };
   void CancellationScope.current().cancelRequested.catch(() => {
     markState('cancelling');
@@ -165,14 +201,23 @@ export async function runJob<R extends object>(input: JobInput, work: (job: Job)
     details.showEnd(ending.state);
     return finish(input, ending);
   };
+  const settled = () => Promise.all([runner.idle(), children.settle()]);
+  const scope = new CancellationScope();
   try {
-    const result = await work({ emit, showProgress, show, step, child });
-    await children.settle();
+    const job: Job = {
+      ...{ emit, showProgress, showStepProgress, show, continueAsNewIfSuggested },
+      step: (activities, name, stepInput) => runner.run(activities, name, stepInput),
+      child: (order) => children.run(order),
+    };
+    const result = await scope.run(() => work(job));
+    await settled();
     await end({ ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
-    await children.settle();
+    // Nothing of the job goes on beside its end: not the steps that ran beside the one that failed.
+    scope.cancel();
+    await settled();
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
@@ -196,6 +241,13 @@ async function finish(input: JobInput, outcome: JobOutcome): Promise<void> {
   await tellReceiver(input, `job.${state}`, { state, started_at, finished_at, error });
 }
 
+/** The next run takes its memo and search attributes from here: by itself it would have those that the job was started with. */
+function continueJob(input: JobInput): Promise<never> {
+  const { memo = {}, typedSearchAttributes } = workflowInfo();
+  const { event: _told, ...carried } = memo;
+  return makeContinueAsNewFunc<(next: JobInput) => Promise<object>>({ memo: carried, typedSearchAttributes })(input);
+}
+
 /** The latest events: those of the running workflow task are not in the history yet when the record is written. */
 function recent(emitted: readonly NotedEvent[]): Pick<JobOutcome, 'emitted_count' | 'emitted_last'> {
   return { emitted_count: emitted.length, emitted_last: emitted.slice(-RECENT_EVENTS) };
@@ -204,6 +256,12 @@ function recent(emitted: readonly NotedEvent[]): Pick<JobOutcome, 'emitted_count
 /** RFC 3339, by the workflow's clock. */
 function now(): string {
   return new Date().toISOString();
+}
+
+/** Clocks of workers differ: `time`, or the nearest moment from `earliest` to `latest`. All are RFC 3339 in UTC. */
+function within(earliest: string, time: string, latest: string): string {
+  if (time < earliest) return earliest;
+  return time > latest ? latest : time;
 }
 
 function markState(state: JobState): void {

@@ -1,4 +1,4 @@
-/** What steps tell their job. */
+/** What steps report to their job. */
 import { isErrorCode } from '../../errors/index.ts';
 import { isRecord } from '../../domain/jobs/failure.ts';
 import { STEP_PHASES } from '../../domain/jobs/model.ts';
@@ -7,18 +7,19 @@ import { addUsage, readUsage } from '../../domain/jobs/usage.ts';
 import type { SpentSoFar } from '../../domain/jobs/usage.ts';
 
 /**
- * The word of a step, out of a signal that anybody with access to the namespace may have sent; `null` for what no step says.
+ * The report of a step, out of a signal that anybody with access to the namespace may have sent; `null` for what no step says.
  * Members that no step sends are left out: what is read here is shown by the API.
  */
 export function readStepSignal(sent: unknown): StepSignal | null {
   if (!isRecord(sent)) return null;
-  const { step, attempt, error, progress, spent } = sent;
+  const { step, activity_id, attempt, began_at, error, progress, spent } = sent;
   const phase = STEP_PHASES.find((word) => word === sent['phase']);
-  if (phase === undefined || typeof step !== 'string' || !isWhole(attempt)) return null;
+  if (phase === undefined || typeof step !== 'string' || typeof activity_id !== 'string') return null;
+  if (!isWhole(attempt) || (began_at !== null && !isTimestamp(began_at))) return null;
   if ((error !== null && !isJobError(error)) || (progress !== null && !isProgress(progress))) return null;
   if (spent !== undefined && !isSpent(spent)) return null;
   return {
-    ...{ phase, step, attempt },
+    ...{ phase, step, activity_id, attempt, began_at },
     error: error && { code: error.code, message: error.message, retryable: error.retryable, details: error.details },
     progress: progress && {
       ...{ completed: progress.completed, total: progress.total, unit: progress.unit, message: progress.message },
@@ -50,6 +51,13 @@ function isProgress(value: unknown): value is JobProgress {
 
 function isSpent(value: unknown): value is SpentSoFar {
   return isRecord(value) && typeof value['run_id'] === 'string' && readUsage(value['usage']) !== null;
+}
+
+/** As `toISOString` writes it, in years of four digits. */
+function isTimestamp(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length !== '2026-01-01T00:00:00.000Z'.length) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }
 
 /** As the contract wants numbers: whole, and not negative. */

@@ -85,7 +85,7 @@ class EventFeed {
       try {
         runId = await this.#currentRun();
         await this.#readRun(runId, signal);
-        // A run that was reset closes, and the job goes on in another.
+        // A run that was reset, or that continues as new, closes, and the job goes on in another.
         if (!signal.aborted && (await this.#currentRun()) === runId) this.#publish(this.#events, true);
       } catch (error) {
         if (signal.aborted) return;
@@ -105,6 +105,13 @@ class EventFeed {
   async #readRun(runId: string, signal: AbortSignal): Promise<void> {
     const { connection, namespace, client } = this.#temporal;
     const history: HistoryEvent[] = [];
+    // The runs before this one have closed: each is read once.
+    const histories = new Map<string, readonly HistoryEvent[]>([[runId, history]]);
+    const read = async (run: string): Promise<readonly HistoryEvent[]> => {
+      const known = histories.get(run) ?? (await readHistory(client.workflow, this.#jobId, run));
+      histories.set(run, known);
+      return known;
+    };
     let nextPageToken: Uint8Array = new Uint8Array();
     do {
       const page = await connection.withAbortSignal(signal, () =>
@@ -121,9 +128,7 @@ class EventFeed {
       history.push(...news);
       nextPageToken = page.nextPageToken ?? new Uint8Array();
       if (news.length === 0) continue;
-      const events = await jobEvents(this.#jobId, runId, async (run) =>
-        run === runId ? history : readHistory(client.workflow, this.#jobId, run),
-      );
+      const events = await jobEvents(this.#jobId, runId, read);
       // The closing event is told once it is sure that no reset follows it.
       if (nextPageToken.length > 0) this.#publish(events, false);
       else this.#events = events;

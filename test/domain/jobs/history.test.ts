@@ -90,6 +90,21 @@ test('a run that was reset keeps the events of the run before it', async () => {
   assert.deepEqual(new Set(events.slice(first.length).map(({ run_id }) => run_id)), new Set([newRunId]));
 });
 
+test('a run that continues another as new goes on with its events', async () => {
+  const runs = ['continued', 'continues'].map(recorded);
+  const [first = '', last = ''] = runs.map(runIdOf);
+  const read = async (runId: string) => runs[[first, last].indexOf(runId)] ?? assert.fail(runId);
+  const events = await jobEvents('job_1', last, read);
+  const before = await jobEvents('job_1', first, read);
+  assert.deepEqual(events.slice(0, before.length), before);
+  assert.deepEqual(types(before), ['job.queued', 'parse.engine_selected', 'job.started']);
+  assert.deepEqual(types(events.slice(before.length)), ['job.progress', 'job.succeeded']);
+  assert.deepEqual(
+    events.map(({ sequence, run_id }) => [sequence, run_id]),
+    events.map((_event, index) => [index + 1, index < before.length ? first : last]),
+  );
+});
+
 test('a run that was terminated, or timed out, has failed', async () => {
   const history = recorded('cancelled').slice(0, -1);
   const cut = (end: HistoryEvent) => jobEvents('job_1', 'run', async () => [...history, end]);

@@ -7,13 +7,15 @@ import { readStepSignal } from '../../../workflows/job/step-signal.ts';
 
 const error = { code: 'timeout', message: 'too slow', retryable: true, details: { limit_ms: 1 } };
 const progress = { completed: 1, total: null, unit: 'pages', message: null };
-const signal = { phase: 'progress', step: 'convert', attempt: 1, error: null, progress: null };
+const step = { step: 'convert', activity_id: 'convert-2', attempt: 1, began_at: '2026-01-01T00:00:00.000Z' };
+const signal = { phase: 'progress', ...step, error: null, progress: null };
 
 test('what steps send is read as it was sent', () => {
   for (const phase of ['started', 'retrying', 'handed_back', 'progress']) {
     const sent = { ...signal, phase, error, progress };
     assert.deepEqual(readStepSignal(sent), sent);
     assert.deepEqual(readStepSignal({ ...signal, phase }), { ...signal, phase });
+    assert.deepEqual(readStepSignal({ ...sent, began_at: null }), { ...sent, began_at: null });
   }
 });
 
@@ -64,6 +66,7 @@ test('whatever else is sent is dropped, or has the shape of what steps send', ()
   }
   const dropped = [
     ...[{ phase: 'begun' }, { step: 1 }, { attempt: '1' }, { attempt: -1 }, { error: 'x' }, { progress: 'x' }],
+    ...[{ activity_id: 1 }, { began_at: 1 }, { began_at: 'today' }, { began_at: '2026-02-30T00:00:00.000Z' }],
     ...[{ error: { ...error, code: 'nonsense' } }, { error: { ...error, details: null } }],
     ...[{ progress: { ...progress, completed: 0.5 } }, { progress: { ...progress, total: 'all' } }],
   ];

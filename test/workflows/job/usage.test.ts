@@ -16,7 +16,7 @@ import type { SourceInput } from '../../../activities/parse/types.ts';
 import { newId } from '../../../domain/ids.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
 import { PARSE_TASK_QUEUE } from '../../../domain/manifests/parse.ts';
-import type { JobMemo, StepHeartbeat } from '../../../domain/jobs/model.ts';
+import type { JobMemo, StepContext, StepHeartbeat } from '../../../domain/jobs/model.ts';
 import { readHistory } from '../../../domain/jobs/read-history.ts';
 import { undoneUsage } from '../../../domain/jobs/reset-usage.ts';
 import { addUsage, readUsage } from '../../../domain/jobs/usage.ts';
@@ -61,8 +61,9 @@ const local = {
   },
 };
 const activities = {
-  convert: ({ envelope }: SourceInput) =>
-    runStep(new Map(), envelope, async (step) => {
+  convert: (input: SourceInput, context: StepContext) =>
+    runStep(new Map(), { input, context }, async (step) => {
+      const { envelope } = input;
       step.begin();
       const script = scripts.get(envelope.source) ?? [];
       const attempt = script.length > 1 ? script.shift() : script[0];

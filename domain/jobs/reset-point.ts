@@ -1,0 +1,108 @@
+/**
+ * Where a failed job is run on: which workflow task its reset goes to, and what a step returned before.
+ *
+ * A reset keeps the events before a workflow task and runs the workflow on from there. An activity that was asked for earlier
+ * but completed later loses its result, and Temporal runs it again with what it was given then. Of steps side by side there is often
+ * no task that keeps all finished ones and none that failed. The reset therefore goes to a task before which everything that was
+ * asked for has completed and nothing has failed. The steps behind it are asked for again; each that finished in the failed run finds its
+ * result there (activities/step/kept-result.ts) and returns it without any work.
+ */
+import { decodePayload } from '../../platform/temporal/decode.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
+import { isId } from '../ids.ts';
+import { isRecord } from './failure.ts';
+import { notedIn } from './history.ts';
+import type { StepResult } from './model.ts';
+
+interface Asked {
+  /** The completed workflow task that asked for it. */
+  readonly askedBy: number;
+}
+
+interface AskedActivity extends Asked {
+  readonly event: HistoryEvent;
+  /** `null` when it failed, timed out, was cancelled or had not ended. */
+  readonly completion: HistoryEvent | null;
+}
+
+/**
+ * Event of the workflow task that a run without a result is reset to, so that every unfinished step and child job runs again and
+ * no finished one. It never comes after a request to cancel.
+ */
+export function resetPoint(history: readonly HistoryEvent[]): number {
+  const cancelled = history.findIndex((event) => event.workflowExecutionCancelRequestedEventAttributes);
+  const before = cancelled === -1 ? history : history.slice(0, cancelled);
+  const asked = askedActivities(before, history);
+  const undone = [...asked.filter(({ completion }) => completion === null), ...unfinishedChildren(before, history)];
+  let eventId = undone.length === 0 ? lastTask(before) : earliest(undone);
+  for (;;) {
+    const cutOff = asked.filter(({ askedBy, completion }) => askedBy < eventId && eventIdOf(completion) > eventId);
+    if (cutOff.length === 0) return eventId;
+    eventId = earliest(cutOff);
+  }
+}
+
+/** The activities that were asked for in `before`, a beginning of the history. */
+function askedActivities(before: readonly HistoryEvent[], history: readonly HistoryEvent[]): AskedActivity[] {
+  const completions = new Map(
+    history.flatMap((event): [number, HistoryEvent][] => {
+      const scheduled = event.activityTaskCompletedEventAttributes?.scheduledEventId;
+      return scheduled ? [[Number(scheduled), event]] : [];
+    }),
+  );
+  return before.flatMap((event) => {
+    const askedBy = event.activityTaskScheduledEventAttributes?.workflowTaskCompletedEventId;
+    return askedBy ? [{ event, askedBy: Number(askedBy), completion: completions.get(eventIdOf(event)) ?? null }] : [];
+  });
+}
+
+/** The same of child jobs that did not succeed. A reset behind the start of a child would replay how it ended. */
+function unfinishedChildren(before: readonly HistoryEvent[], history: readonly HistoryEvent[]): Asked[] {
+  const succeeded = new Set(
+    history.map(
+      (event) =>
+        event.childWorkflowExecutionCompletedEventAttributes?.workflowExecution?.workflowId ??
+        decodePayload<string>(notedIn(event, 'succeeded_child')),
+    ),
+  );
+  return before.flatMap((event) => {
+    const child = event.startChildWorkflowExecutionInitiatedEventAttributes;
+    if (!child?.workflowId || !isId('job', child.workflowId) || succeeded.has(child.workflowId)) return [];
+    return [{ askedBy: Number(child.workflowTaskCompletedEventId) }];
+  });
+}
+
+/** What a step of a run returned; `null` when it did not finish there with this input, the JSON text of it. */
+export function finishedStep(
+  history: readonly HistoryEvent[],
+  step: { readonly activityId: string; readonly name: string; readonly input: string },
+): StepResult<never> | null {
+  const finished = askedActivities(history, history).find(({ event, completion }) => {
+    const { activityId, activityType, input } = event.activityTaskScheduledEventAttributes ?? {};
+    const isSame = completion !== null && activityId === step.activityId && activityType?.name === step.name;
+    return isSame && Buffer.from(input?.payloads?.[0]?.data ?? []).toString() === step.input;
+  });
+  const payload = finished?.completion?.activityTaskCompletedEventAttributes?.result?.payloads?.[0];
+  // Whatever type the step returns: it was written by the same step.
+  const result = decodePayload<StepResult<never>>(payload);
+  return isRecord(result) && 'began_at' in result ? result : null;
+}
+
+/** The last workflow task, which may not have completed: no step made the job fail. */
+function lastTask(history: readonly HistoryEvent[]): number {
+  const event = history.findLast(
+    (candidate) =>
+      candidate.workflowTaskCompletedEventAttributes ??
+      candidate.workflowTaskStartedEventAttributes ??
+      candidate.workflowTaskScheduledEventAttributes,
+  );
+  return event ? eventIdOf(event) : 0;
+}
+
+function earliest(asked: readonly Asked[]): number {
+  return Math.min(...asked.map(({ askedBy }) => askedBy));
+}
+
+function eventIdOf(event: HistoryEvent | null): number {
+  return Number(event?.eventId ?? 0);
+}

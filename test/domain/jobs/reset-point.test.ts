@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultPayloadConverter } from '@temporalio/common';
+import Long from 'long';
+import { newId } from '../../../domain/ids.ts';
+import { finishedStep, resetPoint } from '../../../domain/jobs/reset-point.ts';
+import type { HistoryEvent } from '../../../platform/temporal/decode.ts';
+
+const result = (value: unknown) => ({ began_at: '2026-01-01T00:00:00.000Z', usage: [], value });
+const payloads = (value: unknown) => ({ payloads: [defaultPayloadConverter.toPayload(value)] });
+
+/**
+ * A history of workflow tasks and activities: `task` completes a workflow task, `ask x` has the last one ask for the activity x,
+ * `end x` and `fail x` close it; `start-child x` and `end-child x` do so with the child job x; `cancel` asks to cancel the run.
+ */
+function historyOf(...lines: readonly string[]): HistoryEvent[] {
+  const scheduled = new Map<string, Long>();
+  let task = Long.ZERO;
+  return lines.map((line, index): HistoryEvent => {
+    const eventId = Long.fromNumber(index + 1);
+    const [verb, name = ''] = line.split(' ');
+    const scheduledEventId = scheduled.get(name) ?? Long.ZERO;
+    switch (verb) {
+      case 'task':
+        task = eventId;
+        return { eventId, workflowTaskCompletedEventAttributes: {} };
+      case 'ask':
+        scheduled.set(name, eventId);
+        return {
+          eventId,
+          activityTaskScheduledEventAttributes: {
+            ...{ workflowTaskCompletedEventId: task, activityId: name, activityType: { name: 'step' } },
+            input: payloads({ name }),
+          },
+        };
+      case 'start-child':
+        return {
+          eventId,
+          startChildWorkflowExecutionInitiatedEventAttributes: { workflowTaskCompletedEventId: task, workflowId: name },
+        };
+      case 'end-child':
+        return { eventId, childWorkflowExecutionCompletedEventAttributes: { workflowExecution: { workflowId: name } } };
+      case 'cancel':
+        return { eventId, workflowExecutionCancelRequestedEventAttributes: {} };
+      case 'end':
+        return { eventId, activityTaskCompletedEventAttributes: { scheduledEventId, result: payloads(result(name)) } };
+      default:
+        return { eventId, activityTaskFailedEventAttributes: { scheduledEventId } };
+    }
+  });
+}
+
+test('steps one after the other: to the task that asked for the failed one', () => {
+  assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'end a', 'task', 'ask b', 'fail b', 'task')), 5);
+});
+
+test('steps side by side: to the task that asked for them, whichever failed first', () => {
+  const asked = ['start', 'task', 'ask a', 'ask b', 'ask c'];
+  for (const ends of [
+    ['end a', 'task', 'end b', 'task', 'fail c'],
+    ['fail c', 'task', 'end a', 'task', 'end b'],
+    ['end a', 'end b', 'fail c'],
+  ]) {
+    assert.equal(resetPoint(historyOf(...asked, ...ends, 'task')), 2);
+  }
+});
+
+test('a step that was asked for before the failed one and finished after it moves the point to before itself', () => {
+  const before = ['start', 'task', 'ask x', 'end x', 'task', 'ask a', 'ask b', 'end a', 'task', 'ask c'];
+  assert.equal(resetPoint(historyOf(...before, 'end b', 'fail c', 'task')), 5);
+});
+
+test('a step that failed earlier runs again, too', () => {
+  const history = historyOf('start', 'task', 'ask a', 'fail a', 'task', 'ask b', 'end b', 'task', 'ask c', 'fail c');
+  assert.equal(resetPoint(history), 2);
+});
+
+test('steps that nobody ended run again', () => {
+  const history = historyOf('start', 'task', 'ask a', 'end a', 'task', 'ask b', 'ask c', 'terminated');
+  assert.equal(resetPoint(history), 5);
+});
+
+test('a run without an unfinished step goes on from its last task', () => {
+  assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'end a', 'task', 'failed')), 5);
+  assert.equal(resetPoint([]), 0);
+});
+
+test('a child job that did not succeed runs again, and whatever was asked for after it', () => {
+  const child = newId('job');
+  const history = ['start', 'task', 'ask a', 'end a', 'task', `start-child ${child}`, 'task', 'ask b'];
+  assert.equal(resetPoint(historyOf(...history, 'fail b', 'task')), 5);
+  assert.equal(resetPoint(historyOf(...history, `end-child ${child}`, 'fail b', 'task')), 7);
+  assert.equal(resetPoint(historyOf('start', 'task', 'start-child webhook', 'task', 'ask b', 'fail b', 'task')), 4);
+});
+
+test('the point is never after a request to cancel', () => {
+  assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'end a', 'task', 'cancel', 'task', 'ask b')), 5);
+  assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'cancel', 'end a', 'task')), 2);
+});
+
+test('a finished step is found by its activity id, name and input', () => {
+  const history = historyOf('start', 'task', 'ask a', 'ask b', 'end a', 'fail b', 'task');
+  const step = { activityId: 'a', name: 'step', input: '{"name":"a"}' };
+  assert.deepEqual(finishedStep(history, step), result('a'));
+  for (const other of [{ activityId: 'c' }, { name: 'other' }, { input: '{"name":"c"}' }]) {
+    assert.equal(finishedStep(history, { ...step, ...other }), null);
+  }
+  assert.equal(finishedStep(history, { ...step, activityId: 'b', input: '{"name":"b"}' }), null);
+});
+
+test('what is an activity but no step has no result', () => {
+  const history = historyOf('start', 'task', 'ask a', 'end a', 'task');
+  const completed = history.find((event) => event.activityTaskCompletedEventAttributes);
+  assert.ok(completed?.activityTaskCompletedEventAttributes);
+  for (const other of [null, payloads(null), payloads('a'), payloads({ value: 'a' })]) {
+    completed.activityTaskCompletedEventAttributes.result = other;
+    assert.equal(finishedStep(history, { activityId: 'a', name: 'step', input: '{"name":"a"}' }), null);
+  }
+});
