@@ -91,7 +91,9 @@ async function activityOf(jobId: string): Promise<string> {
 }
 
 /** What a step has told, as `workflow describe` shows it. */
-const heartbeatIn = (text: string): string | undefined => /LastHeartbeatDetails +(\[.*\])/.exec(text)?.[1];
+/** The heartbeat that Temporal shows, whatever the time in it. */
+const heartbeatIn = (text: string): string | undefined =>
+  /LastHeartbeatDetails +(\[.*\])/.exec(text)?.[1]?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'TIME');
 const isPaused = ({ waiting_on }: JobStatusDetail): boolean => waiting_on?.kind === 'paused';
 const isAtWork = ({ waiting_on }: JobStatusDetail): boolean => waiting_on === null;
 
