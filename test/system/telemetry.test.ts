@@ -95,7 +95,7 @@ test('one trace leads from the caller over workflow and steps to engine, SQL, S3
   const delivered = `${run} > StartChildWorkflow:deliverWebhook > RunWorkflow:deliverWebhook > StartActivity:deliver > RunActivity:deliver`;
   for (const path of [
     ...[run, `${run} > RunActivity:inspectSource`, `${run} > RunActivity:recordJob > SQL INSERT`],
-    ...[`${fetched} > GET`, `${fetched} > S3 PutObject`, `${fetched} > SignalWorkflow:step`],
+    ...[`${fetched} > GET`, `${fetched} > S3 PutObject`],
     ...[`${read} > S3 GetObject`, `${read} > S3 PutObject`, `${converted} > SQL INSERT`],
     ...[`${delivered} > POST`, `${delivered} > SQL INSERT`],
   ]) {
