@@ -107,8 +107,12 @@ export class FairTurns {
     }
   }
 
+  get #onlyReserveIsLeft(): boolean {
+    return this.#ordinaryTaken >= this.#size;
+  }
+
   #next(): string | null {
-    const isReserve = this.#ordinaryTaken >= this.#size;
+    const isReserve = this.#onlyReserveIsLeft;
     if (isReserve && this.#reserveTaken >= this.#reserve) return null;
     let least = isReserve ? 1 : Infinity;
     let next: string | null = null;
@@ -122,7 +126,7 @@ export class FairTurns {
   }
 
   #turnOf(key: string): Turn {
-    const isReserve = this.#ordinaryTaken >= this.#size;
+    const isReserve = this.#onlyReserveIsLeft;
     this.#count(key, isReserve, 1);
     let isHeld = true;
     return {
