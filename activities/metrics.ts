@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { PoolLoad } from '../platform/process-pool.ts';
+import type { PoolLoad } from '../platform/process-pool/index.ts';
 
 /** From a look into a row to a long document. */
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];

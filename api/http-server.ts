@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../platform/config.ts';
 import { ServiceError } from '../errors/index.ts';
-import { formatTraceparent } from '../platform/trace-context.ts';
+import { formatTraceparent } from '../platform/tracing/trace-context.ts';
 import { newTraceContext } from '../platform/tracing/identifiers.ts';
 import { errorReply } from './contract/problems.ts';
 import type { Metrics } from './metrics/metrics.ts';

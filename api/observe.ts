@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, propagation, trace } from '@opentelemetry/api';
 import type { Context, Next } from 'koa';
-import { formatTraceparent } from '../platform/trace-context.ts';
-import type { TraceContext } from '../platform/trace-context.ts';
+import { formatTraceparent } from '../platform/tracing/trace-context.ts';
+import type { TraceContext } from '../platform/tracing/trace-context.ts';
 import { newTraceContext, silentSpan, traceContextOf } from '../platform/tracing/identifiers.ts';
 import { SpanKind, markFailed, startSpan, withSpan } from '../platform/tracing/span.ts';
 import type { Span } from '../platform/tracing/span.ts';

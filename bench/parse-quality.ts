@@ -21,7 +21,7 @@ import type { ParseInput } from '../engines/parse/types.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { documentAiDirectory, isDocumentAiSetUp } from '../platform/document-ai.ts';
 import { ServiceError } from '../errors/index.ts';
-import { sniffMediaType } from '../platform/media-type.ts';
+import { sniffMediaType } from '../platform/media-type/index.ts';
 
 interface Case {
   readonly file: string;

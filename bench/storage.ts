@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { StorageUploadSession } from '../api/storage/uploads/schemas.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { openObjectStore } from '../platform/objects.ts';
+import { openObjectStore } from '../platform/objects/index.ts';
 import type { Infrastructure } from '../embedded/stack.ts';
 import { ApiClient } from './client.ts';
 import { compare, measure } from './measure.ts';

@@ -1,7 +1,7 @@
 /** Checks that a converter process starts and converts. */
 import { Readable } from 'node:stream';
 import type { Config } from '../platform/config.ts';
-import { createProcessPool } from '../platform/process-pool.ts';
+import { createProcessPool } from '../platform/process-pool/index.ts';
 import { ok } from './report.ts';
 import type { Report } from './report.ts';
 

@@ -3,8 +3,8 @@ import { KEY_PREFIXES, objectKey } from '../domain/keys.ts';
 import { randomUUID } from 'node:crypto';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../platform/config.ts';
-import { openObjectStore } from '../platform/objects.ts';
-import type { ObjectStore } from '../platform/objects.ts';
+import { openObjectStore } from '../platform/objects/index.ts';
+import type { ObjectStore } from '../platform/objects/index.ts';
 import { fail, ok, warn } from './report.ts';
 import type { Finding, Report } from './report.ts';
 

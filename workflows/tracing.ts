@@ -9,7 +9,7 @@ import type { Headers } from '@temporalio/common';
 import { jobErrorOf } from '../domain/jobs/failure.ts';
 import { readTrace, writeTrace } from '../platform/temporal/trace.ts';
 import type { TraceSinks, WorkflowSpan } from '../platform/temporal/trace.ts';
-import { formatTraceparent, isSampled, parseTraceparent } from '../platform/trace-context.ts';
+import { formatTraceparent, isSampled, parseTraceparent } from '../platform/tracing/trace-context.ts';
 
 const { trace } = proxySinks<TraceSinks>();
 

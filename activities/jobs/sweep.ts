@@ -3,7 +3,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
 import { JOB_PREFIXES, removeLeftovers, unrecordedJobs } from '../../domain/jobs/removal.ts';
 import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 export interface SweepDependencies {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/client.ts';
 import { ServiceError } from '../../errors/index.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import { copyContent } from './keep-document.ts';
 import { findCached } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';

@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/index.ts';
 import type { FairTurns } from '../../platform/fair-turns.ts';
 import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
-import { sniffMediaType } from '../../platform/media-type.ts';
+import { sniffMediaType } from '../../platform/media-type/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';
 import type { Step } from '../step/step.ts';
 import { chooseEngines } from './choose-engines.ts';

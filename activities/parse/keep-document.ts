@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf } from '../../domain/parse/keys.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 

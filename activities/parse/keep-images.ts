@@ -1,6 +1,6 @@
 import type { ParsedImage } from '../../engines/parse/types.ts';
 import type { KeptImage } from '../../domain/parse/documents.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /** What is known of a picture of so many bytes that is kept under `prefix`, which ends with a slash. */
 export function keptImage(

@@ -1,7 +1,7 @@
 /** What a converter delivers, on its way into the object store. */
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /** Smaller content is kept while the converter goes on, at most so many bytes of it at a time; larger content as a stream. */
 const MAX_BUFFERED = 2 * 1024 * 1024;

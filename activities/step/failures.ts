@@ -1,8 +1,8 @@
 /** From an error of a step to the failure that tells Temporal whether to try again. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../../errors/index.ts';
-import { faultOf, isPassing } from '../../platform/fault.ts';
-import type { Fault } from '../../platform/fault.ts';
+import { faultOf, isPassing } from '../../platform/faults/fault.ts';
+import type { Fault } from '../../platform/faults/fault.ts';
 import type { FailureFate } from '../../domain/jobs/failure.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 
@@ -11,7 +11,7 @@ const TYPED_ATTEMPTS = 4;
 
 /**
  * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
- * what may pass. What is away (platform/fault.ts), and room on a disk, is waited for much longer.
+ * what may pass. What is away (platform/faults/fault.ts), and room on a disk, is waited for much longer.
  */
 const UNKNOWN_ATTEMPTS = 10;
 
@@ -27,7 +27,7 @@ export function isLastAttempt(attempt: number): boolean {
 }
 
 /**
- * The failure to throw from attempt `attempt` (from 1). What is away (platform/fault.ts) is waited for, in so many attempts
+ * The failure to throw from attempt `attempt` (from 1). What is away (platform/faults/fault.ts) is waited for, in so many attempts
  * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
  * `usage` is what the step has spent in all its attempts.
  */

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import { finishUpload } from '../../domain/storage/finish-upload.ts';
 import { readSession } from '../../domain/storage/sessions.ts';
 import type { UploadState } from '../../domain/storage/uploads.ts';

@@ -5,7 +5,7 @@ import type { TelemetryOptions } from '@temporalio/worker';
 import { ConfigError } from '../../platform/config.ts';
 import type { TelemetryConfig } from '../../platform/config/telemetry.ts';
 import { Ports } from '../../platform/ports.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 
 /** The SDK answers at once or not at all. */

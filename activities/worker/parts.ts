@@ -9,7 +9,7 @@ import { openDatabase } from '../../platform/database/client.ts';
 import { FairTurns } from '../../platform/fair-turns.ts';
 import { createGuardedFetch } from '../../platform/network-guard/index.ts';
 import { createGuardedPost } from '../../platform/network-guard/post.ts';
-import { openObjectStore } from '../../platform/objects.ts';
+import { openObjectStore } from '../../platform/objects/index.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 import { createServiceClient } from '../../platform/service-client.ts';
 import { rememberPollers } from '../../platform/temporal/workers.ts';

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../errors/index.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Scope } from '../../domain/identity/scopes.ts';
 import type { Services } from '../services.ts';
-import type { TraceContext } from '../../platform/trace-context.ts';
+import type { TraceContext } from '../../platform/tracing/trace-context.ts';
 
 export interface ResponseSpec {
   /** Name of the component, for an answer that several operations give. */

@@ -1,6 +1,6 @@
 import type { IntrospectionAuth } from '../../platform/config/auth.ts';
 import { ServiceError } from '../../errors/index.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import { identityOf } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { discoverEndpoint } from './discovery.ts';

@@ -1,5 +1,5 @@
 import type { JwksAuth } from '../../platform/config/auth.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import { identityOf } from './claims.ts';
 import { discoverEndpoint } from './discovery.ts';
 import type { Identity } from '../../domain/identity/identity.ts';

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors } from 'jose';
 import type { JSONWebKeySet, JWTVerifyGetKey, LocalJWKSet } from 'jose';
 import { ServiceError } from '../../errors/index.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import { isObject } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { providerAway } from './provider.ts';

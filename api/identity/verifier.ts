@@ -1,7 +1,7 @@
 import { ConfigError } from '../../platform/config.ts';
 import type { AuthConfig } from '../../platform/config/auth.ts';
 import { ServiceError } from '../../errors/index.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import { devTokenVerifier } from './dev-tokens.ts';
 import type { VerifyToken } from '../../domain/identity/identity.ts';
 import { introspectionVerifier } from './introspection.ts';

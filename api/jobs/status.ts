@@ -6,7 +6,7 @@ import { undoneUsage } from '../../domain/jobs/reset-usage.ts';
 import { addUsage } from '../../domain/jobs/usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts';
-import { parseTraceparent } from '../../platform/trace-context.ts';
+import { parseTraceparent } from '../../platform/tracing/trace-context.ts';
 import type { Services } from '../services.ts';
 import { finalCounts, liveCounts } from './children.ts';
 import { closingEvent } from './closing-event.ts';

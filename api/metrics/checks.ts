@@ -3,7 +3,7 @@ import { lackOfWorker } from '../../domain/probes.ts';
 import type { Config } from '../../platform/config.ts';
 import { diskSpace, shortOfSpace } from '../../platform/disks.ts';
 import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Temporal } from '../../platform/temporal/client.ts';
 import type { HasPoller } from '../../platform/temporal/workers.ts';
 

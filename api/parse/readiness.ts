@@ -9,7 +9,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { PARSE_TASK_QUEUE } from '../../domain/manifests/parse.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
-import { isUnavailable } from '../../platform/unavailable.ts';
+import { isUnavailable } from '../../platform/faults/unavailable.ts';
 import { engineLack, queueLack } from '../jobs/submit/readiness.ts';
 import type { Lack } from '../jobs/submit/readiness.ts';
 import type { Services } from '../services.ts';

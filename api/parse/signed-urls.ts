@@ -1,4 +1,4 @@
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /** Of the signed addresses of Markdown and pictures. */
 export const URL_TTL_SECONDS = 900;

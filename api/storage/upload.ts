@@ -1,7 +1,7 @@
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { objectKey } from '../../domain/keys.ts';
 import { newId } from '../../domain/ids.ts';
-import { StreamEnds } from '../../platform/stream-ends.ts';
+import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
 import { createObject } from '../../domain/storage/write-object.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { MultipartReader } from '../contract/route.ts';

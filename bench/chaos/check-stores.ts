@@ -7,8 +7,8 @@ import type { Database } from '../../platform/database/client.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
-import { openObjectStore } from '../../platform/objects.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import { openObjectStore } from '../../platform/objects/index.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /** Time limit on a slow machine, after a restart of Temporal. */
 const LISTED_WITHIN_MS = 120_000;

@@ -1,7 +1,7 @@
 /** What a job leaves behind: objects and rows, by the manifests of all domains. */
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import { OBJECTS, TABLES } from '../manifests/index.ts';
 
 /** Rows that one statement removes or reads. */

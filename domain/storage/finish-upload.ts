@@ -4,7 +4,7 @@ import { json } from '../../platform/database/json.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { objectKey } from '../keys.ts';
 import { newId } from '../ids.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import { commitUpload } from './commit-upload.ts';
 import type { UploadSession } from './sessions.ts';
 import { LIVE_STATES } from '../manifests/storage.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /**
  * Removes an object with all its versions: rows before bytes, so that whatever has a row can be read. Bytes that are left,

@@ -1,7 +1,7 @@
 /** The words of upload sessions that the API and the workers share. */
 import type { AccessPolicy } from '../access/policy.ts';
 import type { ErrorCode } from '../../errors/index.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { RetentionClass } from './retention.ts';
 
 export const UPLOAD_STATES = ['open', 'verifying', 'completed', 'aborted', 'expired', 'failed'] as const;

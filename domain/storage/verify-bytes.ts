@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { MediaTypeHint } from '../../platform/media-type.ts';
-import { StreamEnds } from '../../platform/stream-ends.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { MediaTypeHint } from '../../platform/media-type/index.ts';
+import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /** What the bytes of a stored object are, by reading all of them. */
 export interface VerifiedBytes {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import type { Context, Span, SpanContext } from '@opentelemetry/api';
-import type { TraceContext } from '../trace-context.ts';
+import type { TraceContext } from './trace-context.ts';
 
 /**
  * 32 digits. Taken from UUIDs, which Node generates in batches: separate random bytes cost more than the rest of a

@@ -8,7 +8,7 @@ const EVERYTHING = { '*': true };
 /** Files without I/O or clock access, safe for workflow replay. */
 const PURE = {
   domain: /^(jobs\/(model|failure|usage)|webhook\/model|manifests\/[a-z]+)\.ts$/,
-  platform: /^(temporal\/trace|trace-context)\.ts$/,
+  platform: /^(temporal\/trace|tracing\/trace-context)\.ts$/,
 };
 
 /** By folder of the project, what it is and what of the others it may import. */
@@ -17,7 +17,7 @@ export const LAYERS = {
   platform: { is: 'Adapters know no domain.', may: { errors: true } },
   engines: {
     is: 'Engines are plain functions: bytes in, value out.',
-    may: { errors: true, platform: /^media-type(\/[a-z-]+)?\.ts$/ },
+    may: { errors: true, platform: /^media-type\/[a-z-]+\.ts$/ },
   },
   domain: {
     is: 'The domain layer holds rows, rules and reads for the API and the activities; of engines it calls pure functions.',

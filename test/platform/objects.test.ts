@@ -8,7 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { DeleteBucketCommand, ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { ServiceError } from '../../errors/index.ts';
-import { openObjectStore } from '../../platform/objects.ts';
+import { openObjectStore } from '../../platform/objects/index.ts';
 import { setting } from '../support/infrastructure.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
 

@@ -9,8 +9,8 @@ import { getPriority } from 'node:os';
 import { after, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { ServiceError } from '../../errors/index.ts';
-import { createProcessPool } from '../../platform/process-pool.ts';
-import type { PoolRunOptions, ProcessPool, ProcessPoolOptions } from '../../platform/process-pool.ts';
+import { createProcessPool } from '../../platform/process-pool/index.ts';
+import type { PoolRunOptions, ProcessPool, ProcessPoolOptions } from '../../platform/process-pool/index.ts';
 import { inputOf } from '../support/converters.ts';
 import type { Act, Answer } from '../fixtures/process-pool/converter.ts';
 

@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   engines: [
     `export { ServiceError } from '../errors/index.ts';`,
-    `export { sniff } from '../platform/media-type.ts';`,
+    `export { sniff } from '../platform/media-type/index.ts';`,
     `export { parse } from 'parse5';`,
   ],
   domain: [`export { openDatabase } from '../platform/database/client.ts';`],

@@ -7,7 +7,7 @@ import type { ConverterPool, ConverterSettings } from '../../activities/parse/co
 import { WorkerMetrics } from '../../activities/metrics.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParseInput } from '../../engines/parse/types.ts';
-import type { PoolInput } from '../../platform/pooled-process.ts';
+import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
 
 const TIMEOUT_MS = 120_000;
 

@@ -1,6 +1,6 @@
 import { KEY_PREFIXES } from '../../domain/keys.ts';
-import { openObjectStore } from '../../platform/objects.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import { openObjectStore } from '../../platform/objects/index.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import { setting } from './infrastructure.ts';
 
 /** A bucket of the tests’ object store, as the service opens it. The caller closes it. */

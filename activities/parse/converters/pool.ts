@@ -2,13 +2,13 @@
 import { ConfigError } from '../../../platform/config.ts';
 import type { Config } from '../../../platform/config.ts';
 import { isDocumentAiSetUp } from '../../../platform/document-ai.ts';
-import { createProcessPool } from '../../../platform/process-pool.ts';
-import type { PoolRunOptions, ProcessPool } from '../../../platform/process-pool.ts';
+import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { PoolRunOptions, ProcessPool } from '../../../platform/process-pool/index.ts';
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import type { DocumentFacts } from '../../../engines/parse/describe.ts';
 import type { DocumentRange } from '../../../engines/parse/ranges.ts';
 import type { ParsedImage, ParseInput, Progress } from '../../../engines/parse/types.ts';
-import type { PoolInput } from '../../../platform/pooled-process.ts';
+import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { CONVERTERS_IN_RESERVE, converterPoolsOf } from '../../../domain/workers.ts';
 import type { WorkerProfileName } from '../../../domain/workers.ts';
 import { observeEngine } from './engine-work.ts';

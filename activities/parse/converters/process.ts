@@ -6,8 +6,8 @@ import { describeDocument } from '../../../engines/parse/describe.ts';
 import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';
 import { assertMarkdown, outputLimit, outputLimitOf, withOutputLimit } from '../../../engines/parse/output-limit.ts';
 import type { ParseContext, ParsedDocument, ParsedImage, Progress } from '../../../engines/parse/types.ts';
-import { serveProcessPool } from '../../../platform/process-pool-child.ts';
-import type { RequestContext } from '../../../platform/process-pool-child.ts';
+import { serveProcessPool } from '../../../platform/process-pool/child.ts';
+import type { RequestContext } from '../../../platform/process-pool/child.ts';
 import type { ConverterAnswer, ConverterOutput, ConverterRequest } from './pool.ts';
 
 type Deliver = RequestContext<Progress, ConverterOutput>['deliver'];

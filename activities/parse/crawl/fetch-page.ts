@@ -5,7 +5,7 @@ import type { ParseWarning } from '../../../engines/parse/types.ts';
 import type { CrawlOptions } from '../../../engines/parse/options.ts';
 import type { Browser, RenderOptions } from '../../../platform/browser/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { sniffMediaType } from '../../../platform/media-type.ts';
+import { sniffMediaType } from '../../../platform/media-type/index.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
 import type { FetchSourceDependencies } from '../fetch-source.ts';
 import { filenameOfUrl } from '../filename.ts';

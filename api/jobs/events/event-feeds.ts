@@ -5,7 +5,7 @@ import { jobEvents } from '../../../domain/jobs/history.ts';
 import type { HistoryEvent } from '../../../platform/temporal/decode.ts';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
 import { readHistory } from '../../../domain/jobs/read-history.ts';
-import type { Logger } from '../../../platform/telemetry.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Temporal } from '../../../platform/temporal/client.ts';
 
 /** Temporal answers a waiting read after a minute at the latest, with or without news. */

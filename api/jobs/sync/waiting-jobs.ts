@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { isDeserted } from '../../../platform/temporal/workers.ts';
-import { isUnavailable } from '../../../platform/unavailable.ts';
+import { isUnavailable } from '../../../platform/faults/unavailable.ts';
 import { WORKER_PROFILES } from '../../../domain/workers.ts';
 import { describeJob } from '../find.ts';
 import { waitingOn } from '../waiting.ts';

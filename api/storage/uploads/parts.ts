@@ -1,5 +1,5 @@
 /** How a file is cut into parts, and whether the parts that a completion names are all there. Pure. */
-import type { UploadedPart } from '../../../platform/objects-multipart.ts';
+import type { UploadedPart } from '../../../platform/objects/multipart.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 
 const MIB = 1024 ** 2;

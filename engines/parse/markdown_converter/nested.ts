@@ -1,6 +1,6 @@
 /** Converts documents inside documents: attachments of messages, members of archives. */
 import { ServiceError } from '../../../errors/index.ts';
-import { sniffMediaType } from '../../../platform/media-type.ts';
+import { sniffMediaType } from '../../../platform/media-type/index.ts';
 import { assertMarkdown, withOutputLimit } from '../output-limit.ts';
 import type { ParsedDocument, ParsedImage, ParseInput, ParseWarning } from '../types.ts';
 import { headingLine } from '../shared/markdown/blocks.ts';

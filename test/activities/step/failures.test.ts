@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { toFailure } from '../../../activities/step/failures.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { ServiceError } from '../../../errors/index.ts';
-import { faultOf } from '../../../platform/fault.ts';
+import { faultOf } from '../../../platform/faults/fault.ts';
 import { jobErrorOf } from '../../../domain/jobs/failure.ts';
 import { setting } from '../../support/infrastructure.ts';
 

@@ -4,7 +4,7 @@ import { serveMetrics } from '../../../activities/worker/metrics-server.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { ConfigError } from '../../../platform/config.ts';
 import { choosePort } from '../../../platform/ports.ts';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 
 const logger = createLogger('silent', 'unit');
 const metrics = new WorkerMetrics();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
 import { introspectionVerifier } from '../../../api/identity/introspection.ts';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 import { AUDIENCE } from '../../support/issuer.ts';
 import { servePages } from '../../support/page-server.ts';
 

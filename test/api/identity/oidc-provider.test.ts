@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVerifier } from '../../../api/identity/verifier.ts';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 import { Client } from '../../support/client.ts';
 import { JWT_AUDIENCE, OPAQUE_AUDIENCE, SERVICE, startOidcProvider } from '../../support/oidc-provider.ts';
 import { openSystem } from '../../support/system.ts';

@@ -4,7 +4,7 @@ import { jwksVerifier } from '../../../api/identity/jwks.ts';
 import { createVerifier } from '../../../api/identity/verifier.ts';
 import type { JwksAuth } from '../../../platform/config/auth.ts';
 import { ConfigError } from '../../../platform/config.ts';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 import { Client } from '../../support/client.ts';
 import { AUDIENCE, makeKey, startIssuer } from '../../support/issuer.ts';
 import type { Issuer } from '../../support/issuer.ts';

@@ -5,7 +5,7 @@ import { createInstallation } from '../../../api/metrics/installation.ts';
 import { Metrics } from '../../../api/metrics/metrics.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { choosePort } from '../../../platform/ports.ts';
-import { openObjectStore } from '../../../platform/objects.ts';
+import { openObjectStore } from '../../../platform/objects/index.ts';
 import { rememberPollers } from '../../../platform/temporal/workers.ts';
 
 test('with every part away the metrics say so, and are asked for once however many scrape', async (t) => {

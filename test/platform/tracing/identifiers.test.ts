@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROOT_CONTEXT, context, propagation, trace } from '@opentelemetry/api';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 import { inRequestSpan, traceHeaders } from '../../../platform/tracing/http.ts';
 import { startTracing } from '../../../platform/tracing/sdk.ts';
 import { activeIds, inSpan, startSpan, withSpan } from '../../../platform/tracing/span.ts';

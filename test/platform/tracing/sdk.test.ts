@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpanKind } from '@opentelemetry/api';
 import { ServiceError } from '../../../errors/index.ts';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 import { inRequestSpan } from '../../../platform/tracing/http.ts';
 import { startTracing } from '../../../platform/tracing/sdk.ts';
 import { inSpan, startSpan, withSpan } from '../../../platform/tracing/span.ts';

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import { DEFAULT_MAX_MARKDOWN_BYTES } from '../../../../engines/parse/output-limit.ts';
 import { ServiceError } from '../../../../errors/index.ts';
-import { sniffMediaType } from '../../../../platform/media-type.ts';
+import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { convertWith, openParseConverters } from '../../../support/converters.ts';
 import type { HostileFile } from '../../../support/hostile/file.ts';
 import { fixedFiles } from '../../../support/hostile/fixed-files.ts';

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { DEFAULT_PARSE_OPTIONS } from '../../../../engines/parse/options.ts';
 import type { ParseOptions } from '../../../../engines/parse/options.ts';
 import { ServiceError } from '../../../../errors/index.ts';
-import { sniffMediaType } from '../../../../platform/media-type.ts';
+import { sniffMediaType } from '../../../../platform/media-type/index.ts';
 import { convertWith, openParseConverters } from '../../../support/converters.ts';
 import { makeOdf } from '../../../support/odf.ts';
 import { makeXlsx } from '../../../support/xlsx.ts';

@@ -6,11 +6,11 @@ import { Duplex, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { CHANNEL_FD, ChannelEnded, readBytes, writeBytes } from './byte-channel.ts';
-import { ServiceError } from '../errors/index.ts';
-import type { Failure, FromChild, ToChild } from './process-pool-child.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { Failure, FromChild, ToChild } from './child.ts';
 import { preferToLose, processorMs, residentMb, yieldToOthers } from './process-resources.ts';
 
-const INSTALLATION = fileURLToPath(new URL('../', import.meta.url));
+const INSTALLATION = fileURLToPath(new URL('../../', import.meta.url));
 const CHECK_MS = 50;
 /** Where CPU time cannot be measured, a process is assumed to share the CPU with this many others. */
 const WALL_CLOCK_FACTOR = 4;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
-import { SNIFF_BYTES, sniffMediaType } from '../../platform/media-type.ts';
-import { makeDocx, paragraph } from '../support/docx.ts';
+import { SNIFF_BYTES, sniffMediaType } from '../../../platform/media-type/index.ts';
+import { makeDocx, paragraph } from '../../support/docx.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

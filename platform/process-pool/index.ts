@@ -1,6 +1,6 @@
 /** A pool of child processes for work on untrusted input. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns } from '../fair-turns.ts';
 import type { RunOptions } from './pooled-process.ts';
 import { ProcessGroup } from './process-group.ts';
 

@@ -1,7 +1,7 @@
 /** Detects media types by content. File name and declared type only decide what the content leaves open. */
-import { legacyOfficeType, zipType } from './media-type/containers.ts';
-import { signatureType } from './media-type/signatures.ts';
-import { textType } from './media-type/text.ts';
+import { legacyOfficeType, zipType } from './containers.ts';
+import { signatureType } from './signatures.ts';
+import { textType } from './text.ts';
 
 /** Number of bytes inspected at each end of a file. */
 export const SNIFF_BYTES = 64 * 1024;

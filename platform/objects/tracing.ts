@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { SpanKind, inSpan } from './tracing/span.ts';
+import { SpanKind, inSpan } from '../tracing/span.ts';
 
 /**
  * Adds a span for each command of the client, from the first attempt to the response headers. Keys are not recorded.

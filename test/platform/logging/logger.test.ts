@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ServiceError } from '../../errors/index.ts';
-import { createLogger } from '../../platform/telemetry.ts';
-import type { Logger } from '../../platform/telemetry.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
+import type { Logger } from '../../../platform/logging/logger.ts';
 
 function written(write: (logger: Logger) => void): { text: string; line: Record<string, unknown> } {
   let text = '';

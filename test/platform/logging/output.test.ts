@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
-import { LogOutput } from '../../platform/log-output.ts';
-import { listenOnLoopback } from '../support/loopback-server.ts';
-import { testOnSmallDisk } from '../support/small-disk.ts';
+import { LogOutput } from '../../../platform/logging/output.ts';
+import { listenOnLoopback } from '../../support/loopback-server.ts';
+import { testOnSmallDisk } from '../../support/small-disk.ts';
 
 test('a line for which there is no room is dropped and counted', () => {
   let dropped = 0;
@@ -42,7 +42,7 @@ test('a reader that is behind holds up one line, not all of them', async () => {
   const port = await listenOnLoopback(server);
   const script = `
     import { connect } from 'node:net';
-    import { LogOutput } from ${JSON.stringify(new URL('../../platform/log-output.ts', import.meta.url).href)};
+    import { LogOutput } from ${JSON.stringify(new URL('../../../platform/logging/output.ts', import.meta.url).href)};
     const socket = connect(${port}, '127.0.0.1', () => {
       let dropped = 0;
       const output = new LogOutput(() => dropped++, socket._handle.fd);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
-import { SNIFF_BYTES } from '../../platform/media-type.ts';
-import { StreamEnds } from '../../platform/stream-ends.ts';
+import { SNIFF_BYTES } from '../../../platform/media-type/index.ts';
+import { StreamEnds } from '../../../platform/media-type/stream-ends.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HINT = { filename: null, declared: null };

@@ -1,9 +1,9 @@
 /** Logging, with secrets redacted. */
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import { ServiceError } from '../errors/index.ts';
-import { LogOutput } from './log-output.ts';
-import { activeIds } from './tracing/span.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { LogOutput } from './output.ts';
+import { activeIds } from '../tracing/span.ts';
 
 export type { Logger } from 'pino';
 

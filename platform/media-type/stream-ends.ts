@@ -1,5 +1,5 @@
-import { SNIFF_BYTES, sniffMediaType } from './media-type.ts';
-import type { MediaTypeHint } from './media-type.ts';
+import { SNIFF_BYTES, sniffMediaType } from './index.ts';
+import type { MediaTypeHint } from './index.ts';
 
 /** Retains the first and last bytes of a passing stream, for type detection. Chunks are referenced, not copied. */
 export class StreamEnds {

@@ -1,7 +1,7 @@
 /** Handling of an unavailable Temporal, Postgres or object store. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { faultOf, isPassing } from './fault.ts';
-import type { Logger } from './telemetry.ts';
+import type { Logger } from '../logging/logger.ts';
 
 /** Whether an error means that Temporal or a store is currently unreachable or out of space. */
 export function isUnavailable(error: unknown): boolean {

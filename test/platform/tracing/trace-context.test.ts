@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatTraceparent, parseTraceparent } from '../../platform/trace-context.ts';
-import { newTraceContext } from '../../platform/tracing/identifiers.ts';
+import { formatTraceparent, parseTraceparent } from '../../../platform/tracing/trace-context.ts';
+import { newTraceContext } from '../../../platform/tracing/identifiers.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';

@@ -7,8 +7,8 @@ import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { ServiceError } from '../errors/index.ts';
-import type { MultipartStore, UploadedPart } from './objects-multipart.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { MultipartStore, UploadedPart } from './multipart.ts';
 
 /** S3's minimum part size. */
 const PART_BYTES = 5 * 1024 ** 2;

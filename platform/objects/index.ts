@@ -14,14 +14,14 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Config } from './config.ts';
-import { contentDisposition } from './content-disposition.ts';
-import { ServiceError } from '../errors/index.ts';
-import { traceCommands } from './objects-tracing.ts';
-import { multipartStore } from './objects-multipart.ts';
-import type { MultipartStore } from './objects-multipart.ts';
-import { streamStore, tooLarge } from './objects-stream.ts';
-import type { StreamStore } from './objects-stream.ts';
+import type { Config } from '../config.ts';
+import { contentDisposition } from '../content-disposition.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { traceCommands } from './tracing.ts';
+import { multipartStore } from './multipart.ts';
+import type { MultipartStore } from './multipart.ts';
+import { streamStore, tooLarge } from './stream.ts';
+import type { StreamStore } from './stream.ts';
 
 /** Metadata of a stored object. */
 export interface ObjectHead {

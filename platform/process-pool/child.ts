@@ -2,8 +2,8 @@
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { CHANNEL_FD, readBytes, writeBytes } from './byte-channel.ts';
-import { ServiceError } from '../errors/index.ts';
-import type { ErrorCode } from '../errors/index.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 
 export type ToChild<Request> =
   /** The bytes of the inputs follow on the channel, one after the other. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Metadata, status } from '@grpc/grpc-js';
-import { faultOf } from '../../platform/fault.ts';
+import { faultOf } from '../../../platform/faults/fault.ts';
 
 const grpcError = (details: string): Error =>
   Object.assign(new Error(`14 UNAVAILABLE: ${details}`), {
