@@ -8,7 +8,7 @@ import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
 import { turnOf } from '../../domain/jobs/priority.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo } from '../../domain/jobs/model.ts';
-import { grantSlots, releaseSlot, requestSlot } from '../../domain/jobs/slots.ts';
+import { countWaiting, grantSlots, releaseSlot, requestSlot, slotHolders } from '../../domain/jobs/slots.ts';
 import { signalWithStart } from '../../temporal-config/workflows.ts';
 import { runMoment } from '../step/step.ts';
 
@@ -88,15 +88,14 @@ async function letIn(
 async function mendCapacity(dependencies: CapacityDependencies, tenantId: string): Promise<number> {
   const { workflow } = Context.current().client;
   const { db } = dependencies.database;
-  const holders = await db.jobSlot.findMany({ where: { tenantId, grantedAt: { not: null } }, select: { jobId: true } });
-  for (const { jobId } of holders) {
+  for (const jobId of await slotHolders(db, tenantId)) {
     const memo = await openJobMemo(workflow, jobId);
     if (memo === null) await giveCapacityBack(dependencies, workflow, tenantId, jobId);
     else if (memo.awaits_capacity) await letIn(dependencies, workflow, tenantId, [jobId]);
   }
   // The limit may have been raised.
   await letIn(dependencies, workflow, tenantId, await grantSlots(db, tenantId, limitOf(dependencies)));
-  return db.jobSlot.count({ where: { tenantId, grantedAt: null } });
+  return countWaiting(db, tenantId);
 }
 
 /** `null` when the job has ended, or is not known any more. */

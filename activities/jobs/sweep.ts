@@ -1,6 +1,7 @@
 /** Removes the jobs that nobody can ask for any more, with all that they left. Each step can be repeated and can run twice at once. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
+import { expiredJobs, recordedJobs, removeExpiredRecord } from '../../domain/jobs/records.ts';
 import { JOB_PREFIXES, removeLeftovers, unrecordedJobs } from '../../domain/jobs/removal.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
@@ -18,15 +19,14 @@ const BATCH = 500;
 
 /** Removes the jobs past their time. The record goes last: by it a removal that was interrupted is found again. How many. */
 export async function removeExpiredJobs(dependencies: SweepDependencies, tell: Tell): Promise<number> {
-  const { db } = dependencies.database;
+  const { database } = dependencies;
   let count = 0;
   for (;;) {
-    const where = { expiresAt: { lte: new Date() } };
-    const expired = await db.job.findMany({ where, take: BATCH, select: { id: true } });
+    const expired = await expiredJobs(database, BATCH);
     if (expired.length === 0) return count;
-    for (const { id } of expired) {
+    for (const id of expired) {
       await removeLeftovers(dependencies, id, () => tell(count));
-      count += (await db.job.deleteMany({ where: { id, ...where } })).count;
+      if (await removeExpiredRecord(database, id)) count++;
       tell(count);
     }
   }
@@ -65,8 +65,7 @@ async function* jobsWithoutRecord(
     for await (const page of objects.list(prefix)) {
       const old = page.filter(({ modifiedAt }) => modifiedAt <= before);
       const jobIds = new Set(old.map(({ key }) => key.slice(prefix.length).split('/', 1)[0] ?? ''));
-      const recorded = await database.db.job.findMany({ where: { id: { in: [...jobIds] } }, select: { id: true } });
-      for (const { id } of recorded) jobIds.delete(id);
+      for (const id of await recordedJobs(database, [...jobIds])) jobIds.delete(id);
       yield jobIds;
     }
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/client.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
+import { filenameOfKey } from '../../domain/storage/objects.ts';
 
 /** Last segment of the path; `null` for an address that ends with a slash. */
 export function filenameOfUrl(url: string): string | null {
@@ -7,8 +8,6 @@ export function filenameOfUrl(url: string): string | null {
 }
 
 /** The name a source was given. It is looked up where it is needed: names can tell as much as text, and stay out of payloads. */
-export async function filenameOf({ db }: Database, { key, final_url }: StoredSource): Promise<string | null> {
-  if (final_url !== null) return filenameOfUrl(final_url);
-  const version = await db.storageObjectVersion.findUnique({ where: { key }, include: { object: true } });
-  return version?.object.filename ?? null;
+export async function filenameOf(database: Database, { key, final_url }: StoredSource): Promise<string | null> {
+  return final_url === null ? filenameOfKey(database, key) : filenameOfUrl(final_url);
 }

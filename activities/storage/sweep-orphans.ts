@@ -1,10 +1,8 @@
 /** Bytes that no row knows: of uploads that were broken off, and of writes whose process died before its commit. */
 import type { WorkflowClient } from '@temporalio/client';
-import type { KeyColumn } from '../../domain/manifests/manifest.ts';
 import { OBJECTS } from '../../domain/manifests/index.ts';
-import { LIVE_STATES } from '../../domain/manifests/storage.ts';
-import type { Database } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
+import { knownKeys } from '../../domain/storage/known-keys.ts';
+import { liveUploadKeys } from '../../domain/storage/sessions.ts';
 import { removeForgottenJobs } from '../jobs/sweep.ts';
 import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 
@@ -24,7 +22,6 @@ export async function removeOrphans(
   tell: Tell,
 ): Promise<OrphanCounts> {
   const { database, objects } = dependencies;
-  const { db } = database;
   const before = new Date(Date.now() - ageMs);
   let removed = 0;
   let aborted = 0;
@@ -42,30 +39,14 @@ export async function removeOrphans(
   removed += await removeForgottenJobs(dependencies, workflows, before, (count) => tell(removed + aborted + count));
   for await (const page of objects.listMultiparts()) {
     const old = page.filter(({ startedAt }) => startedAt <= before);
-    const keys = old.map(({ key }) => key);
-    const where = { key: { in: keys }, state: { in: LIVE_STATES } };
-    const live = new Set((await db.uploadSession.findMany({ where, select: { key: true } })).map(({ key }) => key));
+    const live = await liveUploadKeys(
+      database,
+      old.map(({ key }) => key),
+    );
     for (const { key, multipartId } of old.filter((upload) => !live.has(upload.key))) {
       await objects.abortMultipart(key, multipartId);
       tell(removed + ++aborted);
     }
   }
   return { orphans_removed: removed, multipart_uploads_aborted: aborted };
-}
-
-/** Those of the keys that a row holds. The columns are asked one after the other: see {@link KeyColumn}. */
-async function knownKeys(
-  { db }: Database,
-  keys: readonly string[],
-  columns: readonly KeyColumn[],
-): Promise<Set<string>> {
-  const known = new Set<string>();
-  if (keys.length === 0) return known;
-  for (const { table, column, states } of columns) {
-    const inState = states ? Prisma.sql`AND state IN (${Prisma.join([...states])})` : Prisma.empty;
-    const rows = await db.$queryRaw<{ key: string }[]>`SELECT ${Prisma.raw(column)} AS key FROM ${Prisma.raw(table)}
-      WHERE ${Prisma.raw(column)} IN (${Prisma.join([...keys])}) ${inState}`;
-    for (const { key } of rows) known.add(key);
-  }
-  return known;
 }

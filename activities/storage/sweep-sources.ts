@@ -1,3 +1,4 @@
+import { forgetUnused, unusedContents } from '../../domain/parse/fetched-sources.ts';
 import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 
 const BATCH = 500;
@@ -10,18 +11,17 @@ const GRACE_DAYS = 2;
  * Removes what was fetched and taken by no job that is still kept, first its row: nothing finds the bytes after that. How many.
  */
 export async function removeOldSources(
-  { database: { db }, objects }: SweepDependencies,
+  { database, objects }: SweepDependencies,
   retentionDays: number,
   tell: Tell,
 ): Promise<number> {
-  const where = { usedAt: { lte: new Date(Date.now() - (retentionDays + GRACE_DAYS) * DAY_MS) } };
+  const since = new Date(Date.now() - (retentionDays + GRACE_DAYS) * DAY_MS);
   let count = 0;
   for (;;) {
-    const old = await db.fetchedContent.findMany({ where, take: BATCH, select: { key: true } });
-    if (old.length === 0) return count;
-    for (const { key } of old) {
-      // A job may take it this very moment: the row decides.
-      if ((await db.fetchedContent.deleteMany({ where: { key, ...where } })).count > 0) await objects.remove(key);
+    const unused = await unusedContents(database, since, BATCH);
+    if (unused.length === 0) return count;
+    for (const key of unused) {
+      if (await forgetUnused(database, key, since)) await objects.remove(key);
       tell(++count);
     }
   }

@@ -7,6 +7,7 @@ import type { KnownJob } from './find.ts';
 import { visibilityQuery } from './list.ts';
 import type { JobFilter } from './list.ts';
 import { priorityKey } from '../../domain/jobs/priority.ts';
+import { changeSlotPriority } from '../../domain/jobs/slots.ts';
 
 /**
  * Holds a job: its workflow begins no further step, a step that waits is not given to a worker, and one at work is stopped
@@ -44,7 +45,7 @@ export async function changePriority(services: Services, job: KnownJob, priority
     workflowExecutionOptions: change,
   });
   // It may wait for a place of its tenant.
-  await services.database.db.jobSlot.updateMany({ where: { jobId: job.jobId }, data: { priority } });
+  await changeSlotPriority(services.database.db, job.jobId, priority);
   const { identity } = client.options;
   await forEachPending(job, (id) =>
     connection.workflowService.updateActivityOptions({

@@ -36,9 +36,7 @@ export function checkDependencies(services: Parts): Promise<Check[]> {
     check('temporal', async () => {
       await temporal.connection.workflowService.getSystemInfo({});
     }),
-    check('postgres', async () => {
-      await database.db.$queryRaw`SELECT 1`;
-    }),
+    check('postgres', () => database.check()),
     check('objects', (signal) => objects.check(signal)),
     ...directories.map((directory) =>
       check(`disk:${directory}`, async () => {

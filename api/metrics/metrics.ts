@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { readJobTotals, readUsageTotals } from '../../domain/jobs/totals.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ReadInstallation } from './installation.ts';
 
@@ -60,15 +61,15 @@ export class Metrics {
 
   /** The metrics in the Prometheus text format. Without those that a part counts which is away. */
   async render({
-    database: { db },
+    database,
     readInstallation,
   }: {
     readonly database: Database;
     readonly readInstallation: ReadInstallation;
   }): Promise<string> {
     const [ended, spent, { jobs, queues, checks }] = await Promise.all([
-      db.jobTotal.findMany().catch(() => []),
-      db.usageTotal.groupBy({ by: ['source', 'unit'], _sum: { amount: true } }).catch(() => []),
+      readJobTotals(database).catch(() => []),
+      readUsageTotals(database).catch(() => []),
       readInstallation(),
     ]);
     for (const gauge of [this.#jobsOpen, this.#pollers, this.#tasks, this.#oldest, this.#dependencies]) gauge.reset();
@@ -81,7 +82,7 @@ export class Metrics {
     for (const { name, status } of checks) this.#dependencies.set({ dependency: name }, status === 'ok' ? 1 : 0);
     for (const counter of [this.#jobsEnded, this.#usage]) counter.reset();
     for (const { kind, state, jobs } of ended) this.#jobsEnded.inc({ kind, state }, Number(jobs));
-    for (const { source, unit, _sum } of spent) this.#usage.inc({ source, unit }, _sum.amount ?? 0);
+    for (const { source, unit, amount } of spent) this.#usage.inc({ source, unit }, amount);
     return this.registry.metrics();
   }
 

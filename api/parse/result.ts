@@ -3,6 +3,7 @@ import { enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
+import { enforceObjectAccess } from '../../domain/storage/objects.ts';
 import { parseOutcomeOf } from '../../domain/parse/result.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
@@ -50,8 +51,7 @@ async function presentDocument(
   const row = await readDocument(database, documentIdOfJob(jobId));
   if (!row) throw new ServiceError('not_found', 'The document of this job is no longer kept.');
   enforceAccess(caller, guardedBy(row), `document ${row.id}`);
-  const source = row.objectId && (await database.db.storageObject.findUnique({ where: { id: row.objectId } }));
-  if (source) enforceAccess(caller, guardedBy(source), `object ${source.id}`);
+  if (row.objectId !== null) await enforceObjectAccess({ database }, caller, row.objectId);
   const { metadata } = row;
   const [markdown, url, images] = await Promise.all([
     metadata.markdown_bytes <= inlineBytes ? objects.getBytes(row.markdownKey, { maxBytes: inlineBytes }) : null,

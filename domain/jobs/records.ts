@@ -7,6 +7,7 @@ import type { Job, Prisma } from '../../platform/database/generated/client.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS } from './model.ts';
 import type { ChildCounts, FinalJobState, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
+import { countJob, countUsage } from './totals.ts';
 import { USAGE_UNITS, readUsage, usageSince } from './usage.ts';
 import type { Usage } from './usage.ts';
 
@@ -81,6 +82,27 @@ export async function readRecord({ db }: Database, jobId: string): Promise<JobRe
   return row && { ...row, ...recordOf(row) };
 }
 
+/** Those of the jobs that have a record. */
+export async function recordedJobs({ db }: Database, jobIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.job.findMany({ where: { id: { in: [...jobIds] } }, select: { id: true } });
+  return rows.map(({ id }) => id);
+}
+
+/** Jobs whose record has expired, at most `limit`. */
+export async function expiredJobs({ db }: Database, limit: number): Promise<readonly string[]> {
+  const rows = await db.job.findMany({ where: hasExpired(), take: limit, select: { id: true } });
+  return rows.map(({ id }) => id);
+}
+
+/** Removes the record of a job if it has expired. Whether it did. */
+export async function removeExpiredRecord({ db }: Database, id: string): Promise<boolean> {
+  return (await db.job.deleteMany({ where: { id, ...hasExpired() } })).count > 0;
+}
+
+function hasExpired() {
+  return { expiresAt: { lte: new Date() } };
+}
+
 type Transaction = Pick<Database['db'], 'job' | 'jobTotal' | '$queryRaw' | '$executeRaw'>;
 
 /** A job's record without what it has spent. */
@@ -98,7 +120,7 @@ export async function writeRecord({ db }: Database, record: NewRecord, usage: Us
     const before = created.count > 0 ? null : await lockRecord(transaction, id);
     if (before !== null) await transaction.job.update({ where: { id }, data: row });
     if (before?.run_id !== record.runId) await countJob(transaction, record);
-    await addToTotals(transaction, record, usageSince(readUsage(before?.usage) ?? [], usage));
+    await countUsage(transaction, record, usageSince(readUsage(before?.usage) ?? [], usage));
   });
 }
 
@@ -107,19 +129,4 @@ async function lockRecord(transaction: Transaction, id: string) {
   const rows = await transaction.$queryRaw<{ run_id: string; usage: unknown }[]>`
     SELECT run_id, usage FROM job WHERE id = ${id} FOR UPDATE`;
   return rows[0] ?? null;
-}
-
-function countJob({ jobTotal }: Transaction, { kind, state }: NewRecord) {
-  const key = { kind, state };
-  const update = { jobs: { increment: 1 } };
-  return jobTotal.upsert({ where: { kind_state: key }, create: { ...key, jobs: 1 }, update });
-}
-
-async function addToTotals(transaction: Transaction, { kind, state }: NewRecord, usage: Usage): Promise<void> {
-  if (usage.length === 0) return;
-  await transaction.$executeRaw`
-    INSERT INTO usage_total (kind, state, source, unit, amount)
-    SELECT ${kind}, ${state}, source, unit, amount
-    FROM jsonb_to_recordset(${JSON.stringify(usage)}::jsonb) AS spent (source text, unit text, amount float8)
-    ON CONFLICT (kind, state, source, unit) DO UPDATE SET amount = usage_total.amount + EXCLUDED.amount`;
 }

@@ -67,6 +67,22 @@ export async function holdSlot(db: Db, request: SlotRequest): Promise<void> {
   await db.jobSlot.upsert({ where: { jobId }, create: { jobId, ...row, grantedAt }, update: { grantedAt } });
 }
 
+/** The jobs of a tenant that hold a slot. */
+export async function slotHolders(db: Db, tenantId: string): Promise<readonly string[]> {
+  const rows = await db.jobSlot.findMany({ where: { tenantId, grantedAt: { not: null } }, select: { jobId: true } });
+  return rows.map(({ jobId }) => jobId);
+}
+
+/** How many jobs of a tenant wait for a slot. */
+export function countWaiting(db: Db, tenantId: string): Promise<number> {
+  return db.jobSlot.count({ where: { tenantId, grantedAt: null } });
+}
+
+/** Changes the order in which a job gets its slot; nothing happens when it neither has nor awaits one. */
+export async function changeSlotPriority(db: Db, jobId: string, priority: number): Promise<void> {
+  await db.jobSlot.updateMany({ where: { jobId }, data: { priority } });
+}
+
 /** Until the end of the transaction nobody else changes the tenant's rows. */
 function lock(db: Db, tenantId: string) {
   return db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`job_slot ${tenantId}`}, 0))`;

@@ -100,6 +100,21 @@ export async function keepFetched(
   return stored;
 }
 
+/** Keys of bytes that no job has taken since a time, at most `limit`. */
+export async function unusedContents({ db }: Database, since: Date, limit: number): Promise<readonly string[]> {
+  const rows = await db.fetchedContent.findMany({ where: unusedSince(since), take: limit, select: { key: true } });
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets bytes that no job has taken since a time. Whether it did: a job may take them at this very moment, and the row decides. */
+export async function forgetUnused({ db }: Database, key: string, since: Date): Promise<boolean> {
+  return (await db.fetchedContent.deleteMany({ where: { key, ...unusedSince(since) } })).count > 0;
+}
+
+function unusedSince(since: Date) {
+  return { usedAt: { lte: since } };
+}
+
 /** Rows decide what is there: bytes without one are an orphan, which a sweep removes. The key of the bytes. */
 async function keepContent(
   { database: { db }, objects }: FetchedSourcesDependencies,

@@ -65,3 +65,22 @@ export function currentVersion(row: ObjectRow): ObjectRow['versions'][number] {
   if (!version) throw new Error(`object ${row.id} has no version`);
   return version;
 }
+
+/** Refuses a caller whom the present policy of the object denies access. An object that is gone denies nobody. */
+export async function enforceObjectAccess({ database }: Rows, caller: Accessor, objectId: string): Promise<void> {
+  const row = await database.db.storageObject.findUnique({ where: { id: objectId } });
+  if (row) enforceAccess(caller, guardedBy(row), `object ${objectId}`);
+}
+
+/** The file name of the object that has a version under this key; `null` when none has. */
+export async function filenameOfKey({ db }: Database, key: string): Promise<string | null> {
+  const version = await db.storageObjectVersion.findUnique({ where: { key }, include: { object: true } });
+  return version?.object.filename ?? null;
+}
+
+/** Objects whose retention has ended, at most `limit`. */
+export async function expiredObjects({ db }: Database, limit: number): Promise<readonly string[]> {
+  const where = { expiresAt: { lte: new Date() } };
+  const rows = await db.storageObject.findMany({ where, take: limit, select: { id: true } });
+  return rows.map(({ id }) => id);
+}

@@ -7,6 +7,7 @@ import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 import type { Accessor } from '../access/policy.ts';
+import { LIVE_STATES } from '../manifests/storage.ts';
 import { RETENTION_CLASSES } from './retention.ts';
 import { UPLOAD_STATES } from './uploads.ts';
 import type { ObjectAttributes, UploadFault, UploadState } from './uploads.ts';
@@ -16,6 +17,9 @@ export interface UploadSession extends Omit<Row, 'state' | 'attributes' | 'error
   readonly attributes: ObjectAttributes;
   readonly error: UploadFault | null;
 }
+
+/** A session as it was when its row was read: state and key tell whether it has changed since. */
+export type SessionAttempt = Pick<Row, 'id' | 'state' | 'key' | 'multipartId'>;
 
 const partsOf: (stored: unknown) => Pick<UploadSession, 'state' | 'attributes' | 'error'> = decoder(
   'The row of an upload session',
@@ -68,6 +72,32 @@ export async function readSession({ db }: Database, id: string): Promise<UploadS
 export async function markAborted({ db }: Database, id: string): Promise<boolean> {
   const { count } = await db.uploadSession.updateMany({ where: { id, state: 'open' }, data: { state: 'aborted' } });
   return count > 0;
+}
+
+/** Verification takes less than this; a session that waits for longer has lost its workflow. */
+const VERIFYING_GRACE_MS = 86_400_000;
+
+/** Sessions past their time that have not ended, at most `limit`. */
+export function overdueSessions({ db }: Database, limit: number): Promise<readonly SessionAttempt[]> {
+  const now = Date.now();
+  const overdue = [
+    { state: 'open', expiresAt: { lte: new Date(now) } },
+    { state: 'verifying', expiresAt: { lte: new Date(now - VERIFYING_GRACE_MS) } },
+  ];
+  return db.uploadSession.findMany({ where: { OR: overdue }, take: limit });
+}
+
+/** Ends an overdue session. Whether it did: a completion, or another attempt, may have been faster. */
+export async function markExpired({ db }: Database, { id, state, key }: SessionAttempt): Promise<boolean> {
+  const { count } = await db.uploadSession.updateMany({ where: { id, state, key }, data: { state: 'expired' } });
+  return count > 0;
+}
+
+/** Those of the keys at which a session that has not ended awaits bytes. */
+export async function liveUploadKeys({ db }: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const where = { key: { in: [...keys] }, state: { in: LIVE_STATES } };
+  const rows = await db.uploadSession.findMany({ where, select: { key: true } });
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Has an open session wait for its verification against `sha256` (`null`: any). Nothing happens when it is no longer open. */

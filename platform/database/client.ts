@@ -5,6 +5,8 @@ import { TracedPg } from './tracing.ts';
 
 export interface Database {
   readonly db: ReturnType<typeof createClient>;
+  /** Rejects when Postgres does not answer a query. */
+  readonly check: () => Promise<void>;
   /** Waits for running statements, then closes all connections. */
   readonly close: () => Promise<void>;
 }
@@ -24,7 +26,13 @@ const TRANSACTIONS = { maxWait: 20_000, timeout: 20_000 };
  */
 export function openDatabase(url: string): Database {
   const db = createClient(url);
-  return { db, close: () => db.$disconnect() };
+  return {
+    db,
+    async check() {
+      await db.$queryRaw`SELECT 1`;
+    },
+    close: () => db.$disconnect(),
+  };
 }
 
 /** Every operation, including raw statements and transactions, is stripped of text that Postgres cannot store. */

@@ -1,35 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { refusedLines } from '../support/lint.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The lines of a file in a folder of the project that the linter refuses. */
-function refusedLines(folder: string, lines: readonly string[]): string[] {
-  const directory = mkdtempSync(join(tmpdir(), 'tidemill-lint-'));
-  try {
-    mkdirSync(join(directory, folder));
-    copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
-    // The configuration names a plugin of our own.
-    symlinkSync(join(root, 'scripts'), join(directory, 'scripts'));
-    writeFileSync(join(directory, folder, 'probe.ts'), lines.join('\n'));
-    const oxlint = join(root, 'node_modules/.bin/oxlint');
-    const { stdout } = spawnSync(oxlint, ['--format=unix', '--allow=all', folder], {
-      cwd: directory,
-      encoding: 'utf8',
-    });
-    const refused = new Set(
-      [...stdout.matchAll(/:(\d+):\d+: .*(?:no-restricted-imports|layers)/g)].map(([, line]) => Number(line)),
-    );
-    return lines.filter((_line, index) => refused.has(index + 1));
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+const RULES = ['layers', 'no-restricted-imports'];
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   workflows: [
@@ -102,6 +75,6 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 
 for (const [folder, lines] of Object.entries(forbidden)) {
   test(`the linter keeps ${folder}/ from importing what is above or beside it`, () => {
-    assert.deepEqual(refusedLines(folder, [...(allowed[folder] ?? []), ...lines]), lines);
+    assert.deepEqual(refusedLines(folder, [...(allowed[folder] ?? []), ...lines], RULES), lines);
   });
 }

@@ -1,6 +1,7 @@
 /** What hosts ask of a crawl: their robots.txt, and how often they may be asked. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/client.ts';
+import { findHost, keepPause, keepRobots } from '../../../domain/parse/crawl/hosts.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { GuardedFetch } from '../../../platform/network-guard/index.ts';
 import { siteHost } from '../../../engines/parse/web_crawler/address.ts';
@@ -45,14 +46,14 @@ export interface HostsOptions {
 }
 
 export class Hosts {
-  readonly #db: Database['db'];
+  readonly #database: Database;
   readonly #fetch: GuardedFetch;
   readonly #options: HostsOptions;
   readonly #rules = new Map<string, Promise<Robots>>();
   readonly #paces = new Map<string, Pace>();
 
-  constructor({ db }: Database, fetch: GuardedFetch, options: HostsOptions) {
-    this.#db = db;
+  constructor(database: Database, fetch: GuardedFetch, options: HostsOptions) {
+    this.#database = database;
     this.#fetch = fetch;
     this.#options = options;
   }
@@ -112,8 +113,7 @@ export class Hosts {
   async pause(url: URL, ms: number): Promise<Date> {
     const notBefore = new Date(Date.now() + Math.min(ms, MAX_PAUSE_MS));
     this.#pace(url).readyAt = notBefore.getTime();
-    const { jobId } = this.#options;
-    await this.#db.crawlHost.updateMany({ where: { jobId, origin: url.origin }, data: { notBefore } });
+    await keepPause(this.#database, this.#options.jobId, url.origin, notBefore);
     return notBefore;
   }
 
@@ -129,11 +129,9 @@ export class Hosts {
   async #load(url: URL): Promise<Robots> {
     const { jobId, respectsRobots } = this.#options;
     const { origin } = url;
-    const kept = await this.#db.crawlHost.findUnique({ where: { jobId_origin: { jobId, origin } } });
+    const kept = await findHost(this.#database, jobId, origin);
     const text = kept ? kept.robots : await this.#fetchText(origin);
-    if (!kept) {
-      await this.#db.crawlHost.createMany({ data: { jobId, origin, robots: text }, skipDuplicates: true });
-    }
+    if (!kept) await keepRobots(this.#database, jobId, origin, text);
     const robots = text === null ? UNREACHABLE_ROBOTS : parseRobots(text, PRODUCT_TOKEN);
     const pace = this.#pace(url);
     pace.readyAt = Math.max(pace.readyAt, kept?.notBefore?.getTime() ?? 0);

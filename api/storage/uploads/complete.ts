@@ -1,5 +1,4 @@
 /** Completes an upload session: parts into one object, verification, the object's rows. */
-import { enforceAccess, guardedBy } from '../../../domain/access/policy.ts';
 import { markVerifying } from '../../../domain/storage/sessions.ts';
 import type { UploadSession } from '../../../domain/storage/sessions.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -11,7 +10,7 @@ import { signalWithStart } from '../../../temporal-config/workflows.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { Caller } from '../../../domain/identity/identity.ts';
 import type { Services } from '../../services.ts';
-import { findObject, readObject } from '../../../domain/storage/objects.ts';
+import { enforceObjectAccess, findObject, readObject } from '../../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../../domain/storage/objects.ts';
 import { checkParts } from './parts.ts';
 import type { CompleteUpload } from './schemas.ts';
@@ -45,17 +44,12 @@ export async function completeUpload(
     default:
       throw wrongState(session, 'completed');
   }
-  await refuseDenied(services, caller, session);
+  // Access to the object of a new version may have been withdrawn since the session was opened.
+  await enforceObjectAccess(services, caller, session.objectId);
   const bytes = await arrivedBytes(services, session, request);
   if (bytes === null) return completeOvertaken(services, caller, uploadId, request);
   if (bytes > services.config.storage.syncVerifyBytes) return verifyLater(services, caller, session, expected);
   return verifyNow(services, caller, session, expected);
-}
-
-/** Access to the object of a new version can have been taken since the session was opened. */
-async function refuseDenied({ database }: Services, caller: Caller, { objectId }: UploadSession): Promise<void> {
-  const object = await database.db.storageObject.findUnique({ where: { id: objectId } });
-  if (object) enforceAccess(caller, guardedBy(object), `object ${objectId}`);
 }
 
 /** Who finds no bytes may have been overtaken by a completion or an abort, of which the session tells now. */
