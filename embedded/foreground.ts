@@ -1,6 +1,8 @@
 /** Runs the whole stack in a terminal. */
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { decoder } from '../platform/stored.ts';
 import { startServices } from './services.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { defaultHome } from '../platform/config/home.ts';
@@ -85,9 +87,10 @@ function portSetting(name: string, fallback: number): number {
   throw new SetupError(`${name} is "${text}". Fix: give a port number, 0 for any free one.`);
 }
 
+const tokenOf = decoder('The answer of POST /v1/dev/auth/token', Type.Object({ access_token: Type.String() }));
+
 async function developmentToken(url: string): Promise<string> {
   const response = await fetch(`${url}/v1/dev/auth/token`, { method: 'POST' });
   if (!response.ok) throw new Error(`POST /v1/dev/auth/token answered ${response.status}: ${await response.text()}`);
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
+  return tokenOf(await response.json()).access_token;
 }

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
+import { decoder } from '../platform/stored.ts';
 import type { S3Credentials } from './servers/object-store.ts';
 
 /** Secrets of one data directory. */
@@ -9,6 +11,14 @@ export interface Secrets {
   readonly s3: S3Credentials;
   readonly devAuthSecret: string;
 }
+
+const secretsOf: (stored: unknown) => Secrets = decoder(
+  'secrets.json',
+  Type.Object({
+    s3: Type.Object({ accessKeyId: Type.String(), secretAccessKey: Type.String() }),
+    devAuthSecret: Type.String(),
+  }),
+);
 
 /** Reads `secrets.json` of an existing directory. The first call generates it, readable by its owner only. */
 export function loadSecrets(home: string): Secrets {
@@ -20,5 +30,5 @@ export function loadSecrets(home: string): Secrets {
     };
     writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  return secretsOf(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -4,8 +4,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Type } from 'typebox';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import type { Logger, WorkflowBundle, WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { decoder } from '../../platform/stored.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIRECTORY = fileURLToPath(new URL('../../build/', import.meta.url));
@@ -19,6 +21,12 @@ const sourcesFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${e
 
 /** What a bundle was made of: the hash of each file, by its path in the project. Packages are one: the lock file. */
 type Sources = Readonly<Record<string, string>>;
+
+const builtOf = decoder(
+  'A built bundle',
+  Type.Object({ code: Type.String(), sources: Type.Record(Type.String(), Type.String()) }),
+);
+const sourceMapOf = decoder('The source map of a bundle', Type.Object({ sources: Type.Array(Type.String()) }));
 
 /** The bundle that was built beforehand if it was made of the code at hand, else a new one. */
 export async function loadWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<WorkflowBundle> {
@@ -49,10 +57,7 @@ export function bundleWorkflows(workflowsPath: string, logger: Logger): Promise<
 /** `null` when there is none, or it was made of other code, or is half-written. */
 function readBuilt(entry: WorkflowEntry): string | null {
   try {
-    const made = JSON.parse(readFileSync(sourcesFile(entry), 'utf8')) as {
-      readonly code: string;
-      readonly sources: Sources;
-    };
+    const made = builtOf(JSON.parse(readFileSync(sourcesFile(entry), 'utf8')));
     const code = readFileSync(codeFile(entry), 'utf8');
     const now = hashes(Object.keys(made.sources));
     const isCurrent = Object.entries(made.sources).every(([path, hash]) => now[path] === hash);
@@ -68,7 +73,7 @@ const MAP_BEGINS = ';base64,';
 /** The files of the project in a bundle, which ends with its source map. */
 function sourcesOf(code: string): string[] {
   const map = code.slice(code.lastIndexOf(MAP_BEGINS) + MAP_BEGINS.length);
-  const { sources } = JSON.parse(Buffer.from(map, 'base64').toString()) as { readonly sources: readonly string[] };
+  const { sources } = sourceMapOf(JSON.parse(Buffer.from(map, 'base64').toString()));
   const files = sources
     .filter((path) => path.startsWith(ROOT) && path.endsWith('.ts'))
     .map((path) => relative(ROOT, path).split(sep).join('/'));

@@ -69,8 +69,8 @@ function describe(value: unknown): string {
 
 /** The first example of a schema, if it has one that is short enough to be read. */
 function example(schema: unknown): string {
-  const [first] = [Object(schema)['examples']].flat() as unknown[];
-  const json = JSON.stringify(first) ?? '';
+  const examples: unknown = Object(schema)['examples'];
+  const json = (Array.isArray(examples) && JSON.stringify(examples[0])) || '';
   return json === '' || json.length > 200 ? '' : ` Example: ${json}.`;
 }
 

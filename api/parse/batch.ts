@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
+import { triedEnginesOf } from '../../domain/parse/result.ts';
 import { findJob } from '../jobs/find.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
@@ -20,7 +21,7 @@ export async function batchItem(
   const job = await findJob(services, identity, jobId);
   const { state, source, error } = await jobStatus(services, job);
   if (state !== 'succeeded') {
-    const { attempts = [], skipped = [] } = (error?.details ?? {}) as Partial<Pick<BatchItem, 'attempts' | 'skipped'>>;
+    const { attempts = [], skipped = [] } = triedEnginesOf(error?.details ?? {});
     return { job_id: jobId, source, attempts, skipped, ...NO_CRAWL, state, document: null, error, warnings };
   }
   return { ...(await parseResult(services, identity, job, inlineBytes)), state, error: null, warnings };

@@ -12,21 +12,30 @@ const CrawlSummaryShape = Type.Object({
 /** What a crawl took. */
 export type CrawlSummary = Static<typeof CrawlSummaryShape>;
 
+const AttemptsShape = Type.Array(
+  Type.Object({
+    engine_id: Type.String(),
+    profile_id: Type.String(),
+    reason: Type.String(),
+    outcome: Type.Enum(['succeeded', 'no_text', 'failed']),
+    error: OrNull(JobErrorShape),
+    duration_ms: Type.Number(),
+  }),
+);
+const SkippedShape = Type.Array(Type.Object({ engine_id: Type.String(), reason: Type.String() }));
+
 /** What the workflow of a parse job returns (workflows/parse.ts), as far as its result shows it. */
 export const parseOutcomeOf = decoder(
   'The result of a parse job',
   Type.Object({
-    attempts: Type.Array(
-      Type.Object({
-        engine_id: Type.String(),
-        profile_id: Type.String(),
-        reason: Type.String(),
-        outcome: Type.Enum(['succeeded', 'no_text', 'failed']),
-        error: OrNull(JobErrorShape),
-        duration_ms: Type.Number(),
-      }),
-    ),
-    skipped: Type.Array(Type.Object({ engine_id: Type.String(), reason: Type.String() })),
+    attempts: AttemptsShape,
+    skipped: SkippedShape,
     crawl: Type.Optional(CrawlSummaryShape),
   }),
+);
+
+/** Which engines a parse job that failed had tried and skipped: details of its error, absent if it failed before it chose one. */
+export const triedEnginesOf = decoder(
+  'The error of a parse job',
+  Type.Object({ attempts: Type.Optional(AttemptsShape), skipped: Type.Optional(SkippedShape) }),
 );

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import { Type } from 'typebox';
+import { decoder } from '../../platform/stored.ts';
 
 const run = promisify(execFile);
 const decompress = promisify(gunzip);
@@ -13,6 +15,11 @@ const decompress = promisify(gunzip);
 /** Short, because an unreachable site makes the caller try the next source. */
 const ANSWER_WITHIN_MS = 5_000;
 const DOWNLOAD_WITHIN_MS = 10 * 60_000;
+
+const archiveOf = decoder(
+  'The answer of temporal.download',
+  Type.Object({ archiveUrl: Type.String(), fileToExtract: Type.String() }),
+);
 
 /** The Temporal CLI executable for this system, from the download site of Temporal's SDKs. */
 export async function fromTemporalDownloads(version: string): Promise<Uint8Array> {
@@ -22,7 +29,7 @@ export async function fromTemporalDownloads(version: string): Promise<Uint8Array
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   if (!answer.ok) throw new Error(`it responded with ${answer.status}`);
-  const { archiveUrl, fileToExtract } = (await answer.json()) as { archiveUrl: string; fileToExtract: string };
+  const { archiveUrl, fileToExtract } = archiveOf(await answer.json());
   const archive = await fetch(archiveUrl, { signal: AbortSignal.timeout(DOWNLOAD_WITHIN_MS) });
   if (!archive.ok) throw new Error(`${new URL(archiveUrl).host} answered ${archive.status}`);
   for (const [name, bytes] of filesOfTar(await decompress(await archive.arrayBuffer()))) {

@@ -1,14 +1,22 @@
 /** Lock file and process list of a data directory. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Type } from 'typebox';
 import { endProcesses, identify, isRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 import { SetupError } from '../../platform/setup-error.ts';
+import { decoder } from '../../platform/stored.ts';
 
 interface Entry {
   readonly supervisor: ProcessIdentity;
   readonly children: readonly ProcessIdentity[];
 }
+
+const ProcessShape = Type.Object({ pid: Type.Integer(), command: Type.String() });
+const entryOf: (stored: unknown) => Entry = decoder(
+  'processes.json',
+  Type.Object({ supervisor: ProcessShape, children: Type.Array(ProcessShape) }),
+);
 
 /**
  * Records which processes run on a data directory. It locks out a second supervisor, which would corrupt the
@@ -76,7 +84,7 @@ export class Registry {
 /** An unreadable file claims nothing. */
 function readEntry(file: string): Entry {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Entry;
+    return entryOf(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return { supervisor: { pid: 0, command: '' }, children: [] };
   }
