@@ -8,7 +8,7 @@ import { ServiceError } from '../errors/index.ts';
 import { formatTraceparent } from '../platform/tracing/trace-context.ts';
 import { newTraceContext } from '../platform/tracing/identifiers.ts';
 import { errorReply } from './contract/problems.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { BodyPace } from './limits/body-pace.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

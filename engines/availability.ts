@@ -16,6 +16,9 @@ export interface Probes {
   readonly hasSecret: (name: string) => Promise<boolean>;
 }
 
+/** The availability of an engine that lacks nothing. */
+export const READY: Availability = { status: 'ready', message: 'It begins at once.' };
+
 /** The availability of an engine from any catalogue. */
 export async function availabilityOf(
   { secret, task_queue }: Pick<CatalogEntry, 'secret' | 'task_queue'>,
@@ -26,7 +29,7 @@ export async function availabilityOf(
   }
   const message = await probes.lacksWorker(task_queue);
   if (message !== null) return { status: 'needs_worker', message };
-  return { status: 'ready', message: 'It begins at once.' };
+  return READY;
 }
 
 /** The message for a missing secret. */

@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { checkDependencies } from '../metrics/checks.ts';
+import { checkDependencies } from '../installation/checks.ts';
 import { HealthResponse } from './schemas.ts';
 
 const live = defineRoute({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AVAILABILITY_STATUSES } from '../../engines/availability.ts';
+import { AVAILABILITY_STATUSES, READY } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
@@ -187,9 +187,9 @@ export const ParseEngineList = Named('ParseEngineList', 'The registered parse en
       availability: Named('ParseEngineAvailability', 'Whether it can begin at once.', {
         status: Text(
           `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may come.`,
-          'ready',
+          READY.status,
         ),
-        message: Text('The same in a sentence, with what to do.', 'It begins at once.'),
+        message: Text('The same in a sentence, with what to do.', READY.message),
       }),
     }),
     'The engines.',

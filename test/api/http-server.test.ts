@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { createHttpServer } from '../../api/http-server.ts';
-import { Metrics } from '../../api/metrics/metrics.ts';
+import { Metrics } from '../../api/metrics.ts';
 import { readConfig } from '../../platform/config.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { readJobTotals, readUsageTotals } from '../../domain/jobs/totals.ts';
-import type { Database } from '../../platform/database/client.ts';
-import type { ReadInstallation } from './installation.ts';
+import { readJobTotals, readUsageTotals } from '../domain/jobs/totals.ts';
+import type { Database } from '../platform/database/client.ts';
+import type { ReadInstallation } from './installation/installation.ts';
 
 /**
  * Figures for a scraper: of this process, and of the installation, which Postgres and Temporal count. Labels are few and

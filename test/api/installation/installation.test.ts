@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, Connection } from '@temporalio/client';
-import { createInstallation } from '../../../api/metrics/installation.ts';
-import { Metrics } from '../../../api/metrics/metrics.ts';
+import { createInstallation } from '../../../api/installation/installation.ts';
+import { Metrics } from '../../../api/metrics.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { choosePort } from '../../../platform/ports.ts';
 import { openObjectStore } from '../../../platform/objects/index.ts';
