@@ -6,7 +6,7 @@ import type { Tell } from '../jobs/sweep.ts';
 import { runBeating } from '../step/step.ts';
 import { removeOrphans } from './sweep-orphans.ts';
 import { removeOldSources } from './sweep-sources.ts';
-import { expireSessions, removeExpiredObjects } from './sweep.ts';
+import { expireSessions, removeEndedSessions, removeExpiredObjects } from './sweep.ts';
 import { verifyStoredUpload } from './verify-upload.ts';
 import type { VerifyDependencies } from './verify-upload.ts';
 
@@ -23,7 +23,12 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
   return {
     verifyStoredUpload: (uploadId: string) =>
       runBeating((signal, beat) => verifyStoredUpload(dependencies, uploadId, signal, beat)),
-    expireSessions: () => sweep((tell) => expireSessions(dependencies, tell)),
+    expireSessions: () =>
+      sweep(async (tell) => {
+        const expired = await expireSessions(dependencies, tell);
+        await removeEndedSessions(dependencies, tell);
+        return expired;
+      }),
     removeExpiredObjects: () => sweep((tell) => removeExpiredObjects(dependencies, tell)),
     removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
     removeOldSources: () =>

@@ -4,7 +4,7 @@
  */
 import { expiredObjects } from '../../domain/storage/objects.ts';
 import { removeObject } from '../../domain/storage/remove-object.ts';
-import { markExpired, overdueSessions } from '../../domain/storage/sessions.ts';
+import { markExpired, overdueSessions, removeEnded } from '../../domain/storage/sessions.ts';
 import { discardUpload } from '../../domain/storage/uploads.ts';
 import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 
@@ -25,6 +25,16 @@ export async function expireSessions({ database, objects }: SweepDependencies, t
       }
       tell(count);
     }
+  }
+}
+
+/** Removes the rows of sessions that ended long ago. */
+export async function removeEndedSessions({ database }: SweepDependencies, tell: Tell): Promise<void> {
+  let count = 0;
+  for (;;) {
+    const removed = await removeEnded(database, BATCH);
+    tell((count += removed));
+    if (removed < BATCH) return;
   }
 }
 

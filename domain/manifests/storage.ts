@@ -33,7 +33,7 @@ export const storage = {
   tables: {
     storage_object: { by: 'sweep', step: 'removeExpiredObjects' },
     storage_object_version: { by: 'cascade', of: 'storage_object' },
-    upload_session: { by: 'nothing', because: 'It says how an upload ended, and which object it made.' },
+    upload_session: { by: 'sweep', step: 'expireSessions' },
   },
   objects: {
     // The parts of a session become an object where they arrived: its row holds the key from the commit on.

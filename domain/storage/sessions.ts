@@ -9,7 +9,7 @@ import { AccessPolicySchema } from '../access/policy.ts';
 import type { Accessor } from '../access/policy.ts';
 import { LIVE_STATES } from '../manifests/storage.ts';
 import { RETENTION_CLASSES } from './retention.ts';
-import { UPLOAD_STATES } from './uploads.ts';
+import { ENDED_SESSION_DAYS, UPLOAD_STATES } from './uploads.ts';
 import type { ObjectAttributes, UploadFault, UploadState } from './uploads.ts';
 
 export interface UploadSession extends Omit<Row, 'state' | 'attributes' | 'error'> {
@@ -74,8 +74,10 @@ export async function markAborted({ db }: Database, id: string): Promise<boolean
   return count > 0;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Verification takes less than this; a session that waits for longer has lost its workflow. */
-const VERIFYING_GRACE_MS = 86_400_000;
+const VERIFYING_GRACE_MS = DAY_MS;
 
 /** Sessions past their time that have not ended, at most `limit`. */
 export function overdueSessions({ db }: Database, limit: number): Promise<readonly SessionAttempt[]> {
@@ -91,6 +93,13 @@ export function overdueSessions({ db }: Database, limit: number): Promise<readon
 export async function markExpired({ db }: Database, { id, state, key }: SessionAttempt): Promise<boolean> {
   const { count } = await db.uploadSession.updateMany({ where: { id, state, key }, data: { state: 'expired' } });
   return count > 0;
+}
+
+/** Removes sessions that have ended and whose time passed {@link ENDED_SESSION_DAYS} ago, at most `limit`. How many. */
+export async function removeEnded({ db }: Database, limit: number): Promise<number> {
+  const before = new Date(Date.now() - ENDED_SESSION_DAYS * DAY_MS);
+  const where = { state: { notIn: LIVE_STATES }, expiresAt: { lte: before } };
+  return (await db.uploadSession.deleteMany({ where, limit })).count;
 }
 
 /** Those of the keys at which a session that has not ended awaits bytes. */

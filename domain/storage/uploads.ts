@@ -7,6 +7,9 @@ import type { RetentionClass } from './retention.ts';
 export const UPLOAD_STATES = ['open', 'verifying', 'completed', 'aborted', 'expired', 'failed'] as const;
 export type UploadState = (typeof UPLOAD_STATES)[number];
 
+/** How long after its `expires_at` a session that has ended still shows its outcome. */
+export const ENDED_SESSION_DAYS = 7;
+
 /** What a request says of the object that it makes. What is absent keeps its value, or has its default. */
 export interface ObjectAttributes {
   readonly metadata?: Readonly<Record<string, unknown>>;

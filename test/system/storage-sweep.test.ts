@@ -25,6 +25,7 @@ after(async () => {
 
 const past = new Date(Date.now() - 1000);
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 function sweep(orphan_age_ms: number): Promise<SweepResult> {
   return temporal.workflow.execute<(input: { orphan_age_ms: number }) => Promise<SweepResult>>('sweepStorage', {
@@ -95,6 +96,28 @@ test('two sweeps at once remove what is past its time and what nobody knows, eac
   await completeObject(client, openLarge.upload_id, {
     parts: parts.map(({ part_number, etag }) => ({ part_number, etag })),
   });
+});
+
+test('a session that has ended is kept for a week after its time, then removed; its object stays', async () => {
+  const client = await api.client();
+  const completed = await openUpload(client, { filename: 'completed.txt' });
+  await putWhole(completed, Buffer.from('completed'));
+  await completeObject(client, completed.upload_id);
+  const [aborted, recent, open] = [
+    await openUpload(client, { filename: 'aborted.txt' }),
+    await openUpload(client, { filename: 'recent.txt' }),
+    await openUpload(client, { filename: 'still-open.txt' }),
+  ];
+  for (const { upload_id } of [aborted, recent]) await client.send('DELETE', `/v1/storage/uploads/${upload_id}`);
+  const expire = (id: string, daysAgo: number) =>
+    database.db.uploadSession.update({ where: { id }, data: { expiresAt: new Date(Date.now() - daysAgo * DAY_MS) } });
+  await Promise.all([expire(completed.upload_id, 7), expire(aborted.upload_id, 7), expire(recent.upload_id, 6.9)]);
+
+  await sweep(HOUR_MS);
+  const statusOf = async ({ upload_id }: { upload_id: string }) =>
+    (await client.send('GET', `/v1/storage/uploads/${upload_id}`)).status;
+  assert.deepEqual(await Promise.all([completed, aborted, recent, open].map(statusOf)), [404, 404, 200, 200]);
+  assert.equal((await download(client, completed.object_id)).toString(), 'completed');
 });
 
 test('a worker that starts finds the schedule, whoever made it', async () => {

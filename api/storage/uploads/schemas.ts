@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ERRORS } from '../../../errors/index.ts';
-import { UPLOAD_STATES } from '../../../domain/storage/uploads.ts';
+import { ENDED_SESSION_DAYS, UPLOAD_STATES } from '../../../domain/storage/uploads.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
 import { objectAttributes } from '../schemas.ts';
 import { MAX_OBJECT_BYTES, MAX_PARTS } from './parts.ts';
@@ -87,7 +87,9 @@ export const StorageUploadSession = Named(
     urls_expire_at: Nullable(Timestamp('Until when the addresses are valid. Read the session for new ones.')),
     error: Nullable(UploadError),
     created_at: Timestamp('When it was opened.'),
-    expires_at: Timestamp('Until when it can be completed.'),
+    expires_at: Timestamp(
+      `Until when it can be completed. The session can be read until ${ENDED_SESSION_DAYS} days after this time; then it is removed.`,
+    ),
   },
 );
 export type StorageUploadSession = Static<typeof StorageUploadSession>;
