@@ -15,8 +15,8 @@ const KNOWN_RUNS = 20;
 const known = new Map<string, Promise<readonly HistoryEvent[] | null>>();
 
 /**
- * What the same step, by activity id and input, returned in the failed run that this run goes on from; `null` when there is no such run,
- * or the step did not finish there. What it spent there counts as undone (domain/jobs/reset-usage.ts), not once more.
+ * What the same step, by activity id and input, returned in the failed or cancelled run that this run goes on from; `null` when there is no
+ * such run, or the step did not finish there. What it spent there counts as undone (domain/jobs/reset-usage.ts), not once more.
  */
 export async function keptResult(
   workflows: WorkflowClient,
@@ -25,7 +25,7 @@ export async function keptResult(
 ): Promise<StepResult<never> | null> {
   if (!workflowExecution) return null;
   const { workflowId, runId } = workflowExecution;
-  const history = known.get(runId) ?? failedBaseRun(workflows, workflowId, runId);
+  const history = known.get(runId) ?? unfinishedBaseRun(workflows, workflowId, runId);
   known.set(runId, history);
   history.catch(() => known.delete(runId));
   const [oldest] = known.keys();
@@ -38,8 +38,8 @@ export async function keptResult(
   return finished && { ...finished, usage: [] };
 }
 
-/** The history of the run that `runId` was reset from; `null` when it was not, or from a run that did not fail. */
-async function failedBaseRun(
+/** The history of the run that `runId` was reset from; `null` when it was not, or from a run that succeeded. */
+async function unfinishedBaseRun(
   workflows: WorkflowClient,
   workflowId: string,
   runId: string,
@@ -50,7 +50,8 @@ async function failedBaseRun(
   try {
     const base = await readHistory(workflows, workflowId, baseRun);
     const last = base.at(-1);
-    return last && terminalEvent(last) === 'failed' ? base : null;
+    const end = last ? terminalEvent(last) : null;
+    return end === 'failed' || end === 'cancelled' ? base : null;
   } catch (error) {
     // Temporal has forgotten it meanwhile: the step runs again, as after any other reset.
     if (error instanceof WorkflowNotFoundError) return null;

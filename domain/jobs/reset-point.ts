@@ -1,10 +1,10 @@
 /**
- * Where a failed job is run on: which workflow task its reset goes to, and what a step returned before.
+ * Where a job that failed or was cancelled is run on: which workflow task its reset goes to, and what a step returned before.
  *
  * A reset keeps the events before a workflow task and runs the workflow on from there. An activity that was asked for earlier
  * but completed later loses its result, and Temporal runs it again with what it was given then. Of steps side by side there is often
  * no task that keeps all finished ones and none that failed. The reset therefore goes to a task before which everything that was
- * asked for has completed and nothing has failed. The steps behind it are asked for again; each that finished in the failed run finds its
+ * asked for has completed and nothing has failed. The steps behind it are asked for again; each that finished in the run before finds its
  * result there (activities/step/kept-result.ts) and returns it without any work.
  */
 import { decodePayload } from '../../platform/temporal/decode.ts';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { Client as TemporalClient, Connection } from '@temporalio/client';
+import { resetJob } from '../../domain/jobs/reset.ts';
 import type { Client, Event } from '../support/client.ts';
 import { sendBallast } from '../support/ballast.ts';
 import { gapless } from '../support/jobs.ts';
@@ -11,6 +14,9 @@ import { until } from '../support/until.ts';
 const system = openSystem();
 const [api, first] = await Promise.all([system.startApi(), startSideWorker(system)]);
 let worker = first;
+const connection = await Connection.connect({ address: system.address });
+after(() => connection.close());
+const temporal = new TemporalClient({ connection, namespace: system.namespace });
 
 const start = (client: Client, input: Parameters<typeof startSideBySide>[2]) => startSideBySide(system, client, input);
 const resultOf = async (jobId: string): Promise<unknown> => {
@@ -156,6 +162,26 @@ test('a cancellation ends all steps', async () => {
   await client.waitFor(jobId, 'cancelled');
   await until('nobody waits', async () => pages.waiting().length === 0 || undefined);
   assert.equal(pages.asked('d'), 0);
+});
+
+test('a cancelled job that is reset runs only the steps that had not finished', async () => {
+  const pages = await heldPages(['a', 'b', 'c']);
+  const client = await api.client();
+  const jobId = await start(client, { urls: pages.urls('a', 'b', 'c') });
+  await pages.answer('a');
+  await waitForPending(system, jobId, ['fetchPage-2', 'fetchPage-3']);
+  await client.send('POST', `/v1/jobs/${jobId}/cancel`);
+  await client.waitFor(jobId, 'cancelled');
+  await until('nobody waits', async () => pages.waiting().length === 0 || undefined);
+
+  const { workflow } = temporal;
+  await resetJob(workflow, await workflow.getHandle(jobId).describe(), 'It was cancelled by mistake.', randomUUID());
+  await pages.answer('b');
+  await pages.answer('c');
+  const { usage } = await client.waitFor(jobId, 'succeeded');
+  assert.deepEqual([pages.asked('a'), pages.asked('b'), pages.asked('c')], [1, 2, 2]);
+  assert.deepEqual(usage, [{ source: 'web', unit: 'calls', amount: 3 }]);
+  assert.deepEqual(await resultOf(jobId), { answers: ['a', 'b', 'c'] });
 });
 
 test('a pause stops all steps and lets none begin', async () => {
