@@ -9,6 +9,7 @@ import { crawlSite } from './crawl.ts';
 import type { CrawlJobInput, CrawlSummary } from './crawl.ts';
 import { runJob } from './job/job.ts';
 import type { Job } from './job/job.ts';
+import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 import { awaitCredential, steps } from './job/steps.ts';
 
 /** One engine's try, as the result shows it. */
@@ -42,11 +43,7 @@ const CRAWLER: EngineChoice = {
   reason: 'The request names this engine.',
 };
 
-const { inspectSource } = proxyLocalActivities<ParseLocalActivities>({
-  startToCloseTimeout: '10 seconds',
-  scheduleToCloseTimeout: '1 day',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
-});
+const { inspectSource } = proxyLocalActivities<ParseLocalActivities>(LOCAL_ACTIVITY);
 
 export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   return runJob(input, async (job) => {

@@ -14,6 +14,7 @@ import {
 import type { CapacityActivities } from '../../activities/jobs/capacity.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
 import type { JobEnvelope, JobMemo } from '../../domain/jobs/model.ts';
+import { LOCAL_ACTIVITY } from './local-activity.ts';
 
 const capacitySignal = defineSignal(CAPACITY_SIGNAL);
 const watchSignal = defineSignal(WATCH_SIGNAL);
@@ -22,9 +23,8 @@ const watchSignal = defineSignal(WATCH_SIGNAL);
 const WATCH_INTERVAL = '5 seconds';
 
 const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>({
+  ...LOCAL_ACTIVITY,
   startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '1 day',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
 });
 
 /** A function that resolves when the job has a place, which it keeps until its record is written. `show` is told of the wait. */

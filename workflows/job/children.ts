@@ -28,6 +28,7 @@ import type {
   JobKind,
   JobMemo,
 } from '../../domain/jobs/model.ts';
+import { LOCAL_ACTIVITY } from './local-activity.ts';
 
 type Run<D, R> = (input: D & JobInput) => Promise<R>;
 
@@ -45,11 +46,7 @@ export interface ChildOrder<D extends object, R> {
   readonly input: D;
 }
 
-const { childJobId, continueChild, readChild } = proxyLocalActivities<ChildActivities>({
-  startToCloseTimeout: '30 seconds',
-  scheduleToCloseTimeout: '1 day',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
-});
+const { childJobId, continueChild, readChild } = proxyLocalActivities<ChildActivities>(LOCAL_ACTIVITY);
 
 /** Pauses between looks at a child whose end Temporal does not report to this run: each twice as long as the one before. */
 const FIRST_LOOK_MS = 1000;

@@ -2,7 +2,6 @@
 import {
   CancellationScope,
   TemporalFailure,
-  condition,
   defineSignal,
   isCancellation,
   log,
@@ -16,7 +15,7 @@ import {
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { JobActivities, JobOutcome } from '../../activities/jobs/index.ts';
 import { failureOfError, jobErrorOf } from '../../domain/jobs/failure.ts';
-import { PAUSE_SIGNAL, RESUME_SIGNAL, SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../../domain/jobs/model.ts';
+import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {
   EmittedEvent,
   NotedEvent,
@@ -32,25 +31,21 @@ import { Children } from './children.ts';
 import type { ChildOrder } from './children.ts';
 import { Details } from './details.ts';
 import { tellReceiver } from '../webhook.ts';
-import { Lifecycle, progressText } from './lifecycle.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { LOCAL_ACTIVITY } from './local-activity.ts';
+import { Pause } from './pause.ts';
+import { Progress } from './progress.ts';
 import { StepRunner } from './step-runner.ts';
 import { readStepSignal } from './step-signal.ts';
 import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
 
-const pauseSignal = defineSignal(PAUSE_SIGNAL);
-const resumeSignal = defineSignal(RESUME_SIGNAL);
 const stepSignal = defineSignal<[unknown]>(STEP_SIGNAL);
 const jobState = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 
 /** More events than one workflow task emits. */
 const RECENT_EVENTS = 20;
 
-const { recordJob } = proxyLocalActivities<JobActivities>({
-  startToCloseTimeout: '30 seconds',
-  // A database that is away must not lose the end of a job: its record is written when it is back.
-  scheduleToCloseTimeout: '1 day',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
-});
+const { recordJob } = proxyLocalActivities<JobActivities>(LOCAL_ACTIVITY);
 
 /** What a domain's workflow is given: its steps, and how it reports. */
 export interface Job {
@@ -94,8 +89,6 @@ export async function runJob<R extends object>(
   const { envelope, continued } = input;
   const emitted: NotedEvent[] = [];
   let startedAt = continued?.started_at ?? null;
-  let progress = continued?.progress ?? null;
-  let countsProgress = continued?.counts_progress ?? false;
   // A child job is one more part of it, under the child's id: its outcome brings its total.
   const usage = new UsageLedger(continued?.usage);
   const details = new Details();
@@ -110,19 +103,8 @@ export async function runJob<R extends object>(
     emitted.push(event);
     upsertMemo({ event, ...also, usage: usage.total } satisfies Omit<JobMemo, 'job'>);
   };
-  const noteProgress = (latest: JobProgress): void => {
-    progress = latest;
-    show(progressText(progress));
-    const counted = { progress, counts_progress: countsProgress };
-    emit({ type: 'job.progress', message: progressText(progress), data: { ...progress } }, counted);
-  };
-  const showProgress = (count: JobProgress): void => {
-    countsProgress = true;
-    noteProgress(count);
-  };
-  const showStepProgress = (latest: JobProgress): void => {
-    if (!countsProgress) noteProgress(latest);
-  };
+  const progress = new Progress({ emit, show }, continued);
+  const showStepProgress = (latest: JobProgress): void => progress.ofStep(latest);
   const markStarted = (event: EmittedEvent, beganAt: string): void => {
     markState('running');
     details.showState('running');
@@ -146,22 +128,13 @@ export async function runJob<R extends object>(
     }
     lifecycle.handle(signal);
   });
-  let isPaused = continued?.is_paused ?? false;
-  details.showPaused(isPaused);
-  const hold = (paused: boolean): void => {
-    if (paused === isPaused) return;
-    isPaused = paused;
-    const type = paused ? 'job.paused' : 'job.resumed';
-    emit({ type, message: paused ? 'The job was paused.' : 'The job goes on.', data: {} }, { paused });
-    details.showPaused(paused);
-  };
-  setHandler(pauseSignal, () => hold(true));
-  setHandler(resumeSignal, () => hold(false));
+  const showPaused = (isPaused: boolean): void => details.showPaused(isPaused);
+  const pause = new Pause({ emit, showPaused }, continued?.is_paused ?? false);
   const place = placeFor(envelope, show);
   const mayBegin = async (): Promise<void> => {
-    await condition(() => !isPaused);
+    await pause.over();
     await place();
-    await condition(() => !isPaused);
+    await pause.over();
   };
   const runner = new StepRunner({ lifecycle, usage, mayBegin, parallelSteps });
   const children = new Children(
@@ -175,8 +148,8 @@ export async function runJob<R extends object>(
     // A request of cancellation ends with its run.
     if (scope.consideredCancelled) await scope.cancelRequested;
     const carried = {
-      ...{ started_at: startedAt, progress, usage: usage.total, children: children.counts },
-      ...{ is_paused: isPaused, counts_progress: countsProgress },
+      ...{ started_at: startedAt, usage: usage.total, children: children.counts, is_paused: pause.isPaused },
+      ...{ progress: progress.latest, counts_progress: progress.isOwnCount },
     };
     await continueJob({ ...next, continued: carried });
   };
@@ -190,7 +163,7 @@ export async function runJob<R extends object>(
       envelope,
       usage: usage.total,
       cancelled_steps: usage.open,
-      progress,
+      progress: progress.latest,
       started_at: startedAt,
       finished_at: now(),
       children: children.counts,
@@ -205,7 +178,8 @@ export async function runJob<R extends object>(
   const scope = new CancellationScope();
   try {
     const job: Job = {
-      ...{ emit, showProgress, showStepProgress, show, continueAsNewIfSuggested },
+      ...{ emit, showStepProgress, show, continueAsNewIfSuggested },
+      showProgress: (count) => progress.count(count),
       step: (activities, name, stepInput) => runner.run(activities, name, stepInput),
       child: (order) => children.run(order),
     };

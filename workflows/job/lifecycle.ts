@@ -113,8 +113,3 @@ export class Lifecycle {
     this.#sink.show(size > 1 ? `${text} (${size} steps at once)` : text);
   }
 }
-
-export function progressText({ completed, total, unit, message }: JobProgress): string {
-  const count = total === null ? `${completed} ${unit}` : `${completed} of ${total} ${unit}`;
-  return message ? `${count}: ${message}` : count;
-}

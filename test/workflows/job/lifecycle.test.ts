@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { EmittedEvent, JobProgress, StepSignal } from '../../../domain/jobs/model.ts';
 import type { LifecycleSink } from '../../../workflows/job/lifecycle.ts';
-import { Lifecycle, progressText } from '../../../workflows/job/lifecycle.ts';
+import { Lifecycle } from '../../../workflows/job/lifecycle.ts';
 
 let emitted: EmittedEvent[];
 let begun: string[];
@@ -175,9 +175,4 @@ test('of steps side by side none has the progress of the job; the last of them h
   assert.deepEqual(shown, [progress]);
   second.resolve(ended);
   await two;
-});
-
-test('progress in words', () => {
-  assert.equal(progressText(progress), '1 of 3 pages');
-  assert.equal(progressText({ completed: 5, total: null, unit: 'bytes', message: 'reading' }), '5 bytes: reading');
 });

@@ -1,0 +1,11 @@
+import type { LocalActivityOptions } from '@temporalio/common';
+
+/**
+ * Of the short activities that run where the workflow does. A store that is away is waited for, for a day: what a job asks for or
+ * notes must not be lost with it.
+ */
+export const LOCAL_ACTIVITY = {
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '1 day',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
+} as const satisfies LocalActivityOptions;
