@@ -4,8 +4,10 @@ import { WorkflowFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { derivedId } from '../../domain/ids.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
-import type { ChildOutcome } from '../../domain/jobs/model.ts';
+import type { ChildEnd } from '../../domain/jobs/model.ts';
 import { resetJob } from '../../domain/jobs/reset.ts';
+import { spentUsage } from '../../domain/jobs/spent-usage.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 import { runMoment } from '../step/step.ts';
 
 export type ChildActivities = typeof childActivities;
@@ -13,6 +15,7 @@ export const childActivities = {
   childJobId: (key: string) => runMoment(() => childJobId(key)),
   continueChild: (jobId: string) => runMoment(() => continueChild(jobId)),
   readChild: (jobId: string) => runMoment(() => readChild(jobId)),
+  childUsage: (jobId: string) => runMoment(() => childUsage(jobId)),
 };
 
 /** The one identifier of the calling job's child of this key. */
@@ -37,7 +40,7 @@ async function continueChild(jobId: string): Promise<void> {
 }
 
 /** How the child ended; `null` while it has not. */
-async function readChild(jobId: string): Promise<ChildOutcome<unknown> | null> {
+async function readChild(jobId: string): Promise<ChildEnd<unknown> | null> {
   const child = Context.current().client.workflow.getHandle(jobId);
   try {
     if ((await child.describe()).status.name === 'RUNNING') return null;
@@ -47,4 +50,9 @@ async function readChild(jobId: string): Promise<ChildOutcome<unknown> | null> {
     const state = failure.cause instanceof CancelledFailure ? 'cancelled' : 'failed';
     return { job_id: jobId, state, result: null, error: jobErrorOf(failure.cause) };
   }
+}
+
+async function childUsage(jobId: string): Promise<Usage> {
+  const { workflow } = Context.current().client;
+  return spentUsage(workflow, await workflow.getHandle(jobId).describe());
 }

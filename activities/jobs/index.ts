@@ -37,6 +37,9 @@ export interface JobOutcome {
   readonly progress: JobProgress | null;
   /** Of the steps that its run knows. */
   readonly usage: Usage;
+  /** Of the child jobs that its run knows, and which of them have ended in it. */
+  readonly children_usage: Usage;
+  readonly ended_children: readonly string[];
   /** The steps that were cancelled: what they had reported of it, by the activity id. */
   readonly cancelled_steps: Readonly<Record<string, Usage>>;
   /** `null` when it had none. */
@@ -74,7 +77,11 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
   const read: ReadHistory = async (run) => (run === runId ? history : readHistory(client.workflow, workflowId, run));
   const events = await allEvents(workflowId, runId, history, read, outcome);
   const unreported = await unreportedUsage(client.workflow.getHandle(workflowId, runId), outcome.cancelled_steps);
-  const usage = addUsage(outcome.usage, unreported, await undoneUsage(runId, read));
+  const undone = await undoneUsage(runId, read, outcome.ended_children);
+  const usage = {
+    own: addUsage(outcome.usage, unreported, undone.own),
+    children: addUsage(outcome.children_usage, undone.children),
+  };
 
   const row = {
     tenantId: envelope.tenant_id,

@@ -93,7 +93,7 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
   progress: Nullable(JobProgressSchema, 'How far it is, when that is known.'),
   usage: List(
     JobMeasure,
-    'What it has spent so far, once a source and unit: all steps, failed attempts and steps of earlier runs included.',
+    'What it has spent so far, once a source and unit: all steps, failed attempts, steps of earlier runs and child jobs that have ended included.',
   ),
   children: Nullable(
     JobChildren,

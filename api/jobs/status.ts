@@ -1,10 +1,8 @@
 import { failureOf } from '../../domain/jobs/decode.ts';
 import { timestamp } from '../../platform/temporal/decode.ts';
 import { jobExpiry } from '../../domain/jobs/expiry.ts';
-import { readHistory } from '../../domain/jobs/read-history.ts';
-import { undoneUsage } from '../../domain/jobs/reset-usage.ts';
+import { spentUsage } from '../../domain/jobs/spent-usage.ts';
 import { addUsage } from '../../domain/jobs/usage.ts';
-import type { Usage } from '../../domain/jobs/usage.ts';
 import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts';
 import { parseTraceparent } from '../../platform/tracing/trace-context.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +28,7 @@ async function liveStatus(services: Services, job: KnownJob): Promise<JobStatusD
   const [waiting, error, usage, children] = await Promise.all([
     open ? waitingOn(services, job) : null,
     state === 'failed' ? failure(services, job) : null,
-    usageOf(services, job),
+    spentUsage(services.temporal.client.workflow, description),
     memo.children ? liveCounts(services, job, memo.children) : null,
   ]);
   const finishedAt = description.closeTime ? (memo.finished_at ?? description.closeTime.toISOString()) : null;
@@ -71,7 +69,7 @@ function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob)
     finished_at: row.finishedAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     progress: row.progress,
-    usage: [...row.usage],
+    usage: [...addUsage(row.usage, row.childrenUsage)],
     children: row.children && finalCounts(row.children),
     waiting_on: null,
     error: row.error,
@@ -84,15 +82,6 @@ function recordedStatus({ config }: Services, { jobId, kind, row }: RecordedJob)
 async function failure(services: Services, { jobId, description }: KnownJob): Promise<JobError | null> {
   const event = await closingEvent(services, jobId, description.runId);
   return event && failureOf(event);
-}
-
-/** A job that has more than one run may have been reset: then it has spent more than its run knows. */
-async function usageOf({ temporal }: Services, { jobId, memo, description }: KnownJob): Promise<Usage> {
-  const { runId, raw } = description;
-  const known = addUsage(memo.usage ?? [], memo.unreported ?? []);
-  if (raw.workflowExecutionInfo?.firstRunId === runId) return known;
-  const { workflow } = temporal.client;
-  return addUsage(known, await undoneUsage(runId, (run) => readHistory(workflow, jobId, run)));
 }
 
 /** The workflow's own count when it has one; else the only running step knows best; else what the workflow noted last. */

@@ -79,7 +79,10 @@ export interface JobInput {
 export interface JobContinuation {
   readonly started_at: string | null;
   readonly progress: JobProgress | null;
+  /** Of its own steps. */
   readonly usage: Usage;
+  /** Of its child jobs. */
+  readonly children_usage: Usage;
   /** `null` when it has started no child job; none of them is open. */
   readonly children: ChildCounts | null;
   readonly is_paused: boolean;
@@ -94,7 +97,7 @@ export interface JobProgress {
 }
 
 /** How a job ended that another job started. */
-export type ChildOutcome<R> =
+export type ChildEnd<R> =
   | { readonly job_id: string; readonly state: 'succeeded'; readonly result: R; readonly error: null }
   | {
       readonly job_id: string;
@@ -102,6 +105,12 @@ export type ChildOutcome<R> =
       readonly result: null;
       readonly error: JobError;
     };
+
+/** How a child job ended, and what it and its own children have spent in all their runs. */
+export type ChildOutcome<R> = ChildEnd<R> & { readonly usage: Usage };
+
+/** A child job that has ended, as its parent notes it. */
+export type EndedChild = Pick<ChildOutcome<unknown>, 'job_id' | 'state' | 'usage'>;
 
 /** What a job knows of its child jobs: those that have not ended, and the others by how they ended. */
 export type ChildCounts = Readonly<Record<FinalJobState | 'open', number>>;
@@ -150,8 +159,10 @@ export interface JobMemo {
   /** When the work ended; the workflow closes once the record is written. */
   readonly finished_at?: string;
   readonly progress?: JobProgress;
-  /** What it had spent when the memo was last changed. */
+  /** What its own steps had spent when the memo was last changed. */
   readonly usage?: Usage;
+  /** What its child jobs have spent; absent until the first has ended. */
+  readonly children_usage?: Usage;
   /** What steps that were cancelled had spent beyond `usage`; set when the job ends. */
   readonly unreported?: Usage;
   /** Whether `progress` is the workflow's own count, which the progress of a single step does not replace. */
@@ -162,8 +173,8 @@ export interface JobMemo {
   readonly awaits_capacity?: boolean;
   /** Absent until it has started a child job. */
   readonly children?: ChildCounts;
-  /** The child job that succeeded last: a retry keeps what the history names here. */
-  readonly succeeded_child?: string;
+  /** The child job that ended last; the history keeps them all. */
+  readonly ended_child?: EndedChild;
 }
 
 /** Signal of a completion to the workflow that verifies the upload. */

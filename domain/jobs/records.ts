@@ -9,12 +9,12 @@ import { JOB_EVENT_TYPES, JOB_KINDS } from './model.ts';
 import type { ChildCounts, FinalJobState, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
 import { countJob, countUsage } from './totals.ts';
 import { USAGE_UNITS, readUsage, usageSince } from './usage.ts';
-import type { Usage } from './usage.ts';
+import type { JobUsage, Usage } from './usage.ts';
 
 /** A record with its columns of JSON as what they hold; `result` is the domain's. */
 export interface JobRecord extends Omit<
   Job,
-  'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage' | 'result'
+  'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage' | 'childrenUsage' | 'result'
 > {
   readonly kind: JobKind;
   readonly state: FinalJobState;
@@ -23,6 +23,7 @@ export interface JobRecord extends Omit<
   readonly error: JobError | null;
   readonly events: readonly JobEvent[];
   readonly usage: Usage;
+  readonly childrenUsage: Usage;
   readonly result: unknown;
 }
 
@@ -34,47 +35,51 @@ export const JobErrorShape = Type.Object({
   details: Type.Record(Type.String(), Type.Unknown()),
 });
 
+const StoredUsage = Type.Array(
+  Type.Object({ source: Type.String(), unit: Type.Enum(USAGE_UNITS), amount: Type.Number({ minimum: 0 }) }),
+);
+
 const recordOf: (
   stored: unknown,
-) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage'> = decoder(
-  'The record of a job',
-  Type.Object({
-    kind: Type.Enum(JOB_KINDS),
-    state: Type.Enum(['succeeded', 'failed', 'cancelled']),
-    progress: OrNull(
-      Type.Object({
-        completed: Type.Number(),
-        total: OrNull(Type.Number()),
-        unit: Type.String(),
-        message: OrNull(Type.String()),
-      }),
-    ),
-    children: OrNull(
-      Type.Object({
-        open: Type.Integer(),
-        succeeded: Type.Integer(),
-        failed: Type.Integer(),
-        cancelled: Type.Integer(),
-      }),
-    ),
-    error: OrNull(JobErrorShape),
-    events: Type.Array(
-      Type.Object({
-        event_id: Type.String(),
-        job_id: Type.String(),
-        sequence: Type.Integer(),
-        type: Type.Enum(JOB_EVENT_TYPES),
-        occurred_at: Type.String(),
-        message: Type.String(),
-        run_id: Type.String(),
-        data: Type.Record(Type.String(), Type.Unknown()),
-      }),
-    ),
-    usage: Type.Array(
-      Type.Object({ source: Type.String(), unit: Type.Enum(USAGE_UNITS), amount: Type.Number({ minimum: 0 }) }),
-    ),
-  }),
-);
+) => Pick<JobRecord, 'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage' | 'childrenUsage'> =
+  decoder(
+    'The record of a job',
+    Type.Object({
+      kind: Type.Enum(JOB_KINDS),
+      state: Type.Enum(['succeeded', 'failed', 'cancelled']),
+      progress: OrNull(
+        Type.Object({
+          completed: Type.Number(),
+          total: OrNull(Type.Number()),
+          unit: Type.String(),
+          message: OrNull(Type.String()),
+        }),
+      ),
+      children: OrNull(
+        Type.Object({
+          open: Type.Integer(),
+          succeeded: Type.Integer(),
+          failed: Type.Integer(),
+          cancelled: Type.Integer(),
+        }),
+      ),
+      error: OrNull(JobErrorShape),
+      events: Type.Array(
+        Type.Object({
+          event_id: Type.String(),
+          job_id: Type.String(),
+          sequence: Type.Integer(),
+          type: Type.Enum(JOB_EVENT_TYPES),
+          occurred_at: Type.String(),
+          message: Type.String(),
+          run_id: Type.String(),
+          data: Type.Record(Type.String(), Type.Unknown()),
+        }),
+      ),
+      usage: StoredUsage,
+      childrenUsage: StoredUsage,
+    }),
+  );
 
 /** The record of a job; `null` when it has none. */
 export async function readRecord({ db }: Database, jobId: string): Promise<JobRecord | null> {
@@ -106,21 +111,21 @@ function hasExpired() {
 type Transaction = Pick<Database['db'], 'job' | 'jobTotal' | '$queryRaw' | '$executeRaw'>;
 
 /** A job's record without what it has spent. */
-type NewRecord = Omit<Prisma.JobCreateManyInput, 'usage'>;
+type NewRecord = Omit<Prisma.JobCreateManyInput, 'usage' | 'childrenUsage'>;
 
 /**
- * Writes the record of a job's run and adds it to the totals: the job once a run, its usage once a job, however often it is
+ * Writes the record of a job's run and adds it to the totals: the job once a run, its own usage once a job, however often it is
  * called. A run that follows another counts only what the job has spent since. Two attempts may write at once, when the first was held up
  * for longer than Temporal waits: the row decides which of them counts.
  */
-export async function writeRecord({ db }: Database, record: NewRecord, usage: Usage): Promise<void> {
-  const { id, ...row } = { ...record, usage: json(usage) };
+export async function writeRecord({ db }: Database, record: NewRecord, usage: JobUsage): Promise<void> {
+  const { id, ...row } = { ...record, usage: json(usage.own), childrenUsage: json(usage.children) };
   await db.$transaction(async (transaction) => {
     const created = await transaction.job.createMany({ data: { id, ...row }, skipDuplicates: true });
     const before = created.count > 0 ? null : await lockRecord(transaction, id);
     if (before !== null) await transaction.job.update({ where: { id }, data: row });
     if (before?.run_id !== record.runId) await countJob(transaction, record);
-    await countUsage(transaction, record, usageSince(readUsage(before?.usage) ?? [], usage));
+    await countUsage(transaction, record, usageSince(readUsage(before?.usage) ?? [], usage.own));
   });
 }
 

@@ -12,7 +12,7 @@ import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import { isId } from '../ids.ts';
 import { isRecord } from './failure.ts';
 import { notedIn } from './history.ts';
-import type { StepResult } from './model.ts';
+import type { EndedChild, StepResult } from './model.ts';
 
 interface Asked {
   /** The completed workflow task that asked for it. */
@@ -61,8 +61,7 @@ function unfinishedChildren(before: readonly HistoryEvent[], history: readonly H
   const succeeded = new Set(
     history.map(
       (event) =>
-        event.childWorkflowExecutionCompletedEventAttributes?.workflowExecution?.workflowId ??
-        decodePayload<string>(notedIn(event, 'succeeded_child')),
+        event.childWorkflowExecutionCompletedEventAttributes?.workflowExecution?.workflowId ?? foundChild(event),
     ),
   );
   return before.flatMap((event) => {
@@ -70,6 +69,12 @@ function unfinishedChildren(before: readonly HistoryEvent[], history: readonly H
     if (!child?.workflowId || !isId('job', child.workflowId) || succeeded.has(child.workflowId)) return [];
     return [{ askedBy: Number(child.workflowTaskCompletedEventId) }];
   });
+}
+
+/** The child job that the job noted as succeeded: of one that it found, the history has no event of Temporal's that says so. */
+function foundChild(event: HistoryEvent): string | null {
+  const ended = decodePayload<EndedChild>(notedIn(event, 'ended_child'));
+  return ended?.state === 'succeeded' ? ended.job_id : null;
 }
 
 /** What a step of a run returned; `null` when it did not finish there with this input, the JSON text of it. */

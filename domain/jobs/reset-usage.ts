@@ -1,4 +1,4 @@
-/** What a job has spent in steps that a reset undid: no run that follows knows them, but they were paid for (usage.ts). */
+/** What a job has spent in steps and child jobs that a reset undid: the run that follows does not know of it, but it was paid for (usage.ts). */
 import { defaultDataConverter, defaultFailureConverter } from '@temporalio/common';
 import { decodeForeign, decodePayload } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
@@ -6,17 +6,43 @@ import { isRecord, usageMember, usageOfFailure } from './failure.ts';
 import { notedIn, resetBaseRun } from './history.ts';
 import type { ReadHistory } from './history.ts';
 import { STEP_SIGNAL } from './model.ts';
+import type { EndedChild } from './model.ts';
 import { addUsage, largestUsage, readUsage } from './usage.ts';
-import type { Usage } from './usage.ts';
+import type { JobUsage, Usage } from './usage.ts';
 
-/** Of all runs before `runId`. Empty for a job that was never reset. */
-export async function undoneUsage(runId: string, readHistory: ReadHistory): Promise<Usage> {
-  const history = await readHistory(runId);
-  const reset = history.findLastIndex((event) => resetBaseRun(event, runId) !== null);
-  const base = history[reset] && resetBaseRun(history[reset], runId);
-  if (base) return addUsage(undoneIn(await readHistory(base), base, reset), await undoneUsage(base, readHistory));
-  const before = history[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
-  return before ? undoneUsage(before, readHistory) : [];
+/**
+ * Of all runs before `runId`. Empty for a job that was never reset. `ended` are child jobs that the run knows to have ended and its
+ * history may not say so yet.
+ */
+export async function undoneUsage(
+  runId: string,
+  readHistory: ReadHistory,
+  ended: readonly string[] = [],
+): Promise<JobUsage> {
+  const undone: { own: Usage; children: Usage } = { own: [], children: [] };
+  let run = runId;
+  let history = await readHistory(run);
+  const known = new Set([...ended, ...endedChildren(history).keys()]);
+  for (;;) {
+    const reset = history.findLastIndex((event) => resetBaseRun(event, run) !== null);
+    const base = history[reset] && resetBaseRun(history[reset], run);
+    const before = base ?? history[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
+    if (!before) return undone;
+    run = before;
+    history = await readHistory(run);
+    if (base) undone.own = addUsage(undone.own, undoneIn(history, run, reset));
+    for (const [jobId, usage] of endedChildren(history)) {
+      // A run that was continued has passed on what its children spent.
+      if (base && !known.has(jobId)) undone.children = addUsage(undone.children, usage);
+      known.add(jobId);
+    }
+  }
+}
+
+/** What the child jobs have spent that ended in a run, by their identifiers. */
+function endedChildren(history: readonly HistoryEvent[]): ReadonlyMap<string, Usage> {
+  const ended = history.flatMap((event) => decodePayload<EndedChild>(notedIn(event, 'ended_child')) ?? []);
+  return new Map(ended.map(({ job_id, usage }) => [job_id, usage]));
 }
 
 interface UndoneStep {

@@ -12,9 +12,12 @@
  * - **A reset** runs steps again whose earlier runs were paid for. The new run knows only the steps that it kept; what the undone ones
  *   spent is read from the history of the run before (reset-usage.ts) and added. A signal counts only in the run that its step
  *   belonged to, because Temporal may deliver it to the next run as well.
- * - **A child job** reports its own total with its outcome, and that is a total of one more part of its parent.
+ * - **A child job** that has ended adds its total over all its runs, its own children included, to its parent. The parent keeps the largest
+ *   total of each child, so that a run that finds the children of an earlier one counts them once. What children spent that a reset
+ *   undid, and that the new run has not found yet, is read from the history as well.
  * - **Totals of the installation** grow by the difference between a job's record and the one it replaces, so that a record written
- *   twice, or once a run, counts the job's usage once (records.ts).
+ *   twice, or once a run, counts the job's usage once (records.ts). They count the own usage of each job: children have records of
+ *   their own.
  *
  * A job that is terminated in Temporal writes no record: its status shows what it had spent, the totals leave it out.
  */
@@ -43,6 +46,14 @@ export interface Measure {
 
 /** At most one measure of a source and unit, ordered by source, then as {@link USAGE_UNITS}; none of nothing. */
 export type Usage = readonly Measure[];
+
+/** What a job has spent. */
+export interface JobUsage {
+  /** In its own steps. */
+  readonly own: Usage;
+  /** In its child jobs, as far as they have ended. */
+  readonly children: Usage;
+}
 
 /** What a step has spent so far, as it reports it to its job. */
 export interface SpentSoFar {
@@ -84,7 +95,7 @@ export function isMeasure(value: unknown): value is Measure {
   return typeof source === 'string' && USAGE_UNITS.some((known) => known === unit) && isAmount;
 }
 
-/** The usage of a job while it runs, out of the totals that its parts (steps and child jobs) report. */
+/** The usage of a job while it runs, out of the totals that its parts report: its steps, or its child jobs. */
 export class UsageLedger {
   #ended: Usage;
   readonly #open = new Map<string, Usage>();

@@ -6,9 +6,15 @@ import { resetJob } from '../../domain/jobs/reset.ts';
 import type { Client, Event } from '../support/client.ts';
 import { sendBallast } from '../support/ballast.ts';
 import { gapless } from '../support/jobs.ts';
-import { heldPages, startSideBySide, startSideWorker, waitForPending } from '../support/side-by-side/index.ts';
+import {
+  heldPages,
+  resultOf,
+  startSideBySide,
+  startSideWorker,
+  waitForPending,
+} from '../support/side-by-side/index.ts';
 import { openSystem } from '../support/system.ts';
-import { forget, temporalWorkflow } from '../support/temporal-cli.ts';
+import { forget } from '../support/temporal-cli.ts';
 import { until } from '../support/until.ts';
 
 const system = openSystem();
@@ -19,10 +25,6 @@ after(() => connection.close());
 const temporal = new TemporalClient({ connection, namespace: system.namespace });
 
 const start = (client: Client, input: Parameters<typeof startSideBySide>[2]) => startSideBySide(system, client, input);
-const resultOf = async (jobId: string): Promise<unknown> => {
-  const text = await temporalWorkflow(system, 'result', '--workflow-id', jobId, '--output', 'json');
-  return (JSON.parse(text) as { result: unknown }).result;
-};
 const types = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 const retries = (events: readonly Event[]) =>
   events
@@ -55,7 +57,7 @@ test('three steps side by side have attempts and progress of their own, and go o
   await pages.answer('c');
   const status = await client.waitFor(jobId, 'succeeded');
   assert.equal(status.started_at, started_at);
-  assert.deepEqual(await resultOf(jobId), { answers: ['a', 'b', 'c'] });
+  assert.deepEqual(await resultOf(system, jobId), { answers: ['a', 'b', 'c'] });
   const events = await client.events(jobId);
   assert.deepEqual(retries(events), ['fetchPage 1', 'fetchPage 2', 'fetchPage-2 2', 'fetchPage-3 2']);
   assert.equal(types(events).filter((type) => type === 'job.started').length, 1);
@@ -125,7 +127,7 @@ for (const ends of ENDS) {
     await pages.answer('c');
     const { usage } = await client.waitFor(jobId, 'succeeded');
     assert.deepEqual(usage, [{ source: 'web', unit: 'calls', amount: 3 }]);
-    assert.deepEqual(await resultOf(jobId), { answers: ['a', 'b', 'c'] });
+    assert.deepEqual(await resultOf(system, jobId), { answers: ['a', 'b', 'c'] });
     assert.deepEqual([pages.asked('a'), pages.asked('b'), pages.asked('c')], [1, 1, 3]);
     const events = await client.events(jobId);
     assert.deepEqual(events.slice(0, before.length), before);
@@ -181,7 +183,7 @@ test('a cancelled job that is reset runs only the steps that had not finished', 
   const { usage } = await client.waitFor(jobId, 'succeeded');
   assert.deepEqual([pages.asked('a'), pages.asked('b'), pages.asked('c')], [1, 2, 2]);
   assert.deepEqual(usage, [{ source: 'web', unit: 'calls', amount: 3 }]);
-  assert.deepEqual(await resultOf(jobId), { answers: ['a', 'b', 'c'] });
+  assert.deepEqual(await resultOf(system, jobId), { answers: ['a', 'b', 'c'] });
 });
 
 test('a pause stops all steps and lets none begin', async () => {

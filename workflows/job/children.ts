@@ -19,10 +19,14 @@ import type { ChildActivities } from '../../activities/jobs/children.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
+import { UsageLedger } from '../../domain/jobs/usage.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 import type {
   ChildCounts,
+  ChildEnd,
   ChildOutcome,
-  FinalJobState,
+  EndedChild,
+  JobContinuation,
   JobEnvelope,
   JobInput,
   JobKind,
@@ -46,7 +50,7 @@ export interface ChildOrder<D extends object, R> {
   readonly input: D;
 }
 
-const { childJobId, continueChild, readChild } = proxyLocalActivities<ChildActivities>(LOCAL_ACTIVITY);
+const { childJobId, continueChild, readChild, childUsage } = proxyLocalActivities<ChildActivities>(LOCAL_ACTIVITY);
 
 /** Pauses between looks at a child whose end Temporal does not report to this run: each twice as long as the one before. */
 const FIRST_LOOK_MS = 1000;
@@ -72,18 +76,31 @@ export class Children {
   readonly #envelope: JobEnvelope;
   readonly #sink: ChildrenSink;
   readonly #running = new Map<CancellationScope, Promise<unknown>>();
+  /** A child may be run on, so that it never ends for good: its last report counts. */
+  readonly #usage: UsageLedger;
   #counts: ChildCounts | null;
 
-  /** `counts` are of earlier runs that this one continues; `null` when they started no child. */
-  constructor(envelope: JobEnvelope, sink: ChildrenSink, counts: ChildCounts | null) {
+  /** `before` is what earlier runs know that this one continues. */
+  constructor(envelope: JobEnvelope, sink: ChildrenSink, before?: JobContinuation) {
     this.#envelope = envelope;
     this.#sink = sink;
-    this.#counts = counts;
+    this.#counts = before?.children ?? null;
+    this.#usage = new UsageLedger(before?.children_usage);
   }
 
   /** `null` until the first child was started. */
   get counts(): ChildCounts | null {
     return this.#counts;
+  }
+
+  /** Identifiers of those that have ended in this run. */
+  get ended(): readonly string[] {
+    return Object.keys(this.#usage.open);
+  }
+
+  /** What those have spent that have ended, earlier runs included. */
+  get usage(): Usage {
+    return this.#usage.total;
   }
 
   /**
@@ -110,21 +127,32 @@ export class Children {
     const job_id = await childJobId(order.key);
     const child = await start(this.#envelope, order, job_id);
     this.#sink.begun();
-    this.#note(null, {});
-    const outcome = await (child ? outcomeOf(job_id, child) : adopt<R>(job_id));
-    // The history has no event of Temporal's that says so.
-    const isFound = child === null && outcome.state === 'succeeded';
-    this.#note(outcome.state, isFound ? { succeeded_child: job_id } : {});
+    this.#noteStart();
+    const end = await (child ? endOf(job_id, child) : adopt<R>(job_id));
+    const usage = await CancellationScope.nonCancellable(() => childUsage(job_id));
+    this.#noteEnd({ job_id, state: end.state, usage });
     const scope = CancellationScope.current();
-    return scope.consideredCancelled ? scope.cancelRequested : outcome;
+    return scope.consideredCancelled ? scope.cancelRequested : { ...end, usage };
   }
 
-  /** Counts a child that was started (`null`), or how an open one ended. */
-  #note(ended: FinalJobState | null, also: Pick<JobMemo, 'succeeded_child'>): void {
-    const counts = this.#counts ?? { open: 0, succeeded: 0, failed: 0, cancelled: 0 };
-    const children = ended
-      ? { ...counts, open: counts.open - 1, [ended]: counts[ended] + 1 }
-      : { ...counts, open: counts.open + 1 };
+  #noteStart(): void {
+    const { open } = this.#known;
+    this.#note({ ...this.#known, open: open + 1 }, {});
+  }
+
+  #noteEnd(ended_child: EndedChild): void {
+    const { job_id, state, usage } = ended_child;
+    this.#usage.report(job_id, usage);
+    const counts = this.#known;
+    const children = { ...counts, open: counts.open - 1, [state]: counts[state] + 1 };
+    this.#note(children, { children_usage: this.usage, ended_child });
+  }
+
+  get #known(): ChildCounts {
+    return this.#counts ?? { open: 0, succeeded: 0, failed: 0, cancelled: 0 };
+  }
+
+  #note(children: ChildCounts, also: Pick<JobMemo, 'children_usage' | 'ended_child'>): void {
     this.#counts = children;
     upsertMemo({ children, ...also } satisfies Partial<JobMemo>);
     this.#sink.show(children.open > 0 ? `waits for ${children.open} child jobs` : '');
@@ -168,10 +196,7 @@ async function start<D extends object, R>(
   }
 }
 
-async function outcomeOf<D extends object, R>(
-  job_id: string,
-  child: ChildWorkflowHandle<Run<D, R>>,
-): Promise<ChildOutcome<R>> {
+async function endOf<D extends object, R>(job_id: string, child: ChildWorkflowHandle<Run<D, R>>): Promise<ChildEnd<R>> {
   try {
     return { job_id, state: 'succeeded', result: await child.result(), error: null };
   } catch (failure) {
@@ -185,7 +210,7 @@ async function outcomeOf<D extends object, R>(
  * Runs a child on that an earlier run of its parent started, unless it has succeeded. Temporal reports its end to that run, not
  * to this one: it is looked for.
  */
-async function adopt<R>(jobId: string): Promise<ChildOutcome<R>> {
+async function adopt<R>(jobId: string): Promise<ChildEnd<R>> {
   try {
     await continueChild(jobId);
     return await follow(jobId);
@@ -200,11 +225,11 @@ async function adopt<R>(jobId: string): Promise<ChildOutcome<R>> {
   }
 }
 
-async function follow<R>(jobId: string): Promise<ChildOutcome<R>> {
+async function follow<R>(jobId: string): Promise<ChildEnd<R>> {
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const outcome = await readChild(jobId);
+    const end = await readChild(jobId);
     // What a workflow of the order's type returned.
-    if (outcome) return outcome as ChildOutcome<R>;
+    if (end) return end as ChildEnd<R>;
     await sleep(pause);
   }
 }

@@ -89,7 +89,6 @@ export async function runJob<R extends object>(
   const { envelope, continued } = input;
   const emitted: NotedEvent[] = [];
   let startedAt = continued?.started_at ?? null;
-  // A child job is one more part of it, under the child's id: its outcome brings its total.
   const usage = new UsageLedger(continued?.usage);
   const details = new Details();
   if (startedAt !== null) details.showState('running');
@@ -140,7 +139,7 @@ export async function runJob<R extends object>(
   const children = new Children(
     envelope,
     { turn: mayBegin, show, begun: () => lifecycle.begin('child', now()) },
-    continued?.children ?? null,
+    continued,
   );
   const continueAsNewIfSuggested = async (next: JobInput): Promise<void> => {
     if (!workflowInfo().continueAsNewSuggested || (children.counts?.open ?? 0) > 0) return;
@@ -148,7 +147,8 @@ export async function runJob<R extends object>(
     // A request of cancellation ends with its run.
     if (scope.consideredCancelled) await scope.cancelRequested;
     const carried = {
-      ...{ started_at: startedAt, usage: usage.total, children: children.counts, is_paused: pause.isPaused },
+      ...{ started_at: startedAt, is_paused: pause.isPaused, usage: usage.total },
+      ...{ children: children.counts, children_usage: children.usage },
       ...{ progress: progress.latest, counts_progress: progress.isOwnCount },
     };
     await continueJob({ ...next, continued: carried });
@@ -167,6 +167,8 @@ export async function runJob<R extends object>(
       started_at: startedAt,
       finished_at: now(),
       children: children.counts,
+      children_usage: children.usage,
+      ended_children: children.ended,
     },
     ...recent(emitted),
   });

@@ -28,7 +28,8 @@ function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
     );
   return {
     ...{ id: record.id, kind, jobs, totals },
-    write: (runId: string, state: string, usage: Usage) => writeRecord(database, { ...record, runId, state }, usage),
+    write: (runId: string, state: string, own: Usage, children: Usage = []) =>
+      writeRecord(database, { ...record, runId, state }, { own, children }),
   };
 }
 
@@ -66,4 +67,13 @@ test('jobs of one kind that end at once are all counted', async () => {
   const { kind, jobs, totals } = newJob();
   await Promise.all(Array.from({ length: 8 }, () => newJob(kind).write('first', 'succeeded', spent(3, 0.25))));
   assert.deepEqual([await jobs(), await totals()], [8, ['succeeded e pages 24', 'succeeded m usd 2']]);
+});
+
+test('what its child jobs have spent is in a record, not in the totals, which count them by their own', async () => {
+  const { id, write, totals } = newJob();
+  await write('first', 'failed', spent(3, 0.25), spent(100, 10));
+  await write('second', 'succeeded', spent(4, 0.25), spent(150, 20));
+  assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.25', 'succeeded e pages 1']);
+  const record = await db.job.findUnique({ where: { id } });
+  assert.deepEqual([record?.usage, record?.childrenUsage], [spent(4, 0.25), spent(150, 20)]);
 });

@@ -13,7 +13,7 @@ import type { System } from '../system.ts';
 import { temporalWorkflow } from '../temporal-cli.ts';
 import { until } from '../until.ts';
 import { SIDE_TASK_QUEUE } from './workflow.ts';
-import type { SideBySideInput } from './workflow.ts';
+import type { SideBySideInput, SideBySideResult } from './workflow.ts';
 
 export function startSideWorker(system: System): Promise<ServiceProcess> {
   return system.startOwnWorker('test/support/side-by-side/worker.ts', [
@@ -54,6 +54,12 @@ export async function startSideBySide(
   } finally {
     await connection.close();
   }
+}
+
+/** What the job returned; waits for its end. */
+export async function resultOf(system: System, jobId: string): Promise<SideBySideResult> {
+  const text = await temporalWorkflow(system, 'result', '--workflow-id', jobId, '--output', 'json');
+  return (JSON.parse(text) as { result: SideBySideResult }).result;
 }
 
 /** Resolves once Temporal knows no more steps of the job to be pending than these, by activity id. */

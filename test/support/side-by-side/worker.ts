@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { createCapacityActivities } from '../../../activities/jobs/capacity.ts';
+import { childActivities } from '../../../activities/jobs/children.ts';
 import { createJobActivities } from '../../../activities/jobs/index.ts';
 import { WorkerMetrics } from '../../../activities/metrics.ts';
 import { runStep } from '../../../activities/step/step.ts';
@@ -48,7 +49,11 @@ const workers = await Promise.all([
     dataConverter: {
       payloadConverterPath: fileURLToPath(new URL('../../../workflows/payload-converter.ts', import.meta.url)),
     },
-    activities: { ...createJobActivities(dependencies), ...createCapacityActivities(dependencies) },
+    activities: {
+      ...createJobActivities(dependencies),
+      ...createCapacityActivities(dependencies),
+      ...childActivities,
+    },
   }),
   Worker.create({ ...common, taskQueue: SIDE_TASK_QUEUE, activities: createSideActivities() }),
 ]);

@@ -1,7 +1,11 @@
-/** A job of steps side by side, in the frame of every job: no domain of the service has one that a test could hold at will. */
+/**
+ * A job of steps and child jobs side by side, in the frame of every job: no domain of the service has one that a test could hold at
+ * will.
+ */
 import { runJob } from '../../../workflows/job/job.ts';
 import { steps } from '../../../workflows/job/steps.ts';
-import type { JobInput } from '../../../domain/jobs/model.ts';
+import { failureOfError } from '../../../domain/jobs/failure.ts';
+import type { ChildOutcome, JobInput } from '../../../domain/jobs/model.ts';
 import type { SideActivities } from './worker.ts';
 
 export const SIDE_TASK_QUEUE = 'side';
@@ -16,10 +20,18 @@ export interface SideBySideInput extends JobInput {
   readonly fails_at_once?: boolean;
   /** Fetched after the others, in another run if Temporal suggests it. */
   readonly later?: readonly string[];
+  /** Such jobs beside its steps: what each fetches, by its key. All must succeed, lest the job fails. */
+  readonly children?: Readonly<Record<string, readonly string[]>>;
 }
 
-export function sideBySide(input: SideBySideInput): Promise<{ readonly answers: readonly string[] }> {
-  const { envelope, urls, parallel_steps = 10, counts = false, fails_at_once = false } = input;
+export interface SideBySideResult {
+  readonly answers: readonly string[];
+  /** Absent without children. */
+  readonly outcomes?: readonly ChildOutcome<SideBySideResult>[];
+}
+
+export function sideBySide(input: SideBySideInput): Promise<SideBySideResult> {
+  const { envelope, urls, parallel_steps = 10, counts = false, fails_at_once = false, children } = input;
   return runJob(
     input,
     async (job) => {
@@ -31,11 +43,19 @@ export function sideBySide(input: SideBySideInput): Promise<{ readonly answers: 
         if (counts) job.showProgress({ completed, total: urls.length, unit: 'steps', message: null });
         return answer;
       });
+      const started = Object.entries(children ?? {}).map(([key, childUrls]) =>
+        job.child<Omit<SideBySideInput, keyof JobInput>, SideBySideResult>({
+          ...{ key, kind: 'parse', workflow: sideBySide, source: key, summary: key, input: { urls: childUrls } },
+        }),
+      );
       if (!fails_at_once) await Promise.allSettled(fetched);
       const answers = await Promise.all(fetched);
+      const outcomes = await Promise.all(started);
+      const failed = outcomes.find(({ error }) => error !== null);
+      if (failed?.error) throw failureOfError(failed.error, new Error('a child failed'));
       const { later, ...rest } = input;
       if (later) await job.continueAsNewIfSuggested({ ...rest, urls: later });
-      return { answers };
+      return { answers, ...(children && { outcomes }) };
     },
     { parallelSteps: parallel_steps },
   );

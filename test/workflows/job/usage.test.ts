@@ -16,10 +16,10 @@ import type { SourceInput } from '../../../activities/parse/types.ts';
 import { newId } from '../../../domain/ids.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
 import { PARSE_TASK_QUEUE } from '../../../domain/manifests/parse.ts';
-import type { JobMemo, StepContext, StepHeartbeat } from '../../../domain/jobs/model.ts';
+import type { StepContext, StepHeartbeat } from '../../../domain/jobs/model.ts';
 import { readHistory } from '../../../domain/jobs/read-history.ts';
-import { undoneUsage } from '../../../domain/jobs/reset-usage.ts';
-import { addUsage, readUsage } from '../../../domain/jobs/usage.ts';
+import { spentUsage } from '../../../domain/jobs/spent-usage.ts';
+import { readUsage } from '../../../domain/jobs/usage.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { decodePayload } from '../../../platform/temporal/decode.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
@@ -120,12 +120,11 @@ async function recorded(jobId: string, state: string): Promise<string[]> {
     const row = await database.db.job.findUnique({ where: { id: jobId } });
     return row?.state === state ? row : undefined;
   });
-  const { memo, runId } = await until('it is closed', async () => {
-    const description = await workflow.getHandle(jobId).describe();
-    return description.closeTime ? description : undefined;
+  const description = await until('it is closed', async () => {
+    const described = await workflow.getHandle(jobId).describe();
+    return described.closeTime ? described : undefined;
   });
-  const { usage = [], unreported = [] } = memo as unknown as JobMemo;
-  const told = addUsage(usage, unreported, await undoneUsage(runId, (run) => readHistory(workflow, jobId, run)));
+  const told = await spentUsage(workflow, description);
   assert.deepEqual(readUsage(record.usage), told);
   return told.map(({ source, unit, amount }) => `${source} ${unit} ${amount}`);
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "job" ADD COLUMN     "children_usage" JSONB NOT NULL DEFAULT '[]';
