@@ -33,6 +33,7 @@ import type {
   JobMemo,
 } from '../../domain/jobs/model.ts';
 import { LOCAL_ACTIVITY } from './local-activity.ts';
+import { Turns } from './turns.ts';
 
 type Run<D, R> = (input: D & JobInput) => Promise<R>;
 
@@ -76,6 +77,8 @@ export class Children {
   readonly #envelope: JobEnvelope;
   readonly #sink: ChildrenSink;
   readonly #running = new Map<CancellationScope, Promise<unknown>>();
+  /** Local activities run one at a time: local-activity.ts. */
+  readonly #asking = new Turns(1);
   /** A child may be run on, so that it never ends for good: its last report counts. */
   readonly #usage: UsageLedger;
   #counts: ChildCounts | null;
@@ -124,15 +127,43 @@ export class Children {
 
   async #run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
     await this.#sink.turn();
-    const job_id = await childJobId(order.key);
+    const job_id = await this.#asking.inTurn(() => childJobId(order.key));
     const child = await start(this.#envelope, order, job_id);
     this.#sink.begun();
     this.#noteStart();
-    const end = await (child ? endOf(job_id, child) : adopt<R>(job_id));
-    const usage = await CancellationScope.nonCancellable(() => childUsage(job_id));
+    const end = await (child ? endOf(job_id, child) : this.#adopt<R>(job_id));
+    const usage = await CancellationScope.nonCancellable(() => this.#asking.inTurn(() => childUsage(job_id)));
     this.#noteEnd({ job_id, state: end.state, usage });
     const scope = CancellationScope.current();
     return scope.consideredCancelled ? scope.cancelRequested : { ...end, usage };
+  }
+
+  /**
+   * Runs a child on that an earlier run of its parent started, unless it has succeeded. Temporal reports its end to that run, not
+   * to this one: it is looked for.
+   */
+  async #adopt<R>(jobId: string): Promise<ChildEnd<R>> {
+    try {
+      await this.#asking.inTurn(() => continueChild(jobId));
+      return await this.#follow(jobId);
+    } catch (failure) {
+      if (!isCancellation(failure)) throw failure;
+      return CancellationScope.nonCancellable(async () => {
+        await getExternalWorkflowHandle(jobId)
+          .cancel()
+          .catch(() => undefined); // It has ended.
+        return this.#follow(jobId);
+      });
+    }
+  }
+
+  async #follow<R>(jobId: string): Promise<ChildEnd<R>> {
+    for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const end = await this.#asking.inTurn(() => readChild(jobId));
+      // What a workflow of the order's type returned.
+      if (end) return end as ChildEnd<R>;
+      await sleep(pause);
+    }
   }
 
   #noteStart(): void {
@@ -203,33 +234,5 @@ async function endOf<D extends object, R>(job_id: string, child: ChildWorkflowHa
     if (!(failure instanceof ChildWorkflowFailure)) throw failure;
     const state = isCancellation(failure) ? 'cancelled' : 'failed';
     return { job_id, state, result: null, error: jobErrorOf(failure) };
-  }
-}
-
-/**
- * Runs a child on that an earlier run of its parent started, unless it has succeeded. Temporal reports its end to that run, not
- * to this one: it is looked for.
- */
-async function adopt<R>(jobId: string): Promise<ChildEnd<R>> {
-  try {
-    await continueChild(jobId);
-    return await follow(jobId);
-  } catch (failure) {
-    if (!isCancellation(failure)) throw failure;
-    return CancellationScope.nonCancellable(async () => {
-      await getExternalWorkflowHandle(jobId)
-        .cancel()
-        .catch(() => undefined); // It has ended.
-      return follow(jobId);
-    });
-  }
-}
-
-async function follow<R>(jobId: string): Promise<ChildEnd<R>> {
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-    const end = await readChild(jobId);
-    // What a workflow of the order's type returned.
-    if (end) return end as ChildEnd<R>;
-    await sleep(pause);
   }
 }
