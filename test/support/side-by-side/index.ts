@@ -1,7 +1,9 @@
 /** The job of workflow.ts as tests drive it: pages that they answer one by one, and the job as the API shows it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
+import { Worker } from '@temporalio/worker';
 import { newId } from '../../../domain/ids.ts';
 import { SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
@@ -56,6 +58,12 @@ export async function startSideBySide(
   }
 }
 
+/** Replays the history of such a job; rejects when it does not replay. */
+export async function replay(history: unknown, jobId: string): Promise<void> {
+  const workflowsPath = fileURLToPath(new URL('workflow.ts', import.meta.url));
+  await Worker.runReplayHistory({ workflowsPath }, history, jobId);
+}
+
 /** What the job returned; waits for its end. */
 export async function resultOf(system: System, jobId: string): Promise<SideBySideResult> {
   const text = await temporalWorkflow(system, 'result', '--workflow-id', jobId, '--output', 'json');
@@ -72,10 +80,17 @@ export function waitForPending(system: System, jobId: string, activityIds: reado
   });
 }
 
-/** Pages of these names, each held until the test answers it. */
+/** Pages of these names, each held until the test answers it, or releases it. */
 export async function heldPages(names: readonly string[]) {
   const held = new Map<string, ServerResponse>();
+  /** Statuses of the pages that are not held. */
+  const released = new Map<string, number>();
   const hold = (name: string) => (_request: IncomingMessage, response: ServerResponse) => {
+    const status = released.get(name);
+    if (status !== undefined) {
+      response.writeHead(status).end(name);
+      return;
+    }
     held.set(name, response);
     response.on('close', () => {
       if (held.get(name) === response) held.delete(name);
@@ -94,5 +109,14 @@ export async function heldPages(names: readonly string[]) {
       held.delete(name);
       response.writeHead(status).end(name);
     },
+    /** Answers the pages from now on, those that somebody waits for at once. */
+    release: (wanted: readonly string[], status = 200): void => {
+      for (const name of wanted) {
+        released.set(name, status);
+        held.get(name)?.writeHead(status).end(name);
+      }
+    },
+    /** Holds the pages again. */
+    hold: (wanted: readonly string[]): void => wanted.forEach((name) => released.delete(name)),
   };
 }

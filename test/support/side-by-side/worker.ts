@@ -35,6 +35,9 @@ function createSideActivities() {
   };
 }
 
+/** For all that a test runs side by side. */
+const SLOTS = 200;
+
 const config = readConfig(process.env);
 const { address, namespace } = config.temporal;
 const connection = await NativeConnection.connect({ address });
@@ -55,6 +58,9 @@ const workers = await Promise.all([
       ...childActivities,
     },
   }),
-  Worker.create({ ...common, taskQueue: SIDE_TASK_QUEUE, activities: createSideActivities() }),
+  Worker.create({
+    ...{ ...common, taskQueue: SIDE_TASK_QUEUE, activities: createSideActivities() },
+    maxConcurrentActivityTaskExecutions: SLOTS,
+  }),
 ]);
 await Promise.all(workers.map((worker) => worker.run()));
