@@ -37,8 +37,8 @@ export async function crawlSite(
   const crawler = steps<ParseActivities>(envelope, CRAWL_TASK_QUEUE, `web_crawler ← ${envelope.source}`);
 
   let ended_by: CrawlEnd | null = null;
-  while (ended_by === null) {
-    ({ ended_by } = await job.step(crawler, 'crawl', input));
+  for (let stretch = 1; ended_by === null; stretch++) {
+    ({ ended_by } = await job.step(crawler, 'crawl', input, { key: String(stretch) }));
     if (ended_by === null) {
       await job.continueAsNewIfSuggested<CrawlJobInput>({ ...jobInput, so_far: { began_ms: began } });
     }

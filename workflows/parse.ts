@@ -101,7 +101,7 @@ async function convertByFirst(
         await awaitCredential(choice.task_queue, choice.awaited_secret);
       }
       const input = { envelope, source, engine_id, profile_id, options: request.options };
-      const document = await job.step(engine, 'convert', input);
+      const document = await job.step(engine, 'convert', input, { key: engine_id });
       const { pages } = document;
       if (pages > 0) job.showStepProgress({ completed: pages, total: pages, unit: 'pages', message: null });
       if (isLast || !needsRecognition(document)) {

@@ -65,7 +65,7 @@ test('children that are cancelled with their parent count', async () => {
   await pages.answer('a');
   await pages.answer('b1');
   await client.waitUntil(jobId, 'has a child that ended', (status) => status.children?.succeeded === 1);
-  await waitForPending(system, child(jobId, 'b'), ['fetchPage-2']);
+  await waitForPending(system, child(jobId, 'b'), ['fetchPage:b2']);
   await client.send('POST', `/v1/jobs/${jobId}/cancel`);
   assert.equal(calls(await client.waitFor(jobId, 'cancelled')), 2);
   assert.equal((await total()) - before, 2);

@@ -95,7 +95,7 @@ test('five kills and a retry repeat only what had not finished, and count everyt
   await finishChildren(CHILDREN.slice(10, 18), 18);
   pages.release(['child-18-a', 'child-19-a']);
   for (const key of ['child-18', 'child-19'])
-    await waitForPending(system, derivedId('job', [jobId, key]), ['fetchPage-2']);
+    await waitForPending(system, derivedId('job', [jobId, key]), [`fetchPage:${key}-b`]);
   note(['child-18-a', 'child-19-a']);
   await finish(STEPS.slice(70, 97), 97);
 

@@ -44,7 +44,7 @@ test('three steps side by side have attempts and progress of their own, and go o
   const backsOff = await client.waitUntil(jobId, 'waits', ({ waiting_on }) => waiting_on !== null);
   assert.deepEqual([backsOff.waiting_on?.kind, backsOff.waiting_on?.count, backsOff.progress], ['retry', 1, null]);
   await pages.answer('a');
-  await waitForPending(system, jobId, ['fetchPage-2', 'fetchPage-3']);
+  await waitForPending(system, jobId, ['fetchPage:b', 'fetchPage:c']);
 
   await worker.kill();
   const waits = await client.waitUntil(jobId, 'misses it', ({ waiting_on }) => (waiting_on?.count ?? 0) === 2);
@@ -59,7 +59,7 @@ test('three steps side by side have attempts and progress of their own, and go o
   assert.equal(status.started_at, started_at);
   assert.deepEqual(await resultOf(system, jobId), { answers: ['a', 'b', 'c'] });
   const events = await client.events(jobId);
-  assert.deepEqual(retries(events), ['fetchPage 1', 'fetchPage 2', 'fetchPage-2 2', 'fetchPage-3 2']);
+  assert.deepEqual(retries(events), ['fetchPage:a 1', 'fetchPage:a 2', 'fetchPage:b 2', 'fetchPage:c 2']);
   assert.equal(types(events).filter((type) => type === 'job.started').length, 1);
   assert.deepEqual([pages.asked('a'), pages.asked('b'), pages.asked('c')], [3, 2, 2]);
 });
@@ -89,7 +89,6 @@ test('no more steps run at once than may', async () => {
   await client.waitFor(jobId, 'succeeded');
 });
 
-const STEPS: Readonly<Record<string, string>> = { a: 'fetchPage', b: 'fetchPage-2', c: 'fetchPage-3' };
 const ENDS: readonly (readonly [name: string, status: number])[][] = [
   [
     ['a', 200],
@@ -108,10 +107,10 @@ for (const ends of ENDS) {
     const pages = await heldPages(['a', 'b', 'c']);
     const client = await api.client();
     const jobId = await start(client, { urls: pages.urls('a', 'b', 'c') });
-    const pending = Object.values(STEPS);
+    const pending = ['fetchPage:a', 'fetchPage:b', 'fetchPage:c'];
     for (const [name, status] of ends) {
       await pages.answer(name, status);
-      pending.splice(pending.indexOf(STEPS[name] ?? ''), 1);
+      pending.splice(pending.indexOf(`fetchPage:${name}`), 1);
       await waitForPending(system, jobId, pending);
     }
     const failed = await client.waitFor(jobId, 'failed');
@@ -138,12 +137,30 @@ for (const ends of ENDS) {
   });
 }
 
+test('a retry repeats no finished step of chains side by side, whichever ends first', async () => {
+  const pages = await heldPages(['a', 'b', 'c', 'a2', 'b2', 'c2']);
+  const client = await api.client();
+  const jobId = await start(client, { urls: pages.urls('a', 'b', 'c'), chained: pages.urls('a2', 'b2', 'c2') });
+  await pages.answer('c');
+  await pages.answer('c2', 404);
+  for (const name of ['b', 'b2', 'a', 'a2']) await pages.answer(name);
+  await client.waitFor(jobId, 'failed');
+
+  // The finished steps are asked for again all at once: their chains go on in an order of their own.
+  assert.equal((await client.send('POST', `/v1/jobs/${jobId}/retry`)).status, 202);
+  await pages.answer('c2');
+  const { usage } = await client.waitFor(jobId, 'succeeded');
+  assert.deepEqual(usage, [{ source: 'web', unit: 'calls', amount: 6 }]);
+  const asked = ['a', 'b', 'c', 'a2', 'b2', 'c2'].map((name) => pages.asked(name));
+  assert.deepEqual(asked, [1, 1, 1, 1, 1, 2]);
+});
+
 test('a step that fails the job at once ends those beside it, and a retry runs all that did not finish', async () => {
   const pages = await heldPages(['a', 'b', 'c']);
   const client = await api.client();
   const jobId = await start(client, { urls: pages.urls('a', 'b', 'c'), fails_at_once: true });
   await pages.answer('a');
-  await waitForPending(system, jobId, ['fetchPage-2', 'fetchPage-3']);
+  await waitForPending(system, jobId, ['fetchPage:b', 'fetchPage:c']);
   await pages.answer('c', 404);
   assert.equal((await client.waitFor(jobId, 'failed')).error?.code, 'not_found');
   await until('nobody waits', async () => pages.waiting().length === 0 || undefined);
@@ -171,7 +188,7 @@ test('a cancelled job that is reset runs only the steps that had not finished', 
   const client = await api.client();
   const jobId = await start(client, { urls: pages.urls('a', 'b', 'c') });
   await pages.answer('a');
-  await waitForPending(system, jobId, ['fetchPage-2', 'fetchPage-3']);
+  await waitForPending(system, jobId, ['fetchPage:b', 'fetchPage:c']);
   await client.send('POST', `/v1/jobs/${jobId}/cancel`);
   await client.waitFor(jobId, 'cancelled');
   await until('nobody waits', async () => pages.waiting().length === 0 || undefined);

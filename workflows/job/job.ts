@@ -36,6 +36,7 @@ import { LOCAL_ACTIVITY } from './local-activity.ts';
 import { Pause } from './pause.ts';
 import { Progress } from './progress.ts';
 import { StepRunner } from './step-runner.ts';
+import type { StepOptions } from './step-runner.ts';
 import { readStepSignal } from './step-signal.ts';
 import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
 
@@ -57,10 +58,16 @@ export interface Job {
   /** Shows people what it does, or waits for, in Temporal's Web UI. */
   show(text: string): void;
   /**
-   * Runs an activity as a step, with an id of its own. Steps may run side by side; more than the job runs at once wait for a free
-   * place in the order in which they were asked for. A retry of the job does not repeat those that finished.
+   * Runs an activity as a step. Steps may run side by side; more than the job runs at once wait for a free place in the order in which
+   * they were asked for. A retry of the job does not repeat those that finished: it knows them by name and key. A key that was
+   * used before, or a second step of a name without one, fails the job.
    */
-  step<A, K extends StepName<A>>(activities: Steps<A>, name: K, input: StepInput<A[K]>): Promise<StepValue<A[K]>>;
+  step<A, K extends StepName<A>>(
+    activities: Steps<A>,
+    name: K,
+    input: StepInput<A[K]>,
+    options?: StepOptions,
+  ): Promise<StepValue<A[K]>>;
   /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
   child<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>>;
   /**
@@ -182,7 +189,7 @@ export async function runJob<R extends object>(
     const job: Job = {
       ...{ emit, showStepProgress, show, continueAsNewIfSuggested },
       showProgress: (count) => progress.count(count),
-      step: (activities, name, stepInput) => runner.run(activities, name, stepInput),
+      step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
       child: (order) => children.run(order),
     };
     const result = await scope.run(() => work(job));

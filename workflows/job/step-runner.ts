@@ -1,5 +1,6 @@
 /** How the steps of a job are run: under which ids, how many at once, and what they spend. */
-import { isCancellation } from '@temporalio/workflow';
+import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
+import type { FailureFate } from '../../domain/jobs/failure.ts';
 import { usageOfFailure } from '../../domain/jobs/failure.ts';
 import type { StepResult } from '../../domain/jobs/model.ts';
 import type { UsageLedger } from '../../domain/jobs/usage.ts';
@@ -9,6 +10,11 @@ import { Turns } from './turns.ts';
 
 /** Steps that a job runs at once when its workflow says nothing else: far fewer than Temporal allows, enough to keep workers busy. */
 const PARALLEL_STEPS = 20;
+
+export interface StepOptions {
+  /** Names the step among those of its activity in this run of the job. Without a key it must be the only one of them. */
+  readonly key?: string;
+}
 
 interface StepRunnerOptions {
   readonly lifecycle: Lifecycle;
@@ -24,8 +30,7 @@ export class StepRunner {
   readonly #usage: UsageLedger;
   readonly #mayBegin: () => Promise<void>;
   readonly #turns: Turns;
-  /** How often each activity was asked for. */
-  readonly #asked = new Map<string, number>();
+  readonly #activityIds = new Set<string>();
   readonly #running = new Set<Promise<unknown>>();
 
   constructor({ lifecycle, usage, mayBegin, parallelSteps = PARALLEL_STEPS }: StepRunnerOptions) {
@@ -35,8 +40,13 @@ export class StepRunner {
     this.#turns = new Turns(parallelSteps);
   }
 
-  async run<A, K extends StepName<A>>(activities: Steps<A>, name: K, input: StepInput<A[K]>): Promise<StepValue<A[K]>> {
-    const activityId = this.#nextId(name);
+  async run<A, K extends StepName<A>>(
+    activities: Steps<A>,
+    name: K,
+    input: StepInput<A[K]>,
+    { key }: StepOptions = {},
+  ): Promise<StepValue<A[K]>> {
+    const activityId = this.#claimId(name, key);
     const { taskQueue } = activities;
     const running = this.#turns.inTurn(async () => {
       await this.#mayBegin();
@@ -70,10 +80,24 @@ export class StepRunner {
     }
   }
 
-  /** `convert`, `convert-2`, `convert-3` …: in the order in which the workflow asks for them, the same in every replay. */
-  #nextId(name: string): string {
-    const asked = (this.#asked.get(name) ?? 0) + 1;
-    this.#asked.set(name, asked);
-    return asked === 1 ? name : `${name}-${asked}`;
+  /**
+   * `convert` or, with a key, `convert:7`. A retry finds the result of a finished step by this ID: it must not depend on the order in
+   * which other steps end, as a number of the step would.
+   */
+  #claimId(name: string, key: string | undefined): string {
+    const activityId = key === undefined ? name : `${name}:${key}`;
+    if (this.#activityIds.has(activityId)) {
+      const fix =
+        key === undefined ? 'Give each step of this name a key.' : 'Each step of this name needs a key of its own.';
+      throw misuse(`The job has asked for the step ${activityId} before. ${fix}`);
+    }
+    this.#activityIds.add(activityId);
+    return activityId;
   }
+}
+
+/** Ends the job: a bug that no later worker can fix, because the steps that were asked for are in the history. */
+function misuse(message: string): ApplicationFailure {
+  const fate: FailureFate = { retryable: false };
+  return ApplicationFailure.create({ message, type: 'internal', nonRetryable: true, details: [{}, fate] });
 }

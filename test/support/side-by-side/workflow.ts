@@ -11,8 +11,10 @@ import type { SideActivities } from './worker.ts';
 export const SIDE_TASK_QUEUE = 'side';
 
 export interface SideBySideInput extends JobInput {
-  /** Each is fetched by a step. */
+  /** Each is fetched by a step, whose key is the name of the page. */
   readonly urls: readonly string[];
+  /** Each is fetched once the page of the same place in `urls` has been, beside all others. */
+  readonly chained?: readonly string[];
   readonly parallel_steps?: number;
   /** Whether the workflow itself counts the steps that ended. */
   readonly counts?: boolean;
@@ -31,14 +33,19 @@ export interface SideBySideResult {
 }
 
 export function sideBySide(input: SideBySideInput): Promise<SideBySideResult> {
-  const { envelope, urls, parallel_steps = 10, counts = false, fails_at_once = false, children } = input;
+  const { envelope, urls, chained = [], parallel_steps = 10, counts = false } = input;
+  const { fails_at_once = false, children } = input;
   return runJob(
     input,
     async (job) => {
       const side = steps<SideActivities>(envelope, SIDE_TASK_QUEUE, 'pages side by side');
       let completed = 0;
-      const fetched = urls.map(async (url) => {
-        const answer = await job.step(side, 'fetchPage', { envelope, url });
+      const fetchPage = (url: string) =>
+        job.step(side, 'fetchPage', { envelope, url }, { key: url.slice(url.lastIndexOf('/') + 1) });
+      const fetched = urls.map(async (url, index) => {
+        const answer = await fetchPage(url);
+        const next = chained[index];
+        if (next !== undefined) await fetchPage(next);
         completed++;
         if (counts) job.showProgress({ completed, total: urls.length, unit: 'steps', message: null });
         return answer;
