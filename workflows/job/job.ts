@@ -30,6 +30,8 @@ import { placeFor } from './capacity.ts';
 import { Children } from './children.ts';
 import type { ChildOrder } from './children.ts';
 import { Details } from './details.ts';
+import { each } from './each.ts';
+import type { EachOptions } from './each.ts';
 import { tellReceiver } from '../webhook.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { LOCAL_ACTIVITY } from './local-activity.ts';
@@ -70,6 +72,11 @@ export interface Job {
   ): Promise<StepValue<A[K]>>;
   /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
   child<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>>;
+  /**
+   * Works on many items, `parallel` at a time, by steps and child jobs, as {@link each}. Begins no further item once Temporal suggests to
+   * continue as new: the result is the index of the first item that was not begun, from which the next run goes on.
+   */
+  each<T>(items: readonly T[], options: EachOptions, work: (item: T, index: number) => Promise<void>): Promise<number>;
   /**
    * Ends this run and goes on in a new one, with `next` as its input, once Temporal suggests it because the history has become
    * long and no child job is open; otherwise returns. State, progress, usage and events of the job go on. To be called while no step
@@ -191,6 +198,7 @@ export async function runJob<R extends object>(
       showProgress: (count) => progress.count(count),
       step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
       child: (order) => children.run(order),
+      each: (items, options, use) => each(items, options, use, () => workflowInfo().continueAsNewSuggested),
     };
     const result = await scope.run(() => work(job));
     await settled();

@@ -1,0 +1,43 @@
+/** Work on many items, a few at a time: more of them than one run of a workflow could hold. docs/steps.md shows the use. */
+import { TemporalFailure } from '@temporalio/common';
+
+export interface EachOptions {
+  /** Items at once. Their steps also wait for a place among the steps of the job. */
+  readonly parallel: number;
+  /** Index of the first item to work on: what an earlier run of the job returned. Default: 0. */
+  readonly from?: number;
+}
+
+/**
+ * Works on the items in order and returns the index of the first that was not begun, `items.length` when all are done: every item before
+ * it is done. Begins no further item once `isFull` says so, but at least one in each lane, so that each call gets on.
+ *
+ * After a failure no further item is begun. Those under way run to their end, because what they cost is spent; then the first failure
+ * is thrown. A bug (an error that is no failure of Temporal's) is thrown at once.
+ */
+export async function each<T>(
+  items: readonly T[],
+  { parallel, from = 0 }: EachOptions,
+  work: (item: T, index: number) => Promise<void>,
+  isFull: () => boolean,
+): Promise<number> {
+  const queue = items.slice(from).entries();
+  const failures: TemporalFailure[] = [];
+  let next = from;
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      next++;
+      try {
+        await work(item, from + index);
+      } catch (failure) {
+        if (!(failure instanceof TemporalFailure)) throw failure;
+        failures.push(failure);
+      }
+      if (failures.length > 0 || isFull()) return;
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, lane));
+  const [failure] = failures;
+  if (failure) throw failure;
+  return next;
+}
