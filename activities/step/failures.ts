@@ -21,6 +21,13 @@ const UNKNOWN_ATTEMPTS = 10;
  */
 export const STEP_ATTEMPTS = 100;
 
+/** How long a provider may refuse a step because of its rate limit. Later refusals count as failures. */
+const REFUSED_FOR_MS = 24 * 60 * 60_000;
+
+/** Longest pause that repeated refusals lead to by themselves, and that a provider may ask for. */
+const LONGEST_BACKOFF_MS = 60_000;
+const LONGEST_ASKED_MS = 60 * 60_000;
+
 /** Whether a retryable error of the catalogue ends the step in this attempt (from 1). */
 export function isLastAttempt(attempt: number): boolean {
   return attempt >= TYPED_ATTEMPTS;
@@ -72,6 +79,27 @@ const MAX_AWAY_MS = 15_000;
 /** The failure of an attempt that only waited, and gives its slot to others; `times` such attempts there were, this one included. */
 export function steppedBack(times: number, usage: Usage): ApplicationFailure {
   return benign('The step waits in its queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times), usage);
+}
+
+/** Whether a provider's rate limit (429) ended an attempt of a step that was scheduled at `scheduledMs`: it waits, and has not failed. */
+export function isRefusal(error: unknown, scheduledMs: number): error is ServiceError {
+  if (!(error instanceof ServiceError) || error.code !== 'provider_failed') return false;
+  return error.retryable && error.details['status'] === 429 && Date.now() - scheduledMs < REFUSED_FOR_MS;
+}
+
+/**
+ * The failure of an attempt that was refused; `times` such attempts there were in a row, this one included. The pause is what the
+ * provider asks for in `retry_after_seconds`, up to an hour, and at least one that doubles with each refusal, up to a minute.
+ */
+export function refusedForNow(error: ServiceError, times: number, usage: Usage): ApplicationFailure {
+  const asked = error.details['retry_after_seconds'];
+  const askedMs = typeof asked === 'number' ? Math.min(LONGEST_ASKED_MS, asked * 1000) : 0;
+  return ApplicationFailure.create({
+    message: error.message,
+    type: error.code,
+    nextRetryDelay: Math.max(askedMs, Math.min(LONGEST_BACKOFF_MS, 500 * 2 ** times)),
+    details: [error.details, fateOf(true, usage)],
+  });
 }
 
 /** Temporal retries it, unless the job was cancelled meanwhile: then it is the end of the step. */

@@ -17,7 +17,16 @@ import type {
 } from '../../domain/jobs/model.ts';
 import { addUsage, isMeasure, readUsage } from '../../domain/jobs/usage.ts';
 import type { Measure } from '../../domain/jobs/usage.ts';
-import { STEP_ATTEMPTS, handedBack, isLastAttempt, outOfAttempts, steppedBack, toFailure } from './failures.ts';
+import {
+  STEP_ATTEMPTS,
+  handedBack,
+  isLastAttempt,
+  isRefusal,
+  outOfAttempts,
+  refusedForNow,
+  steppedBack,
+  toFailure,
+} from './failures.ts';
 import { keptResult } from './kept-result.ts';
 import { StepStart } from './start.ts';
 import { StepWait } from './wait.ts';
@@ -122,6 +131,7 @@ export async function runStep<T>(
   const attempts = countAttempts(info.attempt, before);
   let uncounted = attempts.raw - attempts.counted;
   let waited = attempts.raw - attempts.shown;
+  let refused = before?.refused ?? 0;
   let usage = readUsage(before?.usage) ?? [];
   const exhausted = outOfAttempts(attempts.counted, usage);
   if (exhausted) throw exhausted;
@@ -130,7 +140,8 @@ export async function runStep<T>(
   const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
   const start = new StepStart({
     beganBefore: before?.began_at ?? null,
-    isNews: attempts.shown > 1,
+    // After the second refusal in a row the number of the attempt stays the same.
+    isNews: attempts.shown > 1 && refused < 2,
     report: () => {
       // The API sees a heartbeat even while no worker runs the workflow.
       beat();
@@ -149,7 +160,7 @@ export async function runStep<T>(
   let toldAt = Date.now();
   const beat = (waiting = wait.waiting): void =>
     context.heartbeat({
-      ...{ progress, checkpoint, uncounted, waited, waiting, usage },
+      ...{ progress, checkpoint, uncounted, waited, refused, waiting, usage },
       began_at: start.beganAt,
     } satisfies StepHeartbeat);
   const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
@@ -210,13 +221,22 @@ export async function runStep<T>(
       start.reportNow();
       await context.cancelled;
     }
+    const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : error;
+    if (isRefusal(reason, info.scheduledTimestampMs)) {
+      refused++;
+      uncounted++;
+      // The job hears of the first refusal in a row: a day of them would fill its history.
+      if (refused > 1) waited++;
+      else
+        told.push(
+          tell({ phase: 'retrying', error: jobErrorOf(refusedForNow(reason, refused, usage)), progress: null }),
+        );
+      beat(null);
+      throw refusedForNow(reason, refused, usage);
+    }
+    refused = 0;
     beat(null);
-    const failure = toFailure(
-      deadline.signal.aborted ? deadline.signal.reason : error,
-      attempts.counted,
-      STEP_ATTEMPTS,
-      usage,
-    );
+    const failure = toFailure(reason, attempts.counted, STEP_ATTEMPTS, usage);
     context.log.warn('The step failed', { attempt: attempts.shown, code: failure.type, error });
     if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
     else start.reportNow();

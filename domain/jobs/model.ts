@@ -233,10 +233,12 @@ export interface StepHeartbeat {
   readonly checkpoint: unknown;
   /** As in {@link StepResult}; `null` while no attempt has begun the work. */
   readonly began_at?: string | null;
-  /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), or it only waited. */
+  /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), a provider refused it, or it only waited. */
   readonly uncounted?: number;
-  /** Those among them in which it did nothing but wait: its job has heard nothing of them. */
+  /** Those among them in which it did nothing but wait, or was refused again: its job has heard nothing of them. */
   readonly waited?: number;
+  /** The latest attempts in a row that a provider refused because of its rate limit. */
+  readonly refused?: number;
   /** Set while it only waits; then it may have left its worker until its next attempt. */
   readonly waiting?: StepWaiting | null;
   /** What the step has spent in all its attempts so far. */

@@ -29,11 +29,11 @@ export interface Credential {
 }
 
 /**
- * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed`. A 429 is
- * not an error: the call waits as long as the provider asks.
+ * The provider's operations. All reject with `credential_rejected`, `provider_quota` or `provider_failed`. After a 429
+ * its details are `status` and, if the provider asks for a pause, `retry_after_seconds`: the caller waits, and tries again.
  */
 export interface LlamaParse {
-  /** Starts to parse a file. This is the paid operation: it is retried only after a 429. */
+  /** Starts to parse a file. This is the paid operation: it is not retried here. */
   submit(file: Blob, filename: string, configuration: object, signal: AbortSignal): Promise<RemoteJob>;
   /** The latest unfailed job with this metadata entry that was started at `since` or later; `null`: none. */
   find(tag: readonly [name: string, value: string], since: Date, signal: AbortSignal): Promise<RemoteJob | null>;
@@ -45,9 +45,8 @@ export interface LlamaParse {
 
 const PATH = '/api/v2/parse';
 
-/** Initial delay after a 429 without `Retry-After` or a failed read; doubles with each consecutive failure. */
+/** Initial delay after a failed read; doubles with each consecutive failure. */
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Consecutive failures of a read that are retried here; then the step fails, and its next attempt continues reading.
@@ -60,23 +59,19 @@ const MAX_LIST_PAGES = 20;
 export function createLlamaParse(call: CallProvider, { key, secret }: Credential): LlamaParse {
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
 
-  /** Sends one request and repeats it while the provider responds with 429. */
   const send = async (request: Omit<ProviderRequest, 'headers'>): Promise<Uint8Array> => {
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const { status, retryAfterSeconds, body } = await call({ ...request, headers });
-      if (status >= 200 && status < 300) return body;
-      if (status !== 429) throw refusal(status, secret);
-      await pause(retryAfterSeconds === null ? pauseMs : retryAfterSeconds * 1000, request.signal);
-    }
+    const answer = await call({ ...request, headers });
+    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    throw refusal(answer, secret);
   };
 
-  /** A read is free, so transient failures of the provider are retried. */
+  /** A read is free, so transient failures of the provider are retried, but not against its rate limit. */
   const get = async <T>(path: string, read: (body: Uint8Array) => T, signal: AbortSignal): Promise<T> => {
     for (let failures = 0; ; failures += 1) {
       try {
         return read(await send({ method: 'GET', path, signal }));
       } catch (error) {
-        const isPassing = error instanceof ServiceError && error.retryable;
+        const isPassing = error instanceof ServiceError && error.retryable && error.details['status'] !== 429;
         if (!isPassing || failures + 1 >= PATIENCE) throw error;
         await pause(FIRST_PAUSE_MS * 2 ** failures, signal);
       }
@@ -118,7 +113,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-function refusal(status: number, secret: string): ServiceError {
+function refusal({ status, retryAfterSeconds }: ProviderAnswer, secret: string): ServiceError {
   if (status === 401 || status === 403) {
     const message = `The provider rejected the credential (${status}) in the secret ${secret}.`;
     return new ServiceError('credential_rejected', message, { status, secret });
@@ -126,7 +121,8 @@ function refusal(status: number, secret: string): ServiceError {
   if (status === 402) {
     return new ServiceError('provider_quota', 'The credits at the provider are exhausted.', { status });
   }
-  const isPassing = status === 408 || status >= 500;
-  const details = { reason: 'http_status', status };
+  const isPassing = status === 408 || status === 429 || status >= 500;
+  const pause = status === 429 && retryAfterSeconds !== null && { retry_after_seconds: retryAfterSeconds };
+  const details = { reason: 'http_status', status, ...pause };
   return new ServiceError('provider_failed', `The provider answered ${status}.`, details, undefined, isPassing);
 }

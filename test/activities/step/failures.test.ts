@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { toFailure } from '../../../activities/step/failures.ts';
+import { isRefusal, refusedForNow, toFailure } from '../../../activities/step/failures.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { faultOf } from '../../../platform/faults/fault.ts';
@@ -78,4 +78,32 @@ test('what is away, and room on a disk, is waited for, however often', async () 
 test('the text of a fault of ours is for the log', () => {
   const { message } = jobErrorOf(toFailure(new Error('the password is "tide"'), 1));
   assert.equal(message, 'Something went wrong on our side');
+});
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test("a provider's rate limit is waited for, for a day", () => {
+  const details = { status: 429, retry_after_seconds: 7 };
+  const error = new ServiceError('provider_failed', 'Slow down.', details);
+  assert.deepEqual([isRefusal(error, Date.now()), isRefusal(error, Date.now() - DAY_MS)], [true, false]);
+  for (const other of [
+    new ServiceError('provider_failed', 'Away.', { ...details, status: 503 }),
+    new ServiceError('provider_failed', 'No more.', details, undefined, false),
+    new ServiceError('fetch_failed', 'A source, not a provider.', details),
+    new Error('odd'),
+  ]) {
+    assert.equal(isRefusal(other, Date.now()), false);
+  }
+  const failure = refusedForNow(error, 1, []);
+  assert.deepEqual([failure.nonRetryable, jobErrorOf(failure).details], [false, details]);
+});
+
+test('the pause after a refusal is what the provider asks for, within bounds', () => {
+  const pause = (seconds: number | undefined, times: number) => {
+    const asked = seconds !== undefined && { retry_after_seconds: seconds };
+    const error = new ServiceError('provider_failed', 'Slow down.', { status: 429, ...asked });
+    return refusedForNow(error, times, []).nextRetryDelay;
+  };
+  assert.deepEqual([pause(7, 1), pause(7, 5), pause(1e9, 1)], [7000, 16_000, 3_600_000]);
+  assert.deepEqual([pause(undefined, 1), pause(0, 2), pause(0, 2000)], [1000, 2000, 60_000]);
 });

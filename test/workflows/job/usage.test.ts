@@ -165,6 +165,29 @@ test('so do the attempts of a step that failed in the end, and the engine that i
   assert.deepEqual(await recorded(failed, 'failed'), ['model calls 7']);
 });
 
+test('attempts that a rate limit refuses are as many as it takes, and the job hears of the first', async () => {
+  const refused: Attempt = async (step) => {
+    spend(step, 1);
+    throw new ServiceError('provider_failed', 'Slow down.', { status: 429, retry_after_seconds: 0 });
+  };
+  const jobId = await start([refused, refused, refused, refused, works(7)]);
+  const heartbeat = await until('it was refused three times', async () => {
+    const [pending] = (await workflow.getHandle(jobId).describe()).raw.pendingActivities ?? [];
+    const known = decodePayload<StepHeartbeat>(pending?.heartbeatDetails?.payloads?.[0]);
+    return known?.refused === 3 && pending?.nextAttemptScheduleTime ? known : undefined;
+  });
+  assert.deepEqual([heartbeat.uncounted, heartbeat.waited], [3, 2]);
+  assert.deepEqual(await recorded(jobId, 'succeeded'), ['model calls 11']);
+  const { events } = await database.db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const retries = (events as { type: string; data: { attempt: number } }[]).filter(
+    ({ type }) => type === 'job.retrying',
+  );
+  assert.deepEqual(
+    retries.map(({ data }) => data.attempt),
+    [1],
+  );
+});
+
 test('an attempt that its worker hands back counts', async () => {
   const { done, attempt } = reaching(async (step, reached) => {
     spend(step, 5);

@@ -175,22 +175,13 @@ test('a job that may have been begun is looked for by its tag; what failed is no
   assert.equal(server.jobs.length, 3);
 });
 
-test('429 is waited out as long as the provider asks, in an upload as in a read', async () => {
+test('429 ends the attempt with the pause that the provider asks for, in an upload as in a read', async () => {
   for (const kind of ['upload', 'status'] as const) {
-    failing(kind, [429, '{}', '0'], [429, '{}', '0']);
-    assert.match((await parse()).markdown, /First page/);
+    failing(kind, [429, '{}', '7']);
+    const details = { reason: 'http_status', status: 429, retry_after_seconds: 7 };
+    await assert.rejects(parse(), { code: 'provider_failed', retryable: true, details });
   }
-  assert.equal(server.jobs.length, 2);
-});
-
-test('a pause that the provider asks for ends at once when the work is given up', async () => {
-  const stop = new AbortController();
-  const reason = new Error('cancelled');
-  server.intercept = (_kind, response) => {
-    response.writeHead(429, { 'retry-after': '3600' }).end('{}', () => stop.abort(reason));
-    return true;
-  };
-  await assert.rejects(parse({ context: { signal: stop.signal } }), reason);
+  assert.deepEqual(server.calls, ['upload', 'upload', 'status']);
 });
 
 test('a read that fails for a moment is repeated', async () => {
