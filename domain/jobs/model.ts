@@ -11,6 +11,8 @@ import type { SpentSoFar, Usage } from './usage.ts';
 
 export const KINDS_OF_JOBS = ofAllDomains('kinds') satisfies Readonly<Record<string, KindOfJob>>;
 export type JobKind = keyof typeof KINDS_OF_JOBS;
+/** Workflows that run jobs of a kind. */
+export type WorkflowOfKind<Kind extends JobKind> = (typeof KINDS_OF_JOBS)[Kind]['workflows'][number];
 export const JOB_KINDS: readonly JobKind[] = Object.keys(KINDS_OF_JOBS).filter(isJobKind);
 
 function isJobKind(text: string): text is JobKind {

@@ -6,7 +6,7 @@ import { ServiceError } from '../../../errors/index.ts';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { derivedId, newId } from '../../../domain/ids.ts';
 import { SEARCH_ATTRIBUTES } from '../../../domain/jobs/model.ts';
-import type { JobEnvelope, JobInput, JobKind, JobMemo, KINDS_OF_JOBS } from '../../../domain/jobs/model.ts';
+import type { JobEnvelope, JobInput, JobKind, JobMemo, WorkflowOfKind } from '../../../domain/jobs/model.ts';
 import type { Webhook } from '../../../domain/webhook/model.ts';
 import { formatTraceparent } from '../../../platform/tracing/trace-context.ts';
 import type { TraceContext } from '../../../platform/tracing/trace-context.ts';
@@ -29,13 +29,12 @@ const kindKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.kind, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 const tenantKey = defineSearchAttributeKey(SEARCH_ATTRIBUTES.tenant, 'KEYWORD');
 
-/** Workflows that run jobs. */
-type JobWorkflow = (typeof KINDS_OF_JOBS)[JobKind]['workflows'][number];
+/** One job of the kind to start. */
+export type JobOrder<Kind extends JobKind = JobKind> = Extract<AnyOrder, { readonly workflow: WorkflowOfKind<Kind> }>;
 
-/** One job to start. */
-export type JobOrder = { readonly [Name in JobWorkflow]: OrderOf<Name> }[JobWorkflow];
+type AnyOrder = { readonly [Name in WorkflowOfKind<JobKind>]: OrderOf<Name> }[WorkflowOfKind<JobKind>];
 
-interface OrderOf<Name extends JobWorkflow> {
+interface OrderOf<Name extends WorkflowOfKind<JobKind>> {
   readonly workflow: Name;
   /** What it works on, for people. */
   readonly source: string;
@@ -47,8 +46,8 @@ interface OrderOf<Name extends JobWorkflow> {
   readonly warnings: readonly JobWarning[];
 }
 
-export interface Submission {
-  readonly kind: JobKind;
+export interface Submission<Kind extends JobKind = JobKind> {
+  readonly kind: Kind;
   readonly route: string;
   readonly identity: Caller;
   readonly trace: TraceContext;
@@ -69,13 +68,13 @@ export interface Submission {
  * {@link ValidationError} when the key came with another body before, or is new and there are issues, `too_many_jobs` when
  * there is no room for all that are missing: none is started then.
  */
-export async function startJobs(
+export async function startJobs<Kind extends JobKind>(
   services: Services,
-  submission: Submission,
-  orders: readonly JobOrder[],
+  submission: Submission<Kind>,
+  orders: readonly JobOrder<Kind>[],
 ): Promise<{ readonly jobs: JobAccepted[]; readonly replayed: boolean }> {
   const fingerprint = submission.idempotencyKey === undefined ? null : sha256(canonicalJson(submission.body));
-  const start = (order: JobOrder, index: number) => startJob(services, submission, fingerprint, order, index);
+  const start = (order: JobOrder<Kind>, index: number) => startJob(services, submission, fingerprint, order, index);
 
   const [first, ...others] = orders;
   if (!first) return { jobs: [], replayed: false };

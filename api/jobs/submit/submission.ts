@@ -29,12 +29,12 @@ export interface JobRequest {
 export type Origin = Pick<Submission, 'route' | 'identity' | 'trace' | 'idempotencyKey'>;
 
 /** The submission of a request, whose `issues` are those of these members alone. */
-export async function readSubmission(
+export async function readSubmission<Kind extends JobKind>(
   services: Services,
-  kind: JobKind,
+  kind: Kind,
   request: JobRequest,
   origin: Origin,
-): Promise<Submission> {
+): Promise<Submission<Kind>> {
   const { stepTimeoutMs, issues: timeoutIssues } = readStepTimeout(
     request.options?.timeout_seconds,
     services.config.jobs.stepTimeoutMs,
