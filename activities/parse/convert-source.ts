@@ -5,6 +5,7 @@ import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { DocumentRange } from '../../engines/parse/ranges.ts';
 import type { Progress } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
@@ -254,33 +255,4 @@ async function keysOf(objects: ConversionDependencies['objects'], prefix: string
   const keys = new Set<string>();
   for await (const page of objects.list(prefix)) for (const { key } of page) keys.add(key);
   return keys;
-}
-
-/** The results in the order of the items. The first failure aborts what `use` is doing with the others. */
-async function mapConcurrently<T, R>(
-  items: readonly T[],
-  concurrency: number,
-  signal: AbortSignal,
-  use: (item: T, index: number, signal: AbortSignal) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
-  const work = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      either.throwIfAborted();
-      results[index] = await use(item, index, either);
-    }
-  };
-  const lanes = Array.from({ length: concurrency }, work);
-  try {
-    await Promise.all(lanes);
-  } catch (error) {
-    failed.abort(error);
-    // What they have spent is counted before the step ends.
-    await Promise.allSettled(lanes);
-    throw error;
-  }
-  return results;
 }

@@ -1,6 +1,4 @@
 /** The steps of a parse job. */
-import { awaitCredential } from '../step/await-credential.ts';
-import type { AwaitCredentialDependencies } from '../step/await-credential.ts';
 import { crawl } from './crawl/crawl.ts';
 import { indexSite } from './crawl/index-site.ts';
 import { convert } from './convert.ts';
@@ -10,11 +8,11 @@ import type { FetchSourceDependencies } from './fetch-source.ts';
 import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
 import type { SourceInput } from './types.ts';
-import { runMoment, runStep } from '../step/step.ts';
-import type { Step, WaitingRooms } from '../step/step.ts';
-import type { JobInput, StepContext, StepResult } from '../../domain/jobs/model.ts';
+import { runMoment } from '../step/step.ts';
+import type { WaitingRooms } from '../step/step.ts';
+import { stepsWith } from '../step/steps-with.ts';
 
-export interface ParseDependencies extends FetchSourceDependencies, ConvertDependencies, AwaitCredentialDependencies {
+export interface ParseDependencies extends FetchSourceDependencies, ConvertDependencies {
   readonly rooms: WaitingRooms;
 }
 
@@ -29,13 +27,8 @@ export function createParseLocalActivities(dependencies: InspectSourceDependenci
 /** Steps that work on a source, run by the workers of the engines' task queues. */
 export type ParseActivities = ReturnType<typeof createParseActivities>;
 export function createParseActivities(dependencies: ParseDependencies) {
-  type Input = Pick<JobInput, 'envelope'>;
-  const stepOf =
-    <I extends Input, T>(work: (dependencies: ParseDependencies, input: I, step: Step) => Promise<T>) =>
-    (input: I, context: StepContext): Promise<StepResult<T>> =>
-      runStep(dependencies.rooms, { input, context }, (step) => work(dependencies, input, step));
+  const stepOf = stepsWith(dependencies);
   return {
-    awaitCredential: (input: { readonly secret: string }) => awaitCredential(dependencies, input),
     fetchSource: stepOf(fetchSource),
     convert: stepOf(convert),
     crawl: stepOf(crawl),

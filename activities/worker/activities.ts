@@ -1,5 +1,6 @@
 /** The activities of all domains, as workers register them. */
 import type { Domain } from '../../domain/manifests/index.ts';
+import { createCredentialActivities } from '../jobs/await-credential.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
@@ -17,7 +18,7 @@ interface Activities {
 const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
   jobs: (parts) => ({
     local: { ...createJobActivities(parts), ...createCapacityActivities(parts), ...childActivities },
-    queued: {},
+    queued: createCredentialActivities(parts),
   }),
   parse: (parts) => ({
     local: createParseLocalActivities(parts),

@@ -1,6 +1,6 @@
 import { proxyActivities, scheduleActivity, workflowInfo } from '@temporalio/workflow';
 import type { ActivityOptions } from '@temporalio/common';
-import type { ParseActivities } from '../../activities/parse/index.ts';
+import type { CredentialActivities } from '../../activities/jobs/await-credential.ts';
 import type { JobEnvelope, StepContext, StepResult } from '../../domain/jobs/model.ts';
 
 /** Names of the activities among `A` that are steps: they run in the frame of activities/step/step.ts. */
@@ -46,9 +46,9 @@ export function steps<A>({ limits }: JobEnvelope, taskQueue: string, summary: st
   };
 }
 
-/** The wait itself ends when it took too long (activities/step/await-credential.ts). */
+/** The wait itself ends when it took too long (activities/jobs/await-credential.ts). */
 export function awaitCredential(taskQueue: string, secret: string): Promise<void> {
-  const { awaitCredential } = proxyActivities<ParseActivities>({
+  const { awaitCredential } = proxyActivities<CredentialActivities>({
     taskQueue,
     summary: secret,
     startToCloseTimeout: '10 seconds',

@@ -3,18 +3,26 @@ import { missingSecret } from '../../engines/availability.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { toFailure } from './failures.ts';
+import { toFailure } from '../step/failures.ts';
 
-export interface AwaitCredentialDependencies {
+interface AwaitCredentialDependencies {
   readonly config: Config;
   readonly secrets: Secrets;
+}
+
+/** On the queue of the engine that needs the secret: its workers are those that can read it. */
+export type CredentialActivities = ReturnType<typeof createCredentialActivities>;
+export function createCredentialActivities(dependencies: AwaitCredentialDependencies) {
+  return {
+    awaitCredential: (input: { readonly secret: string }) => awaitCredential(dependencies, input),
+  };
 }
 
 /**
  * Ends well once the secret is there. Until then each attempt fails, and Temporal keeps the time to the next: a wait that
  * costs no worker, that every status shows, and that ends with `credential_missing` when it took too long.
  */
-export async function awaitCredential(
+async function awaitCredential(
   { config, secrets }: AwaitCredentialDependencies,
   { secret }: { readonly secret: string },
 ): Promise<void> {
