@@ -1,22 +1,25 @@
 /** The results of steps that a retried job does not repeat. */
+import { createHash } from 'node:crypto';
 import type { Info } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
 import { terminalEvent } from '../../domain/jobs/decode.ts';
 import { resetBaseRun } from '../../domain/jobs/history.ts';
+import type { ReadHistory } from '../../domain/jobs/history.ts';
 import { readHistory } from '../../domain/jobs/read-history.ts';
-import { finishedStep } from '../../domain/jobs/reset-point.ts';
+import { finishedSteps } from '../../domain/jobs/reset-point.ts';
 import type { StepResult } from '../../domain/jobs/model.ts';
-import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 
-/** Runs whose histories are kept in memory: all steps of a retried job ask for the same one. */
+/** Runs whose kept results are in memory: all steps of a retried job ask for those of the same one. */
 const KNOWN_RUNS = 20;
 
-const known = new Map<string, Promise<readonly HistoryEvent[] | null>>();
+type KeptResults = ReadonlyMap<string, StepResult<never>>;
+
+const known = new Map<string, Promise<KeptResults>>();
 
 /**
- * What the same step, by activity id and input, returned in the failed or cancelled run that this run goes on from; `null` when there is no
- * such run, or the step did not finish there. What it spent there counts as undone (domain/jobs/reset-usage.ts), not once more.
+ * What the same step, by activity id, name and input, returned in a failed or cancelled run that this run goes on from; `null` when there
+ * is no such run, or the step did not finish there. What it spent there counts as undone (domain/jobs/reset-usage.ts), not once more.
  */
 export async function keptResult(
   workflows: WorkflowClient,
@@ -25,36 +28,46 @@ export async function keptResult(
 ): Promise<StepResult<never> | null> {
   if (!workflowExecution) return null;
   const { workflowId, runId } = workflowExecution;
-  const history = known.get(runId) ?? unfinishedBaseRun(workflows, workflowId, runId);
-  known.set(runId, history);
-  history.catch(() => known.delete(runId));
+  const results = known.get(runId) ?? keptResults(runId, (run) => readHistory(workflows, workflowId, run));
+  known.set(runId, results);
+  results.catch(() => known.delete(runId));
   const [oldest] = known.keys();
   if (known.size > KNOWN_RUNS && oldest !== undefined) known.delete(oldest);
-  const finished = finishedStep((await history) ?? [], {
-    activityId,
-    name: activityType,
-    input: JSON.stringify(input),
-  });
-  return finished && { ...finished, usage: [] };
+  return (await results).get(callOf(activityId, activityType, JSON.stringify(input))) ?? null;
 }
 
-/** The history of the run that `runId` was reset from; `null` when it was not, or from a run that succeeded. */
-async function unfinishedBaseRun(
-  workflows: WorkflowClient,
-  workflowId: string,
-  runId: string,
-): Promise<readonly HistoryEvent[] | null> {
-  const own = await readHistory(workflows, workflowId, runId);
-  const baseRun = own.map((event) => resetBaseRun(event, runId)).findLast((base) => base !== null);
-  if (!baseRun) return null;
-  try {
-    const base = await readHistory(workflows, workflowId, baseRun);
-    const last = base.at(-1);
+/**
+ * The results of the steps that finished in the runs that `runId` goes on from, by {@link callOf}. A run that was reset itself, and ended
+ * before it asked for a step again, has its results in the run before.
+ */
+export async function keptResults(runId: string, read: ReadHistory): Promise<KeptResults> {
+  const results = new Map<string, StepResult<never>>();
+  let history = await read(runId);
+  for (let run = runId; ;) {
+    const current = run;
+    const base = history.map((event) => resetBaseRun(event, current)).findLast((found) => found !== null);
+    if (!base) return results;
+    try {
+      history = await read(base);
+    } catch (error) {
+      // Temporal has forgotten it meanwhile: the step runs again, as after any other reset.
+      if (error instanceof WorkflowNotFoundError) return results;
+      throw error;
+    }
+    const last = history.at(-1);
     const end = last ? terminalEvent(last) : null;
-    return end === 'failed' || end === 'cancelled' ? base : null;
-  } catch (error) {
-    // Temporal has forgotten it meanwhile: the step runs again, as after any other reset.
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw error;
+    if (end !== 'failed' && end !== 'cancelled') return results;
+    for (const [activityId, { name, input, result }] of finishedSteps(history)) {
+      const call = callOf(activityId, name, input);
+      if (!results.has(call)) results.set(call, { ...result, usage: [] });
+    }
+    run = base;
   }
+}
+
+/** Names a step with its input, the JSON text of it, in a few bytes. */
+export function callOf(activityId: string, name: string, input: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([activityId, name, input]))
+    .digest('base64');
 }

@@ -77,20 +77,27 @@ function foundChild(event: HistoryEvent): string | null {
   return ended?.state === 'succeeded' ? ended.job_id : null;
 }
 
-/** What a step of a run returned; `null` when it did not finish there with this input, the JSON text of it. */
-export function finishedStep(
-  history: readonly HistoryEvent[],
-  step: { readonly activityId: string; readonly name: string; readonly input: string },
-): StepResult<never> | null {
-  const finished = askedActivities(history, history).find(({ event, completion }) => {
+/** A step of a run that finished, with what is compared and returned when it is asked for again. */
+export interface FinishedStep {
+  readonly name: string;
+  /** JSON text. */
+  readonly input: string;
+  readonly result: StepResult<never>;
+}
+
+/** The steps that finished in a run, by activity id. */
+export function finishedSteps(history: readonly HistoryEvent[]): ReadonlyMap<string, FinishedStep> {
+  const steps = new Map<string, FinishedStep>();
+  for (const { event, completion } of askedActivities(history, history)) {
     const { activityId, activityType, input } = event.activityTaskScheduledEventAttributes ?? {};
-    const isSame = completion !== null && activityId === step.activityId && activityType?.name === step.name;
-    return isSame && Buffer.from(input?.payloads?.[0]?.data ?? []).toString() === step.input;
-  });
-  const payload = finished?.completion?.activityTaskCompletedEventAttributes?.result?.payloads?.[0];
-  // Whatever type the step returns: it was written by the same step.
-  const result = decodePayload<StepResult<never>>(payload);
-  return isRecord(result) && 'began_at' in result ? result : null;
+    const payload = completion?.activityTaskCompletedEventAttributes?.result?.payloads?.[0];
+    // Whatever type the step returns: it was written by the same step.
+    const result = decodePayload<StepResult<never>>(payload);
+    if (!activityId || !activityType?.name || !isRecord(result) || !('began_at' in result)) continue;
+    const text = Buffer.from(input?.payloads?.[0]?.data ?? []).toString();
+    steps.set(activityId, { name: activityType.name, input: text, result });
+  }
+  return steps;
 }
 
 /** The last workflow task, which may not have completed: no step made the job fail. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defaultPayloadConverter } from '@temporalio/common';
 import Long from 'long';
 import { newId } from '../../../domain/ids.ts';
-import { finishedStep, resetPoint } from '../../../domain/jobs/reset-point.ts';
+import { finishedSteps, resetPoint } from '../../../domain/jobs/reset-point.ts';
 import type { HistoryEvent } from '../../../platform/temporal/decode.ts';
 
 const result = (value: unknown) => ({ began_at: '2026-01-01T00:00:00.000Z', usage: [], value });
@@ -98,14 +98,10 @@ test('the point is never after a request to cancel', () => {
   assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'cancel', 'end a', 'task')), 2);
 });
 
-test('a finished step is found by its activity id, name and input', () => {
+test('the finished steps of a run are known by activity id, with name, input and result', () => {
   const history = historyOf('start', 'task', 'ask a', 'ask b', 'end a', 'fail b', 'task');
-  const step = { activityId: 'a', name: 'step', input: '{"name":"a"}' };
-  assert.deepEqual(finishedStep(history, step), result('a'));
-  for (const other of [{ activityId: 'c' }, { name: 'other' }, { input: '{"name":"c"}' }]) {
-    assert.equal(finishedStep(history, { ...step, ...other }), null);
-  }
-  assert.equal(finishedStep(history, { ...step, activityId: 'b', input: '{"name":"b"}' }), null);
+  const finished = { name: 'step', input: '{"name":"a"}', result: result('a') };
+  assert.deepEqual([...finishedSteps(history)], [['a', finished]]);
 });
 
 test('what is an activity but no step has no result', () => {
@@ -114,6 +110,6 @@ test('what is an activity but no step has no result', () => {
   assert.ok(completed?.activityTaskCompletedEventAttributes);
   for (const other of [null, payloads(null), payloads('a'), payloads({ value: 'a' })]) {
     completed.activityTaskCompletedEventAttributes.result = other;
-    assert.equal(finishedStep(history, { activityId: 'a', name: 'step', input: '{"name":"a"}' }), null);
+    assert.equal(finishedSteps(history).size, 0);
   }
 });
