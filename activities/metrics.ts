@@ -1,39 +1,39 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { PoolLoad } from '../platform/process-pool/index.ts';
 
-/** From a look into a row to a long document. */
+/** Histogram buckets, from a database lookup to a long document. */
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
-/** Figures of one worker process for a scraper. Labels are few and bounded: no identifiers, no tenants. */
+/** Prometheus metrics of one worker process. Labels are few and bounded: no IDs, no tenants. */
 export class WorkerMetrics {
   readonly registry = new Registry();
   readonly stepSeconds = new Histogram({
     name: 'tidemill_step_seconds',
-    help: 'Time of an attempt of a step, by how it ended: completed, failed, cancelled, handed_back or stepped_back.',
+    help: 'Duration of a step attempt, by outcome: completed, failed, cancelled, handed_back or stepped_back.',
     labelNames: ['step', 'outcome'] as const,
     buckets: SECONDS,
     registers: [this.registry],
   });
   readonly stepsRunning = new Gauge({
     name: 'tidemill_steps_running',
-    help: 'Attempts of steps that the process works on.',
+    help: 'Step attempts in progress in this process.',
     labelNames: ['step'] as const,
     registers: [this.registry],
   });
   readonly logLinesDropped = new Counter({
     name: 'tidemill_log_lines_dropped_total',
-    help: 'Lines of the log that could not be written.',
+    help: 'Log lines that could not be written.',
     registers: [this.registry],
   });
   readonly jobsEnded = new Counter({
     name: 'tidemill_worker_jobs_ended_total',
-    help: 'Jobs whose end the process recorded.',
+    help: 'Jobs whose end this process recorded.',
     labelNames: ['kind', 'state'] as const,
     registers: [this.registry],
   });
   readonly engineSeconds = new Histogram({
     name: 'tidemill_worker_engine_seconds',
-    help: 'Time of a piece of an engine’s work, waiting for a converter process included.',
+    help: 'Duration of one engine request, including the wait for a converter process.',
     labelNames: ['engine'] as const,
     buckets: SECONDS,
     registers: [this.registry],
@@ -46,7 +46,7 @@ export class WorkerMetrics {
   });
   readonly webhookAttempts = new Counter({
     name: 'tidemill_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook, by what came of them: delivered, retry or failed.',
+    help: 'Webhook delivery attempts, by outcome: delivered, retry or failed.',
     labelNames: ['outcome'] as const,
     registers: [this.registry],
   });
@@ -54,18 +54,18 @@ export class WorkerMetrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.#ofPools('tidemill_converters', 'Converter processes that are kept.', ({ size }) => size);
-    this.#ofPools('tidemill_converters_busy', 'Converter processes at work.', ({ busy }) => busy);
-    this.#ofPools('tidemill_converters_waiting', 'Work that waits for a converter.', ({ waiting }) => waiting);
+    this.#ofPools('tidemill_converters', 'Converter processes in the pool.', ({ size }) => size);
+    this.#ofPools('tidemill_converters_busy', 'Busy converter processes.', ({ busy }) => busy);
+    this.#ofPools('tidemill_converters_waiting', 'Requests waiting for a converter process.', ({ waiting }) => waiting);
     this.#ofPools(
       'tidemill_converters_budget_used_ratio',
-      'Most of its processor time that a request has used since the process started.',
+      'Largest share of its processor time budget that any request has used since the process started.',
       ({ budgetUsed }) => budgetUsed,
     );
     const pools = this.#pools;
     const ended: Counter<'pool'> = new Counter({
       name: 'tidemill_converters_ended_total',
-      help: 'Converter processes that ended: worn, killed or broken.',
+      help: 'Converter processes that ended, by reason: worn, killed or broken.',
       labelNames: ['pool'] as const,
       registers: [this.registry],
       collect: () => {
@@ -75,7 +75,7 @@ export class WorkerMetrics {
     });
   }
 
-  /** Shows a pool of converter processes under a name. */
+  /** Exposes the load of a converter pool under a name. */
   watchPool(name: string, pool: { readonly load: () => PoolLoad }): void {
     this.#pools.set(name, pool);
   }

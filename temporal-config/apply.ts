@@ -7,11 +7,11 @@ import { RETENTION_DAYS, SEARCH_ATTRIBUTE_TYPES } from './namespace.ts';
 
 const { IndexedValueType } = proto.temporal.api.enums.v1;
 const TYPES = { Keyword: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD };
-/** The used parts of a connection; clients and workers have both. */
+/** The parts of a connection used here; client and worker connections both have them. */
 type Services = Pick<Connection, 'workflowService' | 'operatorService'>;
 
 const RETENTION_SECONDS = RETENTION_DAYS * 24 * 60 * 60;
-/** A server's services reload a changed namespace every few seconds. */
+/** The server's services reload namespaces every few seconds, so a change takes effect late. */
 const USABLE_WITHIN_MS = 30_000;
 const POLL_MS = 200;
 
@@ -24,7 +24,7 @@ const UNAVAILABLE = 14;
 
 /**
  * Prepares a namespace for the service: creates it if absent, raises a shorter retention, registers the search
- * attributes, and waits until the server knows them. It changes only what differs, so a correctly configured
+ * attributes, and waits until the server accepts them. It changes only what differs, so a correctly configured
  * namespace needs no admin rights. Safe to call from many processes at once. Rejects with the gRPC error.
  */
 export async function applyTemporalConfig(connection: Services, namespace: string): Promise<void> {
@@ -52,7 +52,7 @@ async function ensureNamespace({ workflowService }: Services, namespace: string)
   }
 }
 
-/** Whether the namespace has all search attributes. Checked by a query on them, which needs only read access. */
+/** Whether the namespace has all search attributes. Checked with a query that uses them, which needs only read access. */
 export async function knowsSearchAttributes({ workflowService }: Services, namespace: string): Promise<boolean> {
   const query = Object.keys(SEARCH_ATTRIBUTE_TYPES)
     .map((name) => `${name} = "x"`)
@@ -65,14 +65,14 @@ async function addSearchAttributes({ operatorService }: Services, namespace: str
   const searchAttributes = Object.fromEntries(
     Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => [name, TYPES[type]]),
   );
-  // Not known yet, added by another process, or changed by another process meanwhile.
+  // The namespace is not visible yet, or another process is adding the same attributes.
   await unless(
     [NOT_FOUND, ALREADY_EXISTS, ABORTED, UNAVAILABLE],
     operatorService.addSearchAttributes({ namespace, searchAttributes }),
   );
 }
 
-/** `null` instead of an error with one of the codes. */
+/** Resolves to `null` instead of rejecting when the error has one of the codes. */
 async function unless<T>(codes: readonly number[], answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

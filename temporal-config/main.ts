@@ -1,5 +1,5 @@
 /**
- * `npm run setup:temporal`: creates the namespace with its search attributes and the schedules, before anything else
+ * `npm run setup:temporal`: creates the namespace, its search attributes and the schedules. Run it before anything else
  * starts.
  */
 import { readOptions } from '../platform/command-line.ts';

@@ -1,10 +1,10 @@
 /** Required settings of the Temporal namespace, as data. `apply.ts` applies them. */
 import { SEARCH_ATTRIBUTES } from '../domain/jobs/model.ts';
 
-/** Days for which Temporal retains a closed workflow and rejects the reuse of its ID. */
+/** How long Temporal retains a closed workflow and rejects reuse of its ID, in days. */
 export const RETENTION_DAYS = 30;
 
-/** Custom search attributes and their types. A SQL visibility store allows ten of type Keyword. */
+/** Custom search attributes and their types. A SQL visibility store allows at most ten of type Keyword. */
 export const SEARCH_ATTRIBUTE_TYPES = {
   [SEARCH_ATTRIBUTES.kind]: 'Keyword',
   [SEARCH_ATTRIBUTES.state]: 'Keyword',

@@ -23,7 +23,7 @@ const SCHEDULES: readonly ScheduleOptions[] = [
   },
 ];
 
-/** Creates missing schedules. Existing ones are not changed, since an operator may have paused or edited them. */
+/** Creates missing schedules. It leaves existing ones alone, because an operator may have paused or edited them. */
 export async function ensureSchedules({ schedule }: Client): Promise<void> {
   for (const options of SCHEDULES) {
     try {

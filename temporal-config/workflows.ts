@@ -1,4 +1,4 @@
-/** The workflows by the names that they are started under, with their parameters: types alone, none of their code. */
+/** Types of the workflows, by workflow name, for callers that start them. It imports none of their code. */
 import type { WorkflowClient, WorkflowSignalWithStartOptions } from '@temporalio/client';
 import type { WithWorkflowArgs } from '@temporalio/common';
 import type { Turn } from '../domain/jobs/priority.ts';
@@ -6,7 +6,7 @@ import type * as workflows from '../workflows/index.ts';
 
 export type Workflows = typeof workflows;
 
-/** Sends a signal without arguments to a workflow, which is started if it does not run. */
+/** Sends a signal without arguments to a workflow, and starts the workflow if it is not running. */
 export async function signalWithStart<Name extends keyof Workflows>(
   client: WorkflowClient,
   name: Name,

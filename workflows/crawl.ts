@@ -1,4 +1,4 @@
-/** A crawl: stretches of it until it has ended, then the index of its pages. */
+/** A crawl: `crawl` steps, one batch each, until the crawl has ended, then the index of its pages. */
 import type { ParseActivities } from '../activities/parse/index.ts';
 import type { ConvertedDocument, SourceInput } from '../activities/parse/types.ts';
 import type { CrawlEnd, CrawlInput } from '../activities/parse/crawl/types.ts';
@@ -6,7 +6,7 @@ import { CRAWL_TASK_QUEUE } from '../domain/manifests/parse.ts';
 import type { Job } from './job/job.ts';
 import { steps } from './job/steps.ts';
 
-/** What a crawl took. */
+/** How a crawl ended, and what it cost. */
 export interface CrawlSummary {
   readonly ended_by: CrawlEnd;
   readonly requests: number;
@@ -14,22 +14,22 @@ export interface CrawlSummary {
   readonly duration_ms: number;
 }
 
-/** The input of a crawl's workflow: a crawl of many stretches passes through several runs. */
+/** The input of a crawl's workflow. A long crawl continues as new, so it spans several runs. */
 export interface CrawlJobInput extends SourceInput {
-  /** What earlier runs know of it; absent in the first. */
+  /** State carried over from earlier runs; absent in the first run. */
   readonly so_far?: {
-    /** When it began, in milliseconds since 1970. */
+    /** When the crawl began, in milliseconds since 1970. */
     readonly began_ms: number;
   };
 }
 
-/** Each stretch goes on from what the database knows of the crawl, so that only numbers are kept here. */
+/** Each batch resumes from the crawl's state in the database, so the workflow keeps only numbers. */
 export async function crawlSite(
   job: Job,
   jobInput: CrawlJobInput,
 ): Promise<{ readonly document: ConvertedDocument; readonly summary: CrawlSummary }> {
   const { envelope, request, so_far } = jobInput;
-  if (request.locator.kind !== 'url' || !request.crawl) throw new Error('the API starts crawls of web addresses only');
+  if (request.locator.kind !== 'url' || !request.crawl) throw new Error('only web addresses can be crawled');
   const { options, crawl: limits, locator } = request;
   const began = so_far?.began_ms ?? Date.now();
   const began_at = new Date(began).toISOString();

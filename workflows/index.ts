@@ -1,4 +1,4 @@
-/** All workflows, by the names that Temporal knows them by. */
+/** All workflows. The exported names are the workflow types that Temporal records. */
 export { watchCapacity } from './job/capacity.ts';
 export { crawlJob, parseJob } from './parse.ts';
 export { sweepStorage, verifyUpload } from './storage.ts';

@@ -12,15 +12,15 @@ import type { Job } from './job/job.ts';
 import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 import { awaitCredential, steps } from './job/steps.ts';
 
-/** One engine's try, as the result shows it. */
+/** One engine's attempt, as the result shows it. */
 export interface ParseAttempt {
   readonly engine_id: string;
   readonly profile_id: string;
   readonly reason: string;
-  /** `no_text`: it made a document, but most pages are pictures, so that another engine was tried. */
+  /** `no_text`: the engine made a document, but most pages are pictures without text, so the next engine was tried. */
   readonly outcome: 'succeeded' | 'no_text' | 'failed';
   readonly error: JobError | null;
-  /** From asking for the engine to its answer, waiting for a worker included. */
+  /** From the request to the engine's answer, including the wait for a worker. */
   readonly duration_ms: number;
 }
 
@@ -28,11 +28,11 @@ export interface ParseJobResult {
   readonly document: ConvertedDocument;
   readonly attempts: readonly ParseAttempt[];
   readonly skipped: RoutedSource['skipped'];
-  /** Of a crawl; absent for every other engine. */
+  /** Present for crawls only. */
   readonly crawl?: CrawlSummary;
 }
 
-/** Errors that no other engine can mend: the source itself is at fault. */
+/** Errors caused by the source itself, so no other engine can succeed. */
 const SOURCE_ERRORS: ReadonlySet<string> = new Set(['encrypted', 'not_found']);
 
 const CRAWLER: EngineChoice = {
@@ -52,12 +52,12 @@ export function parseJob(input: SourceInput): Promise<ParseJobResult> {
   });
 }
 
-/** The same for a site; a workflow of its own, because it may last for days. */
+/** A parse job for a whole site. It is a separate workflow because it may run for days. */
 export function crawlJob(input: CrawlJobInput): Promise<ParseJobResult> {
   return runJob(input, (job) => crawl(job, input));
 }
 
-/** A crawl fetches its source itself, and no other engine does the same. */
+/** A crawl fetches its own source, and no other engine can replace it. */
 async function crawl(job: Job, input: CrawlJobInput): Promise<ParseJobResult> {
   if (!input.so_far) announce(job, CRAWLER, null, []);
   const began = input.so_far?.began_ms ?? Date.now();
@@ -78,8 +78,8 @@ function fetchSource(job: Job, input: SourceInput): Promise<RoutedSource> {
 }
 
 /**
- * Tries the engines in order until one makes a document with text. When none does, the best document without; when there
- * is none either, it fails with the error of the last.
+ * Tries the engines in order until one makes a document with text. If none does, it returns the last document without text.
+ * If there is no document at all, it fails with the error of the last engine.
  */
 async function convertByFirst(
   job: Job,
@@ -119,10 +119,10 @@ async function convertByFirst(
       throw failureOfError({ ...error, details: { ...error.details, attempts, skipped } }, failure);
     }
   }
-  throw new Error('a source is never routed to an empty chain');
+  throw new Error('the source was routed to an empty chain of engines');
 }
 
-/** Whether most of the pages are pictures of text, which the engine cannot read but another one may. */
+/** Whether at least half of the pages are pictures of text, which this engine cannot read but another one may. */
 function needsRecognition({ pages, textless_pages }: ConvertedDocument): boolean {
   return textless_pages > 0 && 2 * textless_pages >= pages;
 }

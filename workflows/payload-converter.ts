@@ -1,17 +1,17 @@
-/** How workflows read what they are sent. The export has the name that the SDK looks for. */
+/** The payload converter of the workflows. The SDK looks for the export by this name. */
 import { DefaultPayloadConverter } from '@temporalio/common';
 import type { Payload } from '@temporalio/common';
 
 /**
- * Temporal's own, but for payloads that it cannot read, of another encoding or of broken JSON: they read as `undefined`. Anybody
- * may send a signal, and a workflow that throws at one gets no further, since it meets it again in each replay.
+ * Temporal's default converter, except that unreadable payloads (unknown encoding, invalid JSON) become `undefined`. Anybody may
+ * send a signal, and a workflow that throws on one is stuck, because each replay throws again.
  */
 class LenientPayloadConverter extends DefaultPayloadConverter {
   override fromPayload<T>(payload: Payload): T {
     try {
       return super.fromPayload<T>(payload);
     } catch {
-      // Whoever reads what others send takes it for `unknown`.
+      // Code that reads payloads from others types them as `unknown`.
       return undefined as T;
     }
   }

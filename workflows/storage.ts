@@ -1,4 +1,4 @@
-/** What the service does to stored bytes by itself: verifying large uploads, and sweeping. */
+/** Background work on stored bytes: verifying large uploads, and sweeping. */
 import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { StorageActivities } from '../activities/storage/index.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
@@ -14,15 +14,15 @@ export interface VerifyUploadInput {
 const verifySignal = defineSignal(VERIFY_SIGNAL);
 
 /**
- * Verifies what a session received and makes the object of it. The session itself tells the outcome, and why. Each
- * completion signals it: one that follows a refusal at once may still meet the run that refused.
+ * Verifies the bytes of an upload session and creates the object from them. The outcome and its reason are stored on the
+ * session. Each completion request sends a signal, because one that quickly follows a rejection may reach the run that rejected.
  */
 export async function verifyUpload(input: VerifyUploadInput): Promise<{ readonly state: UploadState }> {
   let isWanted = false;
   setHandler(verifySignal, () => {
     isWanted = true;
   });
-  // Terabytes take hours, and an attempt begins anew: a store that is away is waited for, not given up.
+  // Terabytes take hours, and each attempt starts from the beginning. If the store is unavailable, the activity waits for it.
   const { verifyStoredUpload } = proxyActivities<StorageActivities>({
     taskQueue: STORAGE_TASK_QUEUE,
     summary: input.upload_id,
@@ -40,7 +40,7 @@ export async function verifyUpload(input: VerifyUploadInput): Promise<{ readonly
 }
 
 export interface SweepInput {
-  /** Bytes that no row knows are left alone until they are so old: a request may be about to commit them. */
+  /** Minimum age of removed bytes that no row references: a request may be about to commit younger ones. */
   readonly orphan_age_ms: number;
 }
 
@@ -59,7 +59,7 @@ const sweeping = proxyActivities<StorageActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 20 },
 });
 
-/** Removes what is past its time, then what is left of things that were broken off. Safe to run twice at once. */
+/** Removes what has expired, then the leftovers of interrupted work. Safe to run twice at once. */
 export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<SweepResult> {
   const sessions_expired = await sweeping.expireSessions();
   const objects_removed = await sweeping.removeExpiredObjects();

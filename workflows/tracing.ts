@@ -1,7 +1,7 @@
 /**
- * The trace of a workflow: a span of the run, one of each step and child that it asks for, and the header that carries the
- * trace on to them. OpenTelemetry's SDK is not loaded into the sandbox, where it costs every workflow some ten milliseconds.
- * Identifiers are made of the run's own, so that every replay of it gives the same, and a reset run others.
+ * The trace of a workflow: a span for the run, a span for each step and child that it starts, and the header that propagates
+ * the trace to them. OpenTelemetry's SDK is not loaded into the sandbox, where it would cost every workflow about 10 ms.
+ * Identifiers derive from the run ID, so every replay produces the same ones and a reset run produces others.
  */
 import { ContinueAsNew, isCancellation, proxySinks, workflowInfo } from '@temporalio/workflow';
 import type { WorkflowInterceptorsFactory } from '@temporalio/workflow';
@@ -13,27 +13,27 @@ import { formatTraceparent, isSampled, parseTraceparent } from '../platform/trac
 
 const { trace } = proxySinks<TraceSinks>();
 
-/** Odd, so that its multiples pass through all numbers of 64 bits before one comes again: 2^64 by the golden ratio. */
+/** 2^64 divided by the golden ratio. It is odd, so its multiples pass through all 64-bit numbers before one repeats. */
 const STRIDE = 0x9e3779b97f4a7c15n;
 
 interface OpenSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** The headers that put what is asked for below this span. */
+  /** Adds the header that makes this span the parent. */
   readonly headers: (headers: Headers) => Headers;
-  /** `null` when it went well. */
+  /** Ends the span; `failure` is `null` on success. */
   readonly end: (failure: unknown) => void;
 }
 
 type Begin = (name: string, kind: WorkflowSpan['kind'], above?: OpenSpan) => OpenSpan;
 
-/** Spans of the trace that the headers carry. A run that no request began, such as a scheduled one, is a trace of its own. */
+/** Begins spans of the trace in the headers. A run without one, such as a scheduled run, starts a new trace. */
 function openTrace(carried: Headers): Begin {
   const runId = workflowInfo().runId.replaceAll('-', '');
   const { traceparent, tracestate } = readTrace(carried);
   const caller = parseTraceparent(traceparent);
   const { traceId, flags } = caller ?? { traceId: runId, flags: 1 };
-  // Its end is random; it begins with the time.
+  // The end of a run ID is random; its beginning is a timestamp.
   let next = BigInt(`0x${runId.slice(-16)}`);
 
   return (name, kind, above) => {
@@ -88,7 +88,7 @@ export const interceptors: WorkflowInterceptorsFactory = () => {
           const span = begin(`StartActivity:${input.activityType}`, 'producer', run);
           return during(span, () => next({ ...input, headers: span.headers(input.headers) }));
         },
-        // Their own span, a moment later and by the same worker, tells as much.
+        // The activity's own span, created a moment later by the same worker, shows the same.
         scheduleLocalActivity: (input, next) => next({ ...input, headers: below(input.headers) }),
         async startChildWorkflowExecution(input, next) {
           const span = begin(`StartChildWorkflow:${input.workflowType}`, 'producer', run);

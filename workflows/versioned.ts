@@ -1,13 +1,13 @@
 /**
- * The same workflows for versioned workers: what is short ends on the release that it began on; what may last moves on to the
- * next, and is patched. Temporal refuses these words from workers that are not versioned.
+ * The same workflows for versioned workers. Short workflows are pinned to the release on which they started; long ones move to
+ * the next release and need patches. Temporal rejects versioning behaviors from workers that are not versioned.
  */
 import type { VersioningBehavior, Workflow } from '@temporalio/common';
 import { setWorkflowOptions } from '@temporalio/workflow';
 import { ofAllDomains } from '../domain/manifests/index.ts';
 import * as workflows from './index.ts';
 
-/** Does not compile when a workflow that is exported is in no manifest; `functions`, when one of a manifest is not exported. */
+/** Fails to compile when an exported workflow is missing from the manifests. `functions` checks the converse. */
 const declared = ofAllDomains('workflows') satisfies Readonly<Record<keyof typeof workflows, VersioningBehavior>>;
 const functions: Readonly<Record<keyof typeof declared, Workflow>> = workflows;
 

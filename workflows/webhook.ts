@@ -1,4 +1,4 @@
-/** Deliveries of webhooks: one workflow an event, which outlives the job that started it. */
+/** Webhook deliveries: one workflow per event, which outlives the job that started it. */
 import {
   CancellationScope,
   ChildWorkflowCancellationType,
@@ -17,38 +17,38 @@ import { WEBHOOK_TASK_QUEUE } from '../domain/manifests/webhook.ts';
 import type { DeliveryOutcome, WebhookDelivery, WebhookEventType, WebhookPayload } from '../domain/webhook/model.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 
-/** Tries the delivery at once instead of at the end of its pause. */
+/** Retries the delivery now instead of at the end of its pause. */
 export const deliverNow = defineSignal('deliverNow');
 
-/** No receiver makes a delivery wait longer, whatever its `Retry-After` says. */
+/** The longest pause between attempts. A longer `Retry-After` is shortened to this. */
 const LONGEST_PAUSE_MS = 86_400_000;
 
-/** Pauses become longer by up to this share, so that the deliveries of one outage do not come back all at once. */
+/** Pauses are extended by up to this fraction, so that deliveries do not all return at once after an outage. */
 const JITTER = 0.2;
 
 /**
- * Delivers one event until the receiver takes it, or gives up. Who wishes it once more, while this run lasts, gets another
- * round; a wish within a pause ends the pause. The outcome of the last round.
+ * Delivers one event until the receiver accepts it or the attempts run out. A redelivery request (`deliverNow`) ends a pause, or
+ * else starts another round while this run lasts. Returns the outcome of the last round.
  */
 export async function deliverWebhook(first: WebhookDelivery): Promise<DeliveryOutcome> {
-  let wishes = 0;
+  let requests = 0;
   setHandler(deliverNow, () => {
-    wishes++;
+    requests++;
   });
-  // A later round is begun by a wish.
-  let heard = first.round > 1 ? 1 : 0;
+  // The signal that started a later round counts as handled.
+  let handled = first.round > 1 ? 1 : 0;
   const pause = async (ms: number): Promise<void> => {
-    await condition(() => wishes > heard, ms);
-    heard = Math.max(heard, wishes);
+    await condition(() => requests > handled, ms);
+    handled = Math.max(handled, requests);
   };
   for (let delivery = first; ; delivery = { ...delivery, round: delivery.round + 1 }) {
     const outcome = await deliverRound(delivery, pause);
-    if (wishes <= heard) return outcome;
-    heard = wishes;
+    if (requests <= handled) return outcome;
+    handled = requests;
   }
 }
 
-/** Attempts with pauses between them, each as long as the policy says, or as `Retry-After` asks for if that is longer. */
+/** Attempts with pauses between them. Each pause is the policy's delay, or the receiver's `Retry-After` if that is longer. */
 async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Promise<void>): Promise<DeliveryOutcome> {
   const { policy, payload, webhook_id, round } = delivery;
   const job_run_id = workflowInfo().parent?.runId ?? null;
@@ -57,7 +57,7 @@ async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Pr
     summary: `${payload.type} → ${new URL(delivery.target.url).host}`,
     startToCloseTimeout: policy.timeout_ms + 30_000,
     scheduleToCloseTimeout: '1 day',
-    // What the receiver answers is an outcome. A failure is ours: a worker that died, a database that is away.
+    // The receiver's answer is a result, never a failure. A failure is ours, such as a dead worker or an unavailable database.
     retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
   });
   for (let attempts = 1; ; attempts++) {
@@ -70,17 +70,17 @@ async function deliverRound(delivery: WebhookDelivery, pause: (ms: number) => Pr
     }
     const wanted = Math.max(delay, answer.retry_after_ms ?? 0);
     const ms = Math.min(wanted, LONGEST_PAUSE_MS) * (1 + Math.random() * JITTER);
-    setCurrentDetails(`attempt ${attempts}: ${reason}; the next at ${new Date(Date.now() + ms).toISOString()}`);
+    setCurrentDetails(`attempt ${attempts}: ${reason}; next attempt at ${new Date(Date.now() + ms).toISOString()}`);
     await pause(ms);
   }
 }
 
-/** What a job says of itself when something has happened to it. */
+/** The changing fields of the job in an event's payload. */
 export type JobFacts = Pick<WebhookPayload['data']['job'], 'state' | 'started_at' | 'finished_at' | 'error'>;
 
 /**
- * Starts the delivery of an event, if the job has a webhook that wants it. It goes on when the job has ended, cancelled
- * or not. Resolves when the delivery has begun.
+ * Starts the delivery of an event if the job has a webhook that subscribes to it. The delivery continues after the job has
+ * ended, cancelled or not. Resolves when the delivery has started.
  */
 export async function tellReceiver(
   { envelope, webhook }: JobInput,
@@ -94,7 +94,7 @@ export async function tellReceiver(
   const job = { job_id, kind, source, priority, created_at, ...facts, links };
   const timestamp = facts.finished_at ?? facts.started_at ?? created_at;
   const delivery: WebhookDelivery = {
-    // A job that was reset has the same event again, and its receiver wants to hear of it: not the same identifier.
+    // A job that was reset emits the same event again, and the receiver must not take it for a duplicate.
     webhook_id: `${job_id}.${type}.${uuid4().slice(0, 8)}`,
     ...{ round: 1, tenant_id, job_id, policy },
     target: { url, secret_ref, headers },

@@ -1,4 +1,4 @@
-/** The steps by which jobs wait for one of the places of their tenant, where MAX_RUNNING_JOBS_PER_TENANT limits them. */
+/** The activities by which jobs take, wait for and release the capacity slots that MAX_RUNNING_JOBS_PER_TENANT limits. */
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
@@ -25,12 +25,12 @@ export function createCapacityActivities(dependencies: CapacityDependencies) {
   };
 }
 
-/** No limit, for workers that were given none: who waits is let in. */
+/** The limit on workers that have none configured: every waiting job is admitted. */
 const UNLIMITED = 1_000_000_000;
 
 const limitOf = ({ config }: CapacityDependencies): number => config.limits.maxRunningJobs ?? UNLIMITED;
 
-/** Whether the job may begin at once. Otherwise it is told by a signal when it may. */
+/** Whether the job may start now. Otherwise a signal reports when it may. */
 async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnvelope): Promise<boolean> {
   const { client, info } = Context.current();
   const { tenant_id: tenantId, priority, created_at } = envelope;
@@ -53,7 +53,7 @@ async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnv
   return answer.isGranted;
 }
 
-/** Gives back the place of a job that ends, and lets the next one in. */
+/** Releases the slot of a job that ends, and admits the next one. */
 export async function giveCapacityBack(
   dependencies: CapacityDependencies,
   workflows: WorkflowClient,
@@ -64,7 +64,7 @@ export async function giveCapacityBack(
   await letIn(dependencies, workflows, tenantId, granted);
 }
 
-/** Tells jobs that they may begin. One that has ended meanwhile gives its place to the next. */
+/** Signals jobs that they may start. If one has ended in the meantime, its slot goes to the next. */
 async function letIn(
   dependencies: CapacityDependencies,
   workflows: WorkflowClient,
@@ -82,8 +82,9 @@ async function letIn(
 }
 
 /**
- * Frees the places of jobs that ended without giving them back (terminated, or forgotten), tells those again that have one and
- * have not begun (their signal was lost with its sender), and lets others in. How many of the tenant still wait.
+ * Releases the slots of jobs that ended without releasing them (terminated, or past retention), signals again the jobs that have
+ * a slot but have not started (the sender died before the signal), and admits others. Returns how many of the tenant's jobs
+ * still wait.
  */
 async function mendCapacity(dependencies: CapacityDependencies, tenantId: string): Promise<number> {
   const { workflow } = Context.current().client;
@@ -98,7 +99,7 @@ async function mendCapacity(dependencies: CapacityDependencies, tenantId: string
   return countWaiting(db, tenantId);
 }
 
-/** `null` when the job has ended, or is not known any more. */
+/** The memo of a running job; `null` when the job has ended or Temporal no longer knows it. */
 async function openJobMemo(workflows: WorkflowClient, jobId: string): Promise<Partial<JobMemo> | null> {
   try {
     const { status, memo = {} } = await workflows.getHandle(jobId).describe();

@@ -1,4 +1,4 @@
-/** The short steps by which a job names its child jobs, and takes up those that an earlier run of it has started. */
+/** Local activities for child jobs: their IDs, and the children that an earlier run of the parent started. */
 import { Context } from '@temporalio/activity';
 import { WorkflowFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
@@ -18,28 +18,28 @@ export const childActivities = {
   childUsage: (jobId: string) => runMoment(() => childUsage(jobId)),
 };
 
-/** The one identifier of the calling job's child of this key. */
+/** The ID of the calling job's child with this key; the same for every run of the job. */
 async function childJobId(key: string): Promise<string> {
   return derivedId('job', [caller().workflowId, key]);
 }
 
-/** The run of the job that calls. */
+/** The workflow execution of the calling job. */
 function caller() {
   const { workflowExecution } = Context.current().info;
-  if (!workflowExecution) throw new Error('jobs alone have child jobs');
+  if (!workflowExecution) throw new Error('only jobs have child jobs');
   return workflowExecution;
 }
 
-/** Runs a child on that ended without a result before this run of its parent began, once a run; any other is left alone. */
+/** Resets a child that ended without a result before this run of its parent started, once per run. It leaves any other alone. */
 async function continueChild(jobId: string): Promise<void> {
   const { workflow } = Context.current().client;
   const { runId } = caller();
   const child = await workflow.getHandle(jobId).describe();
   const { name } = child.status;
-  if (name !== 'RUNNING' && name !== 'COMPLETED') await resetJob(workflow, child, 'Retried by its parent.', runId);
+  if (name !== 'RUNNING' && name !== 'COMPLETED') await resetJob(workflow, child, 'Retried by its parent job.', runId);
 }
 
-/** How the child ended; `null` while it has not. */
+/** How the child ended; `null` while it is running. */
 async function readChild(jobId: string): Promise<ChildEnd<unknown> | null> {
   const child = Context.current().client.workflow.getHandle(jobId);
   try {

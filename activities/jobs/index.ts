@@ -35,14 +35,14 @@ export interface JobOutcome {
   readonly started_at: string | null;
   readonly finished_at: string;
   readonly progress: JobProgress | null;
-  /** Of the steps that its run knows. */
+  /** Total usage of the steps that the run knows. */
   readonly usage: Usage;
-  /** Of the child jobs that its run knows, and which of them have ended in it. */
+  /** Usage of the child jobs that the run knows, and the children that ended in this run. */
   readonly children_usage: Usage;
   readonly ended_children: readonly string[];
-  /** The steps that were cancelled: what they had reported of it, by the activity id. */
+  /** Usage that the cancelled steps had reported, by activity ID. */
   readonly cancelled_steps: Readonly<Record<string, Usage>>;
-  /** `null` when it had none. */
+  /** `null` when the job had none. */
   readonly children: ChildCounts | null;
   /** How many events the workflow emitted, and the last of them. */
   readonly emitted_count: number;
@@ -62,9 +62,9 @@ export function createJobActivities(dependencies: JobDependencies) {
 }
 
 /**
- * Writes what must be known of a job once Temporal has forgotten it. A repetition writes the same row again; the end of
- * a retried job replaces what its earlier run recorded. Its place at work, where these are limited, goes to the next job.
- * Resolves with what the cancelled steps had spent and not reported.
+ * Records what must outlive Temporal's retention of the job. A retry writes the same row again; the end of a retried job
+ * replaces the record of its earlier run. Releases the job's capacity slot, if it has one, to the next job. Resolves with the
+ * usage that the cancelled steps had not reported.
  */
 async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Promise<Usage> {
   const { database, metrics } = dependencies;
@@ -113,7 +113,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
   return unreported;
 }
 
-/** By the last heartbeats of the steps: Temporal forgets them when the workflow closes. */
+/** Read from the last heartbeats of the steps, which Temporal drops when the workflow closes. */
 async function unreportedUsage(
   workflow: WorkflowHandle,
   cancelledSteps: JobOutcome['cancelled_steps'],
@@ -129,8 +129,8 @@ async function unreportedUsage(
 }
 
 /**
- * The events as the API reads them from the history once the job is closed: those that are there, those that the
- * running workflow task has not written yet, and the end.
+ * The events that the API will read from the history once the job is closed: those already written, those that the running
+ * workflow task has not written yet, and the end.
  */
 async function allEvents(
   jobId: string,

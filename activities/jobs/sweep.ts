@@ -1,4 +1,4 @@
-/** Removes the jobs that nobody can ask for any more, with all that they left. Each step can be repeated and can run twice at once. */
+/** Removes jobs that are past their retention, with everything they left. Each step is idempotent and may run twice at once. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
 import { expiredJobs, recordedJobs, removeExpiredRecord } from '../../domain/jobs/records.ts';
@@ -11,13 +11,16 @@ export interface SweepDependencies {
   readonly objects: ObjectStore;
 }
 
-/** Told the count so far; throws when the sweep is to stop. */
+/** Reports the count so far; throws when the sweep must stop. */
 export type Tell = (count: number) => void;
 
-/** Records a statement. */
+/** Records per statement. */
 const BATCH = 500;
 
-/** Removes the jobs past their time. The record goes last: by it a removal that was interrupted is found again. How many. */
+/**
+ * Removes expired jobs and returns how many. The record is removed last, so that the next sweep finds an interrupted removal
+ * again.
+ */
 export async function removeExpiredJobs(dependencies: SweepDependencies, tell: Tell): Promise<number> {
   const { database } = dependencies;
   let count = 0;
@@ -33,9 +36,9 @@ export async function removeExpiredJobs(dependencies: SweepDependencies, tell: T
 }
 
 /**
- * Removes what jobs left before a time that neither a record nor Temporal knows: they were terminated before they could write one.
- * While Temporal remembers such a job, an operator may reset it, and its finished steps are wanted again. How many objects and
- * rows.
+ * Removes what jobs left that have no record and that Temporal no longer retains: they were terminated before they could write a
+ * record. While Temporal retains such a job, an operator may reset it, and then needs its finished steps. Returns how many objects
+ * and rows were removed.
  */
 export async function removeForgottenJobs(
   dependencies: SweepDependencies,
@@ -56,7 +59,7 @@ export async function removeForgottenJobs(
   return removed;
 }
 
-/** Those that have objects, and those that have rows: a job may be terminated between the two. */
+/** Jobs that have objects or rows. A job may be terminated after writing only one of the two. */
 async function* jobsWithoutRecord(
   { database, objects }: SweepDependencies,
   before: Date,

@@ -6,9 +6,9 @@ import type { Converter } from './converter-of.ts';
 import type { ConvertInput } from './types.ts';
 
 /**
- * A digest of all that decides what an engine makes of a source, and of who may read it: the same tenant and policy (and,
- * of private sources, the same person), bytes, engine with its version, who runs it, and options. What is equal in it may take the place of each
- * other.
+ * A digest of everything that determines an engine's output for a source, and who may read it: tenant, policy (for private
+ * sources also the person), bytes, engine and version, who runs the engine, and options. Documents with equal keys are
+ * interchangeable.
  */
 export function cacheKey(
   { envelope, source, options }: ConvertInput,
@@ -24,7 +24,7 @@ export function cacheKey(
     sha256: source.sha256,
     media_type: source.media_type,
     charset: source.charset,
-    // Relative links are resolved against it.
+    // Relative links are resolved against this address.
     url: source.final_url,
     engine: [engine_id, version, by.where],
     options: { ...common, cloud: is_paid ? { ...cloud, tier: cloud.tier ?? by.tier } : null },

@@ -6,8 +6,8 @@ import { findCached } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
 
 /**
- * The content of the latest document of another job with this key, copied for this one; `null`: it has to be made. Jobs
- * that run at once each make their own: none waits for another.
+ * Copies the content of the latest document with this key from another job. Returns `null` when there is none. Jobs that run at
+ * the same time each convert the source: none waits for another.
  */
 export async function takeCached(
   { database, objects }: { readonly database: Database; readonly objects: ObjectStore },
@@ -19,7 +19,7 @@ export async function takeCached(
   try {
     return await copyContent(objects, jobId, { markdownKey: row.markdownKey, content: row.metadata });
   } catch (error) {
-    // The sweep is removing that job.
+    // The sweep is removing the other job.
     if (error instanceof ServiceError && error.code === 'not_found') return null;
     throw error;
   }

@@ -6,8 +6,8 @@ import type { RouteSource } from '../../engines/parse/route.ts';
 import type { ParseRequest, RoutedSource } from './types.ts';
 
 /**
- * The engines to try on a source, each with the queue of its workers and the secret that it has to wait for. The choice is
- * kept in the job's history.
+ * The engines to try on a source, each with its task queue and the secret that it must wait for, if any. The choice is
+ * recorded in the job's history.
  */
 export async function chooseEngines(
   probes: Probes,

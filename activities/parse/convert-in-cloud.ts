@@ -12,19 +12,19 @@ import type { Step } from '../step/step.ts';
 export interface CloudDependencies {
   readonly config: Config;
   readonly secrets: Secrets;
-  /** Calls the provider of the configuration. */
+  /** Calls the configured provider. */
   readonly callCloudParser: CallProvider;
 }
 
-/** How long the provider is given to hear of a cancellation. */
+/** Timeout of the cancellation request to the provider. */
 const CANCEL_WITHIN_MS = 5000;
 
-/** The clocks of Temporal and of the provider may differ so much. */
+/** Largest clock difference allowed between Temporal and the provider. */
 const CLOCK_SKEW_MS = 10 * 60_000;
 
 /**
- * Parses a source at the provider. The remote job is kept as the step's checkpoint before it is waited for, so that a later
- * attempt goes on waiting and does not pay again; work that nobody wants any more is cancelled there.
+ * Parses a source at the provider. The ID of the remote job becomes the step's checkpoint before the wait begins, so a later
+ * attempt resumes the wait and does not pay again. If the job no longer needs the result, the remote job is cancelled.
  */
 export async function convertInCloud(
   { config, secrets, callCloudParser }: CloudDependencies,
@@ -56,7 +56,7 @@ export async function convertInCloud(
   }
 }
 
-/** The provider may have ended already, or be away: the job ends either way. */
+/** Ignores failures: the remote job may be over or the provider unavailable, and our job ends either way. */
 async function cancelRemote(provider: LlamaParse, remoteJobId: string): Promise<void> {
   await provider.cancel(remoteJobId, AbortSignal.timeout(CANCEL_WITHIN_MS)).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** A source to its document: in one go, or range by range with each finished range kept. */
+/** Converts a source to its document, either at once or range by range with each finished range stored. */
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
@@ -26,37 +26,37 @@ export interface ConversionDependencies {
 export interface Conversion {
   readonly request: Pick<ConverterRequest, 'engine_id' | 'input'>;
   readonly source: PoolInput;
-  /** Where the parts of a long document are kept, ending with a slash: of one job, engine and version of it. */
+  /** Prefix for the parts of a long document, ending with a slash; unique to a job, engine and engine version. */
   readonly partsPrefix: string;
-  /** Where the Markdown is kept. */
+  /** Object key of the Markdown. */
   readonly markdownKey: string;
-  /** Where pictures are kept, ending with a slash. */
+  /** Prefix of the pictures, ending with a slash. */
   readonly imagesPrefix: string;
-  /** Whose document it is: converters are shared fairly between keys. */
+  /** Whose document it is. Converters are shared fairly between keys. */
   readonly fairnessKey: string;
-  /** Bound of each request to a converter. */
+  /** Timeout of each request to a converter. */
   readonly timeoutMs: number;
-  /** Ranges of a long document that are converted at a time. */
+  /** How many ranges of a long document are converted at once. */
   readonly concurrency: number;
 }
 
-/** What is used of the step that converts. */
+/** The parts of a step that a conversion uses. */
 export type ConversionStep = Pick<Step, 'signal' | 'checkpoint' | 'keep' | 'spend' | 'onProgress' | 'inTurn'>;
 
 export interface ConvertedSource {
   readonly document: DocumentFacts;
   readonly images: readonly KeptImage[];
-  /** Whether parts were kept: they have served once the document is kept. */
+  /** Whether parts were stored. They are no longer needed once the document is stored. */
   readonly hasParts: boolean;
 }
 
-/** What is kept beside the survey of a long document, once that is there. */
+/** Stored next to the survey of a long document, after the survey is complete. */
 interface KeptSurvey {
   readonly bytes: number;
   readonly ranges: readonly DocumentRange[];
 }
 
-/** What is kept beside the content of a part, once that is there. */
+/** Stored next to the content of a part, after the content is complete. */
 interface KeptPart {
   readonly bytes: number;
   readonly images: readonly KeptImage[];
@@ -75,13 +75,13 @@ const partOf: (stored: unknown) => KeptPart = decoder(
 );
 
 const CONTENT_TYPE = 'application/octet-stream';
-/** What is kept beside survey and parts is short. */
+/** Size limit of the records next to survey and parts, which are short. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Converts a source and keeps its Markdown and its pictures, which pass through this process as streams. Of a long document
- * each range is kept as objects when it is done: an attempt after a worker's death converts only the others.
- * `step.onProgress` counts pages over all ranges.
+ * Converts a source and stores its Markdown and pictures, which pass through this process as streams. Each finished range of a
+ * long document is stored, so an attempt after a worker crash converts only the remaining ranges. `step.onProgress` counts
+ * pages over all ranges.
  */
 export async function convertSource(
   dependencies: ConversionDependencies,
@@ -162,16 +162,16 @@ async function convertRanges(
 interface Question {
   readonly part: ConverterRequest['part'];
   readonly inputs: readonly PoolInput[];
-  /** Where a survey, or the content of a part, is kept. */
+  /** Object key for a survey or the content of a part. */
   readonly contentKey: string | null;
   readonly onProgress: (progress: Progress) => void;
 }
 
 interface Converted {
   readonly answer: ConverterAnswer;
-  /** Kept already. */
+  /** Already stored. */
   readonly images: readonly KeptImage[];
-  /** Of the survey or the content. */
+  /** Size of the survey or the content. */
   readonly bytes: number;
 }
 
@@ -191,7 +191,7 @@ async function ask(
       images.push(image);
       return keeper.keep(image.key, image.media_type, content, bytes);
     }
-    if (contentKey === null) throw new Error('A converter delivered what it was not asked for.');
+    if (contentKey === null) throw new Error('A converter returned content that was not requested.');
     contentBytes = bytes;
     return keeper.keep(contentKey, CONTENT_TYPE, content, bytes);
   };
@@ -220,7 +220,7 @@ async function ask(
 }
 
 function documentOf({ answer, images }: Converted): Pick<ConvertedSource, 'document' | 'images'> {
-  if (answer.kind !== 'document') throw new Error('A converter was asked for a document and gave something else.');
+  if (answer.kind !== 'document') throw new Error('A converter was asked for a document and returned something else.');
   return { document: answer.document, images };
 }
 
@@ -231,12 +231,12 @@ export function stored(objects: Pick<ObjectStore, 'getStream'>, key: string, byt
 
 const besideOf = (key: string): string => `${key}.json`;
 
-/** Says that the object of the key is whole: it is written after it. */
+/** Writes a record next to an object, after the object. Its presence shows that the object is complete. */
 function keepBeside(objects: ConversionDependencies['objects'], key: string, value: KeptSurvey | KeptPart) {
   return objects.put(besideOf(key), JSON.stringify(value), 'application/json');
 }
 
-/** What an attempt before wrote beside an object with `keepBeside`; `null` when it is not there. */
+/** Reads the record that an earlier attempt wrote with `keepBeside`; `null` when there is none. */
 async function readKept<T>(
   objects: ConversionDependencies['objects'],
   key: string,

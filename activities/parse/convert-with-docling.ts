@@ -1,4 +1,4 @@
-/** Document AI by a docling-serve elsewhere, driven through its asynchronous API. */
+/** Document AI on a remote docling-serve, through its asynchronous API. */
 import { setTimeout } from 'node:timers/promises';
 import { FormData } from 'undici';
 import type { ParseOptions } from '../../engines/parse/options.ts';
@@ -8,18 +8,18 @@ import { ServiceError } from '../../errors/index.ts';
 import type { ServiceAnswer, ServiceClient } from '../../platform/service-client.ts';
 import type { Step } from '../step/step.ts';
 
-/** How long one question after the status may wait for a change, and the least pause between two. */
+/** How long one status poll may wait for a change, and the minimum pause between polls. */
 const POLL_SECONDS = 5;
 const PAUSE_MS = 500;
 
-/** What is kept for the next attempt: the task that the service works on already. */
+/** What the next attempt resumes from: the task that the service is already working on. */
 interface Checkpoint {
   readonly docling_task_id: string;
 }
 
 /**
- * Converts a source. The task's id is kept before it is waited for: an attempt after a worker's death goes on waiting for
- * the same task. Throws `provider_failed` (retryable when the service was away, too busy, or has forgotten the task).
+ * Converts a source. The task's ID is checkpointed before the wait, so an attempt after a worker crash waits for the same task.
+ * Throws `provider_failed` (retryable when the service was unavailable, overloaded, or has lost the task).
  */
 export async function convertWithDocling(
   client: ServiceClient,
@@ -37,7 +37,7 @@ export async function convertWithDocling(
     const warnings = [...rangeWarning(input.options), ...incompleteWarning(answer)];
     return documentOf(markdown, { warnings, properties: { converter: 'docling' } });
   } catch (error) {
-    // A task that failed or was forgotten is not waited for again; one that could not be asked after is.
+    // The next attempt must not wait for a task that failed or was lost. A poll that failed says nothing about its task.
     if (error instanceof TaskLost) step.keep(null);
     throw error instanceof TaskLost ? error.reason : error;
   }
@@ -70,7 +70,7 @@ async function submit(client: ServiceClient, input: ParseInput, signal: AbortSig
   return task;
 }
 
-/** The service takes one range: from the first page that is wanted to the last. */
+/** The service accepts a single range: from the first requested page to the last. */
 function pageRange({ page_range, max_pages }: ParseOptions): [first: number, last: number] | null {
   const first = page_range?.[0]?.first ?? 1;
   const last = page_range?.at(-1)?.last ?? Infinity;
@@ -80,12 +80,12 @@ function pageRange({ page_range, max_pages }: ParseOptions): [first: number, las
 }
 
 function rangeWarning({ page_range }: ParseOptions): ParseWarning[] {
-  const message = 'The pages between the ranges asked for are included: the service takes one range.';
+  const message = 'The pages between the requested ranges are included, because the service accepts a single range.';
   return (page_range?.length ?? 0) > 1 ? [{ code: 'page_range_widened', message, page: null }] : [];
 }
 
 function incompleteWarning(answer: unknown): ParseWarning[] {
-  const message = 'The service could convert a part of the document only.';
+  const message = 'The service converted only a part of the document.';
   return memberOf(answer, 'status') === 'partial_success' ? [{ code: 'incomplete', message, page: null }] : [];
 }
 
@@ -106,7 +106,7 @@ async function waitFor(client: ServiceClient, task: string, signal: AbortSignal)
 async function ask(client: ServiceClient, request: Parameters<ServiceClient>[0]): Promise<unknown> {
   const answer = await client(request);
   if (answer.status === 404 && request.method === 'GET') {
-    throw new TaskLost(new ServiceError('provider_failed', 'The docling service has forgotten the task.'));
+    throw new TaskLost(new ServiceError('provider_failed', 'The docling service no longer knows the task.'));
   }
   if (answer.status < 200 || answer.status > 299) throw refusal(answer);
   try {
@@ -124,11 +124,11 @@ function refusal({ status, retryAfterSeconds }: ServiceAnswer): ServiceError {
 }
 
 const misunderstood = (): ServiceError =>
-  new ServiceError('provider_failed', 'The docling service answered in another form than expected.', {
+  new ServiceError('provider_failed', 'The docling service returned an unexpected response.', {
     reason: 'malformed',
   });
 
-/** A member of a value that came from outside; `undefined` when there is none. */
+/** A member of an untrusted value; `undefined` when absent. */
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const member: unknown = Reflect.get(value, name);

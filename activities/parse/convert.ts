@@ -31,12 +31,12 @@ export interface ConvertDependencies extends ConverterDependencies {
   readonly metrics: EngineMetrics;
 }
 
-/** A page that the engine left out may be read the next time. */
+/** Warnings about failures that may not recur, such as a page that the engine could not read this time. */
 const PASSING_WARNINGS: ReadonlySet<string> = new Set(['page_unreadable']);
 
 /**
- * Runs one engine on a stored source and keeps the document; or keeps what the same engine made of the same before, unless
- * the request wants it anew.
+ * Runs one engine on a stored source and stores the document. Reuses an earlier result of the same engine for the same source,
+ * unless the request asks for a new conversion.
  */
 export async function convert(
   dependencies: ConvertDependencies,
@@ -54,7 +54,7 @@ export async function convert(
     : await make(dependencies, { version: engine.version, converter }, { ...input, filename }, step);
 
   const engine_version = engine.version;
-  // What is told of the source concerns this reading of it alone.
+  // Warnings about the source apply only to this fetch of it.
   const isPassing = input.source.warnings.length > 0 || content.warnings.some(({ code }) => PASSING_WARNINGS.has(code));
   const origin = { ...input, label: input.envelope.source, filename };
   const making = { engine_version, cached: taken !== null, cacheKey: isPassing ? null : key };
@@ -78,14 +78,14 @@ export async function convert(
 
 interface Made {
   readonly content: DocumentContent;
-  /** Where parts of a long document were kept: they have served once the document is kept. */
+  /** Prefix of the stored parts of a long document, which are no longer needed once the document is stored. */
   readonly partsPrefix: string | null;
 }
 
 async function make(
   dependencies: ConvertDependencies,
   { version, converter }: { readonly version: string; readonly converter: Converter },
-  // The name of its file stays out of Temporal's payloads.
+  // The filename stays out of Temporal's payloads.
   { envelope, source, options, filename }: ConvertInput & { readonly filename: string | null },
   step: Step,
 ): Promise<Made> {

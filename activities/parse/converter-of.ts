@@ -7,11 +7,11 @@ import type { CloudDependencies } from './convert-in-cloud.ts';
 import { convertWithDocling } from './convert-with-docling.ts';
 
 export interface ConverterDependencies extends CloudDependencies {
-  /** Converts for document AI in place of the models of this machine; `null` where none is configured. */
+  /** Converts for document AI instead of the local models; `null` when none is configured. */
   readonly docling: ServiceClient | null;
 }
 
-/** Who converts: a process of the worker, or a service elsewhere. */
+/** What converts: a process of the worker, or a remote service. */
 export type Converter =
   | { readonly where: 'process'; readonly engine_id: ConverterEngineId }
   | {

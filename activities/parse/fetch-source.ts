@@ -19,13 +19,13 @@ import type { RoutedSource, SourceInput } from './types.ts';
 export interface FetchSourceDependencies extends FetchedSourcesDependencies {
   readonly config: Config;
   readonly fetch: GuardedFetch;
-  /** `null` when the machine has none. */
+  /** `null` when the machine has no browser. */
   readonly browser: Browser | null;
   readonly probes: Probes;
   readonly fetchTurns: FairTurns;
 }
 
-/** Brings what a web address holds into the object store, once a job, and chooses the engines by what came. */
+/** Fetches a web address into the object store, once per job, and chooses the engines by its media type. */
 export async function fetchSource(
   dependencies: FetchSourceDependencies,
   { envelope, request }: SourceInput,
@@ -41,7 +41,7 @@ export async function fetchSource(
   return { source, ...(await chooseEngines(dependencies.probes, request, kind)) };
 }
 
-/** An answer is held whole while it comes: only so many do at once, shared fairly between tenants. */
+/** A response is held in memory as a whole, so the number of fetches at once is limited and shared fairly between tenants. */
 function inFetchTurn<T>(turns: FairTurns, { tenant_id }: JobEnvelope, step: Step, work: () => Promise<T>): Promise<T> {
   return step.inTurn(
     () => ({ for: 'fetch', queued: turns.waiting }),
@@ -55,7 +55,7 @@ function inFetchTurn<T>(turns: FairTurns, { tenant_id }: JobEnvelope, step: Step
   );
 }
 
-/** One address, read for one job. */
+/** One web address, fetched for one job. */
 class Address {
   readonly #dependencies: FetchSourceDependencies;
   readonly #tenantId: string;
@@ -69,7 +69,7 @@ class Address {
     this.#step = step;
   }
 
-  /** The last answer while it is no older than `maxAgeSeconds`, or still holds; else a new one. */
+  /** The stored response if it is at most `maxAgeSeconds` old or the server confirms it; otherwise a new one. */
   async read(maxAgeSeconds: number): Promise<StoredSource> {
     const known = await findKnown(this.#dependencies.database, this.#tenantId, this.#url);
     if (known === null) return this.#keep(await this.#fetch({}));
@@ -91,7 +91,7 @@ class Address {
   }
 
   async #keep({ body, contentType, finalUrl, headers }: FetchResult): Promise<StoredSource> {
-    if (body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
+    if (body.byteLength === 0) throw new ServiceError('empty', 'The response has no body.');
     const declared = contentType?.mediaType ?? null;
     const mediaType = sniffMediaType(body, { filename: filenameOfUrl(finalUrl), declared });
     const { browser, config } = this.#dependencies;
@@ -113,7 +113,7 @@ class Address {
         headers: validators,
       });
     if (thin === null) return kept(body, {}, headers);
-    // What a page is built from may change while the page itself does not: there is nothing to ask with.
+    // The data that scripts load may change while the page itself does not, so its validators cannot be used.
     const { etag: _etag, 'last-modified': _lastModified, ...others } = headers;
     if (thin.rendered === null) return kept(body, {}, others);
     return kept(Buffer.from(thin.rendered.html), { charset: 'utf-8', final_url: thin.rendered.finalUrl }, others);

@@ -7,7 +7,7 @@ export function filenameOfUrl(url: string): string | null {
   return new URL(url).pathname.split('/').at(-1) || null;
 }
 
-/** The name a source was given. It is looked up where it is needed: names can tell as much as text, and stay out of payloads. */
+/** The filename of a source. It is looked up when needed: names can be as confidential as text, so payloads do not carry them. */
 export async function filenameOf(database: Database, { key, final_url }: StoredSource): Promise<string | null> {
   return final_url === null ? filenameOfKey(database, key) : filenameOfUrl(final_url);
 }

@@ -16,7 +16,7 @@ export interface ParseDependencies extends FetchSourceDependencies, ConvertDepen
   readonly rooms: WaitingRooms;
 }
 
-/** Short steps, run by the worker that holds the workflow. */
+/** Local activities: short, and run by the worker that runs the workflow. */
 export type ParseLocalActivities = ReturnType<typeof createParseLocalActivities>;
 export function createParseLocalActivities(dependencies: InspectSourceDependencies) {
   return {
@@ -24,7 +24,7 @@ export function createParseLocalActivities(dependencies: InspectSourceDependenci
   };
 }
 
-/** Steps that work on a source, run by the workers of the engines' task queues. */
+/** Steps that work on a source, run by the workers of their task queues. */
 export type ParseActivities = ReturnType<typeof createParseActivities>;
 export function createParseActivities(dependencies: ParseDependencies) {
   const stepOf = stepsWith(dependencies);

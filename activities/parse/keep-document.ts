@@ -1,4 +1,4 @@
-/** Documents at rest: Markdown and pictures as objects of their job. */
+/** Stores documents: Markdown and pictures as objects of their job. */
 import { describeDocument } from '../../engines/parse/describe.ts';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
@@ -8,7 +8,7 @@ import type { ObjectStore } from '../../platform/objects/index.ts';
 
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
-/** Keeps the Markdown of a document that was made in this process. What is known of it. */
+/** Stores the Markdown of a document that was made in this process, and returns its metadata. */
 export async function keepMarkdown(
   objects: Pick<ObjectStore, 'put'>,
   folder: string,
@@ -19,7 +19,7 @@ export async function keepMarkdown(
   return facts;
 }
 
-/** Keeps a copy of what an earlier job has made: each lives as long as its own job. */
+/** Stores a copy of an earlier job's content, so that each copy lives as long as its own job. */
 export async function copyContent(
   objects: ObjectStore,
   jobId: string,

@@ -2,7 +2,7 @@ import type { ParsedImage } from '../../engines/parse/types.ts';
 import type { KeptImage } from '../../domain/parse/documents.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
-/** What is known of a picture of so many bytes that is kept under `prefix`, which ends with a slash. */
+/** The metadata of a picture stored under `prefix`, which ends with a slash. */
 export function keptImage(
   prefix: string,
   { name, mediaType, page }: Omit<ParsedImage, 'bytes'>,
@@ -11,7 +11,7 @@ export function keptImage(
   return { name, key: `${prefix}${name}`, media_type: mediaType, bytes, page };
 }
 
-/** Keeps pictures under `prefix`, which ends with a slash, by their names. */
+/** Stores pictures under `prefix`, which ends with a slash, by their names. */
 export async function keepImages(
   objects: Pick<ObjectStore, 'put'>,
   prefix: string,

@@ -1,12 +1,12 @@
-/** What a converter delivers, on its way into the object store. */
+/** Moves what a converter delivers into the object store. */
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
-/** Smaller content is kept while the converter goes on, at most so many bytes of it at a time; larger content as a stream. */
+/** Content up to this size is buffered and stored while the converter continues, this many bytes at a time. Larger content streams. */
 const MAX_BUFFERED = 2 * 1024 * 1024;
 
-/** Of one request to a converter, which must not hold it longer than its work. */
+/** Stores the outputs of one converter request, without holding the converter longer than needed. */
 export class OutputKeeper {
   readonly #objects: Pick<ObjectStore, 'put' | 'putStream'>;
   readonly #signal: AbortSignal;
@@ -18,7 +18,7 @@ export class OutputKeeper {
     this.#signal = signal;
   }
 
-  /** Takes content of so many bytes; resolves when it was read. */
+  /** Takes content of the given size; resolves when it has been read. */
   async keep(key: string, contentType: string, content: Readable, bytes: number): Promise<void> {
     if (bytes > MAX_BUFFERED) {
       await this.#objects.putStream(key, content, contentType, { maxBytes: bytes, signal: this.#signal });
@@ -27,12 +27,12 @@ export class OutputKeeper {
     if (this.#buffered + bytes > MAX_BUFFERED) await this.done();
     this.#buffered += bytes;
     const put = this.#objects.put(key, await buffer(content), contentType);
-    // It is waited for by `done`, and must not be called unhandled until then.
+    // `done` awaits it; until then it must not count as an unhandled rejection.
     put.catch(() => {});
     this.#puts.push(put);
   }
 
-  /** Resolves when all is in the store. */
+  /** Resolves when everything is in the store. */
   async done(): Promise<void> {
     const puts = this.#puts;
     this.#puts = [];

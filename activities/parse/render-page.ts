@@ -4,9 +4,9 @@ import type { ParseWarning } from '../../engines/parse/types.ts';
 import type { Browser, RenderOptions, RenderedPage } from '../../platform/browser/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 
-/** What came of a page that its scripts have to build. */
+/** The result of rendering a page that its scripts build. */
 export interface ThinPage {
-  /** `null` when it could not be rendered: what is there is read. */
+  /** `null` when it could not be rendered: the page is then read as fetched. */
   readonly rendered: RenderedPage | null;
   readonly warning: ParseWarning;
 }
@@ -17,7 +17,7 @@ interface PageToRender {
   readonly mediaType: string;
 }
 
-/** Renders a page that came without its text. `null` for one that has it, and for what is no page. */
+/** Renders a page whose HTML lacks its text. Returns `null` for a page with text and for anything that is not a page. */
 export async function renderThinPage(
   browser: Browser | null,
   page: PageToRender,
@@ -27,7 +27,7 @@ export async function renderThinPage(
   return reason === null ? null : renderPage(browser, page.url, reason, options);
 }
 
-/** Renders a page, `reason` being why. A browser that is absent or fails leaves the page as it came. */
+/** Renders a page; `reason` says why. If the browser is absent or fails, the page stays as fetched. */
 export async function renderPage(
   browser: Browser | null,
   url: string,
@@ -36,12 +36,12 @@ export async function renderPage(
 ): Promise<ThinPage> {
   const notRendered = (why: string): ThinPage => ({
     rendered: null,
-    warning: { code: 'not_rendered', message: `${reason} ${why} It was read as it came.`, page: null },
+    warning: { code: 'not_rendered', message: `${reason} ${why} It was read as fetched.`, page: null },
   });
   if (browser === null) return notRendered('This service has no browser to render it.');
   try {
     const rendered = await browser.render(url, options);
-    return { rendered, warning: { code: 'rendered', message: `${reason} A browser has rendered it.`, page: null } };
+    return { rendered, warning: { code: 'rendered', message: `${reason} A browser rendered it.`, page: null } };
   } catch (error) {
     if (options.signal.aborted || !(error instanceof ServiceError)) throw error;
     return notRendered(`The browser could not render it (${error.code}).`);

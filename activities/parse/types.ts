@@ -1,17 +1,17 @@
-/** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+/** Data that the steps of a parse job exchange. It passes through Temporal, so it holds references and numbers, never text. */
 import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
 
-/** What the client asked for, compiled from the request by the API. */
+/** The parse request, as the API compiles it. */
 export interface ParseRequest {
   readonly locator: Locator;
-  /** `auto` or an engine's identifier. */
+  /** `auto` or an engine ID. */
   readonly engine_id: string;
   readonly scene: string | null;
   readonly options: ParseOptions;
-  /** How old an answer of a web address may be that is taken without asking the address again. */
+  /** Maximum age of a stored response that is used without fetching the address again. */
   readonly max_age_seconds: number;
   /** `null` for every engine but the web crawler. */
   readonly crawl: CrawlOptions | null;
@@ -23,12 +23,12 @@ export interface SourceInput extends JobInput {
 
 export interface EngineChoice {
   readonly engine_id: string;
-  /** The internal profile that it works by. */
+  /** The internal profile of the engine. */
   readonly profile_id: string;
   readonly task_queue: string;
-  /** Secret that was missing when the engine was chosen, so that it must be waited for; `null` when none was. */
+  /** The secret that was missing when the engine was chosen, and that the job must wait for; `null` when none was. */
   readonly awaited_secret: string | null;
-  /** Why this engine, for people. */
+  /** Why this engine was chosen, as text for people. */
   readonly reason: string;
 }
 
@@ -47,7 +47,7 @@ export interface ConvertInput {
   readonly options: ParseOptions;
 }
 
-/** Where the document is and how large it became. */
+/** Where the document is stored, and its size. */
 export interface ConvertedDocument {
   readonly document_id: string;
   readonly engine_version: string;
@@ -57,6 +57,6 @@ export interface ConvertedDocument {
   readonly warnings: number;
   /** Pages that are pictures without text. */
   readonly textless_pages: number;
-  /** Whether it was taken from an earlier job. */
+  /** Whether it was copied from an earlier job. */
   readonly cached: boolean;
 }

@@ -1,4 +1,4 @@
-/** From an error of a step to the failure that tells Temporal whether to try again. */
+/** Maps an error of a step to the failure that tells Temporal whether to retry. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { ServiceError } from '../../errors/index.ts';
 import { faultOf, isPassing } from '../../platform/faults/fault.ts';
@@ -6,18 +6,18 @@ import type { Fault } from '../../platform/faults/fault.ts';
 import type { FailureFate } from '../../domain/jobs/failure.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 
-/** How often a step is tried that fails with a retryable error of the catalogue. */
+/** Maximum attempts of a step that fails with a retryable error of the catalogue. */
 const TYPED_ATTEMPTS = 4;
 
 /**
- * How often a step is tried that fails with an error of no known kind: with the pauses of the steps' policies some minutes, for
- * what may pass. What is away (platform/faults/fault.ts), and room on a disk, is waited for much longer.
+ * Maximum attempts of a step that fails with an unknown error. With the pauses of the retry policy they span some minutes, enough
+ * for a transient failure. A step waits much longer for an unavailable dependency (platform/faults/fault.ts) and for disk space.
  */
 const UNKNOWN_ATTEMPTS = 10;
 
 /**
- * How often a step that works on a source is tried in all, worker deaths and stores that are away included. Temporal's own limit
- * counts what was handed back, too.
+ * Maximum attempts of a step that works on a source, including those lost to worker crashes and unavailable stores. Temporal's
+ * own limit would also count attempts that were handed back.
  */
 export const STEP_ATTEMPTS = 100;
 
@@ -34,9 +34,9 @@ export function isLastAttempt(attempt: number): boolean {
 }
 
 /**
- * The failure to throw from attempt `attempt` (from 1). What is away (platform/faults/fault.ts) is waited for, in so many attempts
- * at most where there is a limit, else for as long as Temporal's own bounds of the step allow: the end of a job must not be lost.
- * `usage` is what the step has spent in all its attempts.
+ * The failure to throw from attempt `attempt` (from 1). When a dependency is unavailable (platform/faults/fault.ts), the step is
+ * retried up to the attempt limit if there is one, otherwise as long as Temporal's bounds of the step allow, so that the end of a
+ * job is not lost. `usage` is the total over all attempts of the step.
  */
 export function toFailure(
   error: unknown,
@@ -47,7 +47,7 @@ export function toFailure(
   if (!(error instanceof ServiceError)) {
     const fault = faultOf(error);
     return ApplicationFailure.create({
-      message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is no error was thrown.',
+      message: error instanceof Error ? `${error.name}: ${error.message}` : 'A value that is not an error was thrown.',
       type: 'internal',
       nonRetryable: attempt >= (isPassing(fault) ? awaitedAttempts : attemptsOf(error, fault)),
       details: [{}, fateOf(fault !== 'refused_data', usage)],
@@ -68,17 +68,17 @@ function fateOf(retryable: boolean, usage: Usage): FailureFate {
   return { retryable, ...(usage.length > 0 && { usage }) };
 }
 
-/** The failure of an attempt that a worker gives back because it stops: another worker takes the step at once. */
+/** The failure of an attempt that a worker hands back because it is shutting down. Another worker takes the step at once. */
 export function handedBack(usage: Usage = []): ApplicationFailure {
-  return benign('The worker was stopped; another one goes on with the step.', 1, usage);
+  return benign('The worker is shutting down; another one continues the step.', 1, usage);
 }
 
-/** The longest that a step is away which gave its slot to others. */
+/** Longest delay before a step that gave its slot to others is retried. */
 const MAX_AWAY_MS = 15_000;
 
-/** The failure of an attempt that only waited, and gives its slot to others; `times` such attempts there were, this one included. */
+/** The failure of an attempt that only waited and gives its slot to others; `times` counts such attempts, including this one. */
 export function steppedBack(times: number, usage: Usage): ApplicationFailure {
-  return benign('The step waits in its queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times), usage);
+  return benign('The step waits in its task queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times), usage);
 }
 
 /** Whether a provider's rate limit (429) ended an attempt of a step that was scheduled at `scheduledMs`: it waits, and has not failed. */
@@ -109,17 +109,17 @@ function benign(message: string, nextRetryDelay: number, usage: Usage): Applicat
   return ApplicationFailure.create({ message, type: 'unavailable', nextRetryDelay, category, details });
 }
 
-/** The failure of a step whose workers died in every attempt: whatever it works on may be why. `null` while it may be tried. */
+/** The failure of a step that is out of attempts: its input may be what crashes the workers. `null` while attempts remain. */
 export function outOfAttempts(attempt: number, usage: Usage): ApplicationFailure | null {
   if (attempt <= STEP_ATTEMPTS) return null;
-  const message = `The step did not end in ${STEP_ATTEMPTS} attempts.`;
+  const message = `The step did not finish in ${STEP_ATTEMPTS} attempts.`;
   return toFailure(new ServiceError('timeout', message, {}, undefined, false), attempt, STEP_ATTEMPTS, usage);
 }
 
-/** How often a step may fail with an error that is none of the catalogue. */
+/** Maximum attempts for an error that is not in the catalogue. */
 function attemptsOf(error: unknown, fault: Fault | null): number {
   if (fault === 'refused_data') return 1;
-  // Waiting does not mend a bug.
+  // A retry does not fix a bug.
   const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   return isBug ? TYPED_ATTEMPTS : UNKNOWN_ATTEMPTS;
 }

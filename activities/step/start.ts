@@ -1,25 +1,25 @@
-/** When the work of a step began, and whether its job hears of it before the result. */
+/** When the work of a step started, and whether the job receives that before the result. */
 
 /**
- * A step that ends sooner does not report its start: the signal, and the workflow task that it causes, cost Temporal about as much as
- * the step itself, and its result says the same a moment later. Nobody who reads a status notices the difference.
+ * A shorter step does not report its start. The signal and its workflow task cost Temporal about as much as the step itself, and the
+ * result carries the same time a moment later. Readers of the status do not notice the difference.
  */
 export const START_REPORT_DELAY_MS = 250;
 
 interface StepStartOptions {
-  /** When an earlier attempt began; `null` when none did. */
+  /** When an earlier attempt started; `null` when none did. */
   readonly beganBefore: string | null;
-  /** Whether the job hears of this attempt at once: what follows on a failed attempt may be news. */
+  /** Whether the start is reported at once, because it may follow a failure that the job does not know of. */
   readonly isNews: boolean;
   /** Reports the start to the job. */
   readonly report: () => void;
 }
 
-/** Of one attempt of a step. */
+/** The start of one attempt of a step. */
 export class StepStart {
   readonly #options: StepStartOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** RFC 3339; `null` while no attempt has begun. */
+  /** RFC 3339; `null` while no attempt has started. */
   beganAt: string | null;
 
   constructor(options: StepStartOptions) {
@@ -27,21 +27,21 @@ export class StepStart {
     this.beganAt = options.beganBefore;
   }
 
-  /** To be called once, when the work begins. */
+  /** Must be called once, when the work starts. */
   begin(): void {
     this.beganAt ??= new Date().toISOString();
     if (this.#options.isNews) this.#options.report();
     else this.#timer = setTimeout(() => this.reportNow(), START_REPORT_DELAY_MS);
   }
 
-  /** Reports a start that is held back: no result will carry it. */
+  /** Sends a delayed report now, because no result will carry it. */
   reportNow(): void {
     if (this.#timer === undefined) return;
     this.end();
     this.#options.report();
   }
 
-  /** Drops a report that is held back: something else carries the start. */
+  /** Drops a delayed report, because something else carries the start. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,4 @@
-/** The frame of every activity that works longer than a moment: heartbeats, progress, cancellation, failures. */
+/** Runs every activity that is not trivially short: heartbeats, progress, cancellation, failures. */
 import { Context } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../../errors/index.ts';
@@ -33,71 +33,71 @@ import { StepWait } from './wait.ts';
 import type { AwaitedTurn } from './wait.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
-/** How often progress becomes a heartbeat, at most; an engine may tell of every page. */
+/** Minimum interval between heartbeats with progress; an engine may report every page. */
 const PROGRESS_INTERVAL_MS = 500;
 
-/** How often progress becomes an event of the job. Heartbeats carry all of it; the history must stay small. */
+/** Minimum interval between progress events of the job, which keeps the history small. Heartbeats carry all progress. */
 const PROGRESS_EVENT_INTERVAL_MS = 10_000;
 
 export interface Step {
   readonly jobId: string;
-  /** From 1, without those that only waited. */
+  /** From 1, not counting attempts that only waited. */
   readonly attempt: number;
-  /** When the first attempt was asked for. */
+  /** When the first attempt was scheduled. */
   readonly scheduledAt: Date;
-  /** Aborted by cancellation, by the end of the worker, by the step's deadline and when Temporal has given the attempt up. */
+  /** Aborted on cancellation, on worker shutdown, at the step's deadline, and when Temporal has given up on the attempt. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
-  /** Tells the job that the work has begun; a job none of whose steps has is `queued`. Calling it again does nothing. */
+  /** Reports to the job that the work has started. Until a step calls it, the job is `queued`. Further calls do nothing. */
   readonly begin: () => void;
   /**
-   * Runs work that waits for its turn first. While the step does nothing else, its job is told what it waits for; and before its
-   * first turn the step may be handed back to Temporal, so that it holds no slot that another tenant needs: then
-   * `turn.signal` is aborted. With its first turn the step begins.
+   * Runs work that first waits for its turn. While the step only waits, the job is told what it waits for. Before its first turn,
+   * the step may be handed back to Temporal so that it does not hold a slot that another tenant needs; `turn.signal` is then
+   * aborted. The step starts with its first turn.
    */
   readonly inTurn: <T>(what: () => StepWaiting, work: (turn: AwaitedTurn) => Promise<T>) => Promise<T>;
-  /** Whether another tenant may need the slot more: a step that is one of many parts of its work should end, and leave the rest to the next. */
+  /** Whether another tenant may need the slot more. A step whose work is divided into many steps should then end early. */
   readonly isInTheWay: () => boolean;
-  /** What the attempt before kept last, if it kept anything: it was written by the same step, perhaps of an older release. */
+  /** The last checkpoint of the previous attempt, if any. The same step wrote it, possibly in an older release. */
   readonly checkpoint: unknown;
   /**
-   * Keeps a small JSON value for the next attempt, in place of the one before. It is with Temporal a second later at the
-   * latest: a process that dies sooner takes it along.
+   * Saves a small JSON value for the next attempt, replacing the previous one. It reaches Temporal within a second; a process that
+   * dies sooner loses it.
    */
   readonly keep: (checkpoint: unknown) => void;
   /**
-   * Counts what the step has just spent, whatever becomes of the attempt (domain/jobs/usage.ts). It is with Temporal a second later at
-   * the latest. Throws for an amount that is negative or not finite.
+   * Adds usage of the step, which counts even if the attempt fails (domain/jobs/usage.ts). It reaches Temporal within a second.
+   * Throws for an amount that is negative or not finite.
    */
   readonly spend: (measure: Measure) => void;
   /**
-   * Whether nobody will go on with the work: its job was cancelled or terminated, or the time of its last attempt is up. To
-   * be asked once the signal is aborted.
+   * Whether no later attempt will continue the work: the job was cancelled or terminated, or the last attempt timed out. Call
+   * it once the signal is aborted.
    */
   readonly isUnwanted: () => Promise<boolean>;
 }
 
-/** What an activity was called with that is a step of a job. */
+/** The arguments of an activity that is a step of a job. */
 export interface StepCall {
   readonly input: Pick<JobInput, 'envelope'>;
   readonly context: StepContext;
 }
 
-/** The waiting rooms of a process, by the task queues that it polls. */
+/** The waiting rooms of a process, by task queue. */
 export type WaitingRooms = ReadonlyMap<string, WaitingRoom>;
 
 /**
- * The part of a step's time that it may spend waiting for its first turn. Then it waits in its queue, which does not count. A
- * third, so that the greater part of the time is left for the work of whatever turn comes last; and with 15 min as the time, a
- * step that waits for hours costs an attempt in 5 min.
+ * The share of its timeout that a step may spend waiting for its first turn. After that it waits in its task queue, where no
+ * timeout runs. A third leaves most of the time for the work; and with a timeout of 15 min, a step that waits for hours costs one
+ * attempt every 5 min.
  */
 const MOST_WAITING = 1 / 3;
 
 /**
- * Runs the work of an activity: reports to its job that it began, unless it ends at once, and how it gets on, heartbeats three times within the
- * heartbeat timeout even when the work is silent, ends it when it takes longer than the job allows, and turns errors into
- * failures of the catalogue. When the attempt is cancelled it rejects as Temporal wants it, once the work has stopped; when its
- * worker stops, so that another one takes the step at once and goes on from the checkpoint.
+ * Runs the work of an activity. Reports its start (unless it ends at once) and its progress to the job, heartbeats three times per
+ * heartbeat timeout even when the work reports nothing, aborts it when it takes longer than the job allows, and turns errors
+ * into failures of the catalogue. A cancelled attempt rejects as Temporal expects, once the work has stopped. When the worker
+ * shuts down, it rejects so that another worker takes the step at once and resumes from the checkpoint.
  */
 export async function runStep<T>(
   rooms: WaitingRooms,
@@ -121,12 +121,12 @@ export async function runStep<T>(
     try {
       await handle.signal(STEP_SIGNAL, { ...report, ...about, spent } satisfies StepSignal);
     } catch (error) {
-      // The step's own result tells the job the same, later.
-      context.log.warn('The job could not be told', { phase: report.phase, error });
+      // The step's result carries the same to the job, later.
+      context.log.warn('The step could not report to its job', { phase: report.phase, error });
     }
   };
 
-  // Written by this function in the attempt before.
+  // This function wrote it in the previous attempt.
   const before: StepHeartbeat | undefined = info.heartbeatDetails;
   const attempts = countAttempts(info.attempt, before);
   let uncounted = attempts.raw - attempts.counted;
@@ -143,7 +143,7 @@ export async function runStep<T>(
     // After the second refusal in a row the number of the attempt stays the same.
     isNews: attempts.shown > 1 && refused < 2,
     report: () => {
-      // The API sees a heartbeat even while no worker runs the workflow.
+      // The API can read a heartbeat even while no worker runs the workflow.
       beat();
       told.push(tell({ phase: 'started', error: null, progress: null }));
     },
@@ -192,15 +192,15 @@ export async function runStep<T>(
         beat();
       },
       spend: (measure) => {
-        if (!isMeasure(measure)) throw new RangeError(`${JSON.stringify(measure)} is no measure.`);
+        if (!isMeasure(measure)) throw new RangeError(`${JSON.stringify(measure)} is not a valid measure.`);
         usage = addUsage(usage, [measure]);
         beat();
       },
       isUnwanted: async () => {
         if (deadline.signal.aborted) return isLastAttempt(attempts.counted);
         const { cancelRequested, notFound } = context.cancellationDetails ?? {};
-        // A job that ends at once when it is cancelled is gone before its step hears of it; an attempt that Temporal took
-        // for dead is gone, too, but its job goes on.
+        // A job that ends at once on cancellation is closed before its step learns of it. An attempt that Temporal timed out
+        // is not found either, but its job continues.
         if (cancelRequested || !notFound) return cancelRequested === true;
         return handle.describe().then(
           ({ status }) => status.name !== 'RUNNING',
@@ -250,12 +250,12 @@ export async function runStep<T>(
   }
 }
 
-/** A third of the heartbeat timeout, so that one lost heartbeat is not taken for a death. */
+/** A third of the heartbeat timeout, so that one lost heartbeat does not time the attempt out. */
 function heartbeatIntervalMs({ heartbeatTimeoutMs }: Context['info']): number {
   return (heartbeatTimeoutMs ?? 30_000) / 3;
 }
 
-/** Whether the attempt ends because its worker does. */
+/** Whether the attempt ends because its worker is shutting down. */
 export function isStopping({ cancellationDetails }: Context): boolean {
   return cancellationDetails?.workerShutdown === true;
 }
@@ -268,7 +268,7 @@ function willRetry(failure: ApplicationFailure): boolean {
   return !failure.nonRetryable;
 }
 
-/** Runs a short step: errors become failures of the catalogue; there is nothing to tell of its progress. */
+/** Runs a short activity without progress: errors become failures of the catalogue. */
 export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
   const context = Context.current();
   try {
@@ -279,8 +279,8 @@ export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a step that works for long but belongs to no job: heartbeats three times within the heartbeat timeout, with the
- * count that the work told last, and turns errors into failures. `signal` is aborted when the attempt is given up.
+ * Runs a long activity that belongs to no job: heartbeats three times per heartbeat timeout, with the last count that the work
+ * reported, and turns errors into failures. `signal` is aborted when Temporal gives up on the attempt.
  */
 export async function runBeating<T>(
   work: (signal: AbortSignal, beat: (count: number) => void) => Promise<T>,

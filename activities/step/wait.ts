@@ -1,41 +1,41 @@
-/** Whether a step works or waits for its turn, and what follows from it. */
+/** Tracks whether a step works or waits for its turn. */
 import type { StepWaiting } from '../../domain/jobs/model.ts';
 import type { Guest } from './waiting-room.ts';
 
-/** What work that waits for its turn is given. */
+/** What `inTurn` passes to work that waits for its turn. */
 export interface AwaitedTurn {
-  /** Aborted when it must not wait any longer; never once its turn has come. */
+  /** Aborted when the work must stop waiting; never once its turn has come. */
   readonly signal: AbortSignal;
-  /** To be called when its turn has come. */
+  /** The work must call it when its turn has come. */
   readonly onTaken: () => void;
 }
 
 interface StepWaitOptions {
-  /** Whether its job believes that the step only waits, from the attempt before. */
+  /** Whether the previous attempt reported to the job that the step only waits. */
   readonly wasWaiting: boolean;
-  /** How long it may wait for its first turn. */
+  /** Maximum wait for the first turn, in milliseconds. */
   readonly mostMs: number;
-  /** Called when the step begins to do nothing but wait, and when it does something else again. */
+  /** Called when the step starts to only wait, and when that ends. */
   readonly onChange: () => void;
-  /** Called once, when the step begins. */
+  /** Called once, when the step starts. */
   readonly onBegin: () => void;
 }
 
-/** Of one attempt of a step. */
+/** The waiting of one attempt of a step. */
 export class StepWait {
   readonly #guest: Guest | undefined;
   readonly #options: StepWaitOptions;
   readonly #goingBack = new AbortController();
-  /** What it waits for, by each that waits. */
+  /** What the step waits for, one entry per waiting work. */
   readonly #waits = new Map<symbol, () => StepWaiting>();
   #working = 0;
   #isToldWaiting: boolean;
-  /** What it waited for when it was told to go back. */
+  /** What the step waited for when it was told to go back. */
   #leftWaiting: StepWaiting | null = null;
   #patience: NodeJS.Timeout | undefined;
   hasBegun = false;
 
-  /** `guest` is its seat in the waiting room of its queue, if that has one. */
+  /** `guest` is the step's seat in the waiting room of its task queue, if that has one. */
   constructor(guest: Guest | undefined, options: StepWaitOptions) {
     this.#guest = guest;
     this.#options = options;
@@ -48,7 +48,7 @@ export class StepWait {
     return what === undefined || this.#working > 0 ? this.#leftWaiting : what();
   }
 
-  /** Whether it was told to go back to its queue before it had begun. */
+  /** Whether the step was told to go back to its task queue before it started. */
   get wentBack(): boolean {
     return this.#goingBack.signal.aborted;
   }
@@ -63,7 +63,7 @@ export class StepWait {
     this.#tell();
   }
 
-  /** Runs work that waits for its turn; with its first turn the step begins. */
+  /** Runs work that waits for its turn; the step starts with its first turn. */
   async inTurn<T>(what: () => StepWaiting, work: (turn: AwaitedTurn) => Promise<T>): Promise<T> {
     const id = Symbol('wait');
     let isTaken = false;
@@ -75,7 +75,7 @@ export class StepWait {
       this.begin();
       this.#tell();
     };
-    // A turn that is free is taken by then, and nobody is told of a wait.
+    // A free turn is taken by then, so no wait is reported.
     const asked = setImmediate(() => this.#wait());
     try {
       return await work({ signal: this.#goingBack.signal, onTaken });
@@ -87,12 +87,12 @@ export class StepWait {
     }
   }
 
-  /** Whether its slot is needed, see {@link Guest.isInTheWay}. */
+  /** See {@link Guest.isInTheWay}. */
   get isInTheWay(): boolean {
     return this.#guest?.isInTheWay() ?? false;
   }
 
-  /** Its attempt has ended. */
+  /** Call it when the attempt has ended. */
   end(): void {
     clearTimeout(this.#patience);
     this.#guest?.leaves();

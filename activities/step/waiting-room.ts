@@ -1,32 +1,32 @@
 /**
- * The slots of a worker, which are few, and the steps in them that only wait for their turn. Temporal gives out slots fairly
- * between tenants, but only when one is free: before the last is taken, a waiting step of whoever has most goes back to its queue.
+ * Keeps some of a worker's slots free although steps in them wait for their turn. Temporal shares slots fairly between tenants, but
+ * only when one is free. So before the last one is taken, a waiting step of the tenant that holds the most goes back to its queue.
  */
 
 /**
- * The part of the slots that is kept free for whoever comes next: 4 of the 40 of `parse`, so that so many tenants' steps come in
- * at once, and the nine tenths that stay are still many more than the converters.
+ * The share of the slots that is kept free for the next steps: 4 of the 40 of `parse`, so that steps of four tenants can start at
+ * once. The other nine tenths are still many more than the converters.
  */
 const KEPT_FREE = 0.1;
 /**
- * A step that waits no longer than this stays: the turn of a short document comes sooner, and to come again costs at least 2 s
+ * A step stays if it has waited no longer than this. The turn of a short document comes sooner, and going back costs at least 2 s
  * (`steppedBack` in failures.ts).
  */
 const MIN_WAIT_MS = 500;
 /**
- * At most one step goes back in so long, whatever the backlog. It is how soon another tenant's step has a slot, which nobody notices;
- * and it bounds what a backlog costs Temporal to 10 attempts a second in each worker.
+ * At most one step goes back per interval, whatever the backlog. Another tenant's step gets a slot this soon, which nobody notices,
+ * and a backlog costs Temporal at most 10 attempts per second and worker.
  */
 const PACE_MS = 100;
 
 export interface Guest {
-  /** It only waits from now on, and is told when it has to go back. */
+  /** The step only waits from now on; `goBack` is called when it must leave its slot. */
   readonly waits: (goBack: () => void) => void;
-  /** Its turn has come: it stays. */
+  /** The step's turn has come, so it stays. */
   readonly begins: () => void;
-  /** Whether slots are short, and its tenant has most of them and more than one: work that can be divided should end its part. */
+  /** Whether slots are scarce and the step's tenant holds the most, and more than one. Divisible work should then end its part. */
   readonly isInTheWay: () => boolean;
-  /** It has left its slot. */
+  /** The step has left its slot. */
   readonly leaves: () => void;
 }
 
@@ -38,7 +38,7 @@ interface Seat {
 /** The slots of one task queue in this process. */
 export class WaitingRoom {
   readonly #slots: number;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #seats = new Set<Seat>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +46,7 @@ export class WaitingRoom {
     this.#slots = slots;
   }
 
-  /** A step of a tenant (its fairness key) has taken a slot. */
+  /** Call it when a step has taken a slot; `key` is the tenant's fairness key. */
   enter(key: string): Guest {
     const seat: Seat = { key, waiting: null };
     this.#seats.add(seat);
@@ -75,7 +75,7 @@ export class WaitingRoom {
     return this.#slots - this.#seats.size < Math.ceil(this.#slots * KEPT_FREE);
   }
 
-  /** Steps of each tenant. */
+  /** Number of steps of each tenant. */
   #counts(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     for (const { key } of this.#seats) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -92,7 +92,7 @@ export class WaitingRoom {
     this.#timer.unref();
   }
 
-  /** The one that came last, of the tenant that has most steps here; never the only one of its tenant. */
+  /** Picks the latest step of the tenant that has the most steps here; never the only one of its tenant. */
   #sendOneBack(): void {
     if (!this.#isCrowded) return;
     const latest = Date.now() - MIN_WAIT_MS;

@@ -1,4 +1,4 @@
-/** Steps that read or remove stored bytes. */
+/** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
@@ -12,7 +12,7 @@ import type { VerifyDependencies } from './verify-upload.ts';
 
 export type StorageActivities = ReturnType<typeof createStorageActivities>;
 export function createStorageActivities(dependencies: VerifyDependencies) {
-  /** A step that stops between two removals when it is cancelled, or its attempt given up. */
+  /** Runs a sweep that stops between two removals when it is cancelled or its attempt times out. */
   const sweep = <T>(work: (tell: Tell) => Promise<T>): Promise<T> =>
     runBeating((signal, beat) =>
       work((count) => {

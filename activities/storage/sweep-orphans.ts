@@ -1,4 +1,4 @@
-/** Bytes that no row knows: of uploads that were broken off, and of writes whose process died before its commit. */
+/** Removes bytes that no row references: from interrupted uploads, and from writes whose process died before the commit. */
 import type { WorkflowClient } from '@temporalio/client';
 import { OBJECTS } from '../../domain/manifests/index.ts';
 import { knownKeys } from '../../domain/storage/known-keys.ts';
@@ -12,8 +12,8 @@ export interface OrphanCounts {
 }
 
 /**
- * Removes orphans that are older than `ageMs`. What is younger may belong to a request that has not committed its rows
- * yet. Safe beside such requests as long as none takes longer than the age.
+ * Removes orphans that are older than `ageMs`. Younger ones may belong to a request that has not committed its rows yet. This is
+ * safe as long as no request takes longer than `ageMs`.
  */
 export async function removeOrphans(
   dependencies: SweepDependencies,

@@ -4,11 +4,12 @@ import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
-/** A job is kept from its end, and may have taken its source long before. */
+/** A job's retention counts from its end, and it may have used its source long before. */
 const GRACE_DAYS = 2;
 
 /**
- * Removes what was fetched and taken by no job that is still kept, first its row: nothing finds the bytes after that. How many.
+ * Removes fetched sources that no retained job can have used, and returns how many. The row is removed first, so that no job finds
+ * the bytes afterwards.
  */
 export async function removeOldSources(
   { database, objects }: SweepDependencies,

@@ -1,6 +1,6 @@
 /**
- * Removes what nobody will read again. Each step can be repeated and can run twice at once: rows are counted by the one that
- * removed them, and what is interrupted is found again.
+ * Removes expired sessions and objects. Each step is idempotent and may run twice at once: a row counts for the run that removed
+ * it, and the next run finds what was interrupted.
  */
 import { expiredObjects } from '../../domain/storage/objects.ts';
 import { removeObject } from '../../domain/storage/remove-object.ts';
@@ -8,14 +8,14 @@ import { markExpired, overdueSessions, removeEnded } from '../../domain/storage/
 import { discardUpload } from '../../domain/storage/uploads.ts';
 import type { SweepDependencies, Tell } from '../jobs/sweep.ts';
 
-/** Rows a statement; the store is asked for as many keys a page. */
+/** Rows per statement, and keys per page of a store listing. */
 const BATCH = 500;
 
-/** Ends the sessions that are past their time, and removes what has arrived for them. How many it ended. */
+/** Ends expired sessions and removes the bytes received for them. Returns how many it ended. */
 export async function expireSessions({ database, objects }: SweepDependencies, tell: Tell): Promise<number> {
   let count = 0;
   for (;;) {
-    // The state first: a completion that is under way finds it, and does not commit what is removed here.
+    // The state changes first, so that a completion in progress sees it and does not commit bytes that are removed here.
     const sessions = await overdueSessions(database, BATCH);
     if (sessions.length === 0) return count;
     for (const session of sessions) {
@@ -38,7 +38,7 @@ export async function removeEndedSessions({ database }: SweepDependencies, tell:
   }
 }
 
-/** Removes the objects whose retention has ended. How many. */
+/** Removes objects past their retention. Returns how many. */
 export async function removeExpiredObjects(dependencies: SweepDependencies, tell: Tell): Promise<number> {
   let count = 0;
   for (;;) {

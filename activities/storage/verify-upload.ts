@@ -11,7 +11,7 @@ export interface VerifyDependencies {
   readonly objects: ObjectStore;
 }
 
-/** Finishes a session that waits for it. A repetition finds the session done and changes nothing. The state it ends in. */
+/** Verifies and finishes an upload session, and returns its final state. A retry finds the session done and changes nothing. */
 export async function verifyStoredUpload(
   { config, database, objects }: VerifyDependencies,
   uploadId: string,

@@ -18,24 +18,24 @@ export interface DeliverDependencies {
 
 export interface DeliverInput {
   readonly delivery: WebhookDelivery;
-  /** The job's run that told of the event; `null` when it is delivered again. */
+  /** The run of the job that emitted the event; `null` for a redelivery. */
   readonly job_run_id: string | null;
   /** From 1. */
   readonly attempt: number;
-  /** Whether no other attempt follows this one. */
+  /** Whether this is the last attempt of the round. */
   readonly is_last: boolean;
 }
 
 export interface DeliverAnswer {
-  /** `failed`: there is no sense in trying again. */
+  /** `failed`: a retry cannot succeed. */
   readonly state: 'delivered' | 'retry' | 'failed';
   readonly status: number | null;
   readonly reason: string | null;
-  /** What the receiver asked for by `Retry-After`. */
+  /** The receiver's `Retry-After`. */
   readonly retry_after_ms: number | null;
 }
 
-/** Sends one event once, and notes what came of it. 2xx alone is success; 410 and addresses that may not be reached end it. */
+/** Sends one event once, and records the outcome. Only 2xx is success; 410 and forbidden addresses end the delivery. */
 export async function deliver(
   { database, post, secrets, metrics }: DeliverDependencies,
   workflows: WorkflowClient,
@@ -52,7 +52,10 @@ export async function deliver(
   return answer;
 }
 
-/** A receiver that asks for the result at once must get it: the job's workflow closes a moment after it began the delivery. */
+/**
+ * Waits until the job is closed, so that a receiver that requests the result at once gets it: the workflow closes a moment after
+ * it starts the delivery.
+ */
 async function jobClosed(workflows: WorkflowClient, jobId: string, runId: string): Promise<void> {
   await workflows
     .getHandle(jobId, runId, { followRuns: false })
@@ -67,7 +70,7 @@ async function send(
 ): Promise<DeliverAnswer> {
   const keys = target.secret_ref === null ? [] : await secrets.read(webhookSecretName(target.secret_ref));
   if (target.secret_ref !== null && keys.length === 0) {
-    return later(null, `There is no secret ${target.secret_ref} any more.`, null);
+    return later(null, `The secret ${target.secret_ref} no longer exists.`, null);
   }
   const body = JSON.stringify(payload);
   const signed = webhookHeaders({ webhookId: webhook_id, timestamp: Math.floor(Date.now() / 1000), body }, keys);
@@ -79,11 +82,11 @@ async function send(
       signal,
     });
     if (status >= 200 && status <= 299) return { state: 'delivered', status, reason: null, retry_after_ms: null };
-    if (status === 410) return gone(status, 'The receiver answered 410: it wants no more.');
+    if (status === 410) return gone(status, 'The receiver answered 410 (Gone), which ends the delivery.');
     return later(status, `The receiver answered ${status}.`, retryAfterMs);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // A name that is unknown now may be known soon; what the network guard refuses stays refused.
+    // A host name that does not resolve now may resolve soon; an address that the network guard blocks stays blocked.
     const isFinal = !error.retryable && error.details['reason'] !== 'dns' && error.details['reason'] !== 'tls';
     return isFinal ? gone(null, error.message) : later(null, error.message, null);
   }

@@ -1,4 +1,4 @@
-/** The step of a webhook's delivery. */
+/** The activity that delivers webhooks. */
 import { Context } from '@temporalio/activity';
 import { deliver } from './deliver.ts';
 import type { DeliverDependencies, DeliverInput } from './deliver.ts';

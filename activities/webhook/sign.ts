@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Prefix of secrets in the notation of Standard Webhooks: what follows is base64. Other secrets are used as they are. */
+/** Prefix of secrets in the format of Standard Webhooks: the rest is base64. Other secrets are used as they are. */
 const NOTATION = 'whsec_';
 
 export interface SignedContent {
@@ -11,8 +11,8 @@ export interface SignedContent {
 }
 
 /**
- * The headers of Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`, one signature
- * a secret, so that a receiver verifies by the old or the new one while it is rotated. Without a secret there is no signature.
+ * The headers of Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`, with one signature
+ * per secret, so that a receiver can verify with the old or the new one during a rotation. Without a secret there is no signature.
  */
 export function webhookHeaders(
   { webhookId, timestamp, body }: SignedContent,

@@ -9,7 +9,7 @@ import { createStorageActivities } from '../storage/index.ts';
 import { createWebhookActivities } from '../webhook/index.ts';
 import type { Parts } from './parts.ts';
 
-/** By how they run: `local` ones beside their workflow, `queued` ones on the workers of a task queue. */
+/** `local` activities run in the worker of their workflow, `queued` ones on the workers of a task queue. */
 interface Activities {
   readonly local: object;
   readonly queued: object;

@@ -1,4 +1,4 @@
-/** `npm run build:workflows`: builds the workflow bundles, so that workers need not when they start. */
+/** `npm run build:workflows`: builds the workflow bundles in advance, so that workers start faster. */
 import { DefaultLogger } from '@temporalio/worker';
 import { readOptions } from '../../platform/command-line.ts';
 import { buildWorkflowBundle } from './workflow-bundle.ts';

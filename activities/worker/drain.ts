@@ -1,9 +1,9 @@
-/** How a worker process ends: it takes no further tasks, finishes what it can, and hands the rest back. */
+/** Graceful shutdown of a worker process: it takes no further tasks, finishes what it can, and hands the rest back. */
 import type { Worker } from '@temporalio/worker';
 
 /**
- * Runs the workers until the signal is aborted and their steps have ended. When one breaks, the others are drained, too, and it
- * rejects with what broke it.
+ * Runs the workers until the signal is aborted and their steps have ended. If one worker fails, the others are drained, too, and
+ * the promise rejects with its error.
  */
 export async function runUntil(stop: AbortSignal, workers: readonly Worker[]): Promise<void> {
   const broken = new AbortController();

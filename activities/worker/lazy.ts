@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for. */
+/** A value that is created on first use. */
 export class Lazy<T> {
   readonly #make: () => T;
   #made: { readonly value: T } | null = null;
@@ -12,7 +12,7 @@ export class Lazy<T> {
     return this.#made.value;
   }
 
-  /** The value if it was made. */
+  /** The value, if it was created. */
   get opened(): T | undefined {
     return this.#made?.value;
   }

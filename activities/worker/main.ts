@@ -1,4 +1,4 @@
-/** Entry of a worker process. */
+/** Entry point of a worker process. */
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { LogLevel } from '@temporalio/worker';
@@ -26,7 +26,7 @@ import { memoryNeededMb, readProfiles, workerOptions } from './options.ts';
 import { createParts } from './parts.ts';
 
 async function main(): Promise<void> {
-  // `--profile NAME`, once or several times, in place of the profiles of the settings.
+  // `--profile NAME`, once or several times, overrides the profiles in the settings.
   const { profile } = readOptions('npm run worker [-- --profile NAME ...]', {
     profile: { type: 'string', multiple: true },
   });
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   Runtime.install({
     logger: temporalLogger(logger),
     telemetryOptions: { logging: { forward: {} }, ...metricsServer.telemetryOptions },
-    // The process is stopped below, not by the SDK, which would let a second signal kill it.
+    // Signals are handled below, not by the SDK, which would let a second signal kill the process.
     shutdownSignals: [],
   });
 
@@ -90,13 +90,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a container is given is not what its settings ask for: better told at the start than by the kernel. */
+/** Warns at startup when the container's memory limit is below what the settings need, before the kernel kills the process. */
 function warnOfMemory(logger: Logger, needed_mb: number): void {
   const limit_mb = Math.round(process.constrainedMemory() / 1024 / 1024);
   if (limit_mb > 0 && limit_mb < needed_mb) logger.warn({ needed_mb, limit_mb }, 'memory may run out');
 }
 
-/** The SDK's own log lines, in the form of all others. */
+/** Writes the SDK's log lines in the same format as all others. */
 function temporalLogger(logger: Logger, level: LogLevel = 'INFO'): DefaultLogger {
   return new DefaultLogger(level, ({ level, message, meta }) => {
     logger[LOG_LEVELS[level]]({ ...meta }, message);

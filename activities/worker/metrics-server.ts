@@ -1,4 +1,4 @@
-/** One address at which a scraper finds all figures of a worker process: its own, and those of Temporal's SDK. */
+/** One endpoint for all metrics of a worker process: its own, and those of Temporal's SDK. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { TelemetryOptions } from '@temporalio/worker';
@@ -8,18 +8,18 @@ import { Ports } from '../../platform/ports.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 
-/** The SDK answers at once or not at all. */
+/** Timeout for the SDK's endpoint, which answers at once or not at all. */
 const SDK_TIMEOUT_MS = 3000;
 
 export interface MetricsServer {
-  /** For the SDK's run time: has it collect its metrics. */
+  /** Options of the SDK's runtime that enable its metrics. */
   readonly telemetryOptions: Pick<TelemetryOptions, 'metrics'>;
   readonly close: () => void;
 }
 
 /**
- * Serves the metrics at the address of the settings; without one nothing listens, and the SDK collects none. The SDK can show
- * its own only at a port of its own, which is a free one of loopback here and is read from there.
+ * Serves the metrics at the address in the settings. Without one, nothing listens and the SDK collects no metrics. The SDK can
+ * expose its metrics only on a separate port, so it gets a free loopback port, from which this server reads them.
  */
 export async function serveMetrics(
   { workerMetrics }: TelemetryConfig,
@@ -39,7 +39,7 @@ export async function serveMetrics(
     void Promise.all([registry.metrics(), readSdk(inside, logger)]).then(
       (parts) => response.setHeader('Content-Type', registry.contentType).end(parts.join('\n')),
       (error: unknown) => {
-        logger.error({ err: error }, 'the metrics could not be collected');
+        logger.error({ err: error }, 'metrics could not be collected');
         response.writeHead(500).end();
       },
     );
@@ -48,7 +48,7 @@ export async function serveMetrics(
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new ConfigError(
-      `WORKER_METRICS_PORT ${port} cannot be listened at (${String(error)}). Fix: give each worker process of a machine its own.`,
+      `Cannot listen on WORKER_METRICS_PORT ${port} (${String(error)}). Fix: give each worker process on a machine its own port.`,
     );
   });
   logger.info({ address: server.address() }, 'metrics');
@@ -62,13 +62,13 @@ export async function serveMetrics(
   };
 }
 
-/** Nothing when the SDK does not answer: our own figures still come. */
+/** Returns an empty string when the SDK does not answer, so that our own metrics are still served. */
 async function readSdk(address: string, logger: Logger): Promise<string> {
   try {
     const answer = await fetch(`http://${address}/metrics`, { signal: AbortSignal.timeout(SDK_TIMEOUT_MS) });
     return await answer.text();
   } catch (error) {
-    logger.warn({ err: error }, 'the SDK does not tell its metrics');
+    logger.warn({ err: error }, "the SDK's metrics could not be read");
     return '';
   }
 }

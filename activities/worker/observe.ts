@@ -1,4 +1,4 @@
-/** What every step leaves behind: its figures, and one line in the log. Its span is made by platform/temporal/tracing.ts. */
+/** Records metrics and one log line for every step. platform/temporal/tracing.ts creates its span. */
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { Context } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
@@ -33,7 +33,7 @@ export function observeSteps({ stepSeconds, stepsRunning }: WorkerMetrics): Acti
   });
 }
 
-/** Nothing is wrong with steps that a worker hands back because it stops, or that step back because they only waited. */
+/** Steps that are handed back at shutdown, or that step back because they only waited, have not failed. */
 function outcomeOf(context: Context, error: unknown): 'cancelled' | 'failed' | 'handed_back' | 'stepped_back' {
   if (error instanceof CancelledFailure) return 'cancelled';
   const isBenign = error instanceof ApplicationFailure && error.category === ApplicationFailureCategory.BENIGN;

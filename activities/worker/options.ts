@@ -1,4 +1,4 @@
-/** From a profile and the settings to the options of a Temporal worker. */
+/** Builds the options of a Temporal worker from a profile and the settings. */
 import type { WorkerOptions } from '@temporalio/worker';
 import { ConfigError } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
@@ -15,16 +15,16 @@ import {
 } from '../../domain/workers.ts';
 import type { WorkerProfileName } from '../../domain/workers.ts';
 
-/** How often heartbeats reach Temporal: progress is as fresh, and a cancellation as quick. */
+/** How often heartbeats reach Temporal. It bounds the delay of progress and of cancellations. */
 const HEARTBEAT_INTERVAL = '1 second';
 
-/** How much longer than the grace time a worker waits for steps that were told to stop. */
+/** How long a worker waits, after the grace time, for steps that were told to stop. */
 const STOP_WITHIN_MS = 5000;
 
-/** As many polls are open as the server says there are tasks for, within the slots. */
+/** The server adjusts the number of open polls to the backlog, within the slots. */
 const POLLERS = { type: 'autoscaling' } as const;
 
-/** The profiles of these names, or the default ones. Throws {@link ConfigError} when one is unknown, or a rate is of an unknown one. */
+/** The named profiles, or the default ones. Throws {@link ConfigError} when a name, or a rate's profile, is unknown. */
 export function readProfiles(names: readonly string[], { rates }: WorkerConfig): WorkerProfileName[] {
   for (const name of Object.keys(rates)) {
     if (!isProfile(name)) throw unknown('WORKER_RATES', name);
@@ -35,7 +35,7 @@ export function readProfiles(names: readonly string[], { rates }: WorkerConfig):
   });
 }
 
-/** What the profile and the settings say; the caller adds the connection and the code. */
+/** The options that follow from profile and settings. The caller adds the connection and the code. */
 export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs, version }: WorkerConfig) {
   const { taskQueue, slots, stepsPerSecond }: WorkerProfile = WORKER_PROFILES[name];
   const rate = rates[name] ?? stepsPerSecond ?? null;
@@ -49,13 +49,13 @@ export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs,
     activityTaskPollerBehavior: POLLERS,
     ...(rate !== null && { maxTaskQueueActivitiesPerSecond: rate }),
     ...(version !== null && {
-      // Each workflow says which it wants (workflows/versioned.ts); one that does not must not move by itself.
+      // Each workflow sets its own behavior (workflows/versioned.ts). One that does not must not move to another release.
       workerDeploymentOptions: { version, useWorkerVersioning: true, defaultVersioningBehavior: 'PINNED' },
     }),
   } satisfies WorkerOptions;
 }
 
-/** What a process with these profiles may come to use, its converter processes included. */
+/** Peak memory of a process with these profiles, including its converter processes. */
 export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, documentAi }: Config): number {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
   const converters = parse.converters + CONVERTERS_IN_RESERVE;
@@ -67,7 +67,7 @@ export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, doc
   ].reduce((sum, mb) => sum + mb);
 }
 
-/** One for each queue from which a process with these profiles takes steps. */
+/** One waiting room for each task queue that a process with these profiles polls for steps. */
 export function waitingRooms(names: readonly WorkerProfileName[]): WaitingRooms {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
   return new Map(

@@ -1,4 +1,4 @@
-/** What the steps of a worker work with. */
+/** The dependencies of a worker's activities. */
 import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { createProbes } from '../../domain/probes.ts';
 import { FETCHES, FETCHES_IN_RESERVE } from '../../domain/workers.ts';
@@ -22,9 +22,8 @@ import { waitingRooms } from './options.ts';
 export type Parts = ReturnType<typeof createParts>;
 
 /**
- * The parts of a worker of these profiles. Each is opened when a step takes it for the first time, so that a process has open what
- * the steps of its profiles use; converter processes belong to profiles from the start. Throws `ConfigError` when document
- * AI is wanted and not set up.
+ * The parts of a worker with these profiles. Each part is opened when a step first uses it, so a process opens only what its steps
+ * need. Only the converter pools are created right away. Throws `ConfigError` when document AI is needed and not set up.
  */
 export function createParts(
   config: Config,

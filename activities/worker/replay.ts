@@ -1,7 +1,7 @@
 /**
- * `npm run replay -- --from-server [--query QUERY] [--limit N]`: whether the workflows at hand go on with what runs, and ran
- * last, on the configured Temporal. To be run before a deploy. One line for each run that does not replay, then the count; it
- * ends with 1 when there was one, or when nothing was replayed.
+ * `npm run replay -- --from-server [--query QUERY] [--limit N]`: replays the runs on the configured Temporal server, latest first,
+ * with the current workflow code. Run it before a deploy. It prints one line for each run that fails to replay, then the count.
+ * It exits with 1 if a run failed or nothing was replayed.
  */
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { readOptions } from '../../platform/command-line.ts';
@@ -13,7 +13,7 @@ import { loadWorkflowBundle } from './workflow-bundle.ts';
 
 const USAGE = 'npm run replay -- --from-server [--query QUERY] [--limit N]';
 
-/** A line of progress after so many. */
+/** Prints a progress line after this many runs. */
 const PROGRESS_EVERY = 100;
 
 const HISTORIES_AT_A_TIME = 4;
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
     process.stderr.write(`usage: ${USAGE}\n`);
     return 2;
   }
-  // What does not replay is told here; the SDK would tell it again, at length.
+  // Failed replays are reported here; the SDK would log them again, at length.
   const logger = new DefaultLogger('ERROR', () => undefined);
   Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
   const { env, message } = findEnvironment();
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const temporal = openTemporal(readSettings(env, readTemporal));
   try {
     const workflowBundle = await loadWorkflowBundle('index', new DefaultLogger('WARN'));
-    // Open and closed ones, the latest first.
+    // Open and closed runs, latest first.
     const runs = temporal.client.workflow.list({ query: values.query });
     const histories = take(limit, runs.intoHistories({ concurrency: HISTORIES_AT_A_TIME }));
     let replayed = 0;
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The first so many. */
+/** The first `count` items. */
 async function* take<T>(count: number, items: AsyncIterable<T>): AsyncGenerator<T> {
   let left = count;
   for await (const item of items) {

@@ -1,4 +1,4 @@
-/** The code of the workflows as workers load it: built when a process starts, or beforehand (`npm run build:workflows`). */
+/** The workflow bundle that workers load: built when a process starts, or in advance (`npm run build:workflows`). */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,14 +12,14 @@ import { decoder } from '../../platform/stored.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIRECTORY = fileURLToPath(new URL('../../build/', import.meta.url));
 
-/** What a bundle begins at: `workflows/index.ts`, or `workflows/versioned.ts` for versioned workers. */
+/** Entry point of a bundle: `workflows/index.ts`, or `workflows/versioned.ts` for versioned workers. */
 export type WorkflowEntry = 'index' | 'versioned';
 
 const entryFile = (entry: WorkflowEntry): string => `${ROOT}workflows/${entry}.ts`;
 const codeFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.cjs`;
 const sourcesFile = (entry: WorkflowEntry): string => `${DIRECTORY}workflows.${entry}.sources.json`;
 
-/** What a bundle was made of: the hash of each file, by its path in the project. Packages are one: the lock file. */
+/** The sources of a bundle: the hash of each file, by its path in the project. The lock file stands for all packages. */
 type Sources = Readonly<Record<string, string>>;
 
 const builtOf = decoder(
@@ -28,14 +28,14 @@ const builtOf = decoder(
 );
 const sourceMapOf = decoder('The source map of a bundle', Type.Object({ sources: Type.Array(Type.String()) }));
 
-/** The bundle that was built beforehand if it was made of the code at hand, else a new one. */
+/** Loads the prebuilt bundle if it matches the current code; otherwise builds a new one. */
 export async function loadWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<WorkflowBundle> {
   const code = readBuilt(entry);
   if (code !== null) return { code };
   return bundleWorkflows(entryFile(entry), logger);
 }
 
-/** Builds the bundle for workers that start later. The file that names its sources comes last: without it there is none. */
+/** Builds the bundle for later workers. The file that lists its sources is written last; without it the bundle does not count. */
 export async function buildWorkflowBundle(entry: WorkflowEntry, logger: Logger): Promise<void> {
   const { code } = await bundleWorkflows(entryFile(entry), logger);
   mkdirSync(DIRECTORY, { recursive: true });
@@ -43,7 +43,7 @@ export async function buildWorkflowBundle(entry: WorkflowEntry, logger: Logger):
   write(sourcesFile(entry), JSON.stringify({ code: sha256(code), sources: hashes(sourcesOf(code)) }, null, 2));
 }
 
-/** A new bundle of the workflows that this file exports, with what all workflows are run with. */
+/** Builds a bundle of the workflows that this file exports, with the converter and interceptors of all workflows. */
 export function bundleWorkflows(workflowsPath: string, logger: Logger): Promise<WorkflowBundleWithSourceMap> {
   const { resolve } = createRequire(import.meta.url);
   return bundleWorkflowCode({
@@ -54,7 +54,7 @@ export function bundleWorkflows(workflowsPath: string, logger: Logger): Promise<
   });
 }
 
-/** `null` when there is none, or it was made of other code, or is half-written. */
+/** `null` when there is no bundle, or it is outdated or incomplete. */
 function readBuilt(entry: WorkflowEntry): string | null {
   try {
     const made = builtOf(JSON.parse(readFileSync(sourcesFile(entry), 'utf8')));
@@ -67,10 +67,10 @@ function readBuilt(entry: WorkflowEntry): string | null {
   }
 }
 
-/** What comes before the source map: an address of data. */
+/** Precedes the source map, which is a data URL. */
 const MAP_BEGINS = ';base64,';
 
-/** The files of the project in a bundle, which ends with its source map. */
+/** The project files in a bundle, read from the source map at its end. */
 function sourcesOf(code: string): string[] {
   const map = code.slice(code.lastIndexOf(MAP_BEGINS) + MAP_BEGINS.length);
   const { sources } = sourceMapOf(JSON.parse(Buffer.from(map, 'base64').toString()));
@@ -90,7 +90,7 @@ function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** In one go: another process may read meanwhile. */
+/** Writes atomically, because another process may read at the same time. */
 function write(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text);

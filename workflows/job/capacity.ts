@@ -1,4 +1,4 @@
-/** Places at work, where a tenant has a limited number of them: how a job waits for one, and who watches over those who wait. */
+/** Capacity slots, which limit how many jobs of a tenant run at once: how a job waits for a slot, and the watch over waiting jobs. */
 import {
   condition,
   continueAsNew,
@@ -19,7 +19,7 @@ import { LOCAL_ACTIVITY } from './local-activity.ts';
 const capacitySignal = defineSignal(CAPACITY_SIGNAL);
 const watchSignal = defineSignal(WATCH_SIGNAL);
 
-/** How soon the place of a terminated job is found, while others wait for it. */
+/** How soon the slot of a terminated job is reclaimed while other jobs wait for one. */
 const WATCH_INTERVAL = '5 seconds';
 
 const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>({
@@ -27,27 +27,27 @@ const { takeCapacity, mendCapacity } = proxyLocalActivities<CapacityActivities>(
   startToCloseTimeout: '1 minute',
 });
 
-/** A function that resolves when the job has a place, which it keeps until its record is written. `show` is told of the wait. */
+/** Returns a function that resolves when the job has a slot, which it keeps until its record is written. `show` reports the wait. */
 export function placeFor(envelope: JobEnvelope, show: (text: string) => void): () => Promise<void> {
   let isGranted = false;
   setHandler(capacitySignal, () => {
     isGranted = true;
   });
   const take = async (): Promise<void> => {
-    // Asked even when the signal is there: what was asked in a workflow task that got lost may have brought it, and the SDK may
-    // have kept the answer. Whether a marker is written must not depend on which of the two a replay sees first.
+    // The activity is called even when the signal has arrived: a lost workflow task may already have called it and caused the
+    // signal, and the SDK may have kept the result. Whether a marker is written must not depend on which one a replay sees first.
     if (await takeCapacity(envelope)) return;
     upsertMemo({ awaits_capacity: true } satisfies Partial<JobMemo>);
     show('waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT');
     await condition(() => isGranted);
     upsertMemo({ awaits_capacity: false } satisfies Partial<JobMemo>);
   };
-  // Steps side by side take one place together.
+  // Steps that run in parallel share one slot.
   let taken: Promise<void> | undefined = envelope.limits.max_running_jobs === undefined ? Promise.resolve() : undefined;
   return () => (taken ??= take());
 }
 
-/** Runs while jobs of a tenant wait for a place: finds the places that nobody gave back. */
+/** Runs while jobs of a tenant wait for a slot, and reclaims slots that ended jobs did not release. */
 export async function watchCapacity(tenantId: string): Promise<void> {
   let isWanted = true;
   setHandler(watchSignal, () => {
@@ -55,20 +55,20 @@ export async function watchCapacity(tenantId: string): Promise<void> {
   });
   while (!workflowInfo().continueAsNewSuggested) {
     isWanted = false;
-    // Whoever began to wait meanwhile has signalled.
+    // A job that began to wait in the meantime has sent a signal.
     if ((await look(tenantId)) === 'nobody waits' && !isWanted) return;
     await sleep(WATCH_INTERVAL);
   }
   await continueAsNew<typeof watchCapacity>(tenantId);
 }
 
-/** A look that fails is not the last one: nobody else watches. */
+/** A failed check does not end the watch, because nothing else watches. */
 async function look(tenantId: string): Promise<'some wait' | 'nobody waits'> {
   try {
     return (await mendCapacity(tenantId)) === 0 ? 'nobody waits' : 'some wait';
   } catch (failure) {
     if (isCancellation(failure)) throw failure;
-    log.error('The places of a tenant could not be looked after', { failure });
+    log.error('The capacity slots of a tenant could not be checked', { failure });
     return 'some wait';
   }
 }

@@ -1,19 +1,19 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { JobState } from '../../domain/jobs/model.ts';
 
-/** What people read of a job in Temporal's Web UI: its state, and what it does or waits for. */
+/** The current details of a job in Temporal's Web UI: its state, and what it does or waits for. */
 export class Details {
   #state: JobState = 'queued';
   #isPaused = false;
   #text = '';
 
-  /** What it does, or waits for, from now on. */
+  /** Sets what the job does, or waits for, from now on. */
   show(text: string): void {
     this.#text = text;
     this.#write();
   }
 
-  /** Until it is resumed, that is what it waits for. */
+  /** While the job is paused, the details show that instead of the text. */
   showPaused(isPaused: boolean): void {
     this.#isPaused = isPaused;
     this.#write();
@@ -31,7 +31,7 @@ export class Details {
   }
 
   #write(): void {
-    const text = this.#isPaused ? 'paused; it begins no further step until it is resumed' : this.#text;
+    const text = this.#isPaused ? 'paused; no further step starts until the job is resumed' : this.#text;
     setCurrentDetails(text === '' ? this.#state : `${this.#state}: ${text}`);
   }
 }

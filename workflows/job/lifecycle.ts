@@ -1,81 +1,81 @@
 /**
- * What happens to a job between its start and its end, as plain state: which steps are pending, whether a worker has begun
- * one, and the events that follow. No Temporal in here, so that it is tested without it.
+ * The life of a job from start to end, as plain state: which steps are pending, whether a worker has started one, and the
+ * events that result. It does not use Temporal, so it is tested without it.
  */
 import type { EmittedEvent, JobProgress, StepResult, StepSignal } from '../../domain/jobs/model.ts';
 
 export interface LifecycleSink {
   /** Writes an event into the job's history. */
   emit(event: EmittedEvent): void;
-  /** Called once, when it is known that a worker has begun work; `beganAt` is RFC 3339, by that worker's clock. */
+  /** Called once, on the first report that a worker has started work; `beganAt` is RFC 3339, by that worker's clock. */
   markStarted(event: EmittedEvent, beganAt: string): void;
-  /** How far the only running step is. */
+  /** Shows the progress of the only pending step. */
   showProgress(progress: JobProgress): void;
-  /** Shows people what a pending step does, or waits for. */
+  /** Shows what a pending step does, or waits for, as text for people. */
   show(text: string): void;
 }
 
-/** A step that is asked for. */
+/** A step to run. */
 export interface AskedStep {
-  /** Of one step among all that are pending. */
+  /** Unique among the pending steps. */
   readonly activityId: string;
-  /** Of the activity. */
+  /** The activity type. */
   readonly name: string;
   readonly taskQueue: string;
 }
 
 interface PendingStep {
-  /** Attempt whose failure was already reported, so that the start of the next one is not reported as a surprise. */
+  /** Last attempt whose failure was reported. The start of the next one is then expected, and needs no event. */
   failedAttempt: number;
 }
 
 export class Lifecycle {
   readonly #sink: LifecycleSink;
   #started: boolean;
-  /** By activity id. */
+  /** By activity ID. */
   readonly #pending = new Map<string, PendingStep>();
 
-  /** `hasStarted` in an earlier run of the job. */
+  /** `hasStarted`: the job started in an earlier run. */
   constructor(sink: LifecycleSink, hasStarted = false) {
     this.#sink = sink;
     this.#started = hasStarted;
   }
 
-  /** Runs one step, which waits in a task queue first. Its signals are heard while it is pending. */
+  /** Runs one step, which first waits in a task queue. Its signals are handled while it is pending. */
   async step<T>({ activityId, name, taskQueue }: AskedStep, run: () => Promise<StepResult<T>>): Promise<T> {
     this.#pending.set(activityId, { failedAttempt: 0 });
-    // Whether a worker holds it already is known to the API alone, which reads its heartbeats.
+    // The workflow cannot see whether a worker has picked the step up; only the API can, from the heartbeats.
     this.#show(`${name} waits for a worker of "${taskQueue}", or for its turn there`);
     try {
       const { began_at, value } = await run();
-      this.begin(name, began_at); // its signal comes later, or not at all
+      this.begin(name, began_at); // the signal may arrive later, or never
       return value;
     } finally {
       this.#pending.delete(activityId);
     }
   }
 
-  /** Whether the reports of a step are heard. */
+  /** Whether the step's reports are handled. */
   isPending(activityId: string): boolean {
     return this.#pending.has(activityId);
   }
 
-  /** The work of a step, or of a child job, has begun; only the first of a job counts. */
+  /** Records that the work of a step, or of a child job, has started. Only the first call for a job counts. */
   begin(step: string, beganAt: string): void {
     if (this.#started) return;
     this.#started = true;
-    this.#sink.markStarted({ type: 'job.started', message: 'A worker has begun the job.', data: { step } }, beganAt);
+    this.#sink.markStarted({ type: 'job.started', message: 'A worker started the job.', data: { step } }, beganAt);
   }
 
   /**
-   * Takes the report of a step. Only pending steps are heard: after a reset Temporal replays the signals of the steps that
-   * were undone.
+   * Handles the report of a step. Reports of steps that are not pending are ignored: after a reset, Temporal replays the
+   * signals of steps that were undone.
    */
   handle(signal: StepSignal): void {
     const pending = this.#pending.get(signal.activity_id);
     if (!pending) return;
     const { step, attempt } = signal;
-    // Signals of one attempt may overtake each other.
+    // Signals of one attempt may arrive out of order.
     if (signal.began_at !== null) this.begin(step, signal.began_at);
     switch (signal.phase) {
       case 'started':
@@ -85,15 +85,20 @@ export class Lifecycle {
             pending,
             signal,
             attempt - 1,
-            `Attempt ${attempt} of ${step} began: the one before stopped answering.`,
+            `Attempt ${attempt} of ${step} started: the previous one stopped responding.`,
           );
         }
         return;
       case 'retrying':
-        this.#retrying(pending, signal, attempt, `Attempt ${attempt} of ${step} failed and will be repeated.`);
+        this.#retrying(pending, signal, attempt, `Attempt ${attempt} of ${step} failed and will be retried.`);
         return;
       case 'handed_back':
-        this.#retrying(pending, signal, attempt, `Attempt ${attempt} of ${step} was handed back: its worker stops.`);
+        this.#retrying(
+          pending,
+          signal,
+          attempt,
+          `Attempt ${attempt} of ${step} was handed back: its worker is shutting down.`,
+        );
         return;
       case 'progress':
         if (signal.progress && this.#pending.size === 1) this.#sink.showProgress(signal.progress);

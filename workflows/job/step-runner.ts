@@ -8,7 +8,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
 import { Turns } from './turns.ts';
 
-/** Steps that a job runs at once when its workflow says nothing else: far fewer than Temporal allows, enough to keep workers busy. */
+/** Default number of steps that a job runs at once: far fewer than Temporal allows, and enough to keep workers busy. */
 const PARALLEL_STEPS = 20;
 
 export interface StepOptions {
@@ -18,9 +18,9 @@ export interface StepOptions {
 
 interface StepRunnerOptions {
   readonly lifecycle: Lifecycle;
-  /** Counts each step by its activity id. */
+  /** Counts the usage of each step, by activity ID. */
   readonly usage: UsageLedger;
-  /** Resolves when the job may begin another step. */
+  /** Resolves when the job may start another step. */
   readonly mayBegin: () => Promise<void>;
   readonly parallelSteps?: number | undefined;
 }
@@ -62,12 +62,12 @@ export class StepRunner {
     }
   }
 
-  /** Resolves when no step runs. */
+  /** Resolves when no step is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** A step that is cancelled stays open: what it spends until it stops is read when the job's record is written. */
+  /** A cancelled step stays open: the usage up to its end is read when the job's record is written. */
   async #counted<T>(activityId: string, run: () => Promise<StepResult<T>>): Promise<StepResult<T>> {
     this.#usage.begin(activityId);
     try {

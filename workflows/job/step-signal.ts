@@ -1,4 +1,4 @@
-/** What steps report to their job. */
+/** Validates the reports that steps send to their job. */
 import { isErrorCode } from '../../errors/index.ts';
 import { isRecord } from '../../domain/jobs/failure.ts';
 import { STEP_PHASES } from '../../domain/jobs/model.ts';
@@ -7,8 +7,8 @@ import { addUsage, readUsage } from '../../domain/jobs/usage.ts';
 import type { SpentSoFar } from '../../domain/jobs/usage.ts';
 
 /**
- * The report of a step, out of a signal that anybody with access to the namespace may have sent; `null` for what no step says.
- * Members that no step sends are left out: what is read here is shown by the API.
+ * Reads the report of a step from a signal, which anybody with access to the namespace can send. Returns `null` when it is not
+ * a valid report. Unknown members are dropped, because the API shows what is read here.
  */
 export function readStepSignal(sent: unknown): StepSignal | null {
   if (!isRecord(sent)) return null;
@@ -53,14 +53,14 @@ function isSpent(value: unknown): value is SpentSoFar {
   return isRecord(value) && typeof value['run_id'] === 'string' && readUsage(value['usage']) !== null;
 }
 
-/** As `toISOString` writes it, in years of four digits. */
+/** In the format of `toISOString`, with a year of four digits. */
 function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== '2026-01-01T00:00:00.000Z'.length) return false;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }
 
-/** As the contract wants numbers: whole, and not negative. */
+/** A non-negative integer, as the API contract requires. */
 function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

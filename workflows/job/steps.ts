@@ -3,7 +3,7 @@ import type { ActivityOptions } from '@temporalio/common';
 import type { CredentialActivities } from '../../activities/jobs/await-credential.ts';
 import type { JobEnvelope, StepContext, StepResult } from '../../domain/jobs/model.ts';
 
-/** Names of the activities among `A` that are steps: they run in the frame of activities/step/step.ts. */
+/** Names of the activities among `A` that are steps, which `runStep` (activities/step/step.ts) runs. */
 export type StepName<A> = {
   [K in keyof A & string]: A[K] extends (input: never, context: StepContext) => Promise<StepResult<unknown>>
     ? K
@@ -12,7 +12,7 @@ export type StepName<A> = {
 export type StepInput<F> = F extends (input: infer I, context: StepContext) => unknown ? I : never;
 export type StepValue<F> = F extends (input: never, context: StepContext) => Promise<StepResult<infer T>> ? T : never;
 
-/** The steps among the activities `A`, on one task queue and under one set of limits, as `job.step` takes them. */
+/** The steps among the activities `A`, bound to one task queue and one set of limits. `job.step` takes them. */
 export interface Steps<A> {
   readonly taskQueue: string;
   readonly run: <K extends StepName<A>>(
@@ -22,13 +22,13 @@ export interface Steps<A> {
   ) => Promise<StepResult<StepValue<A[K]>>>;
 }
 
-/** A step ends by itself when its time is up (activities/step/step.ts): Temporal comes in only when it does not. */
+/** A step ends itself when its time is up (activities/step/step.ts). Temporal's timeout fires only if it does not. */
 const STEP_GRACE_MS = 30_000;
 
 /**
- * The steps of a queue. A store that is away is waited for; what a source does wrong ends sooner, and attempts are limited,
- * by the step itself (failures.ts): it may wait for its turn in as many as it takes. `summary` says in Temporal's Web UI what the
- * steps work on.
+ * The steps of a task queue. Temporal's retry policy allows almost any number of attempts, because an attempt may only wait for
+ * its turn, or for a store that is unavailable. The step itself limits the attempts that fail (activities/step/failures.ts).
+ * `summary` names what the steps work on, for Temporal's Web UI.
  */
 export function steps<A>({ limits }: JobEnvelope, taskQueue: string, summary: string): Steps<A> {
   const options: ActivityOptions = {

@@ -1,4 +1,4 @@
-/** At most `size` pieces of work at once, first come first served. */
+/** Runs at most `size` pieces of work at once, in order of arrival. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** What the work of an engine leaves behind: a span and its figures. Neither tells what a document says. */
+/** Observes the work of an engine with a span and metrics. Neither contains any content of the document. */
 import { findEngine } from '../../../engines/parse/catalog.ts';
 import type { EngineId } from '../../../engines/parse/catalog.ts';
 import { inSpan } from '../../../platform/tracing/span.ts';
@@ -7,16 +7,16 @@ import type { Step } from '../../step/step.ts';
 
 export type EngineMetrics = Pick<WorkerMetrics, 'engineSeconds' | 'pages'>;
 
-/** What an engine is asked for: a document, a range of pages of a long one, or the document of all ranges. */
+/** What an engine is asked for: a whole document, a page range of a long one, or the document joined from all ranges. */
 type Part = 'whole' | 'convert' | 'join';
 
-/** Counts the time from now until the returned function is called, however the work ends, as spent by the step. */
+/** Counts the time from now until the returned function is called as usage of the step, whether the work succeeds or fails. */
 export function startEngineClock({ spend }: Pick<Step, 'spend'>, source: EngineId): () => void {
   const began = performance.now();
   return () => spend({ source, unit: 'engine_seconds', amount: Math.round(performance.now() - began) / 1000 });
 }
 
-/** Runs a piece of an engine's work. `pagesOf` counts the pages that came of it. */
+/** Runs one engine request with a span and metrics. `pagesOf` counts the pages of its result. */
 export async function observeEngine<T>(
   metrics: EngineMetrics,
   engine: EngineId,

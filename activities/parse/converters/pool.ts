@@ -1,4 +1,4 @@
-/** The processes that convert untrusted documents: a crash, an endless loop or a bomb ends one of them, never the worker. */
+/** The processes that convert untrusted documents. A crash, an endless loop or a zip bomb ends one of them, never the worker. */
 import { ConfigError } from '../../../platform/config.ts';
 import type { Config } from '../../../platform/config.ts';
 import { isDocumentAiSetUp } from '../../../platform/document-ai.ts';
@@ -17,18 +17,18 @@ import { ProcessorBudget } from './processor-budget.ts';
 
 export interface ConverterRequest {
   readonly engine_id: ConverterEngineId;
-  /** The bytes come as the first of the inputs. */
+  /** The bytes are the first of the inputs. */
   readonly input: Omit<ParseInput, 'bytes'>;
-  /** Of the whole document. */
+  /** Size of the whole document. */
   readonly source_bytes: number;
-  /** A part of the work on a long document; `null` for the whole of it, or its survey when it proves to be long. */
+  /** A part of the work on a long document; `null` asks for the whole document, or for its survey if it turns out to be long. */
   readonly part: PartRequest | null;
 }
 
-/** For a range, the survey is the second input; for the joining, the survey and the contents of the parts are all of them. */
+/** For `convert`, the survey is the second input. For `join`, the inputs are the survey and the contents of the parts. */
 export type PartRequest = { readonly kind: 'convert'; readonly range: DocumentRange } | { readonly kind: 'join' };
 
-/** What the bytes are that a converter delivers. */
+/** Describes the bytes that a converter delivers. */
 export type ConverterOutput =
   | { readonly kind: 'markdown' | 'survey' | 'part' }
   | ({ readonly kind: 'image' } & Omit<ParsedImage, 'bytes'>);
@@ -40,13 +40,13 @@ export type ConverterAnswer =
 
 type Processes = ProcessPool<ConverterRequest, ConverterAnswer, Progress, ConverterOutput>;
 
-/** The processor time of a request follows from what it brings. */
+/** The processor time budget is not an option: it is computed from the request. */
 export type ConversionOptions = Omit<PoolRunOptions<Progress, ConverterOutput>, 'budgetMs' | 'inputs'> & {
   readonly inputs: readonly PoolInput[];
 };
 
 export interface ConverterPool extends Pick<Processes, 'close'> {
-  /** Has a converter answer, within a budget of processor time, as a piece of its engine's work; rejects as {@link ProcessPool.run} does. */
+  /** Sends a request to a converter, within a processor time budget and with metrics. Rejects as {@link ProcessPool.run} does. */
   readonly run: (request: ConverterRequest, options: ConversionOptions) => Promise<ConverterAnswer>;
   /** How many requests wait for a converter that runs this engine. */
   readonly waiting: (engine: ConverterEngineId) => number;
@@ -59,7 +59,7 @@ export interface ConverterSettings {
 
 const SCRIPT = new URL('./process.ts', import.meta.url);
 
-/** The converters that a worker of these profiles needs. Throws {@link ConfigError} when document AI is one and is not set up. */
+/** The converters that a worker with these profiles needs. Throws {@link ConfigError} when it needs document AI and that is not set up. */
 export function openConverters(
   config: ConverterSettings,
   profiles: readonly WorkerProfileName[],
@@ -103,7 +103,7 @@ export function openConverters(
   };
 }
 
-/** Processes of all engines that need no native code. */
+/** Processes for all engines that need no native code. */
 function createParsePool({ parse }: ConverterSettings): Processes {
   const { converters: size, converterMemoryMb: memoryMb, maxMarkdownBytes } = parse;
   const args = [String(maxMarkdownBytes)];
@@ -111,8 +111,8 @@ function createParsePool({ parse }: ConverterSettings): Processes {
 }
 
 /**
- * The one process of document AI: its threads use all processors that it is given, and its models much memory. A second one
- * in reserve would make both slower: tenants take turns with whole documents.
+ * The single process of document AI. Its threads use all the processors it is given, and its models use much memory, so a second
+ * process would slow both down. Tenants take turns with whole documents.
  */
 function createDocumentAiPool({ documentAi, parse }: ConverterSettings): Processes {
   const { directory, threads, memoryMb } = documentAi;
@@ -125,7 +125,7 @@ function createDocumentAiPool({ documentAi, parse }: ConverterSettings): Process
   return createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory });
 }
 
-/** The pages of a long document come with its ranges; the survey and the joining make none. */
+/** Pages are counted when ranges are converted; surveys and joins count none. */
 function pagesOf(answer: ConverterAnswer, part: PartRequest | null): number {
   if (answer.kind === 'document') return part === null ? answer.document.pages.length : 0;
   return part?.kind === 'convert' ? part.range.pages : 0;

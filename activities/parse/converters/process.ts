@@ -1,6 +1,6 @@
 /**
- * Entry of a converter process. Its arguments are the largest Markdown that it may make, in bytes, and for document AI its
- * folder and the threads it may use.
+ * Entry point of a converter process. Its arguments are the maximum size of its Markdown, in bytes, and for document AI the
+ * models' folder and the number of threads.
  */
 import { describeDocument } from '../../../engines/parse/describe.ts';
 import { rangedConverter, runEngine } from '../../../engines/parse/engines.ts';

@@ -1,41 +1,41 @@
-/** How much processor time a piece of an engine's work may take. */
+/** How much processor time an engine request may use. */
 import type { ConverterEngineId } from '../../../engines/parse/catalog.ts';
 import type { Progress } from '../../../engines/parse/types.ts';
 
 interface Rates {
-  /** For every request: what loading an engine and the first page cost. */
+  /** For every request: the cost of loading an engine and of the first page. */
   readonly baseMs: number;
   readonly perMiBMs: number;
   readonly perPageMs: number;
 }
 
 /**
- * At least ten times the most that was measured (a processor of 2025, fixtures and 113 documents and pages of others): slower
- * machines and odder documents are served, too. Measured at most, of the converters that need no models: 0.44 s for the first
- * document of a process; 280 ms a MiB (an HTML table; HTML 126, CSV 51, JSON 18, plain text 4); 56 ms a page (a PDF of dense
- * drawings; 5 to 20 as a rule).
+ * At least ten times the measured maximum, to leave room for slower machines and unusual documents. Measured on a processor of
+ * 2025 with the fixtures and 113 third-party documents and pages. Maxima of the converters that need no models: 0.44 s for the
+ * first document of a process; 280 ms per MiB (an HTML table; HTML 126, CSV 51, JSON 18, plain text 4); 56 ms per page (a PDF of
+ * dense drawings; usually 5 to 20).
  */
 const CONVERTER: Rates = { baseMs: 10_000, perMiBMs: 3000, perPageMs: 1000 };
 
-/** Document AI, the same way: its models take up to 6 s of all processors together to load, and 3 s for a page. */
+/** The same for document AI. Its models take up to 6 s, summed over all processors, to load, and 3 s per page. */
 const DOCUMENT_AI: Rates = { baseMs: 60_000, perMiBMs: 3000, perPageMs: 30_000 };
 
 /**
- * Packed documents hold more than their size says. Office files and books unpack to five times their bytes as a rule; what
- * claims more, as archives made to exhaust a reader do, gets no more for it.
+ * Compressed documents hold more than their size suggests. Office files and books usually unpack to five times their size. Files
+ * that unpack to more, such as zip bombs, get no more time for it.
  */
 const PACKED_FACTOR = 5;
 const PACKED = /^application\/(?:epub\+zip|zip|gzip|vnd\.(?:openxmlformats|oasis)\b.*)$/;
 
 const MIB = 1024 ** 2;
 
-/** The processor time of a request, in milliseconds: it grows with the pages that its progress tells. */
+/** The processor time budget of a request, in milliseconds. It grows with the pages that progress reports. */
 export class ProcessorBudget {
   readonly #rates: Rates;
   #ms: number;
   #completed = 0;
 
-  /** `bytes` is what the request brings. */
+  /** `bytes` is the size of the request's inputs. */
   constructor(engine: ConverterEngineId, mediaType: string, bytes: number) {
     this.#rates = engine === 'document_ai_converter' ? DOCUMENT_AI : CONVERTER;
     const unpacked = PACKED.test(mediaType) ? bytes * PACKED_FACTOR : bytes;
@@ -46,10 +46,10 @@ export class ProcessorBudget {
     return this.#ms;
   }
 
-  /** Each page counts once it is done: pages that a document merely claims to have earn nothing. */
+  /** Counts only finished pages: a document's own page count adds no time. */
   add({ unit, completed }: Progress): void {
     if (unit !== 'pages') return;
-    // Documents within a document count their pages one after the other, each from the beginning.
+    // Embedded documents count their pages one after the other, each from the beginning.
     const done = completed < this.#completed ? completed : completed - this.#completed;
     this.#completed = completed;
     this.#ms += done * this.#rates.perPageMs;

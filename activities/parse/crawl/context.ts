@@ -1,4 +1,4 @@
-/** What all visits of one stretch of a crawl share. */
+/** The state shared by all visits of one batch of a crawl. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
@@ -23,16 +23,16 @@ export interface Crawl {
   scope: Scope | null;
   readonly signal: AbortSignal;
   readonly spend: Step['spend'];
-  /** Runs one at a time what looks for a page's double and then settles it. */
+  /** Serialises the work that looks for a page's duplicate and then settles the page. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A batch ends well before its step's time is up. */
+/** Time limit of a batch, well within the step's timeout. */
 export function limitOf({ input }: Crawl): number {
   return input.envelope.limits.step_timeout_ms / 4;
 }
 
-/** Ends a visit whose page is not wanted after all. */
+/** The error that ends a visit whose page turns out to be unwanted. */
 export function unwanted(reason: SkipReason, detail: string): ServiceError {
   return new ServiceError('fetch_failed', detail, { reason, unwanted: true }, undefined, false);
 }

@@ -1,4 +1,4 @@
-/** A stretch of a crawl: visits addresses of the frontier until it is empty, a limit is reached or the time is up. */
+/** A batch of a crawl: visits addresses of the frontier until it is empty, a limit is reached or the time is up. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobProgress } from '../../../domain/jobs/model.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
@@ -13,27 +13,27 @@ import { siteSitemaps } from './sitemaps.ts';
 import type { CrawlBatch, CrawlEnd, CrawlInput } from './types.ts';
 import { visit } from './visit.ts';
 
-/** Then the workflow starts another one, so that no step of a long crawl is a long one. */
+/** Duration of a batch. The workflow then starts another one, so that even a long crawl has only short steps. */
 const BATCH_MS = 5 * 60_000;
-/** The same while slots are short, for a tenant that has most of them: Temporal gives the slot to whose turn it is. */
+/** Duration while slots are scarce, for the tenant that holds the most: Temporal then gives the slot to whose turn it is. */
 const SHORT_BATCH_MS = 60_000;
 
-/** Hosts that are asked at a time, each one page after the other. */
+/** Hosts visited at once. Each serves one page at a time. */
 const HOSTS_AT_ONCE = 4;
 
-/** A cancellation comes with the answer to a heartbeat: it must be heard while the crawl waits for a slow page, too. */
+/** Cancellations arrive in responses to heartbeats, so the crawl also heartbeats while it waits for a slow page. */
 const PULSE_MS = 500;
 
-/** Longest wait before the limits are looked at again. */
+/** Longest wait before the limits are checked again. */
 const MAX_WAIT_MS = 1000;
 
-/** Requests of a crawl, for a site most of whose pages fail. */
+/** Requests allowed per page of the limit. It bounds a crawl of a site most of whose pages fail. */
 const REQUESTS_PER_PAGE = 3;
 const REQUESTS_AT_LEAST = 100;
 
 /**
- * Goes on with a crawl from wherever it stands in the database. Never visits a finished page again; those that were
- * under way when a worker died are visited once more.
+ * Resumes a crawl from its state in the database. Finished pages are never visited again; pages that were in progress when a
+ * worker died are visited once more.
  */
 export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, step: Step): Promise<CrawlBatch> {
   step.begin();
@@ -44,7 +44,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
   const isOver = (now: number): boolean => now >= batchEnd || (now >= began + SHORT_BATCH_MS && step.isInTheWay());
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), Math.max(0, deadline - Date.now()));
-  /** What the deadline of the crawl breaks off still waits, and is left out with all that does. */
+  /** A visit that the crawl's deadline aborts still counts as waiting, and is skipped with the other waiting pages. */
   const unlessLate = (error: unknown): void => {
     if (!late.signal.aborted || step.signal.aborted) throw error;
   };
@@ -76,7 +76,7 @@ export async function crawl(dependencies: CrawlDependencies, input: CrawlInput, 
           tell();
         });
         running.set(row.id, ended);
-        // Heard below: it may fail before anyone waits for it.
+        // Handled below, but it may reject before anything awaits it.
         ended.catch(() => {});
       } else if (running.size === 0 && frontier.queued === 0) {
         return { ended_by: 'complete' };
@@ -119,7 +119,7 @@ async function open(
   return { dependencies, input, jobId, frontier, hosts, traps, scope: null, signal, spend, alone };
 }
 
-/** Once the start page was visited: the rest of the crawl is judged by where it led, and begins with its sitemaps. */
+/** Runs once the start page was visited. Its final address sets the scope of the crawl, which continues with the sitemaps. */
 async function openScope(state: Crawl): Promise<void> {
   const { frontier, hosts, input } = state;
   const start = await frontier.start();
@@ -144,13 +144,13 @@ function limitReached(
 }
 
 const LIMIT_DETAILS: Readonly<Record<Exclude<CrawlEnd, 'complete'>, string>> = {
-  page_limit: 'The crawl had as many pages as it may have.',
-  byte_limit: 'The crawl had fetched as many bytes as it may.',
-  request_limit: 'The crawl had made as many requests as it may for so many pages.',
-  time_limit: 'The time of the crawl was up.',
+  page_limit: 'The crawl reached its page limit.',
+  byte_limit: 'The crawl reached its byte limit.',
+  request_limit: 'The crawl reached its request limit, which follows from its page limit.',
+  time_limit: 'The crawl reached its time limit.',
 };
 
-/** How large the next page may be; 0 while those under way may become the last ones. */
+/** Maximum size of the next page; 0 while the pages in progress may use up the limits. */
 function allowanceOf({ frontier, input, dependencies }: Crawl, running: number): number {
   const { max_pages, max_bytes, max_page_bytes } = input.crawl;
   if (frontier.done + running >= max_pages) return 0;
@@ -158,7 +158,7 @@ function allowanceOf({ frontier, input, dependencies }: Crawl, running: number):
   return Math.max(0, Math.min(left, max_page_bytes, dependencies.config.parse.maxSourceBytes));
 }
 
-/** Resolves when a visit has ended, a host has rested, or a page may be tried again. */
+/** Resolves when a visit has ended, a host may be asked again, or a page may be retried. */
 async function nextChange({ frontier, hosts, signal }: Crawl, running: readonly Promise<void>[]): Promise<void> {
   const times = [hosts.nextReadyAt(), await frontier.nextRetryAt()].filter((time) => time !== null);
   const wait = Math.min(MAX_WAIT_MS, ...times.map((time) => Math.max(0, time - Date.now())));

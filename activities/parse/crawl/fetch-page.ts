@@ -1,4 +1,4 @@
-/** Brings the bytes of one page, shown by a browser first where it is asked for. */
+/** Fetches the bytes of one page, rendered by a browser if requested. */
 import { createHash } from 'node:crypto';
 import { HTML_TYPES } from '../../../engines/parse/catalog.ts';
 import type { ParseWarning } from '../../../engines/parse/types.ts';
@@ -15,11 +15,11 @@ export interface FetchPageOptions {
   /** Whose crawl it is, see {@link RenderOptions}. */
   readonly key: string;
   readonly render: CrawlOptions['render'];
-  /** For the bytes, and for the browser again. */
+  /** Applies to the fetch, and again to the browser. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  /** Rejects for a redirect that the crawl does not follow. */
+  /** Rejects if the crawl must not follow the redirect. */
   readonly checkRedirect: (next: URL) => Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export interface FetchedPage {
   readonly charset: string | null;
   readonly finalUrl: string;
   readonly sha256: string;
-  /** What the header `X-Robots-Tag` says, in lower case. */
+  /** The header `X-Robots-Tag`, in lower case. */
   readonly robots: string;
   readonly rendered: boolean;
-  /** What the reader of the page should know of its fetching. */
+  /** Warnings from the fetch, for the reader of the page. */
   readonly warnings: readonly ParseWarning[];
   readonly fetchedAt: Date;
   /** From the request to the last byte. */
@@ -40,8 +40,8 @@ export interface FetchedPage {
 }
 
 /**
- * Fetches a page and, where it is asked for, has a browser show it. Rejects as the guarded fetch does; `timeout` when
- * either takes longer than the crawl allows, `empty` without a body.
+ * Fetches a page and renders it in a browser if requested. Rejects as the guarded fetch does, with `timeout` when either takes
+ * longer than the crawl allows, and with `empty` when there is no body.
  */
 export async function fetchPage(
   dependencies: Pick<FetchSourceDependencies, 'fetch' | 'browser'>,
@@ -62,7 +62,7 @@ async function within<T>(
     return await work(AbortSignal.any([signal, timeout]));
   } catch (error) {
     if (!timeout.aborted || signal.aborted) throw error;
-    throw new ServiceError('timeout', `The page did not come within ${timeoutMs / 1000} s.`);
+    throw new ServiceError('timeout', `The page did not arrive within ${timeoutMs / 1000} s.`);
   }
 }
 
@@ -73,7 +73,7 @@ async function fetchBytes(
 ): Promise<FetchedPage> {
   const began = performance.now();
   const { body, contentType, finalUrl, headers } = await fetch(url, { maxBytes, signal, checkRedirect });
-  if (body.byteLength === 0) throw new ServiceError('empty', 'The address answered without a body.');
+  if (body.byteLength === 0) throw new ServiceError('empty', 'The response has no body.');
   const declared = contentType?.mediaType ?? null;
   return {
     body,
@@ -89,13 +89,13 @@ async function fetchBytes(
   };
 }
 
-/** Scripts can lead elsewhere, too: that is held to the same rules as a redirect. */
+/** Scripts can navigate to another address; the rules for redirects apply to it. */
 async function show(browser: Browser | null, page: FetchedPage, options: FetchPageOptions): Promise<FetchedPage> {
   const { key, maxBytes, signal, checkRedirect } = options;
   const limits: RenderOptions = { key, maxBytes, signal };
   const shown =
     options.render === 'always'
-      ? await renderPage(browser, page.finalUrl, 'The request wants every page rendered.', limits)
+      ? await renderPage(browser, page.finalUrl, 'The request asks for every page to be rendered.', limits)
       : await renderThinPage(browser, { ...page, url: page.finalUrl }, limits);
   if (shown === null) return page;
   if (shown.rendered === null) return { ...page, warnings: [shown.warning] };

@@ -1,4 +1,4 @@
-/** What hosts ask of a crawl: their robots.txt, and how often they may be asked. */
+/** Per-host rules of a crawl: robots.txt, and the pause between requests. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/client.ts';
 import { findHost, keepPause, keepRobots } from '../../../domain/parse/crawl/hosts.ts';
@@ -14,22 +14,22 @@ import {
 import type { Robots } from '../../../engines/parse/web_crawler/robots.ts';
 import { failureReason } from './failure-reason.ts';
 
-/** The name that robots.txt files know the crawler by. */
+/** The crawler's product token in robots.txt files. */
 const PRODUCT_TOKEN = 'Tidemill';
 
-/** A longer file is taken for something else; of one up to here the beginning counts. */
+/** A longer file is not taken for robots.txt; of a file up to this size, only the beginning is used. */
 const ROBOTS_READ_BYTES = 5 * 1024 * 1024;
 const ROBOTS_TIMEOUT_MS = 10_000;
 const ROBOTS_RETRIES_MS = [1000, 3000];
 
-/** Longest pause between two requests that is kept: a longer one would make a crawl of a usual size take days. */
+/** Longest `Crawl-delay` that is respected. A longer one would make a crawl of normal size take days. */
 export const MAX_CRAWL_DELAY_MS = 30_000;
-/** A server that is slow gets as long a pause as its answer took, up to here. */
+/** After a slow response, the host rests as long as the response took, up to this. */
 const MAX_OWN_DELAY_MS = 2000;
-/** Longest pause that a server which has had too much is given. */
+/** Longest pause for a server that asks for fewer requests. */
 const MAX_PAUSE_MS = 300_000;
 
-/** A host to which so many pages in a row could not connect is left alone. */
+/** A host is given up after this many consecutive connection failures. */
 const MAX_DEAD = 8;
 
 interface Pace {
@@ -59,33 +59,33 @@ export class Hosts {
   }
 
   /**
-   * The rules of an address' origin, fetched once a crawl. Rejects when the host cannot be reached; one that answers with
-   * an error of its own allows nothing (RFC 9309, 2.3.1.4).
+   * The rules of an address's origin, fetched once per crawl. Rejects when the host cannot be reached. A server error disallows
+   * everything (RFC 9309, 2.3.1.4).
    */
   rules(url: URL): Promise<Robots> {
     const known = this.#rules.get(url.origin);
     if (known) return known;
     const rules = this.#load(url);
     this.#rules.set(url.origin, rules);
-    // What could not be reached is tried again with the next page.
+    // A fetch that failed is retried for the next page.
     rules.catch(() => this.#rules.delete(url.origin));
     return rules;
   }
 
-  /** Hosts that may not be asked now. */
+  /** Hosts that may not be requested now. */
   unready(): string[] {
     const now = Date.now();
     return [...this.#paces].flatMap(([host, { busy, readyAt }]) => (busy || readyAt > now ? [host] : []));
   }
 
-  /** When the first host that rests may be asked again; `null` when none rests. */
+  /** When the first resting host may be requested again; `null` when none is resting. */
   nextReadyAt(): number | null {
     const now = Date.now();
     const times = [...this.#paces.values()].flatMap(({ busy, readyAt }) => (!busy && readyAt > now ? [readyAt] : []));
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** Runs the only work that may ask the host now; the host then rests. */
+  /** Runs the one visit that may use the host now; the host rests afterwards. */
   async visit<T>(url: URL, work: () => Promise<T>): Promise<T> {
     const pace = this.#pace(url);
     pace.busy = true;
@@ -96,7 +96,7 @@ export class Hosts {
     }
   }
 
-  /** Told how long an answer took. */
+  /** Records how long a response took. */
   answered(url: URL, tookMs: number): void {
     const pace = this.#pace(url);
     pace.dead = 0;
@@ -104,12 +104,12 @@ export class Hosts {
     pace.readyAt = Math.max(pace.readyAt, Date.now() + rest);
   }
 
-  /** Told that no connection could be made. Whether the host is to be given up. */
+  /** Records a connection failure. Returns whether to give the host up. */
   isDead(url: URL): boolean {
     return ++this.#pace(url).dead >= MAX_DEAD;
   }
 
-  /** Leaves a host alone that has had too much. It is kept, so that a new worker does the same. */
+  /** Pauses an overloaded host. The pause is stored, so that another worker respects it, too. */
   async pause(url: URL, ms: number): Promise<Date> {
     const notBefore = new Date(Date.now() + Math.min(ms, MAX_PAUSE_MS));
     this.#pace(url).readyAt = notBefore.getTime();
@@ -140,7 +140,7 @@ export class Hosts {
     return robots;
   }
 
-  /** Empty when there is none; `null` when the server fails. */
+  /** The text of robots.txt; empty when there is none, `null` when the server fails. */
   async #fetchText(origin: string): Promise<string | null> {
     const { signal } = this.#options;
     for (let attempt = 0; ; attempt++) {
@@ -158,7 +158,7 @@ export class Hosts {
         const reason = failureReason(error);
         const isServerError = error.details['status'] === 429 || Number(error.details['status'] ?? 0) >= 500;
         if (reason === 'not_found' || (reason === 'http_status' && !isServerError)) return '';
-        // A redirect that leads nowhere says nothing (2.3.1.2); a file that cannot be read might say anything.
+        // A redirect that leads nowhere counts as no file (2.3.1.2). A file that cannot be read might disallow anything.
         if (reason === 'redirects') return '';
         if (reason === 'too_large' || reason === 'encoding') return null;
         if (!isServerError) throw error;

@@ -20,8 +20,8 @@ import { mostKnown } from './links.ts';
 import type { CrawlInput, IndexedSite } from './types.ts';
 
 /**
- * Makes the document of the whole crawl, a list of its pages. Fails as the start page did when there is no page: a crawl
- * that found nothing is no success.
+ * Makes the document of the whole crawl, a list of its pages. If there is no page, it fails with the error of the start page:
+ * a crawl that found nothing has failed.
  */
 export async function indexSite(
   { database, objects }: Pick<ConvertDependencies, 'database' | 'objects'>,
@@ -71,7 +71,7 @@ export async function indexSite(
 }
 
 function nothingFound({ reason, detail }: CrawlPage): ServiceError {
-  const message = `No page could be kept. The start page: ${detail ?? 'it was not visited.'}`;
+  const message = `The crawl found no page. Start page: ${detail ?? 'it was not visited.'}`;
   const own = ERROR_CODES.find((code) => code === reason);
   return new ServiceError(own ?? 'fetch_failed', message, { reason }, undefined, false);
 }
@@ -79,11 +79,11 @@ function nothingFound({ reason, detail }: CrawlPage): ServiceError {
 async function warningsOf(database: Database, jobId: string, mostKnown: number): Promise<ParseWarning[]> {
   const unread = await unreadSitemaps(database, jobId, 20);
   const warnings = unread
-    // Most sites without a sitemap just answer so.
+    // Most sites without a sitemap answer with 404.
     .filter(({ reason }) => reason !== 'not_found')
     .map(({ url, detail }) => ({ code: 'sitemap_unreadable', message: `${url}: ${detail}`, page: null }));
   const known = await countKnown(database, jobId);
   if (known < mostKnown) return warnings;
-  const message = `The site has more addresses than the ${mostKnown} that a crawl of so many pages notes.`;
+  const message = `The site has more than ${mostKnown} addresses, the most that a crawl with this page limit records.`;
   return [...warnings, { code: 'links_omitted', message, page: null }];
 }

@@ -1,4 +1,4 @@
-/** Decides of the links of a page which are visited, and says why the others are not. */
+/** Decides which links of a page are visited, and why the others are not. */
 import type { CrawlOptions, SkipReason } from '../../../engines/parse/options.ts';
 import type { DocumentLink } from '../../../engines/parse/types.ts';
 import { turns } from '../../../engines/parse/turns.ts';
@@ -7,11 +7,11 @@ import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Traps } from '../../../engines/parse/web_crawler/traps.ts';
 import type { FoundAddress, Frontier } from '../../../domain/parse/crawl/frontier.ts';
 
-/** Names of what no engine reads as a page: it is not even asked for. */
+/** Extensions of files that no engine reads as a page. They are never requested. */
 const FILES =
   /\.(avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp|css|m?js|map|json|jsonld|rss|atom|xml|xsd|eot|otf|ttf|woff2?|aac|flac|m4a|mid|mp3|oga|ogg|opus|wav|avi|flv|m4v|mkv|mov|mp4|mpe?g|ogv|webm|wmv|7z|bz2|gz|iso|rar|tar|tgz|xz|zip|apk|bin|deb|dll|dmg|exe|jar|msi|pkg|rpm|ics|torrent|vcf)$/i;
 
-/** Addresses that a crawl keeps in mind for each page that it may take: past that, links are not noted any more. */
+/** Addresses that a crawl records per page of its page limit. Further links are dropped. */
 const KNOWN_PER_PAGE = 20;
 const KNOWN_AT_LEAST = 2000;
 const KNOWN_AT_MOST = 12_000;
@@ -29,8 +29,8 @@ export function mostKnown({ max_pages }: CrawlOptions): number {
 }
 
 /**
- * What a page of depth `depth - 1` at `foundOn` leads to, without what is known already and without other sites. Rejects with
- * the signal, which is looked at from time to time.
+ * The links of a page of depth `depth - 1` at `foundOn`, without known addresses and other sites. Rejects when the signal is
+ * aborted, which it checks from time to time.
  */
 export async function judgeLinks(
   judge: LinkJudge,
@@ -74,9 +74,9 @@ function judgeLink({ crawl, scope, traps, frontier }: LinkJudge, url: URL, nofol
       return [verdict, 'No pattern of `include` matches its address.'];
     case 'in_scope':
   }
-  if (FILES.test(url.pathname)) return ['unsupported_type', 'By its name it is no page.'];
+  if (FILES.test(url.pathname)) return ['unsupported_type', 'The extension of its address is not that of a page.'];
   if (depth > crawl.max_depth) return ['depth_limit', `It is more than ${crawl.max_depth} clicks from the start page.`];
   if (nofollow && crawl.respect_robots) return ['nofollow', 'The page that links to it asks robots not to follow.'];
   const trap = traps.admit(url);
-  return trap === null ? [null, null] : ['trap', `It looks like a part of the site without end: ${trap}.`];
+  return trap === null ? [null, null] : ['trap', `It looks like a part of an endless section of the site: ${trap}.`];
 }

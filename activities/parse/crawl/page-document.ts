@@ -1,4 +1,4 @@
-/** From the bytes of a page to its document. */
+/** Converts the bytes of a page to its document. */
 import { Readable } from 'node:stream';
 import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
 import { locatorLabel } from '../../../domain/parse/locator.ts';
@@ -16,7 +16,7 @@ import type { CrawlPage } from '../../../domain/parse/crawl/frontier.ts';
 /** Longest conversion of one page or document. */
 const MAX_READ_MS = 120_000;
 
-/** Pages by the crawler's own engine, other documents by the converter, in a converter process. */
+/** Converts HTML pages with the crawler's engine and other documents with the converter's, in a converter process. */
 export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPage) {
   const { dependencies, input, spend } = crawl;
   const engine_id = isHtml(page.mediaType) ? 'web_crawler' : 'markdown_converter';
@@ -46,7 +46,7 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
       timeoutMs: Math.min(MAX_READ_MS, limitOf(crawl)),
       concurrency: 1,
     },
-    // A page is read anew when its worker dies. While one waits for a converter, the crawl goes on elsewhere.
+    // A page is read again when its worker dies. While one page waits for a converter, the crawl visits other hosts.
     {
       ...{ signal: crawl.signal, checkpoint: null, keep: () => {}, spend, onProgress: () => {} },
       inTurn: (_what, work) => work({ signal: crawl.signal, onTaken: () => {} }),
@@ -56,12 +56,12 @@ export async function convertPage(crawl: Crawl, row: CrawlPage, page: FetchedPag
   return { ...converted, engine };
 }
 
-/** Removes what was kept of a page that is left out after all. */
+/** Removes the stored document of a page that is skipped after all. */
 export async function removePage(crawl: Crawl, row: CrawlPage): Promise<void> {
   await crawl.dependencies.objects.removePrefix(`${folderOfPage(crawl.jobId, row.id)}/`);
 }
 
-/** The row of a page's document, for {@link Frontier.settle} to write. */
+/** The database row of a page's document, which {@link Frontier.settle} writes. */
 export function rowOfPage(
   crawl: Crawl,
   row: CrawlPage,

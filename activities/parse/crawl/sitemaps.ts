@@ -3,10 +3,10 @@ import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
 import type { FoundAddress, Frontier } from '../../../domain/parse/crawl/frontier.ts';
 import type { Hosts } from './hosts.ts';
 
-/** Of one crawl; indexes of large sites name thousands. */
+/** Limit per crawl; sitemap indexes of large sites name thousands. */
 const MAX_SITEMAPS = 50;
 
-/** Where most sites keep theirs, whether or not robots.txt names it. */
+/** The usual path, whether or not robots.txt names it. */
 const USUAL_PATH = '/sitemap.xml';
 
 /** The sitemaps of the site at `root`. */

@@ -1,4 +1,4 @@
-/** What the steps of a crawl and its workflow hand to each other: references and numbers. */
+/** Data that the crawl workflow and its steps exchange: references and numbers. */
 import type { CrawlOptions, ParseOptions, SkipReason } from '../../../engines/parse/options.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import type { ConvertedDocument } from '../types.ts';
@@ -23,7 +23,7 @@ export interface CrawlBatch {
 export interface IndexedSite {
   /** The list of its pages. */
   readonly document: ConvertedDocument;
-  /** Of everything that was fetched. */
+  /** Total size of everything that was fetched. */
   readonly bytes: number;
   readonly requests: number;
 }

@@ -1,4 +1,4 @@
-/** One address of a crawl: fetched, read, and settled. */
+/** Visits one address of a crawl: fetches, reads and settles it. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { SkipReason } from '../../../engines/parse/options.ts';
 import type { DocumentFacts } from '../../../engines/parse/describe.ts';
@@ -18,12 +18,12 @@ import type { CrawlPage, FoundAddress, Outcome } from '../../../domain/parse/cra
 import { judgeLinks, mostKnown } from './links.ts';
 import { sitemapAddresses } from './sitemaps.ts';
 
-/** Tries of a page that may succeed another time. */
+/** Attempts for a page whose failure is retryable. */
 const MAX_TRIES = 3;
-/** A page that was taken so often and never finished has ended its worker each time. */
+/** A page that was taken this often and never finished is assumed to crash its worker. */
 const MAX_TAKES = 6;
 const BACKOFF_MS = 1000;
-/** Visits an address. Rejects only for what is no fault of the page, or when it is aborted; the address then still waits. */
+/** Visits an address. Rejects only for failures that the page did not cause, or on abort; the address then still waits. */
 export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Promise<void> {
   const url = new URL(row.url);
   let taken: CrawlPage | null = row;
@@ -55,12 +55,12 @@ export async function visit(crawl: Crawl, row: CrawlPage, maxBytes: number): Pro
 }
 
 async function refuseUnwanted({ hosts, traps }: Crawl, row: CrawlPage, url: URL): Promise<void> {
-  if (traps.isBarren(url)) throw unwanted('trap', 'Pages at addresses of this shape showed nothing new.');
+  if (traps.isBarren(url)) throw unwanted('trap', 'Pages with addresses of this form showed nothing new.');
   const rules = await hosts.rules(url);
-  if (!rules.allows(url)) throw unwanted('robots', 'robots.txt of its host does not allow it.');
+  if (!rules.allows(url)) throw unwanted('robots', 'The robots.txt of its host disallows it.');
 }
 
-/** Redirects lead where links may lead, and never to a page that is finished. */
+/** The rules for links apply to redirects, which must also not lead to a finished page. */
 async function checkRedirect({ frontier, scope, hosts }: Crawl, row: CrawlPage, next: URL): Promise<void> {
   const url = cleanAddress(next.href);
   if (url === null || row.kind !== 'page') return;
@@ -68,10 +68,13 @@ async function checkRedirect({ frontier, scope, hosts }: Crawl, row: CrawlPage, 
   if (finished !== null) throw unwanted('duplicate', `It redirects to ${finished}.`);
   const verdict = scope?.judge(url) ?? 'in_scope';
   if (verdict !== 'in_scope') {
-    throw unwanted(verdict === 'foreign' ? 'out_of_scope' : verdict, 'It redirects to an address that is not wanted.');
+    throw unwanted(
+      verdict === 'foreign' ? 'out_of_scope' : verdict,
+      'It redirects to an address that the crawl excludes.',
+    );
   }
   if (!(await hosts.rules(url)).allows(url))
-    throw unwanted('robots', 'It redirects to what robots.txt does not allow.');
+    throw unwanted('robots', 'It redirects to an address that robots.txt disallows.');
 }
 
 async function readSitemap(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promise<void> {
@@ -103,7 +106,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
     await frontier.settle(row, outcome('skipped', reason, detail, { bytes, found, facts }));
   };
 
-  if (isHeard('noindex')) return skip('noindex', 'The page asks robots not to keep it.');
+  if (isHeard('noindex')) return skip('noindex', 'The page asks robots not to index it.');
   if (document.isBlank) {
     traps.visited(finalUrl, false);
     return skip('empty', 'The page shows no text.');
@@ -114,7 +117,7 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
     const [address] = await linked(crawl, scope, [{ url: canonical.href, nofollow: false }], row.depth, row.url);
     if (address && !found.some(({ url }) => url.href === address.url.href)) found.push(address);
     const isToCome = address ? address.reason === null : frontier.awaits(canonical, row);
-    if (isToCome) return skip('duplicate', `It says that it is the same page as ${canonical.href}.`);
+    if (isToCome) return skip('duplicate', `It names ${canonical.href} as its canonical address.`);
   }
   await alone(async () => {
     const twin =
@@ -141,8 +144,8 @@ async function readPage(crawl: Crawl, row: CrawlPage, page: FetchedPage): Promis
 }
 
 /**
- * The address that the page says it should have; `null` when it is not to be believed: of another site, or the home page
- * named by a page with another path, as carelessly made sites do on all of theirs.
+ * The canonical address that the page names; `null` when it is not credible: it is on another site, or it is the home page
+ * although the page has another path, as on some carelessly built sites.
  */
 function canonicalOf(document: DocumentFacts, own: URL, scope: Scope): URL | null {
   const canonical = cleanAddress(document.properties['canonical_url'] ?? '');
@@ -175,11 +178,11 @@ async function fail(
     await frontier.close(
       { host: row.host },
       'host_unreachable',
-      'Its host could not be reached several times in a row.',
+      'Connections to its host failed several times in a row.',
     );
     return;
   }
-  // A page that was slow once is slow again.
+  // A page that was slow once will be slow again, so a timeout is not retried.
   if (error.retryable && reason !== 'timeout' && row.attempts < MAX_TRIES) {
     const backoffMs = BACKOFF_MS * 4 ** (row.attempts - 1);
     const asked = error.details['retry_after_seconds'];
@@ -191,7 +194,7 @@ async function fail(
   if (reason !== 'too_large') {
     return frontier.settle(row, outcome(isUnwanted ? 'skipped' : 'failed', reason, detail, { bytes: 0 }));
   }
-  // How much of it came is not known: no more than this. What was left of the crawl may have been less than a page may have.
+  // How much was received is unknown, but not more than this. The crawl may have had less left than the limit of one page.
   const state = maxBytes < input.crawl.max_page_bytes ? 'skipped' : 'failed';
   const limit = state === 'skipped' ? 'byte_limit' : reason;
   await frontier.settle(row, outcome(state, limit, detail, { bytes: maxBytes }));

@@ -52,9 +52,7 @@ const progress = { completed: 1, total: 3, unit: 'pages', message: null };
 test('the first start of a step starts the job, later ones do not', async () => {
   await stepWith({});
   await stepWith({});
-  assert.deepEqual(emitted, [
-    { type: 'job.started', message: 'A worker has begun the job.', data: { step: 'convert' } },
-  ]);
+  assert.deepEqual(emitted, [{ type: 'job.started', message: 'A worker started the job.', data: { step: 'convert' } }]);
 });
 
 test('a step whose signal was lost starts the job by its end', async () => {
@@ -83,7 +81,7 @@ test('an attempt that follows a silent death is told', async () => {
 test('an attempt that was handed back is told as such, once', async () => {
   await stepWith({}, { phase: 'handed_back' }, { attempt: 2 });
   assert.deepEqual(types(), ['job.started', 'job.retrying']);
-  assert.equal(emitted[1]?.message, 'Attempt 1 of convert was handed back: its worker stops.');
+  assert.equal(emitted[1]?.message, 'Attempt 1 of convert was handed back: its worker is shutting down.');
 });
 
 test('what a step waits for, and what it does, is shown', async () => {
@@ -91,7 +89,7 @@ test('what a step waits for, and what it does, is shown', async () => {
   assert.deepEqual(texts, [
     'convert waits for a worker of "parse", or for its turn there',
     'convert',
-    'Attempt 1 of convert failed and will be repeated.',
+    'Attempt 1 of convert failed and will be retried.',
     'convert',
   ]);
 });
