@@ -1,6 +1,6 @@
 /**
- * Document AI: pages without a text layer, scans and photographs, read from their pixels. What the models and the pixels
- * tell goes through the same layout as a PDF with text; pages whose text layer is clean are taken as they are.
+ * Document AI: reads pages without a text layer, scans and photographs from their pixels. The result goes through the same
+ * layout as a PDF with text. Pages with a clean text layer are not recognised.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -29,9 +29,9 @@ import type { Pages } from './read/pages.ts';
 import { openPdfPages } from './read/pdf-pages.ts';
 
 /**
- * Reads a PDF or a picture. Throws `unavailable` when the models are not set up; `unsupported_script` when nothing but
- * pages in scripts was found that the models do not know; `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that
- * cannot be read are left out with the warning `page_unreadable` or `script_unsupported`.
+ * Reads a PDF or a picture. Throws `unavailable` when the models are not set up, `unsupported_script` when every page is in a
+ * script that the models do not know, and `corrupt`, `encrypted`, `empty` or `too_large`. Single pages that cannot be read are
+ * left out with the warning `page_unreadable` or `script_unsupported`.
  */
 export async function recogniseDocument(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const { documentAi } = context;
@@ -40,7 +40,7 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
   try {
     const { pages: wanted, omitted } = wantedPages(input.options, pages.count);
     if (wanted.length === 0) {
-      throw new ServiceError('empty', 'The source has none of the pages that were asked for.', { pages: pages.count });
+      throw new ServiceError('empty', 'The source has none of the requested pages.', { pages: pages.count });
     }
     const monoFonts = await pages.survey(wanted);
     const read: ReadPage[] = [];
@@ -48,7 +48,7 @@ export async function recogniseDocument(input: ParseInput, context: ParseContext
     for await (const page of readAhead(wanted, (number) => readPage(pages, number, reading))) {
       read.push(page);
       context.onProgress({ completed: read.length, total: wanted.length, unit: 'pages', message: null });
-      // Pages with a text layer are read without a pause: only between pages can an abort come in and progress go out.
+      // Pages with a text layer are read synchronously, so aborts and progress get through only between pages.
       await setImmediate();
       context.signal.throwIfAborted();
     }
@@ -100,6 +100,6 @@ function nothingRead(read: readonly ReadPage[]): ServiceError {
 }
 
 function omittedWarning(omitted: number, kept: number): ParseWarning[] {
-  const message = `${omitted} of the pages asked for were left out: the request allows ${kept}.`;
+  const message = `${omitted} of the requested pages were left out: the request allows ${kept}.`;
   return omitted === 0 ? [] : [{ code: 'pages_omitted', message, page: null }];
 }

@@ -1,26 +1,26 @@
-/** The parts of a page in which text is looked for: blank margins cost as much as text, and parts can be worked on side by side. */
+/** Cuts a page into bands for text detection. Blank margins, which cost as much as text, are left out; bands run in parallel. */
 
 import type { PixelBox, Raster } from '../raster/raster.ts';
 
 export interface Band {
-  /** What is looked at. */
+  /** The area that detection sees. */
   readonly box: PixelBox;
-  /** Lines whose middle is between these rows are its own: others are those of its neighbours. */
+  /** The band owns the lines whose middle is between these rows; its neighbours own the others. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Side of the cells that are blank or not, and how far their tones may differ when blank. */
+/** Side of the cells that are classified as blank or not, and the largest range of tones in a blank one. */
 const CELL = 16; // a line of 8 points at 150 dpi
 const BLANK_RANGE = 30; // an eighth of the tones
-/** What is looked at around ink and beyond a cut, in inches. */
+/** Margin that detection sees around ink and beyond a cut, in inches. */
 const MARGIN = 0.2; // a line of 14 points
-/** A part is at least so high, in inches: a model sees less of smaller ones. */
-const MIN_HEIGHT = 2; // a model sees less of smaller ones
-/** How far from even parts a cut may lie to hit less ink, in inches. */
+/** Minimum height of a band, in inches. */
+const MIN_HEIGHT = 2; // the model finds less in smaller ones
+/** How far a cut may move from an even division to hit less ink, in inches. */
 const CUT_REACH = 0.75; // three lines of 18 points: one gap is among them
 
-/** At most `count` bands of like height, from top to bottom; none of a blank page. */
+/** At most `count` bands of similar height, from top to bottom; none for a blank page. */
 export function bandsOf(raster: Raster, count: number): Band[] {
   const ink = inkOf(raster);
   const first = ink.rows.findIndex((cells) => cells > 0);
@@ -74,7 +74,7 @@ function inkOf({ pixels, width, height }: Raster): { rows: number[]; columns: nu
   return { rows, columns };
 }
 
-/** The middle of the row of cells with least ink around `row`, in pixels; the nearest of several. */
+/** The middle of the row of cells with the least ink near `row`, in pixels; the nearest if there are several. */
 function emptiestRow(rows: readonly number[], row: number, reach: number): number {
   const middle = (cell: number): number => (cell + 0.5) * CELL;
   const near = [...rows.keys()].filter((cell) => Math.abs(middle(cell) - row) <= reach);

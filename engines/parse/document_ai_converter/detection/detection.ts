@@ -7,13 +7,13 @@ import { openSession } from '../models/sessions.ts';
 import { scaleInto } from '../raster/raster.ts';
 import type { PixelBox, Raster } from '../raster/raster.ts';
 
-/** Resolution at which text is looked for, and the least sides of the picture in pixels. */
+/** Resolution for detection, and the minimum sides of the picture in pixels. */
 const DPI = 130; // x-heights of 10 points come to 9 pixels
 const MIN_LONG_SIDE = 640; // the side of the crops that PP-OCR trains its detection on
 const MIN_SHORT_SIDE = 320; // half of MIN_LONG_SIDE
-/** The model takes multiples of this. */
+/** The model accepts multiples of this. */
 const GRAIN = 32; // the stride of the model
-/** Probability from which a pixel is text, and the least mean of a line. */
+/** Probability from which a pixel is text, and the minimum mean of a line. */
 const TEXT = 0.3; // default of PP-OCR (`thresh`)
 const MIN_MEAN = 0.5; // default of RapidOCR (`box_thresh`)
 /** Smaller spots are noise, in pixels of the scaled picture. */
@@ -32,7 +32,7 @@ export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLi
   const [input = 'x'] = session.inputNames;
   const [output = ''] = session.outputNames;
 
-  // Kept: what is outside the heap is freed late.
+  // Reused, because memory outside the heap is freed late.
   let buffer = new Float32Array();
 
   return async (raster, part) => {
@@ -48,7 +48,7 @@ export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLi
     planes.copyWithin(2 * scaled.length, 0, scaled.length);
     const feeds = { [input]: new onnx.Tensor('float32', planes, [1, 3, height, width]) };
     const probability = (await session.run(feeds, [output]))[output]?.data;
-    if (!(probability instanceof Float32Array)) throw new Error('The detection model answered in another form.');
+    if (!(probability instanceof Float32Array)) throw new Error('The detection model returned an unexpected output.');
     const [perX, perY] = [(x.to - x.from) / width, (y.to - y.from) / height];
     return regions(probability, width, height).map((box) => ({
       x0: Math.max(x.from, x.from + box.x0 * perX),
@@ -59,14 +59,14 @@ export async function openDetector(runtime: DocumentAiRuntime): Promise<DetectLi
   };
 }
 
-/** How large a picture of text is looked at, against its pixels. */
+/** The factor by which a picture is scaled for detection. */
 function scaleOf({ width, height, dpi }: Raster): number {
   const longest = Math.max(width, height);
   const scale = Math.min(1, Math.max((longest * DPI) / dpi, MIN_LONG_SIDE) / longest);
   return Math.min(width, height) * scale < MIN_SHORT_SIDE ? MIN_SHORT_SIDE / Math.min(width, height) : scale;
 }
 
-/** A side of a part, widened within the picture so that the model takes it undistorted if it can. */
+/** A side of a part, widened within the picture where possible, so that the model accepts it undistorted. */
 function widened(from: number, to: number, limit: number, scale: number): { from: number; to: number; scaled: number } {
   const scaled = Math.ceil(((to - from) * scale) / GRAIN) * GRAIN;
   const length = Math.min(limit, scaled / scale);

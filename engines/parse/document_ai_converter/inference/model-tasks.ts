@@ -1,10 +1,10 @@
-/** What the threads of the models are asked, and what they answer. */
+/** Messages to and from the model threads. */
 
 import type { PixelBox, Raster } from '../raster/raster.ts';
 import type { Crop } from '../recognition/line-batches.ts';
 import type { RecognisedLine } from '../recognition/recognition.ts';
 
-/** Find the lines in a part of a picture, or read lines. The pixels are shared, not copied. */
+/** A request to find the lines in a part of a picture, or to read lines. The pixels are shared, not copied. */
 export type ModelTask =
   | { readonly kind: 'detect'; readonly raster: Raster; readonly part: PixelBox }
   | { readonly kind: 'read'; readonly raster: Raster; readonly batch: readonly Crop[] };

@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Has idle threads run tasks, first come first served. Once a thread has broken, all tasks are rejected and `onBroken` is called. */
+/** Runs tasks on idle threads, in order of arrival. When a thread fails, all tasks are rejected and `onBroken` is called. */
 export function startModelThreads(runtime: DocumentAiRuntime, onBroken: () => void): RunModel {
   const waiting: Waiting[] = [];
   const busy = new Map<Worker, Waiting>();
@@ -24,7 +24,7 @@ export function startModelThreads(runtime: DocumentAiRuntime, onBroken: () => vo
     const entry = waiting.shift();
     if (entry === undefined) {
       busy.delete(worker);
-      // Idle threads do not keep the process.
+      // Idle threads do not keep the process alive.
       worker.unref();
       return;
     }

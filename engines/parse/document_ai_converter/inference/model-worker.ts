@@ -1,4 +1,4 @@
-/** Entry of a worker thread that holds the models: they block the thread that runs them. */
+/** Entry point of a worker thread that holds the models, which block the thread that runs them. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentAiRuntime } from '../../types.ts';

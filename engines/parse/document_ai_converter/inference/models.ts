@@ -9,21 +9,21 @@ import type { RecognisedLine } from '../recognition/recognition.ts';
 import { startModelThreads } from './model-threads.ts';
 import type { RunModel } from './model-threads.ts';
 
-/** One line for each box, in their order. */
+/** Returns one line per box, in the order of the boxes. */
 export type RecogniseLines = (raster: Raster, boxes: readonly PixelBox[]) => Promise<RecognisedLine[]>;
 
 export interface Models {
-  /** Lines of text in a picture whose lines run horizontally. */
+  /** Finds the lines of text in a picture whose lines run horizontally. */
   readonly detect: (raster: Raster) => Promise<PixelBox[]>;
   readonly recognise: RecogniseLines;
 }
 
 let loaded: Models | null = null;
 
-/** The models, loaded once a process. Throws `unavailable` when they are absent; the next call tries again. */
+/** The models, loaded once per process. Throws `unavailable` when they are absent; the next call tries again. */
 export function loadModels(runtime: DocumentAiRuntime): Models {
   if (loaded === null) {
-    // What is absent is told here: errors lose their class between threads.
+    // Reports a missing library or model here, because errors lose their class between threads.
     loadOnnxRuntime(runtime);
     for (const model of [DETECTION_MODEL, RECOGNITION_MODEL]) modelPath(runtime, model);
     loaded = modelsOf(
@@ -65,7 +65,7 @@ const modelsOf = (run: RunModel, threads: number): Models => ({
   },
 });
 
-/** With pixels that threads see without a copy. */
+/** Moves the pixels to shared memory, so that threads read them without a copy. */
 function shared(raster: Raster): Raster {
   if (raster.pixels.buffer instanceof SharedArrayBuffer) return raster;
   const pixels = new Uint8Array(new SharedArrayBuffer(raster.pixels.length));

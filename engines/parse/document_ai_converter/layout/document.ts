@@ -1,4 +1,4 @@
-/** From recognised pages to a document, through the stages that PDFs share. */
+/** Builds a document from recognised pages, with the stages of the PDF engine. */
 
 import { contentOf } from '../../shared/layout/page-content.ts';
 import type { TableForm } from '../../shared/markdown/tables.ts';
@@ -12,8 +12,8 @@ import { documentOfPages } from '../../shared/write/document.ts';
 import type { LaidOutDocument } from '../../shared/write/document.ts';
 
 /**
- * Lays out pages that are all at hand, for example recognised ones. Neighbours with one number, the pages of a spread,
- * are read in turn as one page.
+ * Lays out pages that are all in memory. Neighbours with the same number, the two pages of a spread, are read one after the
+ * other as one page.
  */
 export function layOutDocument(
   pages: readonly NumberedPage[],

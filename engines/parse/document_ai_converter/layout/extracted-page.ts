@@ -1,4 +1,4 @@
-/** A scanned page in the form of a page with a text layer, so that one layout serves both. */
+/** Converts a scanned page to the form of a page with a text layer, so that one layout serves both. */
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
@@ -9,11 +9,11 @@ import type { LineStyle } from '../lines/sizes.ts';
 import type { ScannedPage } from '../page/scan-page.ts';
 
 const POINTS_PER_INCH = 72;
-/** Share of an em above and below the baseline, as words of a PDF have it (`pdf/read/words.ts`). */
+/** Share of an em above and below the baseline, as for words of a PDF (`pdf/read/words.ts`). */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
 
-/** Names of the two fonts that are told apart: a heavier one makes headings of larger lines. */
+/** Names of the two fonts that are distinguished: larger lines in the heavier one become headings. */
 const FONT = 'scanned';
 const HEAVIER_FONT = 'scanned-heavier';
 

@@ -1,6 +1,6 @@
-/** How wide characters are set: what tells the size of a long line even where noise and blur hide its height. */
+/** Advance widths of characters. They give the size of a long line even where noise and blur hide its height. */
 
-/** Advance widths in em of common fonts, by kinds of characters. What a font differs by is the same in all its lines. */
+/** Advance widths in em of common fonts, by kind of character. A font deviates from them by the same factor in all its lines. */
 const ADVANCES: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'|!]/, 0.25],
   [/[frtI"()[\]/-]/, 0.34],
@@ -11,10 +11,10 @@ const ADVANCES: readonly (readonly [RegExp, number])[] = [
 ];
 const USUAL_ADVANCE = 0.51; // between Times and Helvetica
 
-/** Fewer characters are not typical of their font. */
+/** Fewer characters are not representative of their font. */
 const MIN_CHARACTERS = 20; // a third of a line
 
-/** The font size by the widths of words, in their unit; `null` for few characters. */
+/** The font size computed from the widths of words, in their unit; `null` for few characters. */
 export function sizeByWidth(words: readonly { text: string; x0: number; x1: number }[]): number | null {
   const characters = words.flatMap(({ text }) => Array.from(text));
   if (characters.length < MIN_CHARACTERS) return null;

@@ -1,4 +1,4 @@
-/** A recognised line with what its ink tells: size, weight, baseline, words. In pixels. */
+/** A recognised line with the size, weight, baseline and words measured from its ink, in pixels. */
 
 import { inkEdges, measureInk, widestGap } from '../raster/ink.ts';
 import type { Ink } from '../raster/ink.ts';
@@ -21,11 +21,11 @@ export interface ScanLine {
   readonly letters: number;
   readonly words: readonly ScanWord[];
   readonly confidence: number;
-  /** Font size by the height of the ink: good to 8 %. */
+  /** Font size from the height of the ink, accurate to 8 %. */
   readonly size: number;
-  /** Height of lower-case letters, steadier than the full height; `null` where too few of them stand in the line. */
+  /** Height of lower-case letters, more stable than the full height; `null` when the line has too few of them. */
   readonly xHeight: number | null;
-  /** Font size by the widths of its words, but for a factor that its font has; `null` for a short line. */
+  /** Font size from the widths of its words, up to a factor of its font; `null` for a short line. */
   readonly sizeByWidth: number | null;
   readonly baseline: number;
   readonly stroke: number;
@@ -46,25 +46,25 @@ const DEPTH = { deep: 0.21, shallow: 0.12, none: 0 };
 const MIN_LOWER_CASE = 4; // fewer letters may all have ascenders
 const MIN_LOWER_SHARE = 0.5; // half of the characters
 
-/** Gaps that part words in em: by themselves, and with a drawn vertical in them. */
+/** Gaps that separate words, in em: without and with a drawn vertical line in them. */
 const WIDE_GAP = 0.75; // twice a wide space
 const RULED_GAP = 0.3; // a space
-/** A gap between the outermost character and ink that was not read. */
+/** Minimum gap, in em, between the outermost character and ink that was not read. */
 const STRAY_GAP = 0.4; // the least gap between columns that a box caught
-/** A gap is a space that was missed when it is as wide as most spaces and wider than what stands inside words. */
+/** A gap is a missed space when it is as wide as most spaces and wider than the gaps inside words. */
 // spaces: a fifth less than most spaces; inner: clearly wider than gaps inside words; em: the narrowest space of
 // justified setting; minSpaces: the median needs three; minInner: the rank needs eight
 const MISSED = { spaces: 0.8, inner: 1.6, em: 0.18, minSpaces: 3, minInner: 8 };
 const BEFORE_MISSED = /[\p{L},.;:)]/u;
 const AFTER_MISSED = /[\p{L}(]/u;
-/** What stays between two words whose letters touch, in em. */
+/** Gap that remains between two words whose letters touch, in em. */
 const TOUCHING = 0.2; // half a space
-/** What both edges of the x-band, measured at half their ink, take in of neighbouring pixels. */
+/** Pixels that blur adds to the x-band. */
 const EDGE_BLUR = 0.5; // half a pixel: both edges are measured at half their ink
 /** Rank of the gap inside words that stands for a wide one. */
 const WIDE_INNER_RANK = 0.9; // one gap of ten may be kerning
 
-/** `null` when the line holds no characters or no ink. */
+/** `null` when the line has no characters or no ink. */
 export function scanLine(raster: Raster, line: RecognisedLine, rules: Rules): ScanLine | null {
   const { text } = line;
   const length = text.replace(/\s/g, '').length;
@@ -127,7 +127,7 @@ function wordsOf(line: RecognisedLine, ink: Ink, rules: Rules, size: number): Sc
   return words;
 }
 
-/** Where the line's own ink begins and ends: its box may catch letters of the next column, which are not among its characters. */
+/** Where the line's own ink starts and ends. Its box may include letters of the next column, which are not among its characters. */
 function ownEdges({ characters }: RecognisedLine, ink: Ink, size: number): { left: number; right: number } {
   const edges = inkEdges(ink);
   const [first, last] = [characters[0], characters.at(-1)];
@@ -162,7 +162,7 @@ function splitWhere(
   return parts;
 }
 
-/** The gap, in pixels, from which the recogniser missed a space, as it does in tight setting; infinite when the line does not tell. */
+/** The gap, in pixels, from which the recogniser missed a space, as in tightly set text; infinite when the line does not show it. */
 function missedGap(words: readonly (readonly RecognisedCharacter[])[], ink: Ink, size: number): number {
   const gap = (left: RecognisedCharacter | undefined, right: RecognisedCharacter | undefined): number =>
     left === undefined || right === undefined ? 0 : widestGap(ink, left.x, right.x).width;

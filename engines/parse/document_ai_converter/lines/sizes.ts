@@ -1,9 +1,9 @@
-/** Font sizes and weights of recognised lines, compared over the whole document: single measurements are unsteady. */
+/** Font sizes and weights of recognised lines, compared over the whole document because single measurements are noisy. */
 
 import { heaviest, median } from '../../shared/page/geometry.ts';
 import type { ScanLine } from './scan-line.ts';
 
-/** A line and the points that one of its pixels measures. */
+/** A line and the size of one of its pixels, in points. */
 export interface PlacedLine {
   readonly line: ScanLine;
   readonly points: number;
@@ -13,51 +13,51 @@ export interface LineStyle {
   /** In points. */
   readonly fontSize: number;
   readonly bold: boolean;
-  /** Stands out from the body by its strokes, though not enough to be called bold. */
+  /** Has thicker strokes than the body, though not enough to be bold. */
   readonly heavier: boolean;
 }
 
-/** How many lower-case letters make an x-height sure: to calibrate by, to take the size from, and always. */
+/** Lower-case letters from which an x-height is used: for calibration, as the size, and unconditionally. */
 const CALIBRATING = 8; // twice MIN_LOWER_CASE of scan-line.ts
 const TELLING = 6; // a word
 const SURE = 15; // three words
 const MIN_CALIBRATING_LINES = 3; // the median needs three
 /** Pixels below which an x-height is noise. */
 const MIN_X_HEIGHT = 3; // a pixel more or less is then a third
-/** What fonts have: where the ink says otherwise it is not that of the lines alone. */
+/** The ratio that fonts have. Where the ink gives another one, it includes the ink of neighbours. */
 // least: the narrowest of common fonts; most: the widest of common fonts
 const EM_PER_WIDTH = { least: 0.9, most: 1.2 };
-/** How much widths of one size differ by what is written. */
+/** How much the width-based size varies with the text. */
 const WIDTH_NOISE = 0.015; // 1.5 % between lines of one font
-/** An x-height of less than this of what the width tells is that of a part of the letters. */
+/** An x-height below this share of the width-based size was measured on parts of letters. */
 const MIN_X_BY_WIDTH = 0.6; // between the x-height of a font and half of it
 /**
- * Ink is never lower than the line, though higher where neighbours come into its box: an x-height that gives so much more
- * than the ink was measured on small capitals or ascenders, and one that gives so much less is to be believed.
+ * Ink is never lower than the line, though higher where neighbours reach into its box. An x-height that gives this much more
+ * than the ink was measured on small capitals or ascenders; one that gives this much less is trusted.
  */
 const DISAGREEMENT = 0.1; // more than the 8 % that ink is good to
 
-/** Sizes within so much are one: by x-height, others that snap to those, short others, and what then is left. */
+/** Sizes within this share are one: by x-height, others that snap to those, short others, and the rest. */
 // xHeight: half a point of 10; snap: ink is good to 8 %; snapShort: short lines vary more; rest: ink is good to 8 %
 const CLUSTER = { xHeight: 0.06, snap: 0.14, snapShort: 0.22, rest: 0.1 };
 const SHORT = 3; // a page number
 /** Bins of sizes: steps of 2 %. */
 const BIN = 0.02; // a third of the closest cluster (`CLUSTER.xHeight`)
-/** A long line tells no more of its size than one of so many characters. */
+/** A longer line weighs no more than one with this many characters. */
 const MAX_WEIGHT = 20; // half a line
-/** Shorter lines have no stroke of their own to compare. */
-const MIN_STROKE_LENGTH = 3; // one or two characters have no stroke of their own to compare
+/** Characters of a line from which its stroke is compared. */
+const MIN_STROKE_LENGTH = 3; // one or two characters give no reliable stroke
 
-/** Stroke widths over size, against the one that this share of the characters does not reach: normal text. */
+/** Stroke widths over size are compared with this quantile over all characters, which is normal text. */
 const NORMAL_RANK = 0.4; // below the median: much of a page may be bold
-/** The fewer letters, the heavier bold must be. */
+/** Ratios from which text is bold: the fewer letters, the higher. */
 const BOLD = [
   { letters: 10, ratio: 1.24 },
   { letters: 4, ratio: 1.3 },
   { letters: 2, ratio: 1.6 },
 ];
 const HEAVIER = 1.15; // below the least ratio of bold
-/** Where noise hides how thick strokes are, bold is also what is set so much wider and has strokes that are hardly thicker. */
+/** Where noise hides the thickness of strokes, text is also bold when it is this much wider and its strokes are slightly thicker. */
 const NOISY = 0.6; // more than half the trust
 const WIDE = { width: 1.13, stroke: 1.03 }; // width: bold fonts are set wider; stroke: thicker at all
 const MIN_HEAVIER_LETTERS = 5; // a word
@@ -90,17 +90,17 @@ export function lineStyles(lines: readonly PlacedLine[]): Map<ScanLine, LineStyl
 
 interface Measured {
   readonly line: ScanLine;
-  /** In points, and in pixels of its page. */
+  /** In points, and in pixels of the page. */
   readonly size: number;
   readonly pixels: number;
 }
 
-/** What the document tells of its fonts: its em against heights of ink, x-heights and widths; `null` when too few lines tell. */
+/** The document's em relative to heights of ink, x-heights and widths; `null` when too few lines show it. */
 interface Scale {
   readonly emPerInk: number;
   readonly emPerX: number | null;
   readonly emPerWidth: number | null;
-  /** How much to trust widths rather than x-heights, 0 to 1: these suffer from noise and blur. */
+  /** How much to trust widths rather than x-heights, 0 to 1. X-heights suffer from noise and blur. */
   readonly trustInWidth: number;
 }
 
@@ -135,7 +135,7 @@ const steadyXHeight = ({ xHeight }: ScanLine): number | null =>
 const widthSize = ({ sizeByWidth }: ScanLine, { emPerWidth }: Scale): number | null =>
   sizeByWidth === null || emPerWidth === null ? null : sizeByWidth * emPerWidth;
 
-/** What spoils a measure makes it larger: ink of neighbours, an x-height with ascenders, the widths of a wider font. */
+/** Every error makes a measure larger: ink of neighbours, an x-height with ascenders, the widths of a wider font. */
 function sizeOf(line: ScanLine, scale: Scale): number {
   const { emPerInk, emPerX, trustInWidth } = scale;
   const byInk = line.size * emPerInk;
@@ -148,7 +148,7 @@ function sizeOf(line: ScanLine, scale: Scale): number {
   }
   if (byX === null || byX < byWidth * MIN_X_BY_WIDTH) return byInk > byWidth * (1 + DISAGREEMENT) ? byWidth : byInk;
   if (byX > byWidth * (1 + DISAGREEMENT)) return byWidth;
-  // Of a wider font, unless the ink says that it is not.
+  // The font is wider, unless the ink contradicts.
   if (byX < byWidth * (1 - DISAGREEMENT)) return byInk < Math.sqrt(byX * byWidth) ? byX : byWidth;
   return byX ** (1 - trustInWidth) * byWidth ** trustInWidth;
 }

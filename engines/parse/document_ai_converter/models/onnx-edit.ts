@@ -1,6 +1,6 @@
 /**
- * Adds to a model what spares reading its large output: of 18,710 probabilities a time step only the best is wanted.
- * In protobuf, parts of a message that are given twice are merged, so that nodes and outputs are simply appended to the file.
+ * Adds outputs to a model that make reading its large output unnecessary: of 18,710 probabilities per time step, only the best
+ * is needed. Protobuf merges parts of a message that occur twice, so nodes and outputs are simply appended to the file.
  */
 
 import { attribute, ELEMENT_TYPE, GRAPH, METADATA, MODEL, node } from './onnx-fields.ts';
@@ -10,7 +10,7 @@ import { fieldsOf, integer, message, text, textsOf } from './protobuf.ts';
 const output = (name: string, type: keyof typeof ELEMENT_TYPE): Uint8Array =>
   message(GRAPH.output, text(1, name), message(2, message(1, integer(1, ELEMENT_TYPE[type]))));
 
-/** The model with two more outputs, `best_class` (int64) and `best_probability`, over the last of the three axes of `source`. */
+/** Adds two outputs to the model, `best_class` (int64) and `best_probability`, over the last of the three axes of `source`. */
 export function withBestOf(model: Uint8Array, source: string): Uint8Array {
   const axis = 2;
   const added = message(
@@ -29,7 +29,7 @@ export function withBestOf(model: Uint8Array, source: string): Uint8Array {
   return Buffer.concat([model, added]);
 }
 
-/** A string of the model's metadata; `null` when it is not there. */
+/** A string of the model's metadata; `null` when absent. */
 export function metadataOf(model: Uint8Array, key: string): string | null {
   for (const { number, content } of fieldsOf(model)) {
     if (number !== MODEL.metadata) continue;

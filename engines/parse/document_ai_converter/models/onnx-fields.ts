@@ -1,8 +1,8 @@
-/** Parts of `onnx.proto` that are read and written. */
+/** The parts of `onnx.proto` that are read and written. */
 
 import { integer, message, text } from './protobuf.ts';
 
-/** Numbers of fields. */
+/** Field numbers. */
 export const MODEL = { graph: 7, operators: 8, metadata: 14 } as const;
 export const METADATA = { key: 1, value: 2 } as const;
 export const GRAPH = { node: 1, weights: 5, output: 12 } as const;
@@ -20,7 +20,7 @@ export const attribute = (name: string, kind: 'integer' | 'integers', ...values:
     integer(ATTRIBUTE.type, ATTRIBUTE_TYPE[kind]),
   );
 
-/** A node of the graph: what it computes, from what, into what. An input that is left out is an empty string. */
+/** A node of the graph: operator, inputs and outputs. An omitted input is an empty string. */
 export const node = (
   type: string,
   inputs: readonly string[],

@@ -1,18 +1,18 @@
 /**
- * Has a model multiply bytes in place of floats where nearly all of its time goes: in convolutions of single pixels and in
- * wide matrices. Weights become bytes once, with a scale for each channel; activations do so as they come, by their own
- * range, so that nothing has to be calibrated. The recogniser so is nearly twice as fast and reads the same. It takes a
- * processor that sums up products of bytes in 32 bits: others would overflow, and smaller weights read bad faxes worse.
+ * Quantises a model to 8 bits where it spends nearly all its time: in pointwise convolutions and in wide matrices. Weights are
+ * quantised once, with a scale per channel; activations are quantised dynamically by their own range, so no calibration is
+ * needed. The recogniser becomes nearly twice as fast with the same output. It needs a processor that accumulates products of
+ * bytes in 32 bits: others would overflow, and smaller weights read bad faxes worse.
  */
 
 import { attribute, ATTRIBUTE, ELEMENT_TYPE, GRAPH, MODEL, NODE, node, TENSOR } from './onnx-fields.ts';
 import { fieldsOf, integer, integersOf, message, text, textsOf } from './protobuf.ts';
 import type { Field } from './protobuf.ts';
 
-/** What ONNX Runtime has beyond the standard. */
+/** The domain of ONNX Runtime's own operators. */
 const EXTENSIONS = 'com.microsoft';
 const GREATEST = 127;
-/** Smaller matrices gain nothing, in weights. */
+/** Minimum number of weights; smaller matrices gain nothing. */
 const MIN_WEIGHTS = 10_000;
 
 const TO_CHANNELS_LAST = attribute('perm', 'integers', 0, 2, 3, 1);
@@ -102,7 +102,7 @@ function productsOf(nodes: readonly Node[], weights: ReadonlyMap<string, Weights
   });
 }
 
-/** What is made of means over the whole picture: so few values that bytes would coarsen them for nothing. */
+/** Outputs computed from means over the whole picture. They have so few values that quantising them gains nothing. */
 function meansOf(nodes: readonly Node[]): ReadonlySet<string> {
   const means = new Set<string>();
   for (const { type, inputs, output } of nodes) {
@@ -141,7 +141,7 @@ const product = (name: string, input: string, output: string): Uint8Array =>
 const multiplication = ({ node: { inputs }, sum, name }: Product): Uint8Array =>
   product(name, inputs[0] ?? '', sum.output);
 
-/** ONNX Runtime leaves out the transpositions between two of them. */
+/** ONNX Runtime removes the transpositions between two of them. */
 function convolution({ node: { inputs }, sum, name }: Product): Uint8Array[] {
   const [before, after] = [derived(name, 'input'), derived(name, 'output')];
   return [
@@ -154,7 +154,7 @@ function convolution({ node: { inputs }, sum, name }: Product): Uint8Array[] {
 function quantisedWeights({ node: { type }, name, weights, bias }: Product): Uint8Array[] {
   const [first = 0, second = 0] = weights.dimensions;
   const [inputs, outputs] = type === 'Conv' ? [second, first] : [first, second];
-  // Of one output to the next, and of one input to the next.
+  // Steps from one output to the next, and from one input to the next.
   const [perOutput, perInput] = type === 'Conv' ? [inputs, 1] : [1, outputs];
   const values = floatsOf(weights);
   const greatest = new Float32Array(outputs);
@@ -182,7 +182,7 @@ function quantisedWeights({ node: { type }, name, weights, bias }: Product): Uin
 
 function floatsOf({ fields }: Weights): Float32Array {
   const content = fields.find(({ number }) => number === TENSOR.bytes)?.content ?? new Uint8Array();
-  // A copy, as it may stand at any place in the file.
+  // Copied, because it may be unaligned in the file.
   return new Float32Array(new Uint8Array(content).buffer);
 }
 

@@ -1,17 +1,17 @@
-/** The wire format of protobuf: as much of it as the files of models take. */
+/** The part of the protobuf wire format that model files need. */
 
 /** Wire types: numbers, eight bytes, strings and bytes and messages, four bytes. */
 const WIRE = { varint: 0, eight: 1, delimited: 2, four: 5 } as const;
 
 export interface Field {
   readonly number: number;
-  /** What a string, bytes or a message holds; of an integer, its bytes. */
+  /** Content of a string, bytes or a message; for an integer, its bytes. */
   readonly content: Uint8Array;
-  /** The field as it stands in the message. */
+  /** The field as encoded in the message. */
   readonly whole: Uint8Array;
 }
 
-/** The fields of a message, in their order. Throws when it is no message. */
+/** The fields of a message, in order. Throws when it is not a message. */
 export function fieldsOf(message: Uint8Array): Field[] {
   const fields: Field[] = [];
   let at = 0;
@@ -34,7 +34,7 @@ function endOf(wire: number, from: number, value: { readonly value: number; read
   if (value !== null) return wire === WIRE.delimited ? from + value.value : value.end;
   if (wire === WIRE.eight) return from + 8;
   if (wire === WIRE.four) return from + 4;
-  throw new Error('This is no protobuf message.');
+  throw new Error('This is not a protobuf message.');
 }
 
 function readInteger(message: Uint8Array, start: number): { readonly value: number; readonly end: number } {
@@ -75,7 +75,7 @@ function varint(value: number): number[] {
   return bytes;
 }
 
-/** A field that is a message of these parts, or bytes. */
+/** A field that is a message made of these parts, or bytes. */
 export const message = (field: number, ...parts: readonly Uint8Array[]): Uint8Array => {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([Buffer.from([...varint(field * 8 + WIRE.delimited), ...varint(length)]), ...parts]);

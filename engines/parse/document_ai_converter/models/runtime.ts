@@ -1,6 +1,6 @@
 /**
- * The native libraries and models that `npm run setup:document-ai` brought. They are no dependencies of the service, so
- * that nothing of them is known to the compiler: what is called is checked when it is loaded.
+ * The native libraries and models that `npm run setup:document-ai` installs. They are not dependencies of the service, so the
+ * compiler does not know them: the functions that are called are checked at load time.
  */
 
 import { existsSync } from 'node:fs';

@@ -3,10 +3,10 @@ import { quantised } from './onnx-quantise.ts';
 import type { OnnxRuntime, Session } from './runtime.ts';
 
 /**
- * Of both models. Each session computes in one thread, its worker's: lines and parts of pages are spread over workers, which
- * costs no waiting of threads for each other within a layer. Tensors come from an arena: asking the system for each costs
- * time. What it keeps is bounded, as pages are scaled before detection and batches have a greatest width. A plan of its memory
- * for each shape would hold more than it saves, since hardly two batches have the same.
+ * Options for both models. Each session computes in its worker's thread only: lines and parts of pages are spread over workers, so
+ * threads never wait for each other within a layer. Tensors come from an arena, because allocating each one costs time. The
+ * arena is bounded, as pages are scaled before detection and batches have a maximum width. A memory plan per shape would hold
+ * more than it saves, since hardly two batches have the same shape.
  */
 const SESSION_OPTIONS: Readonly<Record<string, unknown>> = {
   intraOpNumThreads: 1,
@@ -16,10 +16,10 @@ const SESSION_OPTIONS: Readonly<Record<string, unknown>> = {
   enableMemPattern: false,
 };
 
-/** What Linux calls instructions that multiply bytes and add the products up in 32 bits, on x86 and on ARM. */
+/** Linux names of the instructions that multiply bytes and accumulate in 32 bits, on x86 and ARM. */
 const BYTE_PRODUCTS = /\b(avx512_vnni|avx_vnni|asimddp)\b/;
 
-/** Loads a model, in bytes where the processor is made for them. */
+/** Loads a model, quantised where the processor supports it. */
 export const openSession = async (onnx: OnnxRuntime, model: Uint8Array): Promise<Session> =>
   onnx.InferenceSession.create(multipliesBytes() ? quantised(model) : model, SESSION_OPTIONS);
 

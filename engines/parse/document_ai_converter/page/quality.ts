@@ -1,14 +1,14 @@
-/** How far a recognised page can be trusted. */
+/** Reports how reliable a recognised page is. */
 
 import type { PageQuality } from '../../types.ts';
 import { isLegible } from '../recognition/legibility.ts';
 import type { ScannedPage } from './scan-page.ts';
 
-/** Below, letters are made of too few pixels. */
+/** Below this, letters have too few pixels. */
 const LOW_DPI = 120; // x-heights of 10 points fall below 9 pixels
-/** A tilt worth telling, in degrees. */
+/** Tilt from which it is reported, in degrees. */
 const TILT = 0.5; // 5 points over the width of a page
-/** A line that was kept but is not sure. */
+/** Confidence below which a kept line counts as unsure. */
 const SURE = 0.85; // reported only: no text depends on it
 
 export function pageQuality(page: number, scan: ScannedPage, because: string): PageQuality {

@@ -1,7 +1,7 @@
-/** So many items are begun before the one that is waited for has ended: one is prepared while the models work on the other. */
+/** Number of items started ahead: one is prepared while the models work on the previous one. */
 const AHEAD = 1;
 
-/** The results of `read` in the order of the items. When it ends early, what was begun has ended before it does. */
+/** Yields the results of `read` in the order of the items. If it ends early, it first waits for the reads in progress. */
 export async function* readAhead<Item, Result>(
   items: readonly Item[],
   read: (item: Item) => Promise<Result>,
@@ -10,7 +10,7 @@ export async function* readAhead<Item, Result>(
   try {
     for (const item of items) {
       const result = read(item);
-      // It may fail before it is waited for, which is where it counts.
+      // It may reject before it is awaited, where the rejection is handled.
       result.catch(() => {});
       begun.push(result);
       const [oldest] = begun;

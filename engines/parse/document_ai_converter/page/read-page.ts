@@ -1,4 +1,4 @@
-/** One page of a source: by its text layer where that is clean, else by its picture. */
+/** Reads one page of a source: from its text layer if that is clean, otherwise from its picture. */
 
 import type { MonospaceFonts } from '../../shared/page/monospace-fonts.ts';
 import type { ExtractedPage } from '../../shared/page/page.ts';
@@ -17,7 +17,7 @@ export interface ReadPage {
   readonly number: number;
   /** `null` when the page was recognised, or cannot be read. */
   readonly text: ExtractedPage | null;
-  /** What was recognised: two of a spread, none of a page that cannot be read. */
+  /** The recognised pages: two for a spread, none for a page that cannot be read. */
   readonly scans: readonly ScannedPage[];
   /** `null` for a page that cannot be read. */
   readonly quality: PageQuality | null;
@@ -30,7 +30,7 @@ interface Reading {
   readonly runtime: DocumentAiRuntime;
 }
 
-/** Throws `unavailable`, `unsupported_script` by the languages asked for, and what a source of one page is refused for. */
+/** Throws `unavailable`, `unsupported_script` for the requested languages, and the error of a source with a single page. */
 export async function readPage(pages: Pages, number: number, reading: Reading): Promise<ReadPage> {
   const text = await pages.extract(number, reading.monoFonts);
   const because = text === null ? 'a picture' : recognitionReason(text);

@@ -1,4 +1,4 @@
-/** One picture of a page to lines of text and drawn lines. */
+/** Reads the picture of a page: lines of text and drawn lines. */
 
 import type { Models } from '../inference/models.ts';
 import { scanLine } from '../lines/scan-line.ts';
@@ -15,16 +15,16 @@ import { readUpright } from './upright.ts';
 import type { UprightLines } from './upright.ts';
 
 export interface ScannedPage {
-  /** In pixels, as the page is read. */
+  /** In pixels, of the upright page. */
   readonly width: number;
   readonly height: number;
   readonly dpi: number;
   readonly lines: readonly ScanLine[];
   readonly rules: Rules;
-  /** Clockwise turn that made the page upright, in degrees, and the tilt that was taken out. */
+  /** Clockwise turn that made the page upright, in degrees, and the tilt that was removed. */
   readonly turn: number;
   readonly skew: number;
-  /** All that was detected, the lines that were dropped included. */
+  /** All detected lines, including dropped ones. */
   readonly detected: readonly RecognisedLine[];
 }
 
@@ -50,10 +50,10 @@ export async function scanPage(models: Models, picture: Raster): Promise<Scanned
   };
 }
 
-/** Less of a page that has text is read only when its lines run the other way: edges of paper and pictures can mislead. */
+/** If less of a page with text can be read, its lines run the other way: edges of paper and pictures can mislead. */
 const MIN_READ = 0.6; // well below what any page that is read reaches (`MIN_MEAN_CONFIDENCE` in legibility.ts)
 
-/** Reads the page the way its lines seem to run, and the other way when that tells little. */
+/** Reads the page in the direction in which its lines seem to run, and in the other one if that gives little. */
 async function readStraight({ detect, recognise }: Models, picture: Raster): Promise<StraightLines> {
   const read = async (straight: Straightened): Promise<StraightLines> => ({
     straight,
@@ -69,7 +69,7 @@ interface StraightLines extends UprightLines {
   readonly straight: Straightened;
 }
 
-/** Mean confidence, each line as much as it is large. */
+/** Mean confidence, weighted by the size of each line. */
 function shareRead(lines: readonly RecognisedLine[]): number {
   const area = ({ x0, y0, x1, y1 }: RecognisedLine): number => (x1 - x0) * (y1 - y0);
   const total = lines.reduce((sum, line) => sum + area(line), 0);

@@ -1,10 +1,10 @@
-/** Two pages of a book on one picture. */
+/** Splits pictures that show two pages of a book. */
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { ScanLine } from '../lines/scan-line.ts';
 import type { ScannedPage } from './scan-page.ts';
 
-/** A spread is wider than high by so much; its gutter lies in this middle part and is so wide (of the width). */
+/** Minimum width of a spread over its height; the middle part in which its gutter lies, and the gutter's minimum width (of the width). */
 const MIN_RATIO = 1.2; // test “a spread is wider than high, and no rule crosses its middle” (fails at .6 and 2.4)
 // from: test “a spread becomes two pages, each measured from its own left edge” (fails at .8); to: test “a spread
 // becomes two pages, each measured from its own left edge” (fails at .3 and 1.2)
@@ -13,16 +13,16 @@ const MIDDLE = { from: 0.4, to: 0.6 };
 const MIN_GUTTER = 0.025;
 /** Lines on each side. */
 const MIN_LINES = 8; // fewer lines may be a table
-/** Two sides of prose: a table or a slide has shorter lines. Mean length in characters. */
+/** Mean line length of prose, in characters: a table or a slide has shorter lines. */
 const MIN_LENGTH = 20; // cells and bullets are shorter
 
-/** The pages of a picture: two of a spread, left first, else the one. */
+/** The pages of a picture: two for a spread, left first, otherwise one. */
 export function pagesOf(page: ScannedPage): readonly ScannedPage[] {
   const gutter = gutterOf(page);
   return gutter === null ? [page] : [part(page, 0, gutter), part(page, gutter, page.width)];
 }
 
-/** The middle of the empty band between two pages, in pixels; `null` where there is none. */
+/** The middle of the empty band between two pages, in pixels; `null` when there is none. */
 function gutterOf({ width, height, lines, rules }: ScannedPage): number | null {
   if (width < MIN_RATIO * height) return null;
   const [from, to] = [MIDDLE.from * width, MIDDLE.to * width];

@@ -1,4 +1,4 @@
-/** Reads a picture whose lines run horizontally, whichever way up it stands. */
+/** Reads a picture whose lines run horizontally, upright or upside down. */
 
 import type { RecogniseLines } from '../inference/models.ts';
 import { turnHalf } from '../raster/raster.ts';
@@ -11,16 +11,16 @@ export interface UprightLines {
   readonly lines: readonly RecognisedLine[];
 }
 
-/** Lines looked at to tell which way up a page is, those nearest to this ratio of width to height. */
+/** Number of lines probed to find which way up a page is; those nearest to this ratio of width to height are used. */
 const PROBES = 6; // no page is turned by one line alone
 const PROBE_RATIO = 10; // a line of some 20 characters: long enough to tell, and cheap
 const MIN_PROBE_RATIO = 2; // shorter boxes may be single letters
-/** Mean confidence from which nothing else is tried. */
+/** Mean confidence from which the page is not tried upside down. */
 const SURE = 0.93; // test “a page that reads well is not tried upside down”
 /** Shorter lines count less. */
 const FULL_LENGTH = 5; // a few letters may look alike upside down
 
-/** The text in the boxes; the picture is turned by 180° when it reads better so. */
+/** Reads the text in the boxes, and turns the picture by 180° if it reads better that way. */
 export async function readUpright(
   recognise: RecogniseLines,
   raster: Raster,
@@ -52,7 +52,7 @@ function chooseProbes(boxes: readonly PixelBox[]): { probes: PixelBox[]; others:
 const score = (lines: readonly RecognisedLine[]): number =>
   lines.reduce((sum, line) => sum + line.confidence * Math.min(1, line.characters.length / FULL_LENGTH), 0);
 
-/** Where a box is once its picture was turned by 180°. */
+/** The box after its picture was turned by 180°. */
 const turnedBox = ({ x0, y0, x1, y1 }: PixelBox, { width, height }: Raster): PixelBox => ({
   x0: width - x1,
   y0: height - y1,

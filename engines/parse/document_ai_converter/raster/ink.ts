@@ -1,49 +1,49 @@
-/** What the ink of a recognised line tells: where it stands, how large and how bold it is, and where its gaps are. */
+/** Measures the ink of a recognised line: position, size, stroke width and gaps. */
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { PixelBox, Raster } from './raster.ts';
 import type { Rules } from './rules.ts';
 
 export interface Ink {
-  /** Left edge of the box, in whole pixels: what `columns` starts from. */
+  /** Left edge of the box, in whole pixels; `columns` starts here. */
   readonly x0: number;
   /** Ink of each column of the box. */
   readonly columns: Float32Array;
   /** First and last row of the line's own ink, in pixels of the picture; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
-  /** The band in which lower-case letters stand, measured to parts of a pixel; `null` where none stands out. */
+  /** The band of the lower-case letters, with subpixel accuracy; `null` when none is distinct. */
   readonly xBand: { readonly top: number; readonly bottom: number } | null;
   /** Mean width of strokes in pixels. */
   readonly stroke: number;
 }
 
-/** Paler ink is noise, and a box of less contrast holds none. */
+/** Paler ink is noise, and a box with less contrast has none. */
 const MIN_INK = 0.15; // pdfa_030: −.022 at .105, other text at .21
 const MIN_CONTRAST = 20; // no sample between 14 and 28
-/** A background darker than this is that of light text on dark. */
+/** A background darker than this has light text. */
 const DARK = 110; // pdfa_030: −.007 at 77, +.204 at 154
-/** The darkest (or lightest) so many of the pixels are ink at full strength. */
+/** Share of the pixels, the darkest (or lightest), that are ink at full strength. */
 const FULL_INK = 0.02; // pdfa_014: other text at .014, −.011 at .028
 /** Half the thickness of drawn lines, in pixels at 150 dpi: their ink is not that of letters. */
 const RULE_HALF = 2.5; // non_searchable: same at 1.75, −.018 at 3.5
-/** Pixels around a box within which a rule may touch it, and by which rules are longer than they were found. */
+/** Pixels around a box within which a rule may touch it, and pixels by which rules are longer than detected. */
 const RULE_REACH = 3; // syn_report: −.004 at 1, same at 6
 const RULE_END = 2; // no sample between 0 and 5
-/** Rows with less ink (in pixels, or of the fullest row) are empty; so many empty rows end a line (of the box's height). */
+/** Rows with less ink (in pixels, or of the fullest row) are empty; a gap of `LINE_GAP` (of the box's height) ends a line. */
 // least: no sample between .49 and .98: a pixel of ink more or less; most: pdfa_030: −.013 at .84, other text at
 // 1.68; share: no sample between .042 and .084: a pixel of ink more or less; noise: no sample between 1.05 and 2.1: a
 // pixel of ink more or less; noisyShare: no sample between .105 and .21: a pixel of ink more or less
 const EMPTY_ROW = { least: 0.7, most: 1.2, share: 0.06, noise: 1.5, noisyShare: 0.15 };
 const LINE_GAP = 0.12; // pdfa_030: other text at .084, −.015 at .168
-/** The x-band: rows with more than this of what the fullest 30 % have at least; holes in it, of the line's height. */
+/** The x-band: rows with more than this share of the 30th percentile from the top; holes in it, of the line's height. */
 const PLATEAU_RANK = 0.3; // mid_movie-theater-booking: +.011 at .21, other text at .42
 const PLATEAU = 0.55; // half of the ink of the band
 const PLATEAU_HOLE = 0.2; // the gap under the dot of an i
 /** A column with less ink is blank. */
 const BLANK_COLUMN = 0.35; // a third of a pixel of ink
 
-/** `null` when the box is too small or holds no contrast. */
+/** `null` when the box is too small or has no contrast. */
 export function measureInk(raster: Raster, box: PixelBox, rules: Rules): Ink | null {
   const x0 = Math.max(0, Math.floor(box.x0));
   const y0 = Math.max(0, Math.floor(box.y0));
@@ -97,7 +97,7 @@ export function measureInk(raster: Raster, box: PixelBox, rules: Rules): Ink | n
   };
 }
 
-/** Background of a box and the way from it to full ink; `null` without contrast. */
+/** Background of a box and the difference from it to full ink; `null` without contrast. */
 function toneOf({ pixels, width }: Raster, { x0, y0, x1, y1 }: PixelBox): { background: number; range: number } | null {
   const histogram = new Uint32Array(256);
   for (let y = y0; y < y1; y++) {
@@ -120,7 +120,7 @@ function isOnRule({ horizontal, vertical }: Rules, x: number, y: number, half: n
   return horizontal.some((rule) => isAt(rule, y, x)) || vertical.some((rule) => isAt(rule, x, y));
 }
 
-/** The rows of the line itself, from its fullest row on: the box may catch parts of its neighbours. */
+/** The rows of the line itself, around its fullest row: the box may include parts of its neighbours. */
 function ownRows(rows: Float32Array): { first: number; last: number; fullest: number } {
   const most = rows.reduce((a, b) => Math.max(a, b), 0);
   const fullest = rows.indexOf(most);
@@ -128,7 +128,7 @@ function ownRows(rows: Float32Array): { first: number; last: number; fullest: nu
   const empty = Math.max(
     EMPTY_ROW.least,
     Math.min(EMPTY_ROW.most, most * EMPTY_ROW.share),
-    // Where no row is empty, noise or blur fills them.
+    // If no row is empty, noise or blur fills the gaps.
     Math.min(EMPTY_ROW.noise * emptiest, most * EMPTY_ROW.noisyShare),
   );
   const reach = (step: 1 | -1): number => walk(rows, fullest, step, empty, LINE_GAP * rows.length);
@@ -162,7 +162,7 @@ function xBand(
   const hole = PLATEAU_HOLE * (last + 1 - first);
   const top = walk(rows, fullest, -1, level, hole);
   const bottom = walk(rows, fullest, 1, level, hole);
-  // The edge lies where the ink would reach the level between two rows.
+  // The edge is where the ink, interpolated between two rows, reaches the level.
   const part = (inside: number, outside: number): number => {
     const [within, beyond] = [rows[inside] ?? 0, rows[outside]];
     return beyond === undefined || within === beyond
@@ -172,7 +172,7 @@ function xBand(
   return { top: top - part(top, top - 1), bottom: bottom + part(bottom, bottom + 1) + 0.5 };
 }
 
-/** The widest run of blank columns between two places, in pixels of the picture. */
+/** The widest run of blank columns between two positions, in pixels of the picture. */
 export function widestGap({ x0, columns }: Ink, from: number, to: number): { start: number; width: number } {
   let widest = { start: 0, width: 0 };
   let start = -1;

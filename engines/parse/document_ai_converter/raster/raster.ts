@@ -1,7 +1,7 @@
-/** Grey pictures of pages and the ways to turn and cut them. 0 is black, 255 white. */
+/** Grey pictures of pages, and how to turn and cut them. 0 is black, 255 white. */
 
 export interface Raster {
-  /** Row by row, one byte a pixel. */
+  /** Row by row, one byte per pixel. */
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -18,11 +18,11 @@ export interface PixelBox {
 
 const WHITE = 255;
 
-/** The pixel at a place; white outside. */
+/** The pixel at a position; white outside the picture. */
 export const pixelAt = ({ pixels, width, height }: Raster, x: number, y: number): number =>
   x < 0 || y < 0 || x >= width || y >= height ? WHITE : (pixels[y * width + x] ?? WHITE);
 
-/** Places along one axis at which an output of `length` samples `from`..`to`: the pixel before, and the weight of the next. */
+/** Sampling positions of an output of `length` over `from`..`to` along one axis: the pixel before, and the weight of the next. */
 function samples(from: number, to: number, length: number, limit: number, perPixel: number) {
   const count = length * perPixel;
   const before = new Int32Array(count);
@@ -36,7 +36,7 @@ function samples(from: number, to: number, length: number, limit: number, perPix
   return { before, weight };
 }
 
-/** The part of a picture inside `box`, scaled to `width` × `height`: bilinear, and the mean of several places when it shrinks. */
+/** Scales the part of a picture inside `box` to `width` × `height`: bilinear, with the mean of several samples when it shrinks. */
 export function scaleInto(raster: Raster, box: PixelBox, width: number, height: number): Uint8Array {
   const { pixels, width: stride } = raster;
   const perX = Math.max(1, Math.round((box.x1 - box.x0) / width));
@@ -72,10 +72,10 @@ export function turnClockwise({ pixels, width, height, dpi }: Raster): Raster {
   return { pixels: turned, width: height, height: width, dpi };
 }
 
-/** By 180°. */
+/** Turns a picture by 180°. */
 export const turnHalf = (raster: Raster): Raster => ({ ...raster, pixels: raster.pixels.slice().reverse() });
 
-/** Turned about its middle by `degrees` clockwise; size kept, what comes in from outside is white. */
+/** Rotates a picture about its centre by `degrees` clockwise. The size stays; areas from outside are white. */
 export function rotate(raster: Raster, degrees: number): Raster {
   const { pixels, width, height } = raster;
   const rotated = new Uint8Array(pixels.length).fill(WHITE);
@@ -98,7 +98,7 @@ export function rotate(raster: Raster, degrees: number): Raster {
   return { ...raster, pixels: rotated };
 }
 
-/** With rows sheared that are tilted by `above` degrees a quarter from the top and by `below` a quarter from the bottom; size kept. */
+/** Shears rows that are tilted by `above` degrees a quarter from the top and by `below` a quarter from the bottom. The size stays. */
 export function fan(raster: Raster, above: number, below: number): Raster {
   const { pixels, width, height } = raster;
   const sheared = new Uint8Array(pixels.length).fill(WHITE);

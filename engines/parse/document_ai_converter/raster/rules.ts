@@ -1,4 +1,4 @@
-/** Drawn lines in the pixels: what is darker than both its sides along a straight run. Fills and pictures have no such ridges. */
+/** Finds drawn lines in the pixels: straight runs that are darker than both sides. Fills and pictures have no such ridges. */
 
 import type { Rule } from '../../shared/page/drawings.ts';
 import type { PixelBox, Raster } from './raster.ts';
@@ -10,16 +10,16 @@ export interface Rules {
 
 /** Lengths below are in pixels at this resolution. */
 const UNIT_DPI = 150; // scanned: same at 105, −.004 at 210
-/** A ridge is compared with the pixels so far to its sides (in inches), and is darker by so much. */
+/** A ridge is compared with the pixels at this distance on both sides (in inches), and must be darker by this much. */
 const SIDE = 1 / 40; // .6 mm: wider than any rule
 const DARKER = 14; // no sample between 9.8 and 19.6
-/** Shortest runs: letters have vertical strokes that are longer than horizontal ones. */
+/** Shortest runs. */
 // horizontal: no sample between 21 and 42; vertical: pdfa_014: −.014 at 12.6, same at 25.2
 const MIN_RUN = { horizontal: 30, vertical: 18 };
-/** Holes of a run in pixels, and the share of it that must be there. */
+/** Longest hole in a run, in pixels, and the share of a run that must be filled. */
 const MAX_HOLE = 2; // no sample between 0 and 5
 const MIN_FILLED = 0.85; // 2305.03393v1-pg9: same at .595, −.644 at 1.19
-/** Runs join across so much and along so much, and make a rule from this length on. */
+/** Distances across and along at which runs are joined, and the minimum length of a rule. */
 const ACROSS = 2.5; // no sample between 1.75 and 3.5
 const ALONG = 8; // no sample between 6 and 11
 // horizontal: no sample between 28 and 56; vertical: no sample between 18.2 and 36.4
@@ -98,7 +98,7 @@ interface Growing {
   readonly parts: Rule[];
 }
 
-/** Runs of neighbouring lines to rules. `found` is ascending by `at`. */
+/** Joins runs of neighbouring lines into rules. `found` is ascending by `at`. */
 function join(found: readonly Rule[], unit: number, shortest: number): Rule[] {
   const rules: Growing[] = [];
   /** First rule that a later run can still reach. */
@@ -137,7 +137,7 @@ function join(found: readonly Rule[], unit: number, shortest: number): Rule[] {
     .map(({ from, to, weighted, weight }) => ({ at: weighted / weight, from, to }));
 }
 
-/** Length of the union of the parts: stems of letters that stand below each other chain into long but sparse rules. */
+/** Length of the union of the parts. Stems of letters below each other form long but sparse chains. */
 function covered(parts: readonly Rule[]): number {
   let total = 0;
   let end = -Infinity;
@@ -148,13 +148,13 @@ function covered(parts: readonly Rule[]): number {
   return total;
 }
 
-/** Share of a vertical that lies in one line of text when it is a stem of a letter, and pixels from the ends of that line. */
+/** A vertical is the stem of a letter when this share of it is in one line of text, this many pixels from the line's ends. */
 const STEM = { inside: 0.7, margin: 2 }; // inside: no sample between .49 and .98; margin: no sample between 0 and 5
-/** The same of a horizontal, and the parts of the line's height above and below which it is a rule. */
+/** The same for a horizontal, and the parts of the line's height above and below which it is a rule. */
 // inside: no sample between .56 and 1.12; above: no sample between .14 and .28; below: no sample between .21 and .42
 const STROKE = { inside: 0.8, above: 0.2, below: 0.3 };
 
-/** Without those inside one line of text: stems of letters, strokes of large ones, underlines of words. */
+/** Removes rules inside one line of text: stems of letters, strokes of large letters, underlines of words. */
 export function withoutStrokes({ horizontal, vertical }: Rules, lines: readonly PixelBox[]): Rules {
   const isStem = (rule: Rule): boolean =>
     lines.some(

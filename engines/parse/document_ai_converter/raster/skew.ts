@@ -1,37 +1,37 @@
 /**
- * Which way the lines of text run: sideways or not, and by how many degrees they are tilted. Found without a model, by
- * the sharpness of the projection of the lower edges of strokes, most of which lie on baselines.
+ * Finds whether the lines of text run sideways, and by how many degrees they are tilted. It uses no model, only the sharpness
+ * of the projection of the lower edges of strokes, most of which lie on baselines.
  */
 
 import { cut, fan, rotate, turnClockwise } from './raster.ts';
 import type { Raster } from './raster.ts';
 
-/** The longest side that is looked at, in pixels. */
+/** The longest side of the sampled picture, in pixels. */
 const SAMPLED_SIDE = 1100; // x-heights of 10 points keep 7 pixels on A4
-/** A pixel that is so much darker than the second one below it is a lower edge. */
+/** A pixel is a lower edge when it is this much darker than the second one below it. */
 const EDGE = 50; // a fifth of the tones
 const MAX_SKEW = 6; // more is a photograph, or a page on its side
-/** Angles are tried in these steps, in degrees: all of them, then some around the best. */
+/** Step between the angles that are tried, in degrees; smaller steps follow around the best. */
 const COARSE_STEP = 0.5; // fine steps reach .6 around it
 const FINE_STEPS = [0.2, 0.05];
-/** A row counts no more of its pixels: what has more is a drawn line or the edge of the paper. */
+/** A row counts at most this share of its pixels: a row with more is a drawn line or the edge of the paper. */
 const MOST_OF_ROW = 0.7; // test “tilted and sideways text is put straight” (fails at .35)
-/** Another angle must be better by so much. */
+/** Factor by which another angle must be better. */
 // test “lines that fan out, as of a page photographed at an angle, are made parallel” (fails at 2.004)
 const CLEARLY = 1.002;
-/** The page on its side must be so much sharper to be taken. */
+/** Factor by which the page on its side must be sharper to be chosen. */
 const SIDEWAYS = 1.15; // test “tilted and sideways text is put straight” (fails at .575 and 2.3)
-/** Less is not worth the blur of a rotation, in degrees. */
+/** A smaller tilt, in degrees, is not worth the blur of a rotation. */
 const MIN_SKEW = 0.15; // 4 pixels over the width of A4 at 200 dpi
-/** Lines of a page that was photographed at an angle fan out: so many degrees between its halves, and so much sharper without. */
+/** Lines of a page photographed at an angle fan out: minimum angle between its halves, in degrees, and minimum gain in sharpness. */
 const MIN_FAN = 0.6; // more than COARSE_STEP
 const SHARPER = 1.15; // as SIDEWAYS
-/** Each half has lines of several angles: what was missed is seen once most of it is gone. */
+/** Each half has lines at several angles; what one pass missed shows once most of the fan is removed. */
 const PASSES = 3;
 
 interface Skew {
   readonly degrees: number;
-  /** How far the rows differ, comparable between pictures of any size and shape: 0 when noise alone is in them. */
+  /** How much the rows differ, comparable between pictures of any size and shape; 0 for noise alone. */
   readonly sharpness: number;
 }
 
@@ -39,11 +39,11 @@ export interface Straightened {
   readonly raster: Raster;
   /** Whether the picture was turned by 90° clockwise. */
   readonly turned: boolean;
-  /** Tilt that was taken out, in degrees. */
+  /** Removed tilt, in degrees. */
   readonly skew: number;
 }
 
-/** A picture whose lines run horizontally; they may still stand on their heads. */
+/** Makes the lines of a picture horizontal; they may still be upside down. */
 export function straighten(raster: Raster): Straightened {
   const side = turnClockwise(raster);
   const [upright, sideways] = [measureSkew(raster), measureSkew(side)];
@@ -52,7 +52,7 @@ export function straighten(raster: Raster): Straightened {
   return closed === null ? untilted(side, sideways, true) : { raster: closed.raster, turned: false, skew: closed.skew };
 }
 
-/** The same picture with those lines horizontal that `straighten` took for vertical. */
+/** The same picture with the other lines horizontal, which `straighten` took for vertical. */
 export function straightenOtherwise(raster: Raster, { turned }: Straightened): Straightened {
   const other = turned ? raster : turnClockwise(raster);
   return untilted(other, measureSkew(other), !turned);
@@ -65,7 +65,7 @@ function untilted(raster: Raster, { degrees, sharpness }: Skew, turned: boolean)
   return { raster: rotate(raster, degrees), turned, skew: degrees };
 }
 
-/** The picture with lines parallel that fan out; `null` when they do not, or it is no sharper than `least` so. */
+/** Makes lines that fan out parallel; `null` when they do not fan out, or the result is not sharper than `least`. */
 function closedFan(raster: Raster, least: number): { readonly raster: Raster; readonly skew: number } | null {
   let [above, below, closed] = [0, 0, raster];
   let best = { raster, skew: 0, sharpness: 0 };

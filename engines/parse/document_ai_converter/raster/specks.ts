@@ -1,21 +1,21 @@
-/** Salt-and-pepper noise, as bad copies and faxes have it: single pixels that are unlike what is around them. */
+/** Removes salt-and-pepper noise of bad copies and faxes: single pixels that differ from their surroundings. */
 
 import type { Raster } from './raster.ts';
 
-/** A speck differs by more from what is around it than that does in itself. One neighbour is left out: specks touch. */
+/** A speck differs more from its surroundings than they vary. One neighbour is ignored, because specks may touch. */
 const UNLIKE = 80; // a third of the tones
 const EVEN = 40; // half of UNLIKE
-/** Every so many rows are looked at first; a cleaner page than this share of specks is left alone: ends of fine strokes look like specks. */
+/** A sample of every n-th row is checked first. A page with a smaller share of specks stays as it is: ends of fine strokes look alike. */
 const SAMPLED_ROWS = 8; // test “single pixels of noise are taken out, and nothing of a page that has few” (fails at 6)
 const MIN_SHARE = 0.0015; // ends of fine strokes stay below
 
-/** The picture without such noise; itself when it has little. */
+/** Removes such noise; returns the same picture when it has little. */
 export function withoutSpecks(raster: Raster): Raster {
   const { pixels, width, height } = raster;
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const isSpeck = (at: number): boolean => {
     const value = pixels[at] ?? 0;
-    // Nearly all pixels are like one of their sides.
+    // Fast path: nearly all pixels resemble a horizontal neighbour.
     if (Math.abs((pixels[at - 1] ?? 0) - value) < UNLIKE && Math.abs((pixels[at + 1] ?? 0) - value) < UNLIKE)
       return false;
     let [darkest, lightest, alike] = [255, 0, 0];

@@ -1,4 +1,4 @@
-/** Image files as grey pictures. */
+/** Decodes image files to grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
 import type { DocumentAiRuntime } from '../../types.ts';
@@ -11,11 +11,11 @@ import type { ImageSize } from './image-size.ts';
 
 /** Larger pictures would need gigabytes once decoded. */
 const MAX_PIXELS = 60_000_000; // 240 MB once decoded to RGBA
-/** A larger picture is scaled down: letters have pixels enough. */
+/** A larger picture is scaled down: its letters have enough pixels. */
 const MAX_SIDE = 4000; // as of a rendered page (render-page.ts)
-/** Pictures do not reliably tell their resolution: they are taken for pages of this height in inches (A4). */
+/** The resolution in picture files is unreliable, so pictures are assumed to be pages of this height in inches (A4). */
 const PAGE_HEIGHT = 11.7;
-/** Least resolution that is assumed: smaller pictures are parts of a page. */
+/** Minimum assumed resolution: smaller pictures are parts of a page. */
 const MIN_DPI = 72; // the nominal resolution of screens
 
 /** The pages of an image file, decoded one at a time. */
@@ -30,7 +30,7 @@ export function openPictures(bytes: Uint8Array, mediaType: string, runtime: Docu
   return mediaType === 'image/tiff' ? openTiff(bytes, runtime) : openPicture(bytes, mediaType, runtime);
 }
 
-/** Of an animation only the first picture is read. */
+/** Only the first picture of an animation is read. */
 function openPicture(bytes: Uint8Array, mediaType: string, runtime: DocumentAiRuntime): Pictures {
   const size = imageSize(bytes, mediaType);
   if (size === null) throw unreadable();
@@ -39,7 +39,7 @@ function openPicture(bytes: Uint8Array, mediaType: string, runtime: DocumentAiRu
   return {
     count: 1,
     read: async () => {
-      // Turned as its EXIF data say.
+      // Applies the EXIF orientation.
       const image = await loadImage(bytes).catch(() => null);
       if (image === null || image.width < 1 || image.height < 1) throw unreadable();
       const { width, height } = image;
@@ -73,7 +73,7 @@ function openTiff(bytes: Uint8Array, runtime: DocumentAiRuntime): Pictures {
 
 const sizeOf = ({ t256, t257 }: TiffPage): ImageSize => ({ width: t256?.[0] ?? 0, height: t257?.[0] ?? 0 });
 
-/** Transparent pixels laid on white, in place. */
+/** Blends transparent pixels with white, in place. */
 function onWhite(colours: Uint8Array): Uint8Array {
   for (let at = 0; at < colours.length; at += 4) {
     const alpha = (colours[at + 3] ?? 255) / 255;
@@ -117,4 +117,4 @@ function orCorrupt<T>(read: () => T): T {
 }
 
 const unreadable = (): ServiceError =>
-  new ServiceError('corrupt', 'The picture is damaged or of a kind that is not read.');
+  new ServiceError('corrupt', 'The picture is damaged or in an unsupported format.');

@@ -1,4 +1,4 @@
-/** Size of a picture by its header, before anything is decoded: a few bytes can declare gigapixels. */
+/** Reads the size of a picture from its header, before anything is decoded: a few bytes can declare gigapixels. */
 
 export interface ImageSize {
   readonly width: number;
@@ -11,7 +11,7 @@ export function imageSize(bytes: Uint8Array, mediaType: string): ImageSize | nul
   try {
     return READERS[mediaType]?.(view) ?? null;
   } catch (error) {
-    // Reading beyond the end.
+    // The header ends early.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<string, (view: DataView) => ImageSize | null>> = 
   'image/webp': webpSize,
 };
 
-/** The segment that starts a frame, of whatever coding; C4, C8 and CC are others of the same range. */
+/** Reads the segment that starts a frame, in any coding; C4, C8 and CC are other segments in the same range. */
 function jpegSize(view: DataView): ImageSize | null {
   let at = 2;
   while (at < view.byteLength) {

@@ -9,12 +9,12 @@ import { openPictures } from './image-files.ts';
 /** The pages of a source, by their numbers from 1. */
 export interface Pages {
   readonly count: number;
-  /** What the file tells of the document. */
+  /** Metadata of the document from the file. */
   readonly facts: Partial<Omit<ParsedDocument, 'markdown'>>;
   readonly outline: readonly OutlineEntry[];
   /** The monospaced fonts of the pages with these numbers. */
   readonly survey: (numbers: readonly number[]) => Promise<MonospaceFonts>;
-  /** What the file tells of a page; `null` when it tells nothing. */
+  /** The text layer of a page; `null` when it has none. */
   readonly extract: (number: number, monoFonts: MonospaceFonts) => Promise<ExtractedPage | null>;
   /** `null` when the page cannot be drawn. */
   readonly picture: (number: number) => Promise<Raster | null>;

@@ -1,4 +1,4 @@
-/** The pages of a PDF: their text layers and their pictures. */
+/** Reads the pages of a PDF: their text layers and pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
 import { readLanguage } from '../../markdown_converter/pdf/read/metadata.ts';

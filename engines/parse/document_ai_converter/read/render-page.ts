@@ -1,4 +1,4 @@
-/** Pages of a PDF as grey pictures. */
+/** Renders pages of a PDF as grey pictures. */
 
 import { ServiceError } from '../../../../errors/index.ts';
 import type { Pdfium } from '../../markdown_converter/pdf/read/pdfium.ts';
@@ -6,15 +6,15 @@ import { luminance } from '../raster/raster.ts';
 import type { Raster } from '../raster/raster.ts';
 
 const DPI = 200; // x-heights of 10 points come to 14 pixels
-/** A larger page is drawn with fewer dots an inch. */
+/** A larger page is rendered with fewer dots per inch. */
 const MAX_SIDE = 4000; // A3 at 240 dpi; at most 16 MB of grey pixels
-/** PDFium's format with four bytes a pixel: blue, green, red, unused. */
+/** PDFium's format with four bytes per pixel: blue, green, red, unused. */
 const BGRX = 3;
 const WHITE = 0xffffffff;
-/** Show annotations: stamps and filled-in fields are part of the page. */
+/** Flag that renders annotations: stamps and filled-in fields are part of the page. */
 const ANNOTATIONS = 1;
 
-/** Draws a loaded page. Throws `too_large` when the memory does not suffice. */
+/** Renders a loaded page. Throws `too_large` when memory is insufficient. */
 export function renderPage(pdfium: Pdfium, page: number): Raster {
   const [wide, high] = [pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)];
   const dpi = Math.min(DPI, (MAX_SIDE * 72) / Math.max(wide, high, 1));

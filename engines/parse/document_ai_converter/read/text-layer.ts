@@ -1,14 +1,14 @@
-/** Whether the text layer of a page can be trusted, or its picture must be read. */
+/** Decides whether the text layer of a page is usable or its picture must be recognised. */
 
 import type { ExtractedPage } from '../../shared/page/page.ts';
 
-/** On a page with pictures, fewer characters are a stamp or a page number on a scan. */
+/** Fewer characters on a page with pictures are a stamp or a page number on a scan. */
 const FEW_CHARACTERS = 120; // test “a page is recognised when it has no text, or few characters beside pictures”
-/** Share of the characters that may have no meaning: fonts without a table of characters give such. */
+/** Largest share of meaningless characters, which come from fonts without a Unicode mapping. */
 const MAX_MEANINGLESS = 0.08; // test “a page is recognised when more than .08 of its characters have no meaning”
 const MEANINGLESS = /[\ufffd\p{Co}\p{Cn}\p{Cc}]/gu;
 
-/** Why the page must be recognised, for people; `null` when its text layer is clean. */
+/** Why the page must be recognised, as text for people; `null` when its text layer is clean. */
 export function recognitionReason({ words, rotated, drawings }: ExtractedPage): string | null {
   const text = [...words, ...rotated].map((word) => word.text).join('');
   if (text === '') return 'no text layer';

@@ -1,16 +1,16 @@
 /**
- * Which languages can be recognised: those whose scripts the recognition model knows whole. Of Greek it knows what formulas
- * need, but no letters with accents.
+ * The languages that can be recognised: those whose scripts the recognition model fully supports. Greek is not among them: the
+ * model knows its letters in formulas, but none with accents.
  */
 
 import { ServiceError } from '../../../../errors/index.ts';
 
 const SCRIPTS: ReadonlySet<string> = new Set(['Latn', 'Hans', 'Hant', 'Hani', 'Jpan', 'Hira', 'Kana']);
 
-/** Throws `unsupported_script` when none of the languages (BCP 47) that are to be expected can be recognised. */
+/** Throws `unsupported_script` when none of the expected languages (BCP 47) can be recognised. */
 export function checkLanguages(languages: readonly string[]): void {
   if (languages.length === 0 || languages.some((tag) => SCRIPTS.has(scriptOf(tag)))) return;
-  throw new ServiceError('unsupported_script', 'None of the languages given can be recognised.', {
+  throw new ServiceError('unsupported_script', 'None of the given languages can be recognised.', {
     languages: [...languages],
   });
 }

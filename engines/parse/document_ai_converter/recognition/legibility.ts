@@ -1,27 +1,27 @@
-/** Whether lines were read or guessed at, and whether the script of a page can be read at all. */
+/** Decides whether lines were read or guessed, and whether the script of a page can be read at all. */
 
 import type { RecognisedLine } from './recognition.ts';
 
-/** Lines below are bits of pictures, read as letters. */
+/** Lines with less confidence are bits of pictures that were read as letters. */
 const MIN_CONFIDENCE = 0.65; // test “a long line must be surer than a label”
-/** A long line that is no surer than that was guessed at: letters of scripts that the models do not know look like others. */
+/** A long line with at most this confidence was guessed: letters of unknown scripts look like known ones. */
 const GUESSED = 0.78; // between MIN_CONFIDENCE and MIN_MEAN_CONFIDENCE
 const LONG = 12; // two words
 
-/** Whether a line is text that was read: what is not are bits of pictures, illegible, or in an unknown script. */
+/** Whether a line is text that was read. Others are bits of pictures, illegible, or in an unknown script. */
 export const isLegible = ({ confidence, characters }: RecognisedLine): boolean =>
   confidence >= (characters.length < LONG ? MIN_CONFIDENCE : GUESSED);
 
-/** Enough text to judge: the sum of widths of regions over their heights. */
+/** Minimum amount of text for a judgement: the sum of the regions' widths over their heights. */
 const MIN_TEXT = 20; // half a line of text
-/** Regions wider than so many heights are lines, not single letters. */
+/** Regions with at least this ratio of width to height are lines, not single letters. */
 const MIN_RATIO = 1.5; // single letters are narrower
-/** Characters on a length of one height: Latin letters come to about 1.5, ideographs to 0.7. */
+/** Characters per line height of length: about 1.5 for Latin letters, 0.7 for ideographs. */
 const MIN_DENSITY = 0.3; // a fifth of Latin text, less than half of ideographs
-/** Pages that are read reach 0.95, faxes and photographs too; unknown scripts 0.7 to 0.85. */
+/** Legible pages reach 0.95, including faxes and photographs; unknown scripts reach 0.7 to 0.85. */
 const MIN_MEAN_CONFIDENCE = 0.87; // between 0.85 and 0.95
 
-/** Whether a page is full of what looks like text but was hardly read: it is in a script that the models do not know. */
+/** Whether a page is in a script that the models do not know: it is full of what looks like text but was hardly read. */
 export function isUnknownScript({ detected }: { readonly detected: readonly RecognisedLine[] }): boolean {
   const regions = detected.filter(({ x0, y0, x1, y1 }) => x1 - x0 > MIN_RATIO * (y1 - y0));
   const lengths = regions.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) / (y1 - y0), 0);

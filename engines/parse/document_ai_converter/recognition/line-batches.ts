@@ -1,4 +1,4 @@
-/** Which lines the recognition model is given together. */
+/** Groups lines into batches for the recognition model. */
 
 import type { PixelBox } from '../raster/raster.ts';
 
@@ -6,19 +6,19 @@ import type { PixelBox } from '../raster/raster.ts';
 export const RECOGNITION_HEIGHT = 48; // the height that the model takes
 const MIN_WIDTH = 16; // a third of the height
 const MAX_WIDTH = 3200; // some 170 characters
-/** A long line fills a processor by itself. Short ones go together, as wide together as this and nearly alike: what is filled up costs as much as text. */
+/** A long line keeps a processor busy. Short lines are batched up to this total width, with similar widths: padding costs as much as text. */
 const MAX_BATCH_WIDTH = 800; // a line of 40 characters
 const MAX_SPREAD = 16; // 2 % of MAX_BATCH_WIDTH is filled up
 
 export interface Crop {
   readonly box: PixelBox;
-  /** Its place among the boxes. */
+  /** Index among the boxes. */
   readonly index: number;
-  /** Its width for the model, in pixels. */
+  /** Width for the model, in pixels. */
   readonly width: number;
 }
 
-/** All boxes in batches, the longest first: what comes last leaves no processor idle for long. */
+/** All boxes in batches, the longest first, so that the last ones leave no processor idle for long. */
 export function lineBatches(boxes: readonly PixelBox[]): Crop[][] {
   const crops = boxes.map((box, index) => ({ box, index, width: cropWidth(box) })).sort((a, b) => b.width - a.width);
   const batches: Crop[][] = [];

@@ -12,7 +12,7 @@ import type { Crop } from './line-batches.ts';
 
 export interface RecognisedCharacter {
   readonly text: string;
-  /** Its middle, in pixels of the picture. */
+  /** Centre of the character, in pixels of the picture. */
   readonly x: number;
 }
 
@@ -23,13 +23,13 @@ export interface RecognisedLine extends PixelBox {
   readonly confidence: number;
 }
 
-/** Reads the lines of one batch, in their order. */
+/** Reads the lines of one batch, in order. */
 export type ReadBatch = (raster: Raster, batch: readonly Crop[]) => Promise<RecognisedLine[]>;
 
-/** The model takes widths that are multiples of this. */
+/** The model accepts widths that are multiples of this. */
 const GRAIN = 8; // the stride of the model
 
-/** Letters whose neighbours are near, and how far the next one is at most, against the height of the box. */
+/** Narrow letters, and the maximum distance to the next one, relative to the height of the box. */
 const NARROW = /[ijlI1!.,:;'|]/;
 const NARROW_ADVANCE = 0.2; // “l” is .22 em wide in Helvetica and .28 in Times, a box over 1.2 em high
 
@@ -42,12 +42,12 @@ export async function openRecogniser(runtime: DocumentAiRuntime): Promise<ReadBa
   const model = await readFile(modelPath(runtime, RECOGNITION_MODEL));
   const characters = metadataOf(model, 'character');
   if (characters === null) throw new Error('The recognition model has no list of characters.');
-  // The list leaves out the blank, which comes first, and the space, which comes last.
+  // The list omits the blank, which comes first, and the space, which comes last.
   const dictionary = ['', ...characters.replace(/\n$/, '').split('\n'), ' '];
   const session = await openSession(onnx, withBestOf(model, 'fetch_name_0'));
   const [input = 'x'] = session.inputNames;
 
-  // Kept: what is outside the heap is freed late.
+  // Reused, because memory outside the heap is freed late.
   let buffer = new Float32Array();
 
   return async (raster, batch) => {
@@ -73,7 +73,7 @@ export async function openRecogniser(runtime: DocumentAiRuntime): Promise<ReadBa
       'best_probability',
     ]);
     if (!(classes?.data instanceof BigInt64Array) || !(probabilities?.data instanceof Float32Array)) {
-      throw new Error('The recognition model answered in another form.');
+      throw new Error('The recognition model returned an unexpected output.');
     }
     const [, steps = 0] = classes.dims;
     const { data } = classes;
@@ -86,7 +86,7 @@ export async function openRecogniser(runtime: DocumentAiRuntime): Promise<ReadBa
   };
 }
 
-/** The best class of each time step to text: repetitions are one character, blanks none. */
+/** Decodes the best class of each time step to text: repetitions are one character, blanks none. */
 function decode(
   classes: BigInt64Array,
   probabilities: Float32Array,
@@ -103,7 +103,7 @@ function decode(
       const text = dictionary[found] ?? '';
       const x = box.x0 + (step + 0.5) * stepWidth;
       const previous = characters.at(-1);
-      // The second of two equal letters is told late: a blank must come between.
+      // The second of two equal letters shows late, because a blank must come between.
       const isDouble = previous?.text === text && NARROW.test(text);
       characters.push({ text, x: isDouble ? Math.min(x, previous.x + NARROW_ADVANCE * (box.y1 - box.y0)) : x });
       total += probabilities[step] ?? 0;
