@@ -5,10 +5,10 @@ import { documentFrom, layOutPages, surveyPages } from './passes.ts';
 import { openPdf } from './read/source.ts';
 
 /**
- * Reads a PDF in one go. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. Pages that cannot be
- * read are left out with the warning `page_unreadable`; pages of images without text get `no_text_layer`, pages whose
- * layout lost text come as plain lines with `text_dropped`, crowded pages as well with `layout_skipped`. `pages_omitted`,
- * `pages_missing`, `images_omitted` and `attachments_ignored` tell of what else is not there.
+ * Reads a whole PDF. Throws `ServiceError` with `empty`, `encrypted`, `corrupt` or `too_large`. Pages that cannot be read are
+ * left out with the warning `page_unreadable`. Pages of images without text get `no_text_layer`. Pages whose layout lost text
+ * are returned as plain lines with `text_dropped`, and crowded pages as plain lines with `layout_skipped`. `pages_omitted`,
+ * `pages_missing`, `images_omitted` and `attachments_ignored` report other omissions.
  */
 export async function parsePdf(input: ParseInput, context: ParseContext): Promise<ParsedDocument> {
   const source = await openPdf(input.bytes);

@@ -22,12 +22,12 @@ import type { PdfSource } from './read/source.ts';
 /** More pages are damage, or more than one document can hold. */
 const MAX_PAGES = 20_000; // test “says once that a file counts more pages than it has”
 
-/** Pages at the end that are told one by one when they cannot be read. */
+/** Unreadable pages at the end are reported one by one up to this number. */
 const MAX_UNREADABLE_END = 20; // test “says once that a file counts more pages than it has”
 
-/** What holds for the whole document. Plain data, so that it can be kept. */
+/** Facts about the whole document. Plain data, so that it can be stored. */
 export interface PdfSurvey {
-  /** Numbers of the pages wanted, from 1, ascending. */
+  /** Numbers of the requested pages, from 1, ascending. */
   readonly pages: readonly number[];
   readonly style: DocumentStyle;
   readonly metadata: Metadata;
@@ -35,7 +35,7 @@ export interface PdfSurvey {
   readonly warnings: readonly ParseWarning[];
 }
 
-/** The pages that the options ask for, and warnings of what is left out. Throws `empty` or `too_large`. */
+/** The pages that the options request, and warnings about what is left out. Throws `empty` or `too_large`. */
 export function choosePages(
   source: PdfSource,
   { options }: ParseInput,
@@ -43,14 +43,14 @@ export function choosePages(
   if (source.pageCount === 0) throw new ServiceError('empty', 'The PDF has no pages.');
   const { pages, omitted } = wantedPages(options, source.pageCount);
   if (pages.length === 0) {
-    throw new ServiceError('empty', 'The PDF has none of the pages that were asked for.', { pages: source.pageCount });
+    throw new ServiceError('empty', 'The PDF has none of the requested pages.', { pages: source.pageCount });
   }
   if (pages.length > MAX_PAGES) {
     throw new ServiceError('too_large', `The PDF has more than ${MAX_PAGES} pages.`, { limit_pages: MAX_PAGES });
   }
   const warnings: ParseWarning[] = [];
   if (omitted > 0) {
-    const message = `${omitted} of the pages asked for were left out: the request allows ${pages.length}.`;
+    const message = `${omitted} of the requested pages were left out: the request allows ${pages.length}.`;
     warnings.push({ code: 'pages_omitted', message, page: null });
   }
   if (source.attachments > 0) {
@@ -60,7 +60,7 @@ export function choosePages(
   return { pages, warnings };
 }
 
-/** The first half of the progress. */
+/** The first pass; it makes up the first half of the progress. */
 export async function surveyPages(source: PdfSource, input: ParseInput, context: ParseContext): Promise<PdfSurvey> {
   const { pages, warnings } = choosePages(source, input);
   let last = 0;
@@ -75,7 +75,7 @@ export async function surveyPages(source: PdfSource, input: ParseInput, context:
     }
     const completed = Math.floor((index + 1) / 2);
     context.onProgress({ completed, total: pages.length, unit: 'pages', message: null });
-    // PDFium blocks: only between pages can an abort come in and progress go out.
+    // PDFium blocks, so aborts and progress get through only between pages.
     await setImmediate();
     context.signal.throwIfAborted();
   }
@@ -94,16 +94,16 @@ export async function surveyPages(source: PdfSource, input: ParseInput, context:
   };
 }
 
-/** Pages that share one allowance of pictures, so that a range of so many is laid out as it is within the document. */
-export const PAGES_OF_RANGE = 100; // one allowance of pictures, and one opening of the file
+/** Pages that share one picture limit, so that a range of this size gives the same result as within the document. */
+export const PAGES_OF_RANGE = 100; // one picture limit, and one opening of the file
 
 export interface LaidOutPages {
   readonly contents: readonly PageContent[];
-  /** Each once. */
+  /** Each picture once. */
   readonly images: readonly ParsedImage[];
 }
 
-/** `onPage` is told how many of `pages` are done. */
+/** The second pass. `onPage` receives the number of finished pages. */
 export async function layOutPages(
   source: PdfSource,
   pages: readonly number[],
@@ -133,11 +133,11 @@ export async function layOutPages(
 
 const tooMany = (page: number): ParseWarning => ({
   code: 'images_omitted',
-  message: 'The page has pictures beyond what is extracted of a document.',
+  message: 'The page has more pictures than are extracted from a document.',
   page,
 });
 
-/** `contents` are those of all the pages of the survey. */
+/** `contents` are the contents of all pages of the survey. */
 export function documentFrom(
   { metadata, language, warnings }: PdfSurvey,
   { contents, images }: LaidOutPages,

@@ -1,4 +1,4 @@
-/** Long PDFs in page ranges. */
+/** Converts long PDFs in page ranges. */
 
 import { deserialize, serialize } from 'node:v8';
 import type { DocumentRange, RangedConverter } from '../../ranges.ts';
@@ -8,7 +8,7 @@ import type { PdfSurvey } from './passes.ts';
 import { openPdf } from './read/source.ts';
 import type { PdfSource } from './read/source.ts';
 
-/** Documents of more pages are long. */
+/** Documents with more pages count as long. */
 const MAX_PAGES_IN_ONE_GO = 200; // two ranges: fewer pages gain nothing from a second converter
 
 export const rangedPdf: RangedConverter = {

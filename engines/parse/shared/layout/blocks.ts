@@ -1,4 +1,4 @@
-/** The content of a page in reading order, with the role of each part: plain data, all that is kept of the page. */
+/** The content of a page in reading order, with the role of each part. Plain data; nothing else of the page is stored. */
 
 import type { ParseWarning } from '../../types.ts';
 import { linksOf } from '../lines/links.ts';
@@ -12,20 +12,20 @@ import type { TextTable } from '../tables/text-tables.ts';
 import { hasOtherRole, headingLevel } from './headings.ts';
 import type { TextBlock } from './text-blocks.ts';
 
-/** Text as it stands, and the links in it. */
+/** Plain text and the links in it. */
 export interface LinkedText {
   readonly text: string;
   readonly links: readonly TextLink[];
 }
 
 export type Block =
-  /** Those `by size` are ranked among all of the document. */
+  /** Headings `by size` are ranked among all headings of the document. */
   | (LinkedText & { readonly kind: 'heading'; readonly level: number | 'by size'; readonly fontSize: number })
   | (LinkedText & { readonly kind: 'paragraph'; readonly fontSize: number; readonly marked: boolean })
   | (LinkedText & { readonly kind: 'item' })
   | { readonly kind: 'code'; readonly lines: readonly CodeLine[] }
   | { readonly kind: 'table'; readonly table: TextTable }
-  /** Name of its file. */
+  /** `name` is its file name. */
   | { readonly kind: 'picture'; readonly name: string };
 
 export interface CodeLine {

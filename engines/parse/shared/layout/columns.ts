@@ -1,4 +1,4 @@
-/** Columns: parts a page into regions and puts them into reading order. */
+/** Columns: splits a page into regions and puts them in reading order. */
 
 import { isMostlyRightToLeft } from '../lines/line-text.ts';
 import { textLinesOf } from '../lines/text-lines.ts';
@@ -15,7 +15,7 @@ export interface Region {
   readonly tables: readonly (Table | Panel)[];
 }
 
-/** Parts within parts deeper than this are noise. */
+/** Regions nested deeper than this are noise. */
 const MAX_DEPTH = 6; // no sample between 3 and 11: it bounds the recursion
 
 /** Regions in reading order; each of `words` and `tables` is in exactly one of them. */
@@ -53,10 +53,10 @@ function split(words: readonly Word[], tables: readonly (Table | Panel)[], page:
   ];
 }
 
-/** Lines on the first side below the ends of both columns: they run on under the columns, not in one of them. */
+/** Lines on the first side below the ends of both columns continue under the columns, not in one of them. */
 const TAIL_GAP = 0.6; // col_two_justify: −.079 at .24, same at 1.2
 const SAME_END = 3.2; // pdfa_011: same at 1.28, other text at 6.4
-/** Points by which a table may reach below the top of the line that it stands above. */
+/** Points by which a table may reach below the top of the line under it. */
 const TABLE_OVERLAP = 2; // no sample between 0 and 7: half the space between lines
 
 /** Index of the line before which the columns end. */

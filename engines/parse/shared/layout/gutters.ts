@@ -1,4 +1,4 @@
-/** Gutters: the empty vertical bands that part columns of text. */
+/** Gutters: the empty vertical bands that separate columns of text. */
 
 import { segmentsOf } from '../lines/text-lines.ts';
 import type { TextLine } from '../lines/text-lines.ts';
@@ -11,41 +11,41 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** Gap in em at which a column's edge is tried, and the least width of a gutter. */
+/** Gap in em at which a column's edge is tried, and the minimum width of a gutter. */
 const CANDIDATE_GAP = 0.75; // pdfa_028: same at .3, +.007 at 1.5
 const MIN_GUTTER = 0.7; // pdfa_028: −.005 at .56, +.007 at .875
-/** Lines that both sides together, and each side, must have. */
+/** Minimum number of lines of both sides together, and of each side. */
 const MIN_LINES = 4; // col_three_justify: same at 3, +.008 at 5
 export const MIN_SIDE_LINES = 3; // col_three_justify: +.016 at 2, same at 4
-/** Prose: so many words a line, and lines that fill so much of the column. */
+/** Prose: minimum words per line, and minimum share of the column that lines fill. */
 const PROSE_WORDS = 4; // nougat_028: other text at 3, same at 5
 const PROSE_FILL = 0.8; // col_two_justify: +.234 at .64, −1.224 at 1
-/** Gap in em that no justified line has, and the share of lines that must be without one. */
+/** Gap in em that no justified line has, and the share of lines that must not have one. */
 const WIDE_GAP = 1.3; // col_four_justify: +.009 at 1.04, +1.066 at 1.625
 const PROSE_WHOLE = 0.5; // col_three_left: +.499 at .4, same at .625
-/** Characters that count as a word where the script has no spaces. */
+/** Characters that count as a word in scripts without spaces. */
 const WORD_CHARACTERS = 6; // nougat_028: other text at 5, same at 7
-/** Least width of a column, in em: of prose, and beside prose. */
+/** Minimum width of a column, in em: of prose, and beside prose. */
 const MIN_PROSE_WIDTH = 8; // test “are parted again within a column” (fails at 11)
 const MIN_SIDE_WIDTH = 5; // no sample between 2 and 10: a marginal note of two short words a line
 /** Columns set apart share few baselines. */
 const MAX_SHARED_BASELINES = 0.6; // scanned: +.001 at .48, +.243 at .75
-/** Lines of a run, and width of its gutter in em, from which prose beside anything is looked for. */
+/** Minimum lines of a run, and width of its gutter in em, for prose beside any other content. */
 const MIN_LINES_BESIDE = 7; // col_three_justify: same at 4, +.001 at 12
 const MIN_GUTTER_BESIDE = 1; // no sample between 0 and 6: wider than the spaces of justified lines
 /**
- * Two pages side by side: the page's width over its height, how far from its middle the gutter may lie (of the width), its
- * width in em, baselines shared, and lines a side.
+ * Two pages side by side: the page's width over its height, how far from its middle the gutter may be (of the width), its
+ * width in em, shared baselines, and lines per side.
  */
 // ratio: mid_movie-theater-booking: −.067 at .48, same at 2.4; offCentre: no sample between .04 and .2: two pages of
 // one size; gutter: no sample between 0 and 7: two inner margins; shared: senate-expenditures: same at .64, −.183 at
 // 1; lines: test “are the two pages of a spread, however short their lines” (fails at 11)
 const SPREAD = { ratio: 1.2, offCentre: 0.1, gutter: 2, shared: 0.8, lines: 8 };
-/** Splits above which a spread is looked for. */
+/** Depth of splits below which a spread is looked for. */
 const MAX_SPREAD_DEPTH = 2; // test “are the two pages of a spread, however short their lines” (fails at 0)
-/** Points that a table must reach over a gutter on both sides to close it. */
+/** Points by which a table must cross a gutter on both sides to close it. */
 const CROSSING = 2; // no sample between 0 and 7: the thickness of a border
-/** A gutter of so many points makes the score half as large again; a wider one counts no more. */
+/** A gutter of this many points raises the score by half; a wider one does not raise it further. */
 const MAX_RATED_GAP = 30; // no sample between 9 and 90: a gutter of more than .4 inches is no surer
 
 /** A vertical gap at `x` through the lines from `start` to before `end`. */
@@ -74,7 +74,7 @@ export function bestGutter(
   return best !== null && best.end - best.start >= MIN_LINES ? best : null;
 }
 
-/** Places just left of where a segment starts. */
+/** Positions just left of the start of a segment. */
 function candidates(lines: readonly TextLine[]): Set<number> {
   const places = new Set<number>();
   for (const line of lines) {
@@ -89,7 +89,7 @@ function candidates(lines: readonly TextLine[]): Set<number> {
   return places;
 }
 
-/** The runs of lines that neither a word nor a table crosses at `x`. */
+/** The runs of lines in which neither a word nor a table crosses `x`. */
 function gutters(lines: readonly TextLine[], tables: readonly (Table | Panel)[], x: number): Gutter[] {
   const found: Gutter[] = [];
   const crossing = tables.filter((table) => table.x0 < x - CROSSING && table.x1 > x + CROSSING);
@@ -114,11 +114,11 @@ function gutters(lines: readonly TextLine[], tables: readonly (Table | Panel)[],
 
 interface Side {
   readonly lines: number;
-  /** Words a line. */
+  /** Words per line. */
   readonly words: number;
   /** Median width of a line as a share of the side's width. */
   readonly fill: number;
-  /** Share of the lines without a wide gap: the lines of tables have some. */
+  /** Share of the lines without a wide gap; lines of tables have wide gaps. */
   readonly whole: number;
   readonly width: number;
 }
@@ -138,7 +138,7 @@ function sideOf(lines: readonly (readonly Word[])[]): Side {
   };
 }
 
-/** 0 when the two sides are not columns; else the higher the better. */
+/** 0 when the two sides are not columns; otherwise higher is better. */
 function rate(run: readonly TextLine[], x: number, size: number, page: PageSize, depth: number): number {
   const leftLines = run.map((line) => line.words.filter((word) => word.x1 <= x)).filter((line) => line.length > 0);
   const rightLines = run.map((line) => line.words.filter((word) => word.x0 >= x)).filter((line) => line.length > 0);
@@ -188,7 +188,7 @@ const hasWideGap = (words: readonly Word[]): boolean =>
 const bothProse = (left: Side, right: Side, size: number): boolean =>
   [left, right].every((side) => isProse(side) && side.width > MIN_PROSE_WIDTH * size);
 
-/** One side is prose, the other may be anything that is wide enough: a margin, a list, a table. */
+/** One side is prose; the other may be anything wide enough: a margin, a list, a table. */
 const beside = (left: Side, right: Side, size: number): boolean =>
   [left, right].every((side) => side.width > MIN_SIDE_WIDTH * size) &&
   [left, right].some((side) => isProse(side) && side.words > PROSE_WORDS);

@@ -1,4 +1,4 @@
-/** From extracted pages to a document. The same for pages that a file describes and pages that were recognised from pixels. */
+/** Lays out extracted pages. It works the same for pages with a text layer and for pages recognised from pixels. */
 
 import type { ParseWarning } from '../../types.ts';
 import type { NumberedPage } from '../page/page.ts';
@@ -10,7 +10,7 @@ import type { PageContent } from './blocks.ts';
 import { layOutPage } from './page-layout.ts';
 import { withPictures } from './place-pictures.ts';
 
-/** What one page says, with its pictures. `style` comes of a survey of all pages. */
+/** The content of one page, with its pictures. `style` comes from a survey of all pages. */
 export function contentOf(
   { number, page }: NumberedPage,
   style: DocumentStyle,
@@ -28,7 +28,8 @@ export function contentOf(
   const running = runningWords(page, style);
   const words = page.words.filter((word) => !running.has(word));
   const { blocks, plain } = layOutPage(page, words, style);
-  if (plain === 'lossy') warn('text_dropped', 'The layout of the page lost text: its lines are given one by one.');
-  if (plain === 'crowded') warn('layout_skipped', 'The page has too many words: its lines are given one by one.');
+  if (plain === 'lossy')
+    warn('text_dropped', 'The layout of the page lost text, so its lines are returned one by one.');
+  if (plain === 'crowded') warn('layout_skipped', 'The page has too many words, so its lines are returned one by one.');
   return { page: number, blocks: withPictures(blocks, pictures).map((block) => blockOf(block, style)), warnings };
 }

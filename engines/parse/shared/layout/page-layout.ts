@@ -1,4 +1,4 @@
-/** The words of one page to blocks in reading order. */
+/** Arranges the words of one page in blocks, in reading order. */
 
 import { blockText } from '../lines/line-text.ts';
 import { textLinesOf } from '../lines/text-lines.ts';
@@ -16,17 +16,17 @@ import type { PageContext, TextBlock } from './text-blocks.ts';
 
 export interface PageLayout {
   readonly blocks: readonly (TextBlock | Table)[];
-  /** Why the blocks are the page's plain lines: the layout would have lost text, or taken too long; `null` for most. */
+  /** Why the blocks are the page's plain lines: the layout would lose text, or take too long. `null` for most pages. */
   readonly plain: 'lossy' | 'crowded' | null;
 }
 
-/** No page that is meant to be read has more words; the search for columns and tables slows down with their square. */
+/** No page meant to be read has more words. The search for columns and tables takes quadratic time. */
 const MAX_WORDS = 12_000; // test “gives the lines of a page with more words than anybody reads” (fails at 24000)
 
-/** Share of the characters that a layout must keep. Hyphens at line ends may go. */
+/** Share of the characters that a layout must keep. Hyphens at line ends may be dropped. */
 const MIN_KEPT = 0.95; // col_two_justify: same at .76, −6.759 at 1.1875
 
-/** `words` are those of the page without its running heads. */
+/** `words` are the words of the page without its running heads. */
 export function layOutPage(page: ExtractedPage, words: readonly Word[], style: DocumentStyle): PageLayout {
   const context: PageContext = { rules: page.drawings.horizontal, structure: page.structure, style };
   if (words.length > MAX_WORDS) return { blocks: plainBlocks(textLinesOf(words), context), plain: 'crowded' };
@@ -35,7 +35,7 @@ export function layOutPage(page: ExtractedPage, words: readonly Word[], style: D
   const free = words.filter((word) => !inTables.has(word));
   const upright = layOut(free, tables, page, context);
 
-  // What stands on end is a label or a stamp, and dropped, unless it is a real part of the page.
+  // Vertical text is a label or a stamp and is dropped, unless it is a substantial part of the page.
   const aside = page.rotated.filter((word) => !inTables.has(word));
   const available = characters(words) + characters(page.rotated);
   const keepsAside = characters(aside) > (1 - MIN_KEPT) * available;
@@ -46,7 +46,7 @@ export function layOutPage(page: ExtractedPage, words: readonly Word[], style: D
   return { blocks: [...plainBlocks(textLinesOf(words), context), ...asideBlocks], plain: 'lossy' };
 }
 
-/** Tagged tables, and drawn ones elsewhere. */
+/** Tagged tables, and drawn tables outside them. */
 function tablesOf(page: ExtractedPage, words: readonly Word[]): (Table | Panel)[] {
   const tagged = page.structure === null ? [] : taggedTables(page.structure, words);
   const inTagged = new Set(tagged.flatMap(wordsOfTable));

@@ -1,4 +1,4 @@
-/** Where one block of text ends and the next begins. */
+/** Finds where one block of text ends and the next starts. */
 
 import type { TextLine } from '../lines/text-lines.ts';
 import { greatest, least, median } from '../page/geometry.ts';
@@ -7,11 +7,11 @@ import type { DocumentStyle } from '../survey/document-style.ts';
 import { isHeadingRole } from './read-lines.ts';
 import type { ReadLine } from './read-lines.ts';
 
-/** Pitches of more em stand between blocks, not lines; and the leading, in em, where there are none. */
+/** Larger pitches, in em, separate blocks, not lines; and the default leading, in em. */
 const MAX_LINE_PITCH = 3; // pdfa_028: −.009 at 2, −.006 at 4
 const USUAL_LEADING = 1.2; // no sample between .48 and 2.4: the usual setting of word processors
 
-/** What is normal in a region. */
+/** The usual measures of a region. */
 export interface Margins {
   readonly x0: number;
   readonly x1: number;
@@ -37,18 +37,18 @@ export interface OpenBlock {
   readonly lines: ReadLine[];
 }
 
-/** Pitch that parts paragraphs, against the leading and in em; large leading counts up to a limit only. */
+/** Pitch that separates paragraphs, relative to the leading and in em; large leading counts only up to a limit. */
 const PARAGRAPH_PITCH = 1.25; // nougat_047: −.019 at 1, +.022 at 1.5625
 const PARAGRAPH_PITCH_EM = 1.3; // pdfa_030: −.104 at 1.04, +.017 at 1.625
 const MAX_LEADING = 1.9; // pdfa_028: −.039 at 1.52, other text at 2.375
 const SIZE_CHANGE = 0.06; // redp5110_sampled: same at .048, +.003 at .075
 /** Em by which a first line is indented. */
 const INDENT = 0.9; // normal_4pages: other text at .72, same at 1.125
-/** A line shorter by this share of the width, and ended by a full stop, is the last one. */
+/** A line that is shorter by this share of the width and ends with a full stop is the last one. */
 const SHORT_LINE = 0.25; // normal_4pages: other text at .2, other text at .3125
-/** Larger text breaks its lines where the sense does: it need not fill them. */
+/** Larger text may break its lines by meaning, before they are full. */
 const DISPLAY_SIZE = 1.15; // nougat_041: +.051 at .92, +.020 at 1.4375
-/** Space in em that must remain after a word that would have fitted: a space, and the raggedness of the margin. */
+/** Space in em that must remain after a word that would have fitted: a space, plus the ragged margin. */
 const FITTING = 1.2; // pdffill-demo: other text at .96, other text at 1.5
 
 export function startsBlock(next: ReadLine, open: OpenBlock, margins: Margins, style: DocumentStyle): boolean {
@@ -77,7 +77,7 @@ function startsElement(element: StructureElement | null, previous: StructureElem
   return element.type !== previous.type && isHeadingRole(previous.type);
 }
 
-/** The first word would still have stood on the line before: that line was ended on purpose. */
+/** The first word would have fitted on the previous line, so that line was ended on purpose. */
 function wouldHaveFitted({ line, text }: ReadLine, last: ReadLine, margins: Margins): boolean {
   const [word] = line.words;
   if (word === undefined || word.rightToLeft || /^\p{Ll}/u.test(text)) return false;

@@ -1,4 +1,4 @@
-/** What a text line says before it is put into a block: its text, and what sets it apart from its neighbours. */
+/** Reads text lines before they are put into blocks: their text, and the properties that distinguish them from neighbours. */
 
 import { lineText } from '../lines/line-text.ts';
 import { BULLET, CODE_ITEM, NUMBERED } from '../lines/patterns.ts';
@@ -32,12 +32,12 @@ export function readLine(line: TextLine, structure: PageStructure | null, style:
 
 /** Share of bold characters that makes a line bold: a word or a number in it may be regular. */
 const MOSTLY_BOLD = 0.75; // copy_protected: −.100 at .6, +.036 at .9375
-/** Gap in em after a sign that is no letter of the word that follows. */
+/** Gap in em after a sign that does not belong to the following word. */
 const ORNAMENT_GAP = 0.15; // no sample between .06 and .3: half a space
 
 const SYMBOL_FONT = /dingbat|symbol|wingd|webd/i;
 
-/** Symbol fonts put their bullets on letters: a lone sign in a font of its own before a text is one. */
+/** Symbol fonts map bullets to letters: a single sign in another font before a text is a bullet. */
 function withBullet(words: readonly Word[], style: DocumentStyle): readonly Word[] {
   const [first, second] = words;
   if (first === undefined || second === undefined || first.length !== 1) return words;

@@ -1,4 +1,4 @@
-/** Text lines of a region to blocks: lines that belong together, and the tables between them. */
+/** Groups the text lines of a region into blocks, with the tables between them. */
 
 import { joinLines } from '../lines/line-text.ts';
 import type { TextLine } from '../lines/text-lines.ts';
@@ -39,7 +39,7 @@ export interface PageContext {
   readonly style: DocumentStyle;
 }
 
-/** From top to bottom. Lines that turn out to be a borderless table come as one. */
+/** The blocks, from top to bottom. Lines that turn out to be a borderless table become a table. */
 export function blocksOf(region: Region, page: PageContext): (TextBlock | Table | Panel)[] {
   const contents = contentsTables(region.lines);
   const inContents = new Set(contents.flatMap(({ lines }) => lines));
@@ -98,7 +98,7 @@ function finish({ first, lines }: OpenBlock): TextBlock {
   };
 }
 
-/** One block a line, without any attempt at paragraphs or tables. */
+/** One block per line, without any attempt at paragraphs or tables. */
 export const plainBlocks = (lines: readonly TextLine[], page: PageContext): TextBlock[] =>
   lines.map((line) => {
     const first = readLine(line, page.structure, page.style);

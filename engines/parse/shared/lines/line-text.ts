@@ -1,4 +1,4 @@
-/** Words of a line to its text, in reading order: left to right, right to left, and one inside the other. */
+/** Joins the words of a line to text in reading order: left to right, right to left, and mixed. */
 
 import { sum } from '../page/geometry.ts';
 import type { Glyph } from '../page/glyph.ts';
@@ -6,14 +6,14 @@ import { isArabic, isEmbedded, isLatin, isLeftToRight, isUnspaced, isVowelMark }
 import type { Word } from '../page/word.ts';
 import { textLinesOf } from './text-lines.ts';
 
-/** Words nearer than this, in em, are one: the file parted them for kerning only. */
+/** Words closer than this, in em, are one: the file separated them for kerning only. */
 const NO_GAP = 0.08; // normal_4pages: +.003 at .064, −.027 at .1
-/** Words that overlap by more are two all the same. */
+/** Words that overlap by more than this, in em, are still two. */
 const OVERPRINT = 0.3; // redp5110_sampled: other text at .24, other text at .375
 /** The same for pieces of a right-to-left word, whose boxes are less exact. */
 // no sample between .06 and .3: twice NO_GAP, as boxes of right-to-left fonts are less exact
 const NO_GAP_RIGHT_TO_LEFT = 0.15;
-/** Glyphs whose origins are nearer, in points, stand on one place: the marks of a letter. */
+/** Glyphs whose origins are closer than this, in points, share one position: the marks of a letter. */
 const SAME_ORIGIN = 0.05; // no sample between .02 and .1: equal but for rounding
 
 export function lineText(words: readonly Word[]): string {
@@ -56,7 +56,7 @@ function rightToLeftLine(ascending: readonly Word[]): string {
 
 const NUMBER_PART = /^[\d\u0660-\u0669\u06f0-\u06f9.,:/]+$/;
 
-/** Pieces of a number are one: its digits run from left to right in every script. */
+/** Joins the pieces of a number, whose digits run from left to right in every script. */
 function joinNumbers(ascending: readonly Word[]): Word[] {
   const joined: Word[] = [];
   for (const word of ascending) {
@@ -77,10 +77,10 @@ function joinNumbers(ascending: readonly Word[]): Word[] {
   return joined;
 }
 
-/** Files may give the letters in any order; recognised words have no letters and are in reading order. */
+/** Files may store letters in any order; recognised words have no letters and are in reading order. */
 const isStoredByPlace = (word: Word): boolean => word.glyphs.length > 0 && (word.rightToLeft || !isLatin(word.text));
 
-/** Some producers mirror parentheses, some do not, some only inside numbers: pairs open and close in turn. */
+/** Makes pairs of parentheses open and close in turn: some producers mirror them, some do not, some only inside numbers. */
 function orientParentheses(text: string): string {
   const marks = text.match(/[()]/g) ?? [];
   if (marks.length % 2 === 0) {
@@ -90,7 +90,7 @@ function orientParentheses(text: string): string {
   return marks[0] === ')' ? text.replace(/[()]/g, (mark) => (mark === '(' ? ')' : '(')) : text;
 }
 
-/** From right to left, but runs that start with a left-to-right word are turned back. */
+/** From right to left, except that runs starting with a left-to-right word are reversed. */
 function readingOrder(descending: readonly Word[]): Word[] {
   const ordered: Word[] = [];
   let run: Word[] = [];
@@ -106,11 +106,11 @@ function readingOrder(descending: readonly Word[]): Word[] {
   return [...ordered, ...run];
 }
 
-/** Letters by their place from right to left; numbers and Latin letters inside keep their own order. */
+/** Orders letters by position from right to left; numbers and Latin letters inside keep their own order. */
 function rightToLeftWord(word: Word, arabic: boolean): string {
   const letters = stackMarks(word.glyphs).sort((a, b) => b.centre - a.centre);
   const isRun = (index: number): boolean => isEmbedded(letters[index]?.text ?? '');
-  // A hyphen parts numbers in Arabic and joins them in Hebrew.
+  // A hyphen separates numbers in Arabic and joins them in Hebrew.
   const joins = arabic ? /[.,:/]/ : /[.,:/\-+_@&]/;
   let text = '';
   let index = 0;
@@ -148,7 +148,7 @@ function stackMarks(glyphs: readonly Glyph[]): Letter[] {
 
 const SOFT_HYPHEN_END = /\p{L}{2}[-\u00ad\u2010]$/u;
 
-/** Joins the lines of a paragraph; a word parted by a hyphen at a line's end becomes whole again. */
+/** Joins the lines of a paragraph, and words hyphenated at a line's end. */
 export function joinLines(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
@@ -160,7 +160,7 @@ export function joinLines(lines: readonly string[]): string {
   return text;
 }
 
-/** Text of words in a frame of their own, such as a table cell. */
+/** Text of words in a separate frame, such as a table cell. */
 export function blockText(words: readonly Word[]): string {
   if (words.length > 1 && words.every((word) => word.rotated)) return words.map((word) => word.text).join(' ');
   return joinLines(textLinesOf(words).map((line) => lineText(line.words))).replaceAll('\u00ad', '');

@@ -4,7 +4,7 @@ import type { Word } from '../page/word.ts';
 import { joinLines, lineText } from './line-text.ts';
 
 export interface TextLink {
-  /** As it stands in the text of the block. */
+  /** As it appears in the text of the block. */
   readonly text: string;
   readonly href: string;
 }
@@ -14,7 +14,7 @@ interface Run {
   readonly lines: Word[][];
 }
 
-/** The links of `lines`, in their order; a link over a line's end is one. */
+/** The links of `lines`, in order. A link that continues on the next line is one link. */
 export function linksOf(lines: readonly (readonly Word[])[]): TextLink[] {
   const runs: Run[] = [];
   let isOpen = false;

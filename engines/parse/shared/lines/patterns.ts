@@ -1,4 +1,4 @@
-/** What lines look like: bullets, numbers, captions. */
+/** Patterns of lines: bullets, numbers, captions. */
 
 /** Bullets, dashes and the private-use signs that symbol fonts use as such, before text. */
 export const BULLET = /^([•▪●◦○■□◆◇‣⁃∙·➢➤✓✔\ue000-\uf8ff\u2013\u2014-]|o(?=\s[A-Z]))\s+/;
@@ -11,7 +11,7 @@ export const SECTION_NUMBER = /^(chapter\s+\d+|appendix\s+\w|\d+(\.\d+)*\.?|[IVX
 export const CAPTION = /^(table|figure|fig\.|listing|exhibit|source)\s*[\dA-Z]*[.:]?/i;
 export const PAGE_NUMBER = /^(page)?[-–—|\s]*(\d{1,4}|[ivxlc]{1,6})[-–—|\s]*((of|\/)\s*\d+)?$/i;
 
-/** Key under which texts are equal that differ in numbers, letter case and spaces only. */
+/** Key that is equal for texts that differ only in numbers, letter case and spaces. */
 export const withoutNumbers = (text: string): string =>
   text
     .replace(/\s[ivxlc]+$|^[ivxlc]+\s/, ' # ')

@@ -1,4 +1,4 @@
-/** Words to lines: what stands on one line, across columns, and the segments into which wide gaps part it. */
+/** Groups words into lines across columns, and splits lines into segments at wide gaps. */
 
 import { bounds, heaviest, sum } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
@@ -21,14 +21,14 @@ export interface Segment {
   readonly x1: number;
 }
 
-/** Lines started that long ago are not looked at again. */
+/** Number of recent lines that are checked for each word. */
 const LOOK_BACK = 6; // no sample between 3 and 11: it bounds the search: baselines of other columns may fall between
-/** Share of the smaller height that must overlap, and largest distance of baselines in em, within a line. */
+/** Minimum overlap, as a share of the smaller height, and maximum distance of baselines in em, within a line. */
 const MIN_OVERLAP = 0.5; // scanned: −.026 at .4, +.151 at .625
 const MAX_BASELINE_DISTANCE = 0.6; // col_three_left: +.039 at .48, other text at .75
-/** A word that much larger than the line so far gives it its baseline. */
+/** A word larger than the line so far by this factor sets its baseline. */
 const LARGER = 1.05; // pdfa_038: +.003 at .84, −.018 at 1.3125
-/** Points that a gap is judged by at least: tiny print would fall apart. */
+/** Minimum font size, in points, for measuring gaps: tiny print would fall apart. */
 const MIN_SIZE_OF_GAP = 4; // pdfa_028: same at 3, other text at 5
 
 interface Growing {
@@ -49,7 +49,7 @@ export function textLinesOf(words: readonly Word[]): TextLine[] {
       continue;
     }
     line.words.push(word);
-    // The largest word gives the baseline: small ones may be raised.
+    // The largest word sets the baseline: small ones may be raised.
     if (word.fontSize > line.fontSize * LARGER) {
       line.baseline = word.baseline;
       line.fontSize = word.fontSize;
@@ -88,7 +88,7 @@ function finish(line: Growing): TextLine {
   };
 }
 
-/** Parts a line at gaps of at least `gap` em. */
+/** Splits a line at gaps of at least `gap` em. */
 export function segmentsOf(line: TextLine, gap: number): Segment[] {
   const segments: { words: Word[]; x0: number; x1: number }[] = [];
   for (const word of line.words) {
@@ -103,10 +103,10 @@ export function segmentsOf(line: TextLine, gap: number): Segment[] {
   return segments;
 }
 
-/** A bullet stands before its text by no more than so many em. */
+/** Maximum distance of a bullet from its text, in em. */
 const BULLET_GAP = 2.5; // test “keeps bullets with the texts of their cells” (fails at 1.25 and 5)
 
-/** {@link segmentsOf}, bullets with the texts that they stand before. */
+/** Like {@link segmentsOf}, but keeps bullets with their texts. */
 export function markedSegmentsOf(line: TextLine, gap: number): Segment[] {
   const segments: Segment[] = [];
   for (const segment of segmentsOf(line, gap)) {

@@ -1,4 +1,4 @@
-/** Drawn lines, filled rectangles and images of a page: what ruled tables are made of. */
+/** Drawn lines, filled rectangles and images of a page. Ruled tables are found from them. */
 
 import type { Box } from './geometry.ts';
 

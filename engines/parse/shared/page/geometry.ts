@@ -1,4 +1,4 @@
-/** Boxes in points, measured from the upper left corner of the page as it is read: y grows downwards. */
+/** Boxes in points, from the upper left corner of the upright page; y grows downwards. */
 
 export interface Box {
   readonly x0: number;
@@ -25,13 +25,13 @@ export const centreY = (box: Box): number => (box.y0 + box.y1) / 2;
 
 export const overlaps = (a: Box, b: Box): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
-/** Upper median; 0 of nothing. */
+/** Upper median; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** Least and greatest value; `Math.min` and `Math.max` fail on long lists. Infinite of nothing. */
+/** Smallest and greatest value; `Math.min` and `Math.max` fail on long lists. Infinite for an empty list. */
 export const least = (values: readonly number[]): number =>
   values.reduce((least, value) => Math.min(least, value), Infinity);
 
@@ -41,7 +41,7 @@ export const greatest = (values: readonly number[]): number =>
 export const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((total, item) => total + value(item), 0);
 
-/** The key with the greatest summed weight, the first of equals; `undefined` of nothing. */
+/** The key with the greatest total weight, the first of equals; `undefined` for an empty list. */
 export function heaviest<T, K>(items: Iterable<T>, key: (item: T) => K, weight: (item: T) => number): K | undefined {
   const totals = new Map<K, number>();
   for (const item of items) totals.set(key(item), (totals.get(key(item)) ?? 0) + weight(item));

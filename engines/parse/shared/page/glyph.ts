@@ -1,4 +1,4 @@
-/** A character as a PDF draws it. */
+/** A drawn character of a PDF. */
 
 import type { Box } from './geometry.ts';
 
@@ -7,19 +7,19 @@ export interface TextStyle {
   /** PostScript name without the subset prefix. */
   readonly font: string;
   readonly bold: boolean;
-  /** Monospaced by the font's own account; {@link MonospaceFonts} also measures. */
+  /** Whether the font declares itself monospaced; {@link MonospaceFonts} also measures. */
   readonly mono: boolean;
-  /** Marked-content id that ties the text to the structure tree; -1 is none. */
+  /** Marked-content ID that links the text to the structure tree; -1 for none. */
   readonly mcid: number;
-  /** Neither filled nor stroked: the text that lies behind a scan. */
+  /** Neither filled nor stroked, like the text behind a scan. */
   readonly invisible: boolean;
-  /** In points, the text matrix applied. */
+  /** In points, after the text matrix. */
   readonly fontSize: number;
   /** In whole degrees counterclockwise, in the page's own coordinates. */
   readonly direction: number;
 }
 
-/** One character. Its box is the loose one (advance width, font height); the ink is where it is really drawn. */
+/** One character. Its box is the loose one (advance width, font height); the ink is the area actually drawn. */
 export interface Glyph extends Box {
   readonly text: string;
   readonly blank: boolean;
@@ -28,10 +28,10 @@ export interface Glyph extends Box {
   readonly inkX1: number;
   readonly originX: number;
   readonly baseline: number;
-  /** Direction of its line in degrees, against that of most of the page: 0 is upright. */
+  /** Direction of its line in degrees, relative to most of the page; 0 is upright. */
   readonly angle: number;
   readonly style: TextStyle;
 }
 
-/** Characters in content order; `null` is a space that PDFium put into a gap although the file has none. */
+/** Characters in content order; `null` is a space that PDFium generated for a gap. */
 export type GlyphRun = readonly (Glyph | null)[];

@@ -1,4 +1,4 @@
-/** Names of the monospaced fonts, each with its advance in em where that could be measured. */
+/** Names of the monospaced fonts, each with its advance in em if it could be measured. */
 export type MonospaceFonts = ReadonlyMap<string, number | null>;
 
 export const NO_MONOSPACE: MonospaceFonts = new Map();

@@ -1,16 +1,16 @@
-/** A page as the stages after reading take it, whether a file described it or a recogniser saw it. */
+/** The page model of the stages after reading, for pages with a text layer and for recognised pages. */
 
 import type { Drawings } from './drawings.ts';
 import type { PageStructure } from './structure.ts';
 import type { Word } from './word.ts';
 
-/** In points, from the upper left corner of the page as it is read. */
+/** In points, from the upper left corner of the upright page. */
 export interface ExtractedPage {
   readonly width: number;
   readonly height: number;
   /** In content order. */
   readonly words: readonly Word[];
-  /** Text that runs along another direction than most of the page. */
+  /** Text that runs in another direction than most of the page. */
   readonly rotated: readonly Word[];
   readonly drawings: Drawings;
   /** `null` when the page is not tagged. */

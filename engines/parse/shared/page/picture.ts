@@ -1,6 +1,6 @@
 import type { Box } from './geometry.ts';
 
-/** Where a picture stands on its page, and the name of its file. */
+/** The position of a picture on its page, and its file name. */
 export interface Picture extends Box {
   readonly kind: 'picture';
   readonly name: string;

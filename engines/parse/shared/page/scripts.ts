@@ -1,4 +1,4 @@
-/** Which script a character or word belongs to. */
+/** Classifies characters and words by script. */
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const LEFT_TO_RIGHT = /[A-Za-z\u00c0-\u024f\u0370-\u052f\u1100-\uffdc]/;
@@ -6,7 +6,7 @@ const LATIN = /[A-Za-z\u00c0-\u024f]/;
 const ARABIC = /[\u0600-\u06ff\ufb50-\ufeff]/;
 /** Letters and digits that keep their left-to-right order inside right-to-left text. */
 const EMBEDDED = /[0-9A-Za-z\u0660-\u0669\u06f0-\u06f9\u00c0-\u024f]/;
-/** Vowel marks: they stand over or under the letter before. */
+/** Vowel marks, which are placed over or under the previous letter. */
 const MARK = /[\u064b-\u065f\u0670\u0591-\u05c7]/;
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
 

@@ -1,4 +1,4 @@
-/** A word on a page: what the reader of a PDF and the recogniser of a scan both make. */
+/** A word on a page, produced both by the reader of a PDF and by the recogniser of a scan. */
 
 import type { Box } from './geometry.ts';
 import type { Glyph } from './glyph.ts';
@@ -15,14 +15,14 @@ export interface Word extends Box {
   readonly font: string;
   readonly fonts: readonly FontShare[];
   readonly mcid: number;
-  /** Holds right-to-left letters. */
+  /** Contains right-to-left letters. */
   readonly rightToLeft: boolean;
-  /** Runs along another direction than the text of the page. */
+  /** Runs in another direction than the text of the page. */
   readonly rotated: boolean;
   readonly glyphs: readonly Glyph[];
-  /** Web address it leads to; `null` for most. */
+  /** Web address of its link; `null` for most words. */
   readonly href: string | null;
-  /** The word just before it in the file when only a gap, no space, parts the two. */
+  /** The previous word in the file when only a gap, no space, separates the two. */
   readonly follows: Word | null;
 }
 
@@ -33,7 +33,7 @@ export interface RecognisedWord extends Box {
   readonly baseline: number;
   readonly fontSize: number;
   readonly bold: boolean;
-  /** Any name: words that look alike share it. */
+  /** Any name; words that look alike share it. */
   readonly font: string;
 }
 

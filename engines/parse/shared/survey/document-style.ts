@@ -1,4 +1,4 @@
-/** What is normal in a document: headings, running heads and code stand out against it. Plain data: it can be kept. */
+/** The normal style of a document, against which headings, running heads and code stand out. Plain data, so that it can be stored. */
 
 import { withoutNumbers } from '../lines/patterns.ts';
 import type { TextLine } from '../lines/text-lines.ts';
@@ -12,14 +12,14 @@ export interface DocumentStyle {
   /** Font size of most of the text, to half a point. */
   readonly bodySize: number;
   readonly bodyFont: string | undefined;
-  /** Most of the text is bold: bold tells nothing then. */
+  /** Most of the text is bold, so bold has no meaning. */
   readonly mostlyBold: boolean;
-  /** Fonts of so few characters that they serve for ornaments. */
+  /** Fonts with so few characters that they are used for ornaments. */
   readonly rareFonts: ReadonlySet<string>;
   /** Level of each title of the outline, by its text {@link withoutNumbers}. */
   readonly outline: ReadonlyMap<string, number>;
   readonly monoFonts: MonospaceFonts;
-  /** Monospaced text is program text. */
+  /** Whether monospaced text is program text. */
   readonly hasCode: boolean;
   /** Keys of the lines that repeat at the edges of pages (running-heads.ts). */
   readonly runningLines: ReadonlySet<string>;
@@ -30,7 +30,7 @@ const DEFAULT_SIZE = 10; // no sample between 7 and 15: used only where there is
 const MAX_MONO_SHARE = 0.6; // nougat_020: same at .24, −.063 at 1.2
 const CODE_SHARE = 0.8; // a_brief_introduction: same at .64, −.001 at 1
 const MAX_ORNAMENTS = 200; // test “calls fonts of fewer than 200 characters rare” (fails at 100 and 400)
-/** Share of bold text from which bold tells nothing. */
+/** Share of bold text from which bold has no meaning. */
 const MOSTLY = 0.5; // nougat_003: +.026 at .4, +.039 at .625
 
 export function documentStyle(
@@ -51,7 +51,7 @@ export function documentStyle(
   };
 }
 
-/** The key counted most, the first of equals. */
+/** The key with the highest count, the first of equals. */
 function most<K>(counts: ReadonlyMap<K, number>): K | undefined {
   let best: K | undefined;
   let highest = 0;

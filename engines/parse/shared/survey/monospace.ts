@@ -1,25 +1,25 @@
-/** Monospaced fonts: by their own account, and by measuring, because names and flags miss many. */
+/** Finds monospaced fonts by declaration and by measurement, because names and flags miss many. */
 
 import { median } from '../page/geometry.ts';
 import type { GlyphRun } from '../page/glyph.ts';
 import type { MonospaceFonts } from '../page/monospace-fonts.ts';
 
-/** Letters and marks that are narrow, or wide, in every proportional font. */
+/** Letters and marks that are narrow, respectively wide, in every proportional font. */
 const NARROW = /[ilj.,:;'!I]/;
 const WIDE = /[mwMWOQ]/;
 const MEASURED = /[a-zA-Z.,;:'()!]/;
 
-/** Fewer different characters prove nothing. */
+/** Minimum number of different characters for a measurement. */
 // test “have one advance, measured over 8 characters with a narrow and a wide one” (fails at 11)
 const MIN_CHARACTERS = 8;
-/** Share of the characters that must have the common advance, and how near to it (in em). */
+/** Share of the characters that must have the common advance, and the tolerance in em. */
 const MIN_SHARE = 0.92; // a_brief_introduction: same at .736, −.001 at 1.15
 const TOLERANCE = 0.02; // no sample between .008 and .04: advances are given in thousandths of an em
 /** Narrower "advances" come from overprinting. */
 const MIN_ADVANCE = 0.4; // a_brief_introduction: same at .16, −.001 at .8
-/** Samples a character, and glyphs a font: the medians are settled long before. */
-/** Points by which the baseline of neighbours may differ. */
+/** Points by which the baselines of neighbours may differ. */
 const SAME_BASELINE = 0.1; // no sample between .04 and .2: equal but for rounding
+/** Samples per character, and glyphs per font: the medians are stable long before. */
 const MAX_SAMPLES = 32; // no sample between 10 and 96: medians are settled
 const MAX_GLYPHS = 4000; // no sample between 1200 and 12000: a page of text
 
@@ -29,7 +29,7 @@ export interface MonospaceSurvey {
 }
 
 interface FontSamples {
-  /** Glyphs looked at. */
+  /** Number of glyphs measured. */
   glyphs: number;
   /** Character → advances in em. */
   readonly advances: Map<string, number[]>;
@@ -71,7 +71,7 @@ const isTelling = (characters: readonly string[]): boolean =>
   characters.some((text) => NARROW.test(text)) &&
   characters.some((text) => WIDE.test(text));
 
-/** The advance that all characters have; `null` for a proportional font. */
+/** The common advance of all characters; `null` for a proportional font. */
 function commonAdvance(font: ReadonlyMap<string, readonly number[]>): number | null {
   const advances = [...font.values()].map(median);
   const common = median(advances);

@@ -8,19 +8,19 @@ import type { ExtractedPage } from '../page/page.ts';
 import type { PageStructure } from '../page/structure.ts';
 import type { Word } from '../page/word.ts';
 
-/** Share of the page at its upper and lower edge where running lines stand; the deep foot is surer. */
+/** Share of the page at its upper and lower edge that may have running lines; lines in the deep foot are surer. */
 const EDGE = 0.12; // issue-463-example: −.004 at .096, −.002 at .15
 const DEEP_FOOT = 0.08; // pdfa_038: +.090 at .064, −.012 at .1
-/** Pages that must repeat a line: a share of all, and its bounds. */
+/** Pages that must repeat a line: a share of all pages, and its bounds. */
 const REPEATED_SHARE = 0.4; // pdfa_028: same at .32, +.017 at .5
 const MIN_REPEATED = 2; // 4833695495684096: −.672 at 1, +.021 at 3
 const ENOUGH_REPEATED = 3; // redp5110_sampled: same at 2, −.001 at 4
-/** A larger line, against the body, is a heading although it repeats; outermost it may be larger. */
+/** A larger line, relative to the body, is a heading although it repeats; the outermost line may be larger. */
 const MAX_SIZE = 1.3; // pdfa_038: same at 1.04, −.106 at 1.625
 const MAX_OUTERMOST_SIZE = 2; // pdfa_038: +.032 at 1, +.009 at 3
-/** Space to the text, in em: nearer is a line of it. */
+/** Minimum space to the text, in em: a closer line belongs to the text. */
 const APART = 0.5; // no sample between .2 and 1: lines of a paragraph are .2 to .4 em apart
-/** Small line with the page number at one end. */
+/** A small line with the page number at one end. */
 const NUMBER_AT_END = /^\d{1,4}\s|\s\d{1,4}$/;
 const MAX_LENGTH = 110; // nougat_020: +.070 at 33, −.022 at 330
 /** Space to the text, in em, of a lone page number and of a line that ends in one, at the foot and at the head. */
@@ -28,16 +28,16 @@ const NUMBER_GAP = 0.5; // no sample between .2 and 1: as APART
 const FOOT_GAP = 1.2; // no sample between .48 and 2.4: a blank line
 const HEAD_GAP = 0.8; // no sample between .32 and 1.6: less than at the foot: the line must be smaller as well
 const MAX_NUMBER_WORDS = 4; // mid_movie-theater-booking: +.007 at 3, same at 5
-/** Against the body: a line at the head that ends in a number is smaller. */
+/** Relative to the body: a line at the head that ends in a number must be smaller. */
 const SMALLER = 0.97; // embedded_images_tables: +.022 at .776, −.002 at 1.2125
 /** Points by which the sizes of one sentence may differ. */
 const SAME_SIZE = 0.5; // no sample between .2 and 1: sizes are surveyed to half a point
-/** Pitch, in em, of the first rows of a table at the head of a page, and segments, parted by so many em, that each has. */
+/** Maximum pitch, in em, of the first rows of a table at the head of a page; the gap in em that separates their segments, and the minimum number of segments. */
 const TABLE_PITCH = 2.6; // issue-463-example: −.031 at 1.04, same at 5.2
 const TABLE_GAP = 1; // pdfa_038: +.047 at 0, same at 2
 const MIN_TABLE_SEGMENTS = 3; // issue-463-example: other text at 2, −.031 at 4
 
-/** Roles of real content: what is tagged so is never a running line. */
+/** Roles of real content: lines with these tags are never running lines. */
 const CONTENT = /^(TD|TH|P|LI|H[1-6]|Caption)$/;
 
 interface EdgeLine {
@@ -51,7 +51,7 @@ interface EdgeLine {
 export const edgeKeys = (words: readonly Word[], height: number): string[] =>
   edgeLines(textLinesOf(words.filter((word) => isAtEdge(word.baseline, height))), height).map(({ key }) => key);
 
-/** The keys that so many pages have, of all, that their lines are running heads or feet. */
+/** The keys that occur on enough of the pages for their lines to be running heads or feet. */
 export function repeatedEdges(counts: ReadonlyMap<string, number>, pages: number): Set<string> {
   const needed = Math.max(MIN_REPEATED, Math.min(ENOUGH_REPEATED, pages * REPEATED_SHARE));
   const repeated = [...counts].flatMap(([key, count]) => (key !== '' && count >= needed ? [key] : []));
@@ -85,7 +85,7 @@ function edgeLines(lines: readonly TextLine[], height: number): EdgeLine[] {
     });
 }
 
-/** Equal for lines that differ in numbers, letter case and spaces only: how words are parted may differ by page. */
+/** Equal for lines that differ only in numbers, letter case and spaces: word separation may differ by page. */
 const edgeKey = (text: string): string => withoutNumbers(text).replaceAll(' ', '');
 
 function isContent(line: TextLine, structure: PageStructure | null): boolean {
@@ -128,7 +128,7 @@ function isRunning(
   return index <= 1 && isOutermost && line.fontSize < bodySize * SMALLER && gap > HEAD_GAP * line.fontSize;
 }
 
-/** A sentence that begins many pages alike: its next line follows closely, in the same size, and not as a new sentence. */
+/** A sentence that starts many pages in the same way: its next line follows closely, in the same size, and is not a new sentence. */
 function continuesInBody(line: TextLine, lines: readonly TextLine[], atTop: boolean): boolean {
   const next = lines[lines.indexOf(line) + 1];
   if (!atTop || next === undefined || next.y0 - line.y1 > APART * line.fontSize) return false;

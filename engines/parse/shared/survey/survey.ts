@@ -1,9 +1,9 @@
-/** The first look at all pages of a document: what must be known of all before one can be laid out. */
+/** The first pass over all pages of a document: collects what must be known of all before one can be laid out. */
 
 import type { Word } from '../page/word.ts';
 import { edgeKeys } from './running-heads.ts';
 
-/** Sums over pages: they stay small however long the document is. */
+/** Sums over pages, which stay small however long the document is. */
 export interface Survey {
   pages: number;
   /** Characters, and how many of them are bold. */
@@ -12,7 +12,7 @@ export interface Survey {
   /** Characters of each size, to half a point, and of each font. */
   readonly sizes: Map<number, number>;
   readonly fonts: Map<string, number>;
-  /** Pages with each line near their upper or lower edge. */
+  /** Number of pages that have each line near their upper or lower edge. */
   readonly edges: Map<string, number>;
 }
 
@@ -25,7 +25,7 @@ export const emptySurvey = (): Survey => ({
   edges: new Map(),
 });
 
-/** More different lines at the edges of pages are no running heads; what was counted until then is. */
+/** Maximum number of different edge lines. Lines beyond it are not counted; counts up to then stay. */
 const MAX_EDGES = 50_000; // no sample between 15000 and 150000: twenty lines a page of 2,500 pages
 
 export function surveyPage(survey: Survey, words: readonly Word[], height: number): void {

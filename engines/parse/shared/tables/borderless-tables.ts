@@ -1,4 +1,4 @@
-/** Tables without drawn lines: rows whose segments stand under each other. */
+/** Finds tables without drawn lines: rows whose segments are aligned in columns. */
 
 import { markedSegmentsOf } from '../lines/text-lines.ts';
 import type { Segment, TextLine } from '../lines/text-lines.ts';
@@ -10,18 +10,18 @@ import type { Run } from './table-runs.ts';
 import { tableOf } from './table.ts';
 import type { Table } from './table.ts';
 
-/** Gap in em that parts the cells of a row. */
+/** Gap in em that separates the cells of a row. */
 const CELL_GAP = 1; // mid_movie-theater-booking: −.281 at 0, +.001 at 2
-/** Share of the lines that are code from which tables are looked for among them as well: the page is a typescript. */
+/** Share of code lines from which tables are also looked for among them, because the page is a typescript. */
 const MOSTLY_CODE = 0.6; // redp5110_sampled: same at .24, +.002 at 1.2
-/** Of two columns: rows, and their share, that must have both; and words a cell at most, more where nearly every row has both. */
+/** For two columns: rows, and their share, that must have both; and maximum words per cell, higher when nearly every row has both. */
 const MIN_FULL_ROWS = 3; // pdfa_028: −.004 at 2, +.002 at 4
 const MIN_FULL_SHARE = 0.6; // issue-463-example: same at .48, +.032 at .75
 const MAX_NAME_WORDS = 5; // pdfa_005: other text at 4, −.003 at 6
 const MAX_VALUE_WORDS = 6; // scanned: same at 5, other text at 7
 const SURE_ROWS = 4; // nougat_003: same at 3, other text at 5
 const SURE_SHARE = 0.8; // redp5110_sampled: −.003 at .64, same at 1
-/** Columns of prose: words a line, lines, and the median share of the column's width that they fill. */
+/** Columns of prose: words per line, lines, and the median share of the column's width that they fill. */
 const PROSE_WORDS = 4.5; // col_three_left: −.012 at 3.6, +.024 at 5.625
 const PROSE_LINES = 4; // col_three_left: −.007 at 3, other text at 5
 const PROSE_FILL = 0.8; // col_three_left: other text at .64, +.024 at 1
@@ -33,11 +33,11 @@ const SEPARATED = { above: 1, below: 4 };
 
 export interface FoundTable {
   readonly table: Table;
-  /** The lines that the table took. */
+  /** The lines that the table consists of. */
   readonly lines: readonly TextLine[];
 }
 
-/** `rules` are horizontal lines: one between two rows keeps them apart. `isCode` tells rows that are program text. */
+/** `rules` are horizontal lines; a rule between two rows separates them. `isCode` returns whether a row is program text. */
 export function borderlessTables(
   lines: readonly TextLine[],
   rules: readonly Rule[],
@@ -85,7 +85,7 @@ function isTable({ rows, columnGaps }: Run): boolean {
   const words = perColumn.map((column) => (column.length > 0 ? sum(column, (s) => s.words.length) / column.length : 0));
   if (columns <= 3 && perColumn.filter((column, index) => isProse(column, words[index] ?? 0)).length >= 2) return false;
   if (columns > 2) return true;
-  // Of two columns, both must be short: else it is text beside a margin, or a list.
+  // With two columns, both must be short; otherwise it is text beside a margin, or a list.
   const isSmall =
     (words[0] ?? 0) <= MAX_NAME_WORDS &&
     ((words[1] ?? 0) <= MAX_VALUE_WORDS || (full >= SURE_ROWS && full >= SURE_SHARE * rows.length));
@@ -104,7 +104,7 @@ const isNumber = ({ text }: Word): boolean => /\d/.test(text) && !/\p{L}/u.test(
 const isBullet = ({ words }: Segment): boolean =>
   words.length === 1 && /^([-•▪●◦○■*–]|[([]?\w{1,3}[.)\]]+)$/.test(words[0]?.text ?? '');
 
-/** A row nearer to the one above than this share of the largest pitch, and this many em, continues it. */
+/** A row closer to the previous one than this share of the largest pitch, and this many em, continues it. */
 const CONTINUATION_SHARE = 0.75; // nougat_025: +.051 at .6, +.005 at .9375
 const CONTINUATION_PITCH = 1.6; // nougat_025: +.016 at 1.28, same at 2
 
@@ -148,11 +148,11 @@ function tableFrom({ rows, columnGaps }: Run, rules: readonly Rule[]): Table {
   );
 }
 
-/** Without a first cell, or with one cell only, it is no row of its own. */
+/** A line without a first cell, or with only one cell, is not a separate row. */
 const lacksHead = (cells: readonly (readonly Word[])[]): boolean =>
   cells[0]?.length === 0 || (cells.length > 2 && cells.filter((cell) => cell.length > 0).length === 1);
 
-/** Another weight than that of the line above starts a cell of its own. */
+/** A change of weight from the line above starts a new cell. */
 const goesOn = (above: readonly Word[], cell: readonly Word[]): boolean =>
   above.length > 0 && cell.length > 0 && isBold(above) === isBold(cell);
 

@@ -1,4 +1,4 @@
-/** Tables of contents: lines whose titles dots lead to a page number. */
+/** Finds tables of contents: lines with dots between title and page number. */
 
 import type { TextLine } from '../lines/text-lines.ts';
 import { bounds, sum } from '../page/geometry.ts';
@@ -6,11 +6,11 @@ import type { Word } from '../page/word.ts';
 import type { FoundTable } from './borderless-tables.ts';
 import { tableOf } from './table.ts';
 
-/** Fewer lines prove nothing. */
+/** Minimum number of lines. */
 const MIN_LINES = 3; // syn_report: −.014 at 0, same at 8
-/** Dots that lead. */
+/** Minimum number of leader dots. */
 const MIN_DOTS = 4; // redp5110_sampled: same at 1, other text at 9
-/** A line without a page number goes on in the next, when that is so near, in em. */
+/** A line without a page number continues in the next one if that is within this distance, in em. */
 const MAX_PITCH = 2; // redp5110_sampled: +.001 at 1, same at 3
 
 const PAGE = /^(\d{1,4}|[ivxlc]{1,7})$/i;

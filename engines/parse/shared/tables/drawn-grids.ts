@@ -1,4 +1,4 @@
-/** Drawn lines to grids: lines that touch form one, their coordinates its columns and rows. */
+/** Builds grids from drawn lines: lines that touch form a grid, and their coordinates give its columns and rows. */
 
 import type { Drawings, Rule } from '../page/drawings.ts';
 import { centreY, greatest, least } from '../page/geometry.ts';
@@ -14,18 +14,18 @@ export interface DrawnGrid {
   readonly hasVertical: (x: number, y0: number, y1: number) => boolean;
 }
 
-/** Lines that nearly meet do meet. */
+/** Lines within this distance touch. */
 const TOUCH = 3; // nougat_016: +.186 at 2, −.058 at 4
-/** Parallel lines so near are the two edges of one. */
+/** Parallel lines within this distance are the two edges of one line. */
 const SAME_LINE = 2; // 2305.03393v1-pg9: −.395 at 0, −.006 at 7
-/** Edges so near are one edge of a row or column, drawn piece by piece. */
+/** Edges within this distance are one edge of a row or column, drawn in pieces. */
 const SAME_EDGE = 4; // nougat_016: same at 1, +.055 at 9
-/** Beyond it is a plot or a map. */
+/** A page with more lines is a plot or a map. */
 const MAX_LINES = 4000; // pdfa_036: +.002 at 2800, same at 5600
 /** Smaller rectangles are bullets and check boxes. */
 // test “come of filled rectangles as well, from 8 points on, but not of the background” (fails at 6)
 const MIN_RECTANGLE = 8;
-/** Between the line of a cell and the colour behind its text. */
+/** Maximum distance between the line of a cell and the colour behind its text. */
 const MAX_PADDING = 8; // redp5110_sampled: −.002 at 7, same at 9
 /** Share of the page's width and height that a background covers. */
 // width: no sample between .392 and 1.96: all of a page but its margins of print; height: no sample between .36 and
@@ -62,7 +62,7 @@ function isShading(box: Box, vertical: readonly Rule[]): boolean {
   return hasLine(box.x0 - MAX_PADDING, box.x0 - SAME_LINE) || hasLine(box.x1 + SAME_LINE, box.x1 + MAX_PADDING);
 }
 
-/** A line that was lengthened by the first pass may reach another in the second. */
+/** Merges twice, because a line lengthened by the first pass may reach another one in the second. */
 const mergeTwice = (lines: readonly Rule[]): Rule[] => merge(merge(lines));
 
 function merge(lines: readonly Rule[]): Rule[] {
@@ -93,7 +93,7 @@ const touches = (horizontal: Rule, vertical: Rule): boolean =>
   horizontal.at >= vertical.from - TOUCH &&
   horizontal.at <= vertical.to + TOUCH;
 
-/** Sets of lines that hang together. */
+/** Sets of connected lines. */
 function connected(horizontal: readonly Rule[], vertical: readonly Rule[]): Crossing[] {
   const parents = [...Array(horizontal.length + vertical.length).keys()];
   const root = (index: number): number => {

@@ -1,4 +1,4 @@
-/** Cells of a drawn grid: places without a line between them are one cell. */
+/** Cells of a drawn grid: positions without a line between them are one cell. */
 
 import { centreX, centreY, greatest } from '../page/geometry.ts';
 import type { Box } from '../page/geometry.ts';
@@ -6,7 +6,7 @@ import type { Word } from '../page/word.ts';
 import type { DrawnGrid } from './drawn-grids.ts';
 import type { Grid } from './table.ts';
 
-/** A grid while its cells are being filled and mended. */
+/** A cell of a grid that is still being filled and corrected. */
 export interface MutableCell {
   words: Word[];
 }
@@ -43,7 +43,7 @@ export function emptyGrid(drawn: DrawnGrid): MutableGrid {
   return owners.map((owner) => owner.flatMap((cell) => cell ?? []));
 }
 
-/** Index of the interval of ascending `edges` that holds `value`; the nearest one when it is outside. */
+/** Index of the interval of ascending `edges` that contains `value`; the nearest one when it is outside. */
 export function intervalOf(edges: readonly number[], value: number): number {
   const after = edges.findIndex((edge, index) => index > 0 && edge >= value);
   return (after === -1 ? edges.length - 1 : after) - 1;

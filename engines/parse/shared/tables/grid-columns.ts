@@ -1,17 +1,17 @@
-/** Mends drawn grids that lack lines between columns. */
+/** Corrects drawn grids with missing lines between columns. */
 
 import { centreX, greatest, least } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
 import type { MutableGrid } from './grid-cells.ts';
 import { placedCells } from './table.ts';
 
-/** Space, in em, that parts the words of a cell which only looks merged. */
+/** Space, in em, that separates the words of a cell that only looks merged. */
 const UNMERGE_GAP = 0.9; // no sample between .36 and 1.8: wider than the spaces of justified lines
-/** How far a word may reach over an edge, and how far its centre may lie outside a cell. */
+/** How far a word may reach over an edge, and how far its centre may be outside a cell. */
 const EDGE_TOLERANCE = 1; // no sample between 0 and 6: the overhang of italics
 const OUTSIDE_TOLERANCE = 9; // no sample between 6 and 14: half a letter of 18 points
 
-/** Parts cells over several columns whose words keep to their columns: only the lines between are missing. */
+/** Splits cells that span several columns although their words stay within the columns: only the lines are missing. */
 export function unmergeColumns(grid: MutableGrid, xs: readonly number[]): MutableGrid {
   const mended = grid.map((row) => [...row]);
   for (const { cell, row, column, rowSpan, columnSpan } of placedCells(grid)) {

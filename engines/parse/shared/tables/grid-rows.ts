@@ -1,4 +1,4 @@
-/** Mends drawn grids that lack lines between rows. */
+/** Corrects drawn grids with missing lines between rows. */
 
 import { textLinesOf } from '../lines/text-lines.ts';
 import type { TextLine } from '../lines/text-lines.ts';
@@ -8,25 +8,25 @@ import { intervalOf } from './grid-cells.ts';
 import type { MutableCell, MutableGrid } from './grid-cells.ts';
 import { placedCells } from './table.ts';
 
-/** Fewer baselines, or fewer of them in several columns, are a cell of several lines. */
+/** With fewer baselines, or a smaller share of them in several columns, the row is one with cells of several lines. */
 const MIN_BASELINES = 3; // issue-53-example: −.066 at 2, −.131 at 4
 const MIN_SHARE_IN_COLUMNS = 0.75; // pdfa_043: −.004 at .3, same at 1.5
-/** The same where each line has the name of a row. */
+/** The same when each line has a row name. */
 const MIN_SHARE_OF_NAMED = 0.5; // test “tells cells of several lines from rows without lines between them” (fails at 1)
 /** Shares of lines with a first cell, below which, and of cells in lower case, above which cells have several lines. */
 const MIN_SHARE_WITH_FIRST = 0.75; // no sample between .3 and 1.5: as MIN_SHARE_IN_COLUMNS
 const MIN_SHARE_GOING_ON = 0.25; // no sample between .1 and .5: a quarter of the cells
-/** Rows stand at least so far apart, in em. */
+/** Minimum distance between rows, in em. */
 const MIN_PITCH = 0.95; // nics-background-checks: −.176 at .38, −.493 at 1.9
 /** Pitch, in em, that leaves a line blank. */
 const BLANK_LINE = 1.7; // no sample between .68 and 3.4: between a leading of 1.2 em and a blank line of 2.4
-/** A word reaches over a column's edge when it does so on both sides by so much. */
+/** A word crosses a column's edge when it reaches over it by this much on both sides. */
 const CROSSING = 3; // no sample between 0 and 8: the padding of a cell
 
 /** The cells of one line by their columns. */
 type CellsOfLine = ReadonlyMap<number, readonly Word[]>;
 
-/** Parts rows without lines between them: tall cells whose baselines run through all columns. */
+/** Splits rows that have no lines between them: tall cells whose baselines run through all columns. */
 export function splitRows(grid: MutableGrid, xs: readonly number[]): MutableGrid {
   return rowGroups(grid).flatMap((group) => {
     const hidden = hiddenRows(group, xs);
@@ -39,7 +39,7 @@ export function splitRows(grid: MutableGrid, xs: readonly number[]): MutableGrid
   });
 }
 
-/** Rows that no cell spans over, or the smallest groups of them. */
+/** Rows without cells that span rows, or the smallest groups of rows that such cells connect. */
 function rowGroups(grid: MutableGrid): MutableGrid[] {
   const ends = new Map<number, number>();
   for (const { row, rowSpan } of placedCells(grid)) ends.set(row, Math.max(ends.get(row) ?? 0, row + rowSpan));
@@ -90,7 +90,7 @@ function goOn(lines: readonly CellsOfLine[]): boolean {
   return starts.filter((text) => /^[\p{Ll}•▪●◦○■]/u.test(text)).length > MIN_SHARE_GOING_ON * starts.length;
 }
 
-/** Rows of several lines that blank ones part; `null` when not every part has a first cell. */
+/** Rows of several lines that are separated by blank lines; `null` when not every row has a first cell. */
 function partsAtBlankLines(
   lines: readonly TextLine[],
   cellsOfLines: readonly CellsOfLine[],

@@ -1,4 +1,4 @@
-/** Tables with drawn lines. */
+/** Finds tables with drawn lines. */
 
 import { markedSegmentsOf, textLinesOf } from '../lines/text-lines.ts';
 import type { Segment } from '../lines/text-lines.ts';
@@ -17,12 +17,12 @@ import type { Panel, Table } from './table.ts';
 /** Fewer words or cells with text are a drawing. */
 const MIN_WORDS = 3; // pdfa_014: same at 2, −.012 at 4
 const MIN_CELLS = 3; // pdfa_014: same at 2, −.012 at 4
-/** Fewer edges (columns' times rows') are a box with one line through it. */
+/** Fewer edges (of columns times of rows) are a box with one line through it. */
 const MIN_EDGES = 8; // issue-463-example: same at 5, −.102 at 13
 /** Share of words that drawn column lines may cut through. */
 // test “are no pictures: fewer than three words, or more than a tenth of them cut by rules” (fails at .2)
 const MAX_CUT = 0.1;
-/** Frames around prose: fewer cells than this, with more words each than that. */
+/** Frames around prose: fewer cells than this, with more words per cell than this. */
 const PROSE_CELLS = 4; // nougat_007: +.014 at 3, same at 5
 const PROSE_WORDS = 25; // nougat_007: same at 18, +.014 at 35
 /** Share of a table's words that a large cell holds. */
@@ -31,23 +31,23 @@ const LARGE_CELL = 0.2; // test “keeps a drawn grid whose head is justified wi
 const SAME_BOX = 2; // no sample between 0 and 7: the thickness of a border
 /** The height above its baseline, in points, at which a rule cuts through a word. */
 const MIDDLE_OF_WORD = 2; // no sample between 0 and 7: half an x-height of 8 points
-/** Share of the places of a grid from which one cell is no longer that of a table. */
+/** Share of a grid above which a single cell rules out a table. */
 const MAX_CELL_SHARE = 0.5; // pdfa_014: +.018 at .2, same at 1
 /** Points by which a word must reach over a rule on both sides to be cut by it. */
 const CUT = 3; // no sample between 0 and 8: the overhang of a letter
-/** Lines of a cell, and the share of them with a gap at one place, that show columns inside it: in a large cell, in others. */
+/** Lines of a cell, and the share of them with a gap at one position, that show columns inside it: in a large cell, in others. */
 const MIN_LINES = 3; // no sample between 0 and 8: two lines may align by accident
 // large: no sample between .24 and 1.2: most of the lines; other: no sample between .36 and 1.8: nearly all of the
 // lines
 const HIDDEN_COLUMN = { large: 0.6, other: 0.9 };
-/** Share of the words in cells over several columns, below the header, that no table reaches. */
+/** Maximum share of the words in cells that span several columns, below the header. */
 const MAX_SPANNING = 0.4; // nougat_016: +.186 at .32, same at .5
 /** Share of the lines with more segments than there are columns. */
 const SEMI_RULED = 0.6; // no sample between .24 and 1.2: most of the lines
-/** Gap in em that parts segments inside a cell. */
+/** Gap in em that separates segments inside a cell. */
 const SEGMENT_GAP = 1; // pdfa_036: −.071 at 0, same at 2
 
-/** `rotated` is text that stands on end: only cells take it up. `width` and `height` are those of the page. */
+/** `rotated` is vertical text, which only cells use. `width` and `height` are those of the page. */
 export function ruledTables(
   drawings: Drawings,
   words: readonly Word[],
@@ -122,7 +122,7 @@ function panelParts(grid: MutableGrid, inside: readonly Word[]): Word[][] | null
   return filled.map(({ cell }) => [...cell.words]);
 }
 
-/** A cell whose lines are themselves parted into columns, at one place: the drawn grid is not that of the table. */
+/** A cell whose lines are themselves split into columns at one position: the drawn grid is not that of the table. */
 function hidesGrid(grid: MutableGrid, inside: readonly Word[]): boolean {
   return placedCells(grid).some(({ cell }) => {
     const lines = textLinesOf(cell.words.filter((word) => !word.rotated));
@@ -145,7 +145,7 @@ function isMostlySpanning(grid: MutableGrid, inside: readonly Word[]): boolean {
   return sum(spanning, ({ cell }) => cell.words.length) > MAX_SPANNING * inside.length;
 }
 
-/** The text shows more columns than are drawn: left to the search for borderless tables. */
+/** The text has more columns than are drawn; the search for borderless tables handles it. */
 function isSemiRuled(grid: MutableGrid, inside: readonly Word[]): boolean {
   const columns = grid[0]?.length ?? 0;
   const lines = textLinesOf(inside);

@@ -8,18 +8,18 @@ const MIN_COLUMN_GAP = 0.7; // pdfa_028: other text at .56, +.006 at .875
 /** Largest pitch of rows, and of rows with one segment only, in em. */
 const MAX_PITCH = 4.2; // pdfa_014: −.023 at 3.36, same at 5.25
 const MAX_SINGLE_PITCH = 1.9; // pdfa_028: +.001 at 1.52, −.002 at 2.375
-/** Rows with one segment in succession that a table may hold: cells of several lines. */
+/** Maximum consecutive rows with one segment in a table: cells of several lines. */
 const MAX_SINGLES = 3; // col_three_justify: −.003 at 2, same at 4
 /** How much the size of the text may change within a table. */
 const MAX_SIZE_CHANGE = 0.35; // mid_movie-theater-booking: −.009 at .28, other text at .4375
-/** A table with so many gaps between columns may hold a note: a line of text across its columns, below a row. */
+/** Minimum gaps between columns of a table that may contain a note: a line of text across its columns, below a row. */
 const MIN_COLUMN_GAPS_FOR_NOTES = 3; // pdfa_005: other text at 2, +.019 at 4
-/** Notes that start so near to each other are of one kind. */
+/** Notes whose starts are within this distance are of one kind. */
 const SAME_START = 3; // mid_movie-theater-booking: +.001 at 0, same at 8
 /** Share of the gaps between columns that must remain when a row is added to a table of several columns. */
 const MIN_COLUMN_GAPS_KEPT = 0.6; // nougat_025: +.015 at .48, −.001 at .75
 
-/** Pitch that sets a row apart, against the smallest of the table. */
+/** Pitch that sets a row apart, relative to the smallest pitch of the table. */
 const APART = 1.7; // senate-expenditures: −.009 at 1.36, −.029 at 2.125
 /** Pitch in em up to which a last line with one segment belongs to the table. */
 const MAX_TAIL_PITCH = 1.5; // nougat_017: +.001 at 1.2, −.048 at 1.875
@@ -27,11 +27,11 @@ const MAX_TAIL_PITCH = 1.5; // nougat_017: +.001 at 1.2, −.048 at 1.875
 export interface CandidateRow {
   readonly line: TextLine;
   readonly segments: readonly Segment[];
-  /** Text across the columns, which tells nothing of them. */
+  /** Text across the columns, which gives no information about them. */
   readonly isNote: boolean;
   /**
-   * What the first row is, when the columns do not show in it: `over` them, each text over several, or `aligned` otherwise,
-   * one text a column.
+   * What the first row is when it does not show the columns: `over` when each text spans several columns, `aligned` otherwise,
+   * with one text per column.
    */
   readonly head: 'over' | 'aligned' | null;
 }
@@ -67,12 +67,12 @@ export function growRun(candidates: readonly CandidateRow[]): Run | null {
       narrowed.length < columnGaps.length &&
       pitch <= MAX_SINGLE_PITCH * size
     ) {
-      // A second line in succession is text below the table.
+      // A second consecutive note is text below the table.
       if (run.at(-1)?.isNote === true) break;
       run.push({ ...next, isNote: true });
       continue;
     }
-    // What joins two columns and stands apart is not of the table.
+    // A row that joins two columns and is set apart is not part of the table.
     if (narrowed.length < columnGaps.length && columnGaps.length >= 2 && pitch > APART * smallestPitch) break;
     smallestPitch = Math.min(smallestPitch, next.line.baseline - lastFull);
     lastFull = next.line.baseline;
@@ -107,7 +107,7 @@ function headKind(head: CandidateRow, next: CandidateRow | undefined, size: numb
   return areApart ? null : 'aligned';
 }
 
-/** Lines that stand apart below a table belong to what follows, and so does a last note unless others start like it. */
+/** Removes lines that are set apart below the table, and a last note unless other notes start at the same position. */
 function withoutTail(run: readonly CandidateRow[], size: number): CandidateRow[] {
   const rows = [...run];
   for (let last = rows.at(-1); last !== undefined && last.segments.length < 2; last = rows.at(-1)) {

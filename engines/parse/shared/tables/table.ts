@@ -1,4 +1,4 @@
-/** Tables as all the finders give them: a grid of cells over words. */
+/** The common form of all found tables: a grid of cells over words. */
 
 import type { Box } from '../page/geometry.ts';
 import type { Word } from '../page/word.ts';
@@ -7,7 +7,7 @@ export interface Cell {
   readonly words: readonly Word[];
 }
 
-/** Rows of equal length. A cell that spans stands at each place it covers; `null` is a place without any cell. */
+/** Rows of equal length. A spanning cell is at each position it covers; `null` is a position without a cell. */
 export type Grid = readonly (readonly (Cell | null)[])[];
 
 export interface Table extends Box {

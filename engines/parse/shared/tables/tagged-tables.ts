@@ -1,4 +1,4 @@
-/** Tables that the structure tree of a tagged PDF describes. */
+/** Reads tables from the structure tree of a tagged PDF. */
 
 import { bounds } from '../page/geometry.ts';
 import type { PageStructure, StructureElement } from '../page/structure.ts';
@@ -6,7 +6,7 @@ import type { Word } from '../page/word.ts';
 import { tableOf } from './table.ts';
 import type { Cell, Table } from './table.ts';
 
-/** Elements between a table and its rows. */
+/** Elements that may be between a table and its rows. */
 const ROW_GROUPS = new Set(['THead', 'TBody', 'TFoot', 'NonStruct', 'Div', 'Sect']);
 /** Fewer words or columns are a layout aid. */
 const MIN_WORDS = 3; // no sample between 0 and 8: a word a place of the smallest table

@@ -1,4 +1,4 @@
-/** Tables as text: what remains of them when their page is closed. */
+/** Tables as text, which remain after their page is closed. */
 
 import { blockText } from '../lines/line-text.ts';
 import { linksOf } from '../lines/links.ts';
@@ -24,11 +24,11 @@ export interface TextTable {
   readonly x1: number;
   readonly rows: number;
   readonly columns: number;
-  /** Each once, in the order of their upper left corners; places without any are blank. */
+  /** Each cell once, in the order of the upper left corners; positions without a cell are blank. */
   readonly cells: readonly TextCell[];
 }
 
-/** `table` read: its columns in reading order. */
+/** Reads `table` as text, with its columns in reading order. */
 export function textTable(table: Table): TextTable {
   const columns = table.grid[0]?.length ?? 0;
   const mirrored = isRightToLeft(table);
@@ -44,7 +44,7 @@ export function textTable(table: Table): TextTable {
   return { source: table.source, x0: table.x0, x1: table.x1, rows: table.grid.length, columns, cells };
 }
 
-/** Tags give the cells in reading order; drawn and borderless tables are read off from the left. */
+/** Tags list cells in reading order; drawn and borderless tables list them from the left. */
 function isRightToLeft(table: Table): boolean {
   if (table.source === 'tagged') return false;
   const words = placedCells(table.grid).flatMap(({ cell }) => cell.words);
@@ -52,10 +52,10 @@ function isRightToLeft(table: Table): boolean {
   return sum(words, (word) => (word.rightToLeft ? 2 : 0)) > lettered.length;
 }
 
-/** Tables whose right edge or left edge stand so near may be one that continues over pages. */
+/** Tables whose right or left edges are within this distance may be one table that continues on the next page. */
 const SAME_EDGE = 8; // no sample between 5 and 13: the padding of a cell
 
-/** The whole of `table` and `next`, at the head of the following page, when that continues it; `null` when it is another. */
+/** Joins `table` and `next`, a table at the head of the following page, if it continues `table`; otherwise `null`. */
 export function continuedTable(table: TextTable, next: TextTable): TextTable | null {
   if (table.columns !== next.columns) return null;
   if (Math.abs(table.x0 - next.x0) > SAME_EDGE && Math.abs(table.x1 - next.x1) > SAME_EDGE) return null;
@@ -71,7 +71,7 @@ export function continuedTable(table: TextTable, next: TextTable): TextTable | n
   return { ...table, rows: next.rows + shift, cells: [...table.cells, ...added] };
 }
 
-/** To compare rows: heads are repeated on each page. */
+/** The text of a row, to detect heads repeated on each page. */
 const rowText = (table: TextTable, row: number): string =>
   table.cells
     .filter((cell) => cell.row <= row && row < cell.row + cell.rowSpan)

@@ -1,4 +1,4 @@
-/** The contents of all pages to one document. */
+/** Writes the contents of all pages as one document. */
 
 import type { PageSpan, ParseWarning } from '../../types.ts';
 import type { PageContent } from '../layout/blocks.ts';
@@ -12,7 +12,7 @@ export interface LaidOutDocument {
   readonly warnings: readonly ParseWarning[];
 }
 
-/** The document that the contents of pages, ascending, make. */
+/** The document for the contents of pages, which must be in ascending order. */
 export function documentOfPages(contents: readonly PageContent[], form: TableForm): LaidOutDocument {
   const { markdown, pages } = renderMarkdown(
     joinPages(contents),

@@ -1,10 +1,10 @@
-/** Links written into the text of a block, once all its lines are joined. */
+/** Writes links into the text of a block, once all its lines are joined. */
 
 import type { TextLink } from '../lines/links.ts';
 import { PLAIN, text as textOf } from '../markdown/model.ts';
 import type { Inline } from '../markdown/model.ts';
 
-/** `text` with its links. One that cannot be found again, or whose text is the address itself, stays text. */
+/** Returns `text` with its links. A link whose text cannot be found, or is the address itself, stays plain text. */
 export function withLinks(text: string, links: readonly TextLink[]): Inline[] {
   const content: Inline[] = [];
   let rest = text;
@@ -19,7 +19,7 @@ export function withLinks(text: string, links: readonly TextLink[]): Inline[] {
   return content;
 }
 
-/** Every reader makes a link of an address by itself. */
+/** Markdown readers turn a plain address into a link anyway. */
 const saysItself = ({ text, href }: TextLink): boolean => bare(text) === bare(href);
 
 const bare = (address: string): string =>

@@ -1,10 +1,10 @@
-/** Pages to one document: ranks its headings, joins what page and column ends have parted and shows each picture once. */
+/** Joins pages to one document: ranks headings, joins text that page and column breaks split, and shows each picture once. */
 
 import type { Block, PageContent } from '../layout/blocks.ts';
 import { joinLines } from '../lines/line-text.ts';
 import { continuedTable } from '../tables/text-tables.ts';
 
-/** A block and the pages, from 1, on which it begins and ends. */
+/** A block and the pages, from 1, on which it starts and ends. */
 export interface PlacedBlock {
   readonly block: Block;
   readonly page: number;
@@ -17,7 +17,7 @@ export function joinPages(pages: readonly PageContent[]): PlacedBlock[] {
   const joined: PlacedBlock[] = [];
   for (const { page, blocks } of pages) {
     for (const block of blocks) {
-      // A picture on every page is part of the letterhead: once is enough.
+      // A picture on every page is part of the letterhead and is shown once.
       if (block.kind === 'picture' && shown.has(block.name)) continue;
       if (block.kind === 'picture') shown.add(block.name);
       const next = { block: block.kind === 'heading' ? ranked(block, levels) : block, page, lastPage: page };
@@ -36,7 +36,7 @@ const MAX_LEVEL = 6; // redp5110_sampled: other text at 5, −.121 at 7
 
 const roundedSize = ({ fontSize }: Heading): number => Math.round(fontSize);
 
-/** Sizes nearer than this to the next larger one share its level: they differ by accident. */
+/** Sizes closer than this to the next larger one share its level: they differ by accident. */
 const SAME_LEVEL = 0.95; // redp5110_sampled: other text at .76, other text at 1.1875
 
 function levelsBySize(pages: readonly PageContent[]): Map<number, number> {
@@ -65,7 +65,7 @@ const MIN_SENTENCE = 60; // pdfa_028: other text at 42, −.001 at 84
 /** Points by which the sizes of the two parts of a paragraph may differ. */
 const SAME_SIZE = 0.5; // pdfa_028: other text at .2, same at 1
 
-/** `next` as the continuation of `last`; `null` when it is none. */
+/** Joins `next` to `last` if it continues it; otherwise `null`. */
 function join(last: PlacedBlock, next: PlacedBlock): PlacedBlock | null {
   const [before, after] = [last.block, next.block];
   if (before.kind === 'code' && after.kind === 'code' && last.page === next.page) {

@@ -1,4 +1,4 @@
-/** Blocks to Markdown, with the place of each page in it. */
+/** Writes blocks as Markdown, with the span of each page in it. */
 
 import { assertOutput } from '../../output-limit.ts';
 import type { PageSpan } from '../../types.ts';
@@ -12,7 +12,7 @@ import { tableMarkdown } from './tables-markdown.ts';
 
 export interface PagedMarkdown {
   readonly markdown: string;
-  /** One span for each page given; that of a page where no block starts is empty. */
+  /** One span per given page; it is empty for a page on which no block starts. */
   readonly pages: readonly PageSpan[];
 }
 
@@ -40,7 +40,7 @@ export function renderMarkdown(
   return { markdown: length === 0 ? '' : `${parts.join('')}\n`, pages: spans };
 }
 
-/** Items that follow each other are one list. */
+/** Consecutive items form one list. */
 function renderBlocks(blocks: readonly Block[], form: TableForm): string {
   return blocks
     .map((block, index) => {
@@ -70,11 +70,11 @@ function renderBlock(block: Block, form: TableForm): string {
 
 const inlineText = ({ text, links }: LinkedText): string => inlineLines(withLinks(text, links)).join(' ');
 
-/** Its start could also be that of a heading, a quotation, a list or a rule. A number stays: it is one of a list. */
+/** Escapes a start that would be read as a heading, a quotation, a list or a rule. Numbers stay, because they are list numbers. */
 const escapeParagraph = (markdown: string): string =>
   markdown.replace(/^(?=#{1,6}(?:\s|$)|>|[*+-](?:\s|$)|([-=])\1{2,}$|\|)/, '\\');
 
-/** A closing run of number signs would be taken for decoration. */
+/** Escapes a final run of number signs, which would be read as the closing sequence. */
 const escapeHeading = (markdown: string): string => markdown.replace(/(?<=\s)#+$/, '\\$&');
 
 /** Advance of a monospaced letter in em. */

@@ -1,4 +1,4 @@
-/** Tables of a PDF in the form in which all tables are written. */
+/** Writes tables of a PDF with the common table writer. */
 
 import type { TableCell } from '../markdown/model.ts';
 import { writeTable } from '../markdown/tables.ts';
@@ -6,7 +6,7 @@ import type { TableForm } from '../markdown/tables.ts';
 import type { TextCell, TextTable } from '../tables/text-tables.ts';
 import { withLinks } from './inline-links.ts';
 
-/** Rows without text are left out, and columns where no cell with text begins. */
+/** Rows without text, and columns in which no cell with text starts, are left out. */
 export function tableMarkdown(table: TextTable, form: TableForm): string {
   const filled = table.cells.filter((cell) => cell.text !== '');
   const rows = ascending(filled.flatMap((cell) => range(cell.row, cell.rowSpan)));
@@ -22,7 +22,7 @@ export function tableMarkdown(table: TextTable, form: TableForm): string {
     const cell = places.get(`${row},${column}`);
     const isHeader = row === rows[0];
     if (cell === undefined) return [{ blocks: [], columns: 1, rows: 1, isHeader }];
-    // A spanning cell is written at the first row and column kept of it.
+    // A spanning cell is written at its first remaining row and column.
     if (written.has(cell)) return [];
     written.add(cell);
     return [

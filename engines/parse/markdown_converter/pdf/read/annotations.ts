@@ -1,20 +1,20 @@
-/** What lies over a page: links to the web, and the values of form fields. */
+/** Annotations of a page: web links, and the values of form fields. */
 
 import type { Box } from '../../../shared/page/geometry.ts';
 import type { PageFrame } from './page-frame.ts';
 import { readCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
-/** The area of a page that leads to a web address. */
+/** An area of a page that links to a web address. */
 export interface Link extends Box {
   readonly href: string;
 }
 
-/** More are damage, as are longer addresses. */
+/** More annotations, or longer addresses, are treated as damage. */
 const MAX_ANNOTATIONS = 5000; // the most of a sample: 18, mid_test
 const MAX_ADDRESS = 2048; // what browsers and proxies commonly take
 
-/** PDFium's codes: an action that opens an address, and the annotations whose looks are text of the page. */
+/** PDFium's codes: an action that opens an address, and the annotations whose appearance is text of the page. */
 const URI_ACTION = 3;
 const FREE_TEXT = 3;
 const WIDGET = 20;
@@ -38,7 +38,7 @@ export function readLinks(pdfium: Pdfium, scratch: Scratch, document: number, pa
   return links;
 }
 
-/** Makes the values of form fields, and text boxes laid over the page, part of its content. The page must then be opened anew. */
+/** Makes the values of form fields, and text boxes over the page, part of its content. The page must then be reopened. */
 export function flattenFields(pdfium: Pdfium, page: number): boolean {
   const count = Math.min(MAX_ANNOTATIONS, pdfium.FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {

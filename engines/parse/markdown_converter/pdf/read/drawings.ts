@@ -1,4 +1,4 @@
-/** Drawn lines, filled rectangles and images of a page: what ruled tables are made of. */
+/** Reads the drawn lines, filled rectangles and images of a page. Ruled tables are found from them. */
 
 import type { Drawings, Rule } from '../../../shared/page/drawings.ts';
 import { bounds } from '../../../shared/page/geometry.ts';
@@ -6,7 +6,7 @@ import type { Box } from '../../../shared/page/geometry.ts';
 import type { PageFrame } from './page-frame.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
-/** An image where it is drawn. */
+/** An image at the position where it is drawn. */
 export interface DrawnImage extends Box {
   /** PDFium's handle, while the page is open. */
   readonly object: number;
@@ -19,20 +19,20 @@ const FORM = 5;
 const SEGMENT_BEZIER = 1;
 const SEGMENT_MOVE = 2;
 
-/** Maps and plots draw without end; no table needs so many objects. */
+/** Maps and plots have huge numbers of objects; no table needs this many. */
 const MAX_OBJECTS = 40_000; // the most of a sample: 8,048, col_four_justify
 /** A path with more segments is an illustration. */
 const MAX_SEGMENTS = 400; // no sample between 200 and 800: the segments of 80 rectangles
 const MAX_FORM_DEPTH = 6; // the deepest of a sample: 1, normal_4pages
 /** Shorter strokes are dashes, arrow heads or letters. */
 const MIN_LINE = 4; // half the height of a line of text
-/** A filled rectangle that thin is a line. */
+/** A filled rectangle up to this width is a line. */
 const FILLED_LINE_WIDTH = 3.2; // thicker bars are fills
-/** A stroked outline that thin is a line. */
+/** A stroked outline up to this width is a line. */
 const STROKED_LINE_WIDTH = 2; // thicker outlines are boxes
 /** Largest slant of a line that counts as horizontal or vertical. */
 const SLANT = 1; // a tenth of the height of a line
-/** From this tone on, of 255, a colour is white. */
+/** A colour is white from this tone, of 255. */
 const WHITE = 251; // white but for rounding
 /** A rectangle has four corners and the closing point, or five with a doubled corner. */
 const RECTANGLE_POINTS = 6;
@@ -134,7 +134,7 @@ export function readDrawings(
 interface PathStyle {
   readonly filled: boolean;
   readonly stroked: boolean;
-  /** Filled white or wholly transparent: it hides, it does not rule. */
+  /** Filled white or fully transparent, so it is not a visible line. */
   readonly invisible: boolean;
   readonly curved: boolean;
 }

@@ -1,4 +1,4 @@
-/** One page as words, drawings and structure: what the layout needs, whether a file told it or a recogniser saw it. */
+/** Extracts the words, drawings and structure of one page, which the layout needs. */
 
 import type { MonospaceFonts } from '../../../shared/page/monospace-fonts.ts';
 import type { ExtractedPage } from '../../../shared/page/page.ts';
@@ -35,11 +35,11 @@ export function withPage<T>(
   }
 }
 
-/** The words of a page that stand upright on it. */
+/** The upright words of a page. */
 export const wordsOf = ({ frame, glyphs }: PageText, monoFonts: MonospaceFonts, links: readonly Link[] = []): Word[] =>
   visibleWords(uprightWords(glyphs, monoFonts, links), frame.width, frame.height);
 
-/** With the images on it, whose handles serve while the page is open. */
+/** Extracts a page with its images, whose handles are valid while the page is open. */
 export function extractPage(
   pdfium: Pdfium,
   scratch: Scratch,

@@ -1,4 +1,4 @@
-/** The characters of a page with their places and fonts. */
+/** Reads the characters of a page with their positions and fonts. */
 
 import { heaviest } from '../../../shared/page/geometry.ts';
 import type { Glyph, GlyphRun, TextStyle } from '../../../shared/page/glyph.ts';
@@ -15,14 +15,14 @@ export interface PageText {
 
 /** PDFium's code for a hyphen at the end of a line. */
 const LINE_END_HYPHEN = 2;
-/** PDFium's code for a character that has none, and the last that Unicode has: damaged fonts name others. */
+/** PDFium's code for a character without one, and the last code point of Unicode: damaged fonts use others. */
 const NO_CHARACTER = 0xfffe;
 const LAST_CHARACTER = 0x10ffff;
 const SPACE = 32;
 
 const BOLD_NAME =
   /bold|black|heavy|demi|[-_,]bd|semibold|^(cmbx|cmb1|sfbx|ecbx|lmbx|ptmb|phvb)|-B$|(rom|san|mon)No9L-Medi/i;
-/** Such a font is not bold, however thick its stems: the weight is guessed from them. */
+/** A font with such a name is not bold, even if its stems are thick: PDFium guesses the weight from them. */
 const REGULAR_NAME = /regular|roman|book|light/i;
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|menlo|inconsol|fixed/i;
 
@@ -31,16 +31,16 @@ const FIXED_PITCH = 1;
 const FORCE_BOLD = 1 << 18;
 
 const BOLD_WEIGHT = 600; // copy_protected: −.183 at 300, −.053 at 1200
-/** Text render modes: what fills and strokes is the poor man's bold. */
+/** Text render modes. Fill and stroke together imitate bold. */
 const FILL_AND_STROKE = 2;
 const INVISIBLE = 3;
 
 /** Scanners tilt a page by a few degrees; the text still counts as upright. */
 const TILT = 5; // no sample between 2.5 and 10: more than any feeder tilts
-/** Letters of a ligature share their origin to so many points. */
+/** Letters of a ligature have origins within this distance, in points. */
 const SAME_ORIGIN = 0.05; // no sample between .025 and .1: equal but for rounding
 
-/** A drawn character before its place is read: its index on the text page, its code and style. */
+/** A drawn character before its position is read: its index on the text page, code and style. */
 interface Character {
   readonly index: number;
   readonly code: number;
@@ -57,7 +57,7 @@ export function readText(pdfium: Pdfium, scratch: Scratch, page: number, textPag
       () => 1,
     ) ?? 0;
   const frame = pageFrame(pdfium, scratch, page, Math.floor(main / 90));
-  // Boxes of right-to-left fonts lie, and those of ligatures: only there the ink is worth its time.
+  // Boxes of right-to-left fonts and of ligatures are wrong; only there is reading the ink worth the time.
   const readsInk = drawn.some(({ code }) => isRightToLeftCode(code));
   const glyphs: (Glyph | null)[] = [];
   let previous: Glyph | null = null;
@@ -96,7 +96,7 @@ function readCharacters(pdfium: Pdfium, scratch: Scratch, textPage: number): (Ch
   return characters;
 }
 
-/** Where most text is seen, text that is not is no scan's: some tool has left it there. */
+/** Removes invisible text from pages where most text is visible: it is not the text of a scan, but a leftover of some tool. */
 function withoutLeftovers(characters: readonly (Character | null)[]): readonly (Character | null)[] {
   const drawn = characters.filter((character) => character !== null);
   const invisible = drawn.filter(({ style }) => style.invisible).length;
@@ -118,7 +118,7 @@ const isBlankCode = (code: number): boolean =>
     ? code === SPACE || (code >= 9 && code <= 13)
     : code >= 0xa0 && /[\s\u200b]/.test(String.fromCodePoint(code));
 
-/** `needsInk` tells by the origin whether the ink box is worth reading; else the loose box stands for it. */
+/** `needsInk` decides by the origin whether the ink box is read; otherwise the loose box is used. */
 function readGlyph(
   pdfium: Pdfium,
   scratch: Scratch,
@@ -185,7 +185,7 @@ function readStyle(pdfium: Pdfium, scratch: Scratch, textPage: number, index: nu
   };
 }
 
-/** A quarter turn exactly when it is near one. */
+/** Rounds to a quarter turn when it is near one. */
 function readDirection(pdfium: Pdfium, textPage: number, index: number): number {
   // PDFium measures clockwise.
   const angle = 360 - (pdfium.FPDFText_GetCharAngle(textPage, index) * 180) / Math.PI;

@@ -1,4 +1,4 @@
-/** What the document information says of a PDF. */
+/** Reads the document information of a PDF. */
 
 import { readUtf16, withCString } from './pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -8,11 +8,11 @@ export interface Metadata {
   readonly authors: readonly string[];
   /** RFC 3339, UTC. */
   readonly createdAt: string | null;
-  /** Subject and keywords, as far as they are given. */
+  /** Subject and keywords, if present. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** What producers write when they were told nothing. */
+/** Placeholders that producers write when they have no value. */
 const PLACEHOLDER = /^\(?(untitled|anonymous|unspecified|unknown)\)?$/i;
 
 export function readMetadata(pdfium: Pdfium, document: number): Metadata {
@@ -34,7 +34,7 @@ export function readMetadata(pdfium: Pdfium, document: number): Metadata {
   };
 }
 
-/** Names of a list; "Doe, Jane" stays one name, because only full names are parted at commas. */
+/** Splits a list of names. "Doe, Jane" stays one name, because only full names are separated at commas. */
 export function splitAuthors(text: string): string[] {
   const parts = text.replace(/\s+/g, ' ').split(/;|,? (?:and|&) /);
   return parts
@@ -46,7 +46,7 @@ export function splitAuthors(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** `D:20240131120000+01'00'` to `2024-01-31T11:00:00.000Z`; `null` when it is no date. Parts from the month on may be absent. */
+/** Converts `D:20240131120000+01'00'` to `2024-01-31T11:00:00.000Z`; `null` when it is not a date. Parts from the month on are optional. */
 export function parsePdfDate(text: string): string | null {
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([Z+-])(?:(\d\d)'?(\d\d)?)?)?/.exec(text);
   if (match === null) return null;
@@ -60,12 +60,12 @@ export function parsePdfDate(text: string): string | null {
 const MAX_CATALOG_BYTES = 4096; // a catalog holds references, no content
 
 /**
- * The language that the catalog declares, as a BCP 47 tag; `null` when there is none, or when the catalog is compressed:
- * PDFium does not tell it, so it is looked up in the file.
+ * The language that the catalog declares, as a BCP 47 tag; `null` when there is none, or when the catalog is compressed. PDFium
+ * does not expose it, so it is searched for in the file.
  */
 export function readLanguage(bytes: Uint8Array): string | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // The last catalog counts: updates are appended.
+  // The last catalog is the valid one: updates are appended.
   const type = Math.max(file.lastIndexOf('/Type/Catalog'), file.lastIndexOf('/Type /Catalog'));
   if (type === -1) return null;
   const start = Math.max(file.lastIndexOf(' obj', type), type - MAX_CATALOG_BYTES, 0);

@@ -4,7 +4,7 @@ import type { OutlineEntry } from '../../../shared/page/outline.ts';
 import { readUtf16 } from './pdfium.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Deeper entries are no headings; more of them are damage, such as a list that runs in a circle. */
+/** Deeper entries are not headings; more entries are damage, such as a circular list. */
 const MAX_LEVEL = 5; // Markdown has six levels, and the title takes one
 const MAX_SIBLINGS = 500; // the most of a sample: 12 entries, pdffill-demo
 const MAX_ENTRIES = 2000; // the most of a sample: 12, pdffill-demo

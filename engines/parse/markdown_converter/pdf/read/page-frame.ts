@@ -1,4 +1,4 @@
-/** The coordinates of a page as it is read: origin in the upper left corner, y downwards, text upright. */
+/** The coordinates of a page for reading: origin in the upper left corner, y downwards, text upright. */
 
 import type { Box } from '../../../shared/page/geometry.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
@@ -8,12 +8,12 @@ export interface PageFrame {
   readonly height: number;
   /** Clockwise quarter turns from the page's own coordinates to the frame. */
   readonly turns: number;
-  /** A point of the page's own coordinates, in the frame. */
+  /** Converts a point from the page's own coordinates to the frame. */
   readonly point: (x: number, y: number) => readonly [number, number];
   readonly box: (left: number, bottom: number, right: number, top: number) => Box;
 }
 
-/** `turns` makes the text upright; it need not be the page's `/Rotate`. */
+/** `turns` makes the text upright; it may differ from the page's `/Rotate`. */
 export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns: number): PageFrame {
   const width = pdfium.FPDF_GetPageWidthF(page);
   const height = pdfium.FPDF_GetPageHeightF(page);
@@ -24,7 +24,7 @@ export function pageFrame(pdfium: Pdfium, scratch: Scratch, page: number, turns:
     [left, bottom] = [scratch.float32(0), scratch.float32(1)];
     [innerWidth, innerHeight] = [scratch.float32(2) - left, scratch.float32(3) - bottom];
   }
-  // PDFium gives a page whose box is empty a size of its own.
+  // PDFium assigns a default size to a page whose box is empty.
   if (!(innerWidth > 0 && innerHeight > 0)) [left, bottom, innerWidth, innerHeight] = [0, 0, width, height];
   const point = (pageX: number, pageY: number): readonly [number, number] => {
     const [x, y] = [pageX - left, pageY - bottom];

@@ -1,4 +1,4 @@
-/** PDFium as WebAssembly: loading, opening documents and the few helpers its C interface needs. */
+/** PDFium as WebAssembly: loads it, opens documents, and provides helpers for its C interface. */
 
 import { readFile } from 'node:fs/promises';
 import { PDFiumModule } from '@hyzyla/pdfium';
@@ -100,7 +100,7 @@ type Functions = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[])
 const isFunctions = (functions: object): functions is Functions =>
   FUNCTIONS.every((name) => typeof Reflect.get(functions, name) === 'function');
 
-/** The module's memory as arrays of its types. They are replaced when it grows: read them anew for each access. */
+/** The module's memory as typed arrays. They are replaced when it grows, so read them again for each access. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
   readonly HEAP32: Int32Array;
@@ -115,7 +115,7 @@ export type Pdfium = Functions & { readonly memory: Memory };
 
 let loading: Promise<Pdfium> | null = null;
 
-/** The one instance of this process, loaded at the first call. It is synchronous: one document at a time. */
+/** The single instance of this process, loaded at the first call. It is synchronous and handles one document at a time. */
 export function loadPdfium(): Promise<Pdfium> {
   loading ??= instantiate();
   return loading;
@@ -129,7 +129,7 @@ export function discardPdfium(): void {
 async function instantiate(): Promise<Pdfium> {
   const wasm = await readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
   const module = await PDFiumModule({ wasmBinary: new Uint8Array(wasm).buffer });
-  // The exports themselves: the functions that the module offers check each call, which takes longer than most calls do.
+  // Uses the raw exports: the module's wrappers check each call, which takes longer than most calls.
   const exports: object = Reflect.get(module, 'wasmExports');
   const functions = Object.fromEntries(FUNCTIONS.map((name) => [name, Reflect.get(exports, name)]));
   if (!isFunctions(functions) || !isMemory(module)) {
@@ -140,7 +140,7 @@ async function instantiate(): Promise<Pdfium> {
   return pdfium;
 }
 
-/** Codes of `FPDF_GetLastError` that tell of encryption: a password is needed, or the security handler is unknown. */
+/** Codes of `FPDF_GetLastError` for encryption: a password is needed, or the security handler is unknown. */
 const ENCRYPTED_CODES = new Set([4, 5]);
 
 /** An open document. `close` frees it and its copy of the bytes. */
@@ -170,9 +170,9 @@ export function openDocument(pdfium: Pdfium, bytes: Uint8Array): PdfHandle {
   };
 }
 
-/** Where functions put their out-parameters: each accessor reads the number at `index`, counted in its own size. */
+/** Memory for out-parameters. Each accessor reads the number at `index`, in units of its own size. */
 export interface Scratch {
-  /** Address of the byte at `offset`; 512 bytes are there. */
+  /** Address of the byte at `offset`; 512 bytes are available. */
   readonly at: (offset: number) => number;
   readonly float32: (index: number) => number;
   readonly float64: (index: number) => number;
@@ -193,7 +193,7 @@ export function allocateScratch(pdfium: Pdfium): Scratch {
   };
 }
 
-/** Text of a function that fills a buffer with UTF-16LE and returns its size in bytes, the closing zero included. */
+/** Reads text from a function that fills a buffer with UTF-16LE and returns its size in bytes, including the final zero. */
 export function readUtf16(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
   const size = fill(0, 0);
   if (size <= 2) return '';
@@ -206,7 +206,7 @@ export function readUtf16(pdfium: Pdfium, fill: (buffer: number, capacity: numbe
   }
 }
 
-/** Text of a function that fills a buffer with a C string and returns its size in bytes, the closing zero included. */
+/** Reads text from a function that fills a buffer with a C string and returns its size in bytes, including the final zero. */
 export function readCString(pdfium: Pdfium, fill: (buffer: number, capacity: number) => number): string {
   const size = fill(0, 0);
   if (size <= 1) return '';

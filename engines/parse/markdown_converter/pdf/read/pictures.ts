@@ -1,4 +1,4 @@
-/** Embedded pictures of a page as files. */
+/** Extracts embedded pictures of a page as files. */
 
 import { createHash } from 'node:crypto';
 import type { Picture } from '../../../shared/page/picture.ts';
@@ -9,17 +9,17 @@ import type { Pdfium, Scratch } from './pdfium.ts';
 import { encodePng } from './png.ts';
 import type { Pixels } from './png.ts';
 
-/** The files of some pages. Each picture is one file however often it is shown. */
+/** The picture files of some pages. Each picture is one file, no matter how often it is shown. */
 export interface PictureFiles {
   readonly images: Map<string, ParsedImage>;
   bytes: number;
-  /** Pictures left out because there were enough. */
+  /** Pictures left out because of the limits. */
   omitted: number;
 }
 
 export const emptyPictureFiles = (): PictureFiles => ({ images: new Map(), bytes: 0, omitted: 0 });
 
-/** Of a page, and of all pages that share {@link PictureFiles}. */
+/** Limits per page, and for all pages that share {@link PictureFiles}. */
 const MAX_PICTURES_OF_PAGE = 40; // the most of a sample: 17, pdfa_005
 const MAX_PICTURES = 400; // ten pages with as many as a page may have
 const MAX_BYTES = 48 * 1024 * 1024; // bounds what a page range holds in memory
@@ -29,11 +29,11 @@ const MAX_STREAM = 24 * 1024 * 1024; // half of MAX_BYTES: one picture does not 
 /** Smaller ones, in pixels and in points, are bullets, icons and pieces of a larger picture. */
 const MIN_PIXELS = 24; // icons are 16 or 20 pixels wide
 const MIN_POINTS = 20; // two lines of text
-/** Longer than that against their breadth they are rules and borders. */
+/** Pictures with a larger ratio of length to breadth are rules and borders. */
 const MAX_RATIO = 12; // a banner of 728 × 90 pixels is 8 : 1
-/** Share of its pixels' bytes that an image without content shrinks to: a shade, a gradient. */
+/** An image that compresses below this share of its pixels' bytes has no content: a shade, a gradient. */
 const MIN_CONTENT = 0.005; // deflate shrinks one colour to .001
-/** A picture that covers so much of a page is its background, or the scan of it. */
+/** A picture that covers more than this share of a page is its background or its scan. */
 const MAX_PAGE_SHARE = 0.8; // a scan covers all of its page
 
 export function readPictures(
@@ -84,7 +84,7 @@ function isPicture(
   return Math.min(columns, rows) >= MIN_PIXELS && columns * rows <= MAX_PIXELS;
 }
 
-/** The bytes of an image as the file holds them. */
+/** The raw bytes of an image in the file. */
 function readStream(pdfium: Pdfium, object: number): Uint8Array | null {
   const size = pdfium.FPDFImageObj_GetImageDataRaw(object, 0, 0);
   if (size === 0 || size > MAX_STREAM) return null;
@@ -98,7 +98,7 @@ function readStream(pdfium: Pdfium, object: number): Uint8Array | null {
   }
 }
 
-/** A JPEG stream that every browser shows: grey or three colours, and nothing packed around it. */
+/** A JPEG stream that every browser shows: grey or three colours, and no further encoding. */
 function isPlainJpeg(pdfium: Pdfium, object: number, raw: Uint8Array): boolean {
   if (pdfium.FPDFImageObj_GetImageFilterCount(object) !== 1) return false;
   const name = readCString(pdfium, (buffer, size) => pdfium.FPDFImageObj_GetImageFilter(object, 0, buffer, size));
@@ -106,7 +106,7 @@ function isPlainJpeg(pdfium: Pdfium, object: number, raw: Uint8Array): boolean {
   return components === 1 || components === 3;
 }
 
-/** Number of colour components that the frame header tells; `null` when there is none. */
+/** Number of colour components in the frame header; `null` when there is no frame header. */
 function jpegComponents(bytes: Uint8Array): number | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   let at = 2;
@@ -133,7 +133,7 @@ function pngFile(pdfium: Pdfium, object: number, name: string, page: number): Pa
   }
 }
 
-/** Bytes a pixel of PDFium's formats: grey; blue, green, red; these and a filler; these and alpha. */
+/** Bytes per pixel of PDFium's formats: grey; blue, green, red; these and a filler; these and alpha. */
 const GREY = 1;
 const FORMAT_BYTES: Readonly<Record<number, number>> = { [GREY]: 1, 2: 3, 3: 4, 4: 4 };
 const WITH_ALPHA = 4;

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Bytes a pixel: grey; red, green, blue; or these and alpha. */
+  /** Bytes per pixel: grey; red, green, blue; or these and alpha. */
   readonly channels: 1 | 3 | 4;
   /** Row after row, without gaps. */
   readonly data: Uint8Array;
@@ -19,7 +19,7 @@ export function encodePng({ width, height, channels, data }: Pixels): Uint8Array
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, COLOUR_TYPES[channels]], 8);
-  // Each row begins with its filter: 0 is none.
+  // Each row starts with its filter type; 0 is none.
   const stride = width * channels;
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y++) rows.set(data.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);

@@ -20,13 +20,13 @@ export interface PdfSource {
   readonly pageCount: number;
   readonly outline: readonly OutlineEntry[];
   readonly metadata: Metadata;
-  /** Files within the file: they are not read. */
+  /** Number of attached files, which are not read. */
   readonly attachments: number;
   /** The characters of the page with this number, from 1; `null` when it cannot be read. */
   readonly text: (page: number) => Promise<PageText | null>;
-  /** `null` when the page cannot be read. Its pictures go into `files`, if these are given. */
+  /** `null` when the page cannot be read. Its pictures are added to `files`, if given. */
   readonly page: (page: number, monoFonts: MonospaceFonts, files: PictureFiles | null) => Promise<ReadPage | null>;
-  /** Whatever else PDFium tells of a page, for example its picture; `null` when it cannot be read. */
+  /** Runs any other query on a page, for example for its picture; `null` when the page cannot be read. */
   readonly use: <T>(page: number, ask: (pdfium: Pdfium, page: number) => T) => Promise<T | null>;
   readonly close: () => void;
 }
@@ -36,9 +36,9 @@ export interface ReadPage {
   readonly pictures: readonly Picture[];
 }
 
-/** PDFium keeps what it has parsed of a document: it is opened anew after so many pages. */
+/** PDFium keeps everything it has parsed, so the document is reopened after this many pages. */
 const PAGES_PER_OPENING = 100; // as many as a page range has
-/** Documents of so many pages keep the characters of their pages between the two times they are read. */
+/** Documents with up to this many pages keep the characters of their pages between the two passes. */
 const MAX_KEPT_PAGES = 32; // bounds memory: the text of longer documents is read twice
 
 interface Opening {
@@ -126,5 +126,5 @@ async function open(bytes: Uint8Array): Promise<Opening> {
   };
 }
 
-/** WebAssembly stopped: the memory of the instance can no longer be trusted. */
+/** WebAssembly trapped, so the memory of the instance can no longer be trusted. */
 const isTrap = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';

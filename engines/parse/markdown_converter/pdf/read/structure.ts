@@ -5,7 +5,7 @@ import { readUtf16, withCString } from './pdfium.ts';
 import type { Pdfium, Scratch } from './pdfium.ts';
 
 /** Larger spans are damage. */
-const MAX_SPAN = 1000; // no table has so many columns; damage claims millions
+const MAX_SPAN = 1000; // no table has this many columns; damaged files claim millions
 /** Deeper elements are ignored: damaged trees contain themselves. */
 const MAX_DEPTH = 40; // the deepest of a sample: 7, nougat_020
 

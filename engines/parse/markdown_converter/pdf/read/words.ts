@@ -1,4 +1,4 @@
-/** Characters to words: what stands close together on one baseline. */
+/** Groups characters into words: those close together on one baseline. */
 
 import { centreX, centreY } from '../../../shared/page/geometry.ts';
 import type { Box } from '../../../shared/page/geometry.ts';
@@ -8,27 +8,27 @@ import { isAlef, isLam } from '../../../shared/page/scripts.ts';
 import type { Word } from '../../../shared/page/word.ts';
 import type { Link } from './annotations.ts';
 
-/** Gap that ends a word, in em. Monospaced letters stand in wide cells. */
+/** Gap that ends a word, in em. Monospaced letters have wide cells. */
 const WORD_GAP = 0.25; // copy_protected: other text at .125, +.001 at .5
 const MONO_WORD_GAP = 0.4; // code_and_formula: same at .2, −.004 at .8
 /** Jump of the baseline that ends a word; subscripts stay. */
 const BASELINE_JUMP = 0.6; // nougat_024: −.010 at .3, same at 1.2
-/** A jump back that far is a new word, unless the word runs to the left anyway. */
+/** A jump back by this much starts a new word, unless the word runs to the left anyway. */
 const BACKWARD_JUMP = 1.2; // pdfa_028: +.005 at .6, same at 2.4
-/** Share of an em that a letter in a ligature takes when the boxes do not tell. */
+/** Width in em of a letter in a ligature when the boxes do not show it. */
 const LIGATURE_LETTER = 0.55; // syn_report: same at .275, −.008 at 1.1
 const SAME_PLACE = 0.05; // no sample between .025 and .1: equal but for rounding
-/** A letter of a right-to-left word may reach so far, in em, into the one before it. */
+/** How far, in em, a letter of a right-to-left word may reach into the previous one. */
 const LEFTWARD_OVERLAP = 0.5; // no sample between .25 and 1: half a letter
-/** How far, in em, the origins of lam and alef lie apart in their ligature, and in points, their boxes. */
+/** Distance between lam and alef in their ligature: of the origins in em, and of the boxes in points. */
 // origin: no sample between .135 and .54: half an advance; box: no sample between .25 and 1: equal but for rounding
 const LAM_ALEF = { origin: 0.27, box: 0.5 };
-/** Share of an em that every word gets above and below its baseline: font boxes differ wildly in height. */
+/** Height in em of every word above and below its baseline: font boxes differ widely in height. */
 const ASCENT = 0.8; // scanned: +.108 at .4, −.060 at 1.6
 const DESCENT = 0.2; // issue-987-test: +.030 at .1, −.492 at .4
-/** How far outside the page a word may stand: clipped text is not read by anyone. */
+/** How far outside the page a word may be, in points; clipped text is invisible to readers. */
 const PAGE_MARGIN = 5; // test “are neither printed twice at one place nor outside the page” (fails at 3 and 8)
-/** Vertical letters join into a run when they share a line to so many points. */
+/** Vertical letters join into a run when they share a line within this many points. */
 const ROTATED_LINE = 2; // test “are runs of letters on one vertical, without single ones” (fails at 0)
 
 const LIGATURES: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export function uprightWords(run: GlyphRun, monoFonts: MonospaceFonts, links: re
   let end = 0;
   let sharing = 1;
   let before: Word | null = null;
-  /** PDFium put a space before the next character. */
+  /** Whether PDFium put a space before the next character. */
   let generatedSpace = false;
   const isMono = (glyph: Glyph): boolean => monoFonts.has(glyph.style.font);
   const close = (): void => {
@@ -91,7 +91,7 @@ export function uprightWords(run: GlyphRun, monoFonts: MonospaceFonts, links: re
       const size = Math.max(glyph.style.fontSize, previous.style.fontSize);
       const gap = inLigature ? 0 : gapBetween(previous, glyph, end, leftward, size);
       if (
-        // Cells of a tagged table may stand closer than letters; what was one word is joined again by its line.
+        // Cells of a tagged table may be closer than letters; the line joins parts of one word again.
         glyph.style.mcid !== previous.style.mcid ||
         Math.abs(glyph.baseline - previous.baseline) > size * BASELINE_JUMP ||
         (inMono ? isMonoGap(previous, glyph, gap, monoFonts) : gap > size * WORD_GAP) ||
@@ -126,14 +126,14 @@ function hrefAt(links: readonly Link[], word: Box): string | null {
   return links.find((link) => x > link.x0 && x < link.x1 && y > link.y0 && y < link.y1)?.href ?? null;
 }
 
-/** Empty space before `glyph`, in its reading direction. Loose boxes of right-to-left fonts lie: the ink counts too. */
+/** Empty space before `glyph`, in its reading direction. Loose boxes of right-to-left fonts are wrong, so the ink counts, too. */
 function gapBetween(previous: Glyph, glyph: Glyph, end: number, leftward: boolean, size: number): number {
   if (leftward && glyph.x1 <= previous.x0 + size * LEFTWARD_OVERLAP)
     return previous.x0 - Math.max(glyph.x1, glyph.inkX1);
   return glyph.x0 - end;
 }
 
-/** Between letters of one monospaced font their distance tells, not their boxes, which are often wrong. */
+/** In a monospaced font, the distance between origins decides, because the boxes are often wrong. */
 function isMonoGap(previous: Glyph, glyph: Glyph, gap: number, fonts: MonospaceFonts): boolean {
   const advance = fonts.get(glyph.style.font) ?? null;
   if (advance === null || previous.style.font !== glyph.style.font) return gap > glyph.style.fontSize * MONO_WORD_GAP;
@@ -141,7 +141,7 @@ function isMonoGap(previous: Glyph, glyph: Glyph, gap: number, fonts: MonospaceF
   return distance > (advance + WORD_GAP) * glyph.style.fontSize;
 }
 
-/** The ligature of lam and alef is stored as alef, lam at one place. */
+/** The ligature of lam and alef is stored as alef, lam at one position. */
 function isSwappedLamAlef(previous: Glyph, glyph: Glyph): boolean {
   return (
     isAlef(previous.text) &&
@@ -195,7 +195,7 @@ function extend(word: Growing, glyph: Glyph, right: number): void {
   word.y1 = word.baseline + word.fontSize * DESCENT;
 }
 
-/** Drops what is printed twice at one place (shadows, fake bold) and what stands outside the page. */
+/** Drops words printed twice at one position (shadows, fake bold) and words outside the page. */
 export function visibleWords(words: readonly Word[], width: number, height: number): Word[] {
   const seen = new Set<string>();
   return words.filter((word) => {
@@ -211,7 +211,7 @@ export function visibleWords(words: readonly Word[], width: number, height: numb
   });
 }
 
-/** Runs of text that stand on end, such as the heads of narrow table columns. Single letters are left out. */
+/** Runs of vertical text, such as the heads of narrow table columns. Single letters are left out. */
 export function rotatedWords(run: GlyphRun): Word[] {
   const runs: { word: Growing; angle: number; originX: number }[] = [];
   let spaced = false;
