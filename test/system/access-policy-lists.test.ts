@@ -29,7 +29,7 @@ const stored = fc.record({
   }),
 });
 const reader = fc.record({ subject, roles: words, purpose: fc.option(fc.constantFrom(...WORDS)) });
-/** Many objects at a time: storing them costs most. */
+/** Objects are stored in batches, because storing them takes the most time. */
 const batch = fc.record({
   objects: fc.array(stored, { minLength: 12, maxLength: 20 }),
   readers: fc.array(reader, { minLength: 6, maxLength: 6 }),
@@ -50,12 +50,12 @@ async function listed(client: Client, headers: Record<string, string>, limit: nu
   }
 }
 
-/** What a read of an object answers. */
+/** The response to a read of an object. */
 async function read(client: Client, headers: Record<string, string>, id: string): Promise<number> {
   return (await client.send('GET', `/v1/storage/objects/${id}`, { headers })).status;
 }
 
-test('a list shows exactly the objects whose read is answered', async () => {
+test('a list shows exactly the objects that can be read', async () => {
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(batch, async ({ objects, readers, limit }) => {

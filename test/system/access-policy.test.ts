@@ -24,7 +24,7 @@ interface Denial {
   readonly decision?: string;
 }
 
-/** What each reader is told of an object: its metadata, and an address of its bytes. */
+/** What each reader gets of an object: its metadata, and a download address. */
 async function reads(reader: Client, objectId: string, headers: Record<string, string> = {}): Promise<string> {
   const paths = [`/v1/storage/objects/${objectId}`, `/v1/storage/objects/${objectId}/download-url`];
   const answers = await Promise.all(paths.map((path) => reader.send<Denial>('GET', path, { headers })));
@@ -35,14 +35,14 @@ async function reads(reader: Client, objectId: string, headers: Record<string, s
   return told ?? '';
 }
 
-test('a private object is its owner’s alone', async () => {
+test('only its owner can read a private object', async () => {
   const { object_id } = await owner.upload(text, 'a.txt', { access_policy: { access_level: 'private' } });
   assert.equal(await reads(owner, object_id), 'allowed');
   assert.equal(await reads(colleague, object_id), 'private');
   assert.equal(await reads(stranger, object_id), 'not_found');
 });
 
-test('roles let in and keep out, and keeping out wins', async () => {
+test('roles allow and deny, and deny wins', async () => {
   const access_policy = { allowed_role_keys: ['analyst'], denied_role_keys: ['contractor'] };
   const { object_id } = await owner.upload(text, 'a.txt', { access_policy });
   assert.equal(await reads(analyst, object_id), 'allowed');
@@ -57,7 +57,7 @@ test('a purpose must be stated', async () => {
   assert.equal(await reads(colleague, object_id, { 'X-Access-Purpose': 'research' }), 'allowed');
 });
 
-test('a job reads as the one who submitted it', async () => {
+test('a job reads with the rights of its submitter', async () => {
   const { locator } = await owner.upload(text, 'a.txt', { access_policy: { access_level: 'private' } });
   const mine = await owner.submitOne(locator);
   await owner.waitFor(mine, 'succeeded');
@@ -76,7 +76,7 @@ test('a document has the policy of its source', async () => {
   assert.deepEqual([denied.status, denied.body.decision], [403, 'role_required']);
 });
 
-test('whoever locks themselves out is answered what they did', async () => {
+test('a caller who locks themselves out still gets the response', async () => {
   const access_policy = { denied_role_keys: ['analyst'] };
   const { object_id } = await analyst.upload(text, 'a.txt', { access_policy });
   assert.equal(await reads(analyst, object_id), 'denied_role');
@@ -95,7 +95,7 @@ test('whoever locks themselves out is answered what they did', async () => {
   assert.equal(await reads(analyst, shared.object_id), 'denied_role');
 });
 
-test('a new version is refused to whom access was taken since its session was opened', async () => {
+test('a new version is refused to a caller who lost access after the session was opened', async () => {
   const { object_id } = await owner.upload(text, 'a.txt');
   const session = await openUpload(colleague, { filename: 'a.txt', object_id });
   await putWhole(session, text);

@@ -13,7 +13,7 @@ const [api, worker] = await Promise.all([system.startApi(), system.startWorker()
 
 const cancel = (client: Client, jobId: string) => client.send<JobStatusDetail>('POST', `/v1/jobs/${jobId}/cancel`);
 
-/** Runs a job until it waits for a page that never comes, has it cancelled and answers what is left of it. */
+/** Runs a job until it waits for a page that never arrives, cancels it and returns what remains. */
 async function cancelled(client: Client, cancelBy: (jobId: string) => Promise<unknown>) {
   const jobId = await client.submitOne(pages.url('silence'));
   await client.waitFor(jobId, 'running');
@@ -23,7 +23,7 @@ async function cancelled(client: Client, cancelBy: (jobId: string) => Promise<un
   return { status, events: await client.events(jobId), result };
 }
 
-test('the API’s cancel and Temporal’s own are the same act', async () => {
+test('cancelling through the API and through Temporal has the same effect', async () => {
   const client = await api.client();
   const byApi = await cancelled(client, async (jobId) => {
     const answer = await cancel(client, jobId);
@@ -53,7 +53,7 @@ test('a job that has ended cannot be cancelled', async () => {
   assert.deepEqual([answer.status, answer.body.state], [409, 'succeeded']);
 });
 
-test('a queued job is cancelled when a worker comes; asking again changes nothing', async () => {
+test('a queued job is cancelled when a worker starts; a second request changes nothing', async () => {
   await worker.stop();
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('page.html'));

@@ -27,7 +27,7 @@ const waits = ({ waiting_on }: JobStatusDetail): boolean => waiting_on?.kind ===
 const system = openSystem({ MAX_RUNNING_JOBS_PER_TENANT: '1', HEARTBEAT_TIMEOUT_MS: '3000' });
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
 
-test('jobs beyond the limit wait, begin one by one, and no place is lost by cancel, terminate or a dead worker', async () => {
+test('jobs beyond the limit wait and start one by one, and no slot is lost by cancellation, termination or a dead worker', async () => {
   const client = await api.client();
   const submit = (name: string, body = {}) => client.submitOne(pages.url(name), body);
   const first = await submit('first');

@@ -18,7 +18,7 @@ import { openReceiver } from '../support/webhook-receiver.ts';
 const page = articlePage('Page', 'It has words.');
 /** Requests that are held until the test lets them go, by page. */
 const held = new Map<string, ServerResponse>();
-/** Pages that are missing at the moment. */
+/** Pages that are currently missing. */
 const missing = new Set<string>();
 const answer: Page = (request, response) => {
   const name = request.url?.slice(1) ?? '';
@@ -32,7 +32,7 @@ const asked = (name: string) => until(`${name} is asked for`, async () => held.g
 const letGo = async (name: string): Promise<void> => {
   (await asked(name)).setHeader('Content-Type', 'text/html').end(page);
 };
-/** Children that parse the pages, by the names of these. */
+/** Children that parse the pages, by page name. */
 const of = (...names: string[]) => Object.fromEntries(names.map((name) => [name, pages.url(name)]));
 const requests = (name: string): number => pages.requests.get(`/${name}`) ?? 0;
 
@@ -49,7 +49,7 @@ const childrenOf = (client: Client, jobId: string) =>
 const resultOf = (jobId: string): Promise<ParentResult> => parents.client.workflow.getHandle(jobId).result();
 const NONE = { queued: 0, running: 0, cancelling: 0, succeeded: 0, failed: 0, cancelled: 0 };
 
-test('a job starts jobs under identifiers of its own, sees how each ended, and shows them', async () => {
+test('a job starts child jobs with its own keys, sees how each ended, and shows them', async () => {
   const client = await api.client();
   missing.add('late');
   const webhook = {
@@ -115,7 +115,7 @@ test('a job starts jobs under identifiers of its own, sees how each ended, and s
   assert.equal((await client.status(childId)).parent_job_id, jobId);
 });
 
-test('a retry runs the children on that failed, and no finished one again', async () => {
+test('a retry resumes failed children and repeats no finished one', async () => {
   const client = await api.client();
   missing.add('late');
   const before = ['one', 'three'].map(requests);
@@ -164,7 +164,7 @@ test('cancelling a job cancels its children', async () => {
   }
 });
 
-test('a job that ends, or is terminated, leaves no child behind; a retry runs these on', async () => {
+test('a job that ends or is terminated leaves no child running; a retry resumes them', async () => {
   const client = await api.client();
   missing.add('late');
   const start = (first: string) =>

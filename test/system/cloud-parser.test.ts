@@ -43,7 +43,7 @@ async function availability(client: Client): Promise<{ readonly status: string; 
   return body.items.find(({ engine_id }) => engine_id === CLOUD.engine_id)?.availability ?? assert.fail();
 }
 
-test('each engine says what it lacks: a worker, a credential, or nothing', async () => {
+test('each engine reports what is missing: a worker, a credential, or nothing', async () => {
   const client = await api.client();
   const worker = await availability(client);
   assert.equal(worker.status, 'needs_worker');
@@ -56,7 +56,7 @@ test('each engine says what it lacks: a worker, a credential, or nothing', async
   assert.equal(ready.status, 200, 'the service is ready without an optional engine');
 });
 
-test('a worker that dies while the provider works is replaced: the document is not paid again', async () => {
+test('when a worker dies while the provider works, another one continues, and the document is not paid for twice', async () => {
   provider.next = { ...provider.next, status: 'RUNNING' };
   const client = await api.client();
   const { locator } = await client.upload(digital, 'a.pdf');
@@ -75,7 +75,7 @@ test('a worker that dies while the provider works is replaced: the document is n
   await replacement.kill();
 });
 
-test('a worker that dies before it has heard of the job it began finds it at the provider', async () => {
+test('when a worker dies before it receives the remote job’s ID, the next one finds the job at the provider', async () => {
   const client = await api.client();
   const { locator } = await client.upload(digital, 'a.pdf');
   const worker = await startCloudWorker();
@@ -99,7 +99,7 @@ test('with a worker and a credential', async (t) => {
   const client = await api.client();
   const { locator } = await client.upload(digital, 'a.pdf');
 
-  await t.test('the engine is ready, and its result tells the profile', async () => {
+  await t.test('the engine is ready, and its result names the profile', async () => {
     assert.equal((await availability(client)).status, 'ready');
     const jobId = await client.submitOne(locator, { engine_id: 'auto', scene: 'document_ai' });
     await client.waitFor(jobId, 'succeeded');
@@ -119,7 +119,7 @@ test('with a worker and a credential', async (t) => {
     assert.doesNotMatch(JSON.stringify(await client.events(jobId)), new RegExp(CLOUD_KEY));
   });
 
-  await t.test('the same again is not paid again, unless the request wants it anew', async () => {
+  await t.test('a repeated request is not paid for again, unless it asks for a new conversion', async () => {
     const again = await client.submitOne(locator, { engine_id: 'auto', scene: 'document_ai' });
     await client.waitFor(again, 'succeeded');
     assert.equal((await client.result(again)).document.cached, true);
@@ -138,7 +138,7 @@ test('with a worker and a credential', async (t) => {
     await until('the provider has heard of it', async () => provider.jobs[0]?.status === 'CANCELLED' || undefined);
   });
 
-  await t.test('without a fallback a failure of the provider is the job’s, and names the remote job', async () => {
+  await t.test('without a fallback, a provider failure fails the job and names the remote job', async () => {
     provider.next = { ...provider.next, status: 'FAILED' };
     const jobId = await client.submitOne(locator, { ...CLOUD, options: { cache: 'refresh' } });
     const { error } = await client.waitFor(jobId, 'failed');
@@ -147,7 +147,7 @@ test('with a worker and a credential', async (t) => {
     assert.equal(provider.jobs.length, 1);
   });
 
-  await t.test('with one, the next engine takes over, and the result tells why', async () => {
+  await t.test('with a fallback, the next engine takes over, and the result says why', async () => {
     provider.next = { ...provider.next, status: 'FAILED' };
     const jobId = await client.submitOne(locator, { engine_id: CLOUD.engine_id, options: { cache: 'refresh' } });
     await client.waitFor(jobId, 'succeeded');
@@ -162,7 +162,7 @@ test('with a worker and a credential', async (t) => {
     assert.match(document.markdown ?? '', /A page with a text layer/);
   });
 
-  await t.test('pages that are pictures are read by the next engine that can', async () => {
+  await t.test('pages that are pictures are read by the next capable engine', async () => {
     const scan = await client.upload(makePdf([{ image: true }, { image: true }]), 'scan.pdf');
     const body = { engine_id: 'markdown_converter', scene: 'document_ai' };
     const jobId = await client.submitOne(scan.locator, body);
@@ -180,7 +180,7 @@ test('with a worker and a credential', async (t) => {
     assert.equal(fallback?.message, 'markdown_converter found no text; trying cloud_document_parser.');
   });
 
-  await t.test('if that one fails, the document with its warnings stays', async () => {
+  await t.test('if that engine fails, the result is the document with its warnings', async () => {
     provider.next = { ...provider.next, status: 'FAILED' };
     const scan = await client.upload(makePdf([{ image: true }]), 'scan.pdf');
     const body = { engine_id: 'markdown_converter', scene: 'document_ai' };
@@ -198,7 +198,7 @@ test('with a worker and a credential', async (t) => {
     );
   });
 
-  await t.test('a job waits for a missing credential, says so, and goes on when it is there', async () => {
+  await t.test('a job waits for a missing credential, reports it, and continues when it arrives', async () => {
     rmSync(secretFile);
     const jobId = await client.submitOne(locator, { ...CLOUD, options: { cache: 'refresh' } });
     const { state, waiting_on } = await client.waitUntil(jobId, 'waits for the credential', (status) => {
@@ -210,7 +210,7 @@ test('with a worker and a credential', async (t) => {
     await client.waitFor(jobId, 'succeeded');
   });
 
-  await t.test('a credential that does not come fails the job clearly', async () => {
+  await t.test('a credential that never arrives fails the job with a clear error', async () => {
     rmSync(secretFile);
     const jobId = await client.submitOne(locator, { ...CLOUD, options: { cache: 'refresh' } });
     const { error } = await client.waitFor(jobId, 'failed');
@@ -234,7 +234,7 @@ test('with a worker and a credential', async (t) => {
     assert.match(reason ?? '', /secret llama_cloud_api_key is not set/);
   });
 
-  await t.test('an answer that comes to too much Markdown fails for good', async () => {
+  await t.test('a response with too much Markdown fails without a retry', async () => {
     provider.next = done('tides '.repeat(10_000));
     const jobId = await client.submitOne(locator, { ...CLOUD, options: { cache: 'refresh' } });
     const { error } = await client.waitFor(jobId, 'failed');
@@ -244,7 +244,7 @@ test('with a worker and a credential', async (t) => {
   await worker.stop();
 });
 
-test('a step may not be given more time than the service allows', async () => {
+test('a step cannot get more time than the service allows', async () => {
   const client = await api.client();
   const { locator } = await client.upload(digital, 'a.pdf');
   const body = { sources: [locator], options: { timeout_seconds: 901 } };

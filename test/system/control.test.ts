@@ -25,7 +25,7 @@ const client = await api.client();
 const act = (jobId: string, what: string) => client.send<JobStatusDetail>('POST', `/v1/jobs/${jobId}/${what}`);
 const isPaused = ({ waiting_on }: JobStatusDetail): boolean => waiting_on?.kind === 'paused';
 
-test('a job that is paused before a worker comes begins when it is resumed', async () => {
+test('a job that is paused before a worker starts begins when it is resumed', async () => {
   const jobId = await client.submitOne(pages.url('page.html'));
   assert.equal((await act(jobId, 'pause')).status, 202);
   await system.startWorker();
@@ -39,7 +39,7 @@ test('a job that is paused before a worker comes begins when it is resumed', asy
   assert.equal((await act(jobId, 'pause')).status, 409);
 });
 
-test('a step that is at work stops when its job is paused, and is repeated when it goes on', async () => {
+test('a running step stops when its job is paused, and runs again when the job is resumed', async () => {
   const jobId = await client.submitOne(pages.url('late.html'));
   await until('the page is asked for', () => Promise.resolve(waiting ?? undefined));
   await act(jobId, 'pause');
@@ -49,7 +49,7 @@ test('a step that is at work stops when its job is paused, and is repeated when 
   assert.equal(pages.requests.get('/late.html'), 2);
 });
 
-test('Temporal’s own signals are the same act', async () => {
+test('Temporal’s own signals have the same effect', async () => {
   const jobId = await client.submitOne(pages.url('silence'));
   await client.waitFor(jobId, 'running');
   await temporalWorkflow(system, 'signal', '--workflow-id', jobId, '--name', 'pause');
@@ -75,7 +75,7 @@ test('a new priority shows in the job and in Temporal', async () => {
   await client.waitFor(jobId, 'cancelled');
 });
 
-test('all jobs of a tenant that match are cancelled at once, and none of another', async () => {
+test('all matching jobs of a tenant are cancelled in one request, and none of another tenant', async () => {
   const stranger = await api.client();
   const theirs = await stranger.submitOne(pages.url('silence'));
   const jobs = await client.submit([pages.url('silence'), pages.url('silence'), pages.url('silence')]);

@@ -8,7 +8,7 @@ import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { openSystem } from '../support/system.ts';
 import { temporalWorkflow } from '../support/temporal-cli.ts';
 
-/** More than one tenant can have in the slots of a worker. */
+/** More jobs than one tenant can have in the slots of a worker. */
 const JOBS = WORKER_PROFILES.parse.slots.maxConcurrentActivityTaskExecutions + 3;
 
 const system = openSystem();
@@ -23,13 +23,13 @@ const childrenOf = (pid: number): number[] =>
 const awaitsConverter = ({ state, waiting_on }: JobStatusDetail): boolean =>
   state === 'queued' && waiting_on?.kind === 'converter';
 
-test('a tenant whose documents hold every converter and every slot keeps nobody else waiting', async () => {
+test('a tenant whose documents hold every converter and slot does not block other tenants', async () => {
   const [busy, modest] = [await api.client(), await api.client()];
   const upload = async (client: typeof busy) => (await client.upload(Buffer.from('Words.'), 'words.txt')).locator;
   const [source, small] = await Promise.all([upload(busy), upload(modest)]);
   await busy.waitFor(await busy.submitOne(source), 'succeeded');
 
-  // A converter that stands still is one that an endless document holds.
+  // A stopped converter stands for one that is busy with an endless document.
   const converters = childrenOf(worker.pid).filter((pid) => getPriority(pid) > getPriority());
   assert.equal(converters.length, 1, 'but for the one in reserve, which is not nicer');
   const goOn = (): void => {

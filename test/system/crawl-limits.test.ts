@@ -64,7 +64,7 @@ async function crawled(name: string, crawl: Readonly<Record<string, unknown>> = 
   };
 }
 
-test('a crawl has no more pages than it may, and says which it left', async () => {
+test('a crawl stays within its page limit, and lists the pages it skipped', async () => {
   const { paths, reasons, report } = await crawled('wide/', { max_pages: 5 });
   assert.equal(paths.length, 5);
   assert.deepEqual(new Set(Object.values(reasons)), new Set(['page_limit']));
@@ -72,33 +72,33 @@ test('a crawl has no more pages than it may, and says which it left', async () =
   assert.equal(report?.ended_by, 'page_limit');
 });
 
-test('a crawl goes no deeper than it may', async () => {
+test('a crawl stays within its depth limit', async () => {
   const { paths, reasons, report } = await crawled('deep/0', { max_depth: 1 });
   assert.deepEqual(paths, ['/deep/0', '/deep/1']);
   assert.deepEqual(reasons, { '/deep/2': 'depth_limit' });
   assert.equal(report?.ended_by, 'complete');
 });
 
-test('a crawl fetches no more bytes than it may', async () => {
+test('a crawl stays within its byte limit', async () => {
   const { paths, report } = await crawled('wide/', { max_bytes: 8000 });
   assert.equal(report?.ended_by, 'byte_limit');
   assert.ok(report.bytes <= 8000);
   assert.ok(paths.length > 0);
 });
 
-test('scope and patterns keep pages out', async () => {
+test('scope and patterns exclude pages', async () => {
   const { paths, reasons } = await crawled('docs/', { exclude: ['/docs/print/**', '**?print=*'] });
   assert.deepEqual(paths, ['/docs/', '/docs/a']);
   assert.deepEqual(reasons, { '/docs/print/a': 'excluded', '/blog/b': 'out_of_scope', '/docs/a?print=1': 'excluded' });
 });
 
-test('a server that has had too much is asked again when it said', async () => {
+test('an overloaded server is requested again after its Retry-After', async () => {
   const { paths } = await crawled('retry/');
   assert.deepEqual(paths, ['/retry/', '/retry/busy']);
   assert.equal(pages.requests.get('/retry/busy'), 2);
 });
 
-test('a page that its scripts build is rendered, and its links are followed', async () => {
+test('a page built by scripts is rendered, and its links are followed', async () => {
   const { paths, pages: found } = await crawled('app/');
   assert.deepEqual(paths, ['/app/', '/app/page', '/app/built']);
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('a page that its scripts build is rendered, and its links are followed', as
   assert.match(markdown, /built in the browser/);
 });
 
-test('a crawl without a page fails as its start page did', async () => {
+test('a crawl without pages fails with the error of its start page', async () => {
   for (const [name, code, reason] of [
     ['nowhere/', 'not_found', 'not_found'],
     ['closed/', 'fetch_failed', 'robots'],
@@ -119,7 +119,7 @@ test('a crawl without a page fails as its start page did', async () => {
   }
 });
 
-test('what was finished before a crawl was cancelled can be read', async () => {
+test('pages finished before a crawl was cancelled can be read', async () => {
   const jobId = await start('stuck/', { page_timeout_seconds: 100 });
   const list = () =>
     client.send<{ items: { url: string; markdown_url: string }[] }>('GET', `/v1/parse/jobs/${jobId}/pages`);

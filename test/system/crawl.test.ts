@@ -11,10 +11,10 @@ const site = await serveTrapSite();
 const [api, first] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
 
-/** Without the origin. */
+/** Addresses without the origin. */
 const path = (address: string): string => address.replace(site.origin, '');
 
-test('a crawl ends within its limits, says why each page is left out, and fetches no finished page again when its worker is killed twice', async (t) => {
+test('a crawl ends within its limits, reports why each page was skipped, and fetches no finished page again when its worker is killed twice', async (t) => {
   const crawl = { max_pages: 400, page_timeout_seconds: 10 };
   const jobId = await client.submitOne(`${site.origin}/`, { engine_id: 'web_crawler', options: { crawl } });
 
@@ -28,7 +28,7 @@ test('a crawl ends within its limits, says why each page is left out, and fetche
   const result = await client.result(jobId);
   const reasons = new Map(result.skipped_pages.map(({ url, reason }) => [path(url), reason]));
 
-  await t.test('every page of the site is a document of its own', async () => {
+  await t.test('every page of the site is a separate document', async () => {
     const own = result.pages.filter(({ url }) => !url.includes('/calendar'));
     assert.equal(own.length, SITE_PAGES);
     assert.equal(new Set(result.pages.map(({ document_id }) => document_id)).size, result.pages.length);
@@ -46,7 +46,7 @@ test('a crawl ends within its limits, says why each page is left out, and fetche
     assert.ok(markdown?.includes(`[Article 7.4](${site.origin}/section/7/article-4)`));
   });
 
-  await t.test('each page that is left out has its reason', () => {
+  await t.test('each skipped page has its reason', () => {
     const wanted = {
       '/private/diary': 'robots',
       '/loop/a': 'redirects',
@@ -61,7 +61,7 @@ test('a crawl ends within its limits, says why each page is left out, and fetche
       '/hidden': 'noindex',
       '/print/1': 'duplicate',
       '/moved': 'duplicate',
-      // A copy of it is nearer to the start.
+      // A copy of the page is closer to the start.
       '/section/3/article-3': 'duplicate',
       '/blank': 'empty',
       '/missing': 'not_found',
@@ -71,7 +71,7 @@ test('a crawl ends within its limits, says why each page is left out, and fetche
     assert.equal(result.skipped_pages.filter(({ url }) => url.includes('example.com')).length, 0);
   });
 
-  await t.test('a page that its script builds is read as a browser shows it', async () => {
+  await t.test('a page built by a script is read as rendered by a browser', async () => {
     const app = result.pages.find(({ url }) => path(url) === '/app');
     assert.equal(app?.rendered, true);
     assert.match(await (await fetch(app.markdown_url)).text(), /built by a script/);
@@ -84,16 +84,16 @@ test('a crawl ends within its limits, says why each page is left out, and fetche
   });
 
   await t.test('no finished page was fetched again', () => {
-    // What a browser showed was asked for by the crawler first.
+    // The crawler fetched rendered pages before the browser did.
     const twice = result.pages.filter(({ url, rendered }) => (site.requests.get(path(url)) ?? 0) > (rendered ? 2 : 1));
-    // One page was under way at each kill, perhaps two at the moment of its end.
+    // One page was in progress at each kill, or two if one was just ending.
     assert.ok(twice.length <= 2, twice.map(({ url }) => url).join());
     assert.equal(site.requests.get('/robots.txt'), 1);
     assert.equal(site.requests.get('/private/diary'), undefined);
     assert.ok(site.mostAtOnce() <= 2, 'the crawler asks for one thing at a time, a browser for two');
   });
 
-  await t.test('the report agrees', () => {
+  await t.test('the report matches', () => {
     const { crawl } = result;
     assert.equal(crawl?.ended_by, 'complete');
     assert.equal(crawl?.pages, result.pages.length);

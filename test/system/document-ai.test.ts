@@ -10,7 +10,7 @@ const system = openSystem({ DOCUMENT_AI_DIR: documentAiDirectory(process.env) })
 before(() => obtainDocumentAi(documentAiDirectory(process.env), () => undefined));
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 
-test('a picture waits for the profile of document AI, says so, and is read once there is one', async () => {
+test('a picture waits for a worker with the document AI profile, reports it, and is read once there is one', async () => {
   const client = await api.client();
   const scan = bmpOf(
     await scanOf({ text: [{ x: 72, y: 100, text: 'The mill ground more corn this year.', size: 14 }] }),

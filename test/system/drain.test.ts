@@ -12,7 +12,7 @@ import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
 const CLOUD_JOBS = 94;
-/** Their pages do not answer the first time. */
+/** Jobs whose pages do not answer the first request. */
 const FETCHING_JOBS = 6;
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_job, index) => `${prefix}-${index}`);
@@ -43,7 +43,7 @@ const system = openSystem({
   SECRET_LLAMA_CLOUD_API_KEY: CLOUD_KEY,
   CLOUD_PARSER_URL: provider.url,
   WORKER_RATES: 'cloud=1000',
-  // No step that the stopped worker held is freed by its silence before the test looks.
+  // Long enough that no step of the stopped worker times out before the test looks.
   HEARTBEAT_TIMEOUT_MS: '20000',
 });
 const PROFILES = { WORKER_PROFILES: 'default,parse,cloud', LOG_LEVEL: 'info' };
@@ -65,7 +65,7 @@ function isAlive(pid: string): boolean {
   }
 }
 
-test('a worker that is told to stop during a hundred jobs loses none and repeats no finished step', async () => {
+test('a worker that shuts down during a hundred jobs loses none and repeats no finished step', async () => {
   const client = await api.client();
   const jobs: string[] = [];
   for (const name of documents) {

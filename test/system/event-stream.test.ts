@@ -20,7 +20,7 @@ async function all(response: Response): Promise<StreamedEvent[]> {
   return events;
 }
 
-test('listeners hear of each event once, in order, from before there is a worker to the end', async () => {
+test('listeners receive each event once, in order, from before a worker starts to the end', async () => {
   const jobId = await client.submitOne(pages.url('page.html'));
   const early = readEventStream(await open(jobId));
   assert.equal((await early.next()).value?.type, 'job.queued');
@@ -41,7 +41,7 @@ test('listeners hear of each event once, in order, from before there is a worker
   assert.equal(heard.at(-1)?.type, 'job.succeeded');
 });
 
-test('a client that comes back hears what it missed, also when the job has ended', async () => {
+test('a client that reconnects receives what it missed, even after the job has ended', async () => {
   const jobId = await client.submitOne(pages.url('silence'));
   await client.waitFor(jobId, 'running');
   const first = readEventStream(await open(jobId));

@@ -6,7 +6,7 @@ import { openSystem } from '../support/system.ts';
 const system = openSystem();
 const [api] = await Promise.all([system.startApi(), system.startWorker({ WORKER_PROFILES: 'default' })]);
 
-/** Jobs whose work waits for a worker of the profile `parse`. */
+/** Jobs whose steps wait for a worker with the profile `parse`. */
 async function queue(client: Client, count: number, body: Record<string, unknown> = {}): Promise<string[]> {
   const { locator } = await client.upload(Buffer.from('Words.'), 'words.txt');
   const jobs = await client.submit(Array<string>(count).fill(locator), body);
@@ -17,17 +17,17 @@ async function queue(client: Client, count: number, body: Record<string, unknown
   return ids;
 }
 
-/** The jobs in the order in which they were begun. */
+/** The jobs in the order in which they started. */
 async function begun(jobs: readonly { client: Client; id: string }[]): Promise<string[]> {
   const started: { readonly id: string; readonly at: string }[] = [];
-  // One after the other: a tenant that asks for all of them at once has soon asked too often.
+  // One after the other: a tenant that requests all of them at once soon hits its rate limit.
   for (const { client, id } of jobs) {
     started.push({ id, at: (await client.waitFor(id, 'succeeded')).started_at ?? '' });
   }
   return started.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ id }) => id);
 }
 
-test('one tenant’s backlog does not hold up another, and what is urgent goes first', async () => {
+test('one tenant’s backlog does not delay another, and urgent jobs run first', async () => {
   const [busy, modest] = [await api.client(), await api.client()];
   const backlog = await queue(busy, 60);
   const [urgent = ''] = await queue(busy, 1, { priority: 9 });
@@ -38,7 +38,7 @@ test('one tenant’s backlog does not hold up another, and what is urgent goes f
     ...[...backlog, urgent].map((id) => ({ client: busy, id })),
     { client: modest, id: single },
   ]);
-  // A worker takes several at once; the order within such a handful is nobody's.
+  // A worker takes several at once; the order among those is undefined.
   const handful = 12;
   assert.ok(order.indexOf(urgent) < handful, `the urgent job was number ${order.indexOf(urgent) + 1}`);
   assert.ok(order.indexOf(single) < handful, `the other tenant's job was number ${order.indexOf(single) + 1}`);

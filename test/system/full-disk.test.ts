@@ -1,4 +1,4 @@
-/** What the service does where something cannot be written because a disk is full. */
+/** How the service behaves when a disk is full. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -60,7 +60,7 @@ async function assertGoesOn(script: string, output: number | 'pipe'): Promise<vo
   const url = `http://127.0.0.1:${port}`;
   const setting = script === 'api/server.ts' ? 'PORT' : 'WORKER_METRICS_PORT';
   const child = start(script, output, { [setting]: String(port), WORKER_PROFILES: 'storage' });
-  // Nobody reads any more.
+  // From now on, nothing reads the output.
   child.stdout?.destroy();
   child.stderr?.destroy();
   await untilDropped(child, url);
@@ -69,7 +69,7 @@ async function assertGoesOn(script: string, output: number | 'pipe'): Promise<vo
   assert.deepEqual(await once(child, 'exit'), [0, null]);
 }
 
-test('processes whose log is on a full disk, or is not read any more, go on and count the lines', async () => {
+test('processes whose log is on a full disk, or no longer read, continue and count the dropped lines', async () => {
   const scripts = ['api/server.ts', 'activities/worker/main.ts'];
   await Promise.all(scripts.flatMap((script) => [assertGoesOn(script, full()), assertGoesOn(script, 'pipe')]));
 });
@@ -80,13 +80,13 @@ const form = (): FormData => {
   return body;
 };
 
-test('a write for which Postgres has no room is 507', async () => {
+test('a write is answered with 507 when Postgres has no disk space', async () => {
   const api = await system.startApi();
   const client = await api.client();
   const database = openDatabase(setting('DATABASE_URL'));
   after(() => database.close());
   const { db } = database;
-  // What Postgres itself says when a table cannot grow.
+  // The error of Postgres when a table cannot grow.
   await db.$executeRawUnsafe(`CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
   await db.$executeRawUnsafe(`CREATE TRIGGER disk_full BEFORE INSERT ON storage_object FOR EACH ROW
@@ -117,7 +117,7 @@ async function startStore(status: number, code: string): Promise<string> {
 
 const uploadWith = (client: Client) => client.send<Problem>('POST', '/v1/storage/files', { body: form() });
 
-test('a write for which the object store has no room is 507', async () => {
+test('a write is answered with 507 when the object store has no disk space', async () => {
   const api = await system.startApi({ S3_ENDPOINT: await startStore(507, 'XMinioStorageFull') });
   const { status, body } = await uploadWith(await api.client());
   assert.deepEqual([status, body.code], [507, 'insufficient_storage']);
@@ -125,7 +125,7 @@ test('a write for which the object store has no room is 507', async () => {
 
 testOnSmallDisk('a store that does not say so is named full where its disk is watched', 8, async (disk) => {
   const api = await system.startApi({
-    // As SeaweedFS says it.
+    // The error of SeaweedFS.
     S3_ENDPOINT: await startStore(500, 'InternalError'),
     DISK_DIRECTORIES: disk,
     DISK_MIN_FREE_BYTES: String(4 * MIB),

@@ -25,7 +25,7 @@ function submit(client: Client, key: string, sources: readonly string[]): Promis
 const idsOf = ({ body }: Accepted): string[] => body.jobs.map(({ job_id }) => job_id);
 const isReplay = ({ headers }: Accepted): boolean => headers.get('idempotent-replayed') === 'true';
 
-test('fifty requests with one key at once start one job', async () => {
+test('fifty concurrent requests with one key start one job', async () => {
   const client = await api.client();
   const answers = await Promise.all(Array.from({ length: 50 }, () => submit(client, 'k', [pages.url('one.html')])));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [202]);
@@ -57,7 +57,7 @@ test('a key belongs to one request, of one tenant', async () => {
   assert.notDeepEqual(idsOf(stranger), idsOf(first));
 });
 
-test('the repeat of a request whose API was killed half-way starts only the jobs that are missing', async () => {
+test('a retry of a request whose API was killed halfway starts only the missing jobs', async () => {
   const client = await api.client();
   const sources = ['one.html', 'two.html', 'three.html'].map((name) => pages.url(name));
   const [first = '', ...others] = sources.map((_source, index) =>

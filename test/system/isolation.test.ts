@@ -28,7 +28,7 @@ const identifiers = {
 };
 const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
 
-/** Bodies of the operations that want one: what is wrong with the body must not be told before what is hidden. */
+/** Bodies of the operations that need one: an error in the body must not be reported before the check that hides the resource. */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/jobs/{jobId}': { priority: 5 },
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },
@@ -40,7 +40,7 @@ for (const route of routes.filter(({ path }) => path.includes('{'))) {
   const ids = isIdentifier(name) ? identifiers[name] : assert.fail(`${route.path} is not tested`);
   const sent = route.body ? { body: bodies[route.path] } : {};
 
-  test(`${route.method} ${route.path} hides what is unknown or of another tenant`, async () => {
+  test(`${route.method} ${route.path} hides unknown resources and those of other tenants`, async () => {
     const ask = (client: typeof owner, id: string) =>
       client.send<{ code: string }>(route.method, route.path.replace(`{${name}}`, id), sent);
     for (const id of ids.unknown) {

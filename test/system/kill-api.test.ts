@@ -8,7 +8,7 @@ const system = openSystem();
 const pages = await servePages({ 'long.pdf': longDocument });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 
-test('an API process that is killed loses no job', async () => {
+test('killing an API process loses no job', async () => {
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('long.pdf'));
   const before = await client.waitUntilConverting(jobId);

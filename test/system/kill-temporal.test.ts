@@ -9,7 +9,7 @@ const system = openSystem({ TEMPORAL_ADDRESS: temporal.url });
 const pages = await servePages({ 'long.pdf': longDocument });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 
-test('Temporal’s server is killed while a job runs: the job goes on when it is back', async () => {
+test('the Temporal server is killed while a job runs: the job continues when the server is back', async () => {
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('long.pdf'));
   await client.waitUntilConverting(jobId);

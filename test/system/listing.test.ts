@@ -22,7 +22,7 @@ async function list(query: string, caller = client): Promise<Page> {
   return body;
 }
 
-/** The list once it has so many jobs: it is read from a store that is a moment behind. */
+/** Waits until the list has this many jobs: the visibility store lags a little. */
 function listed(query: string, count: number): Promise<string[]> {
   return until(`the list has ${count} jobs`, async () => {
     const { items } = await list(query);
@@ -40,10 +40,10 @@ const running = await client.submitOne(pages.url('silence'));
 await client.waitFor(running, 'running');
 const all = [running, failed, ...succeeded];
 
-/** The list without regard to its order. */
+/** The list, ignoring its order. */
 const set = (jobIds: readonly string[]): Set<string> => new Set(jobIds);
 
-test('all jobs are listed: open ones first, then those that ended last', async () => {
+test('all jobs are listed: open ones first, then the latest to end', async () => {
   await listed('', 5);
   const { items } = await list('');
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('pages follow each other by their cursors', async () => {
   }
 });
 
-test('tenants are told apart by every character of their names', async () => {
+test('tenants are distinguished by every character of their names', async () => {
   for (const name of ['CORP\\team', 'a"b', "O'Hara", '%27', '{"a":1}', '💩']) {
     const own = await api.client({ tenant: `${client.tenant} ${name}` });
     const jobId = await own.submitOne(pages.url('page.html'));

@@ -15,7 +15,7 @@ const pages = await servePages({
 });
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
 
-/** Megabytes that a process and its children hold, what they share counted once. */
+/** Memory of a process and its children in megabytes; shared memory counts once. */
 function heldMb(pid: number): number {
   const parents = new Map(
     readdirSync('/proc')
@@ -43,7 +43,7 @@ function proportionalMb(pid: number): number {
   }
 }
 
-test('a PDF of a thousand pages takes little memory in all processes of the worker', async (context) => {
+test('a PDF of a thousand pages uses little memory in all processes of the worker', async (context) => {
   if (process.platform !== 'linux') return context.skip('Memory of processes is read from /proc.');
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('long.pdf'));

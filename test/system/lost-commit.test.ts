@@ -29,14 +29,14 @@ async function listed(client: Client): Promise<readonly StorageObject[]> {
   return body.items;
 }
 
-/** Whatever is listed can be downloaded, with these bytes. How many objects there are. */
+/** Checks that every listed object can be downloaded with these bytes. Returns the number of objects. */
 async function assertWhole(client: Client, bytes: Buffer): Promise<number> {
   const items = await listed(client);
   for (const { object_id } of items) assert.equal(sha256(await download(client, object_id)), sha256(bytes), object_id);
   return items.length;
 }
 
-test('an object whose commit was not answered has its bytes', async () => {
+test('an object whose commit response was lost has its bytes', async () => {
   const client = await api.client();
   const bytes = randomBytes(20_000);
   const lost = postgres.cutAt('COMMIT', 'answered');
@@ -44,13 +44,13 @@ test('an object whose commit was not answered has its bytes', async () => {
   await lost;
   assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable']);
   assert.equal(await assertWhole(client, bytes), 1);
-  // The client cannot know, and sends it again.
+  // The client cannot know this, and retries.
   assert.equal((await client.send('POST', '/v1/storage/files', { body: form(bytes) })).status, 201);
   assert.equal(await assertWhole(client, bytes), 2);
 });
 
 for (const [name, bytes] of Object.entries({ 'one part': randomBytes(20_000), parts: randomBytes(6 * MIB) })) {
-  test(`a session of ${name} whose commit was not answered is completed, and completing it again answers so`, async () => {
+  test(`a session of ${name} whose commit response was lost is completed, and a second completion reports it`, async () => {
     const client = await api.client();
     const session = await openUpload(client, { filename: 'file.bin', size_bytes: bytes.length });
     const parts = session.url === null ? await putParts(session, bytes) : [];
@@ -65,7 +65,7 @@ for (const [name, bytes] of Object.entries({ 'one part': randomBytes(20_000), pa
   });
 }
 
-test('a removal that breaks off before the database leaves the object whole', async () => {
+test('a removal that fails before the database change leaves the object whole', async () => {
   const client = await api.client();
   const bytes = randomBytes(20_000);
   const { object_id } = await client.upload(bytes, 'file.bin');
@@ -78,7 +78,7 @@ test('a removal that breaks off before the database leaves the object whole', as
   assert.deepEqual(await keysIn(store, `objects/${object_id}/`), []);
 });
 
-test('what is refused before the database was asked leaves no bytes', async () => {
+test('a request refused before the database change leaves no bytes', async () => {
   const client = await api.client();
   const before = await keysIn(store, 'objects/');
   const refused = await client.send('POST', '/v1/storage/files', {

@@ -8,7 +8,7 @@ const api = await system.startApi();
 const tenant = `t-${randomBytes(6).toString('hex')}`;
 const [client, colleague] = await Promise.all([api.client({ tenant }), api.client({ tenant, subject: 'colleague' })]);
 
-test('what is lost after the submission fails the job', async () => {
+test('a source that is lost after the submission fails the job', async () => {
   const upload = () => colleague.upload(Buffer.from('Words.'), 'a.txt');
   const [withdrawn, deleted] = await Promise.all([upload(), upload()]);
   const denied = await client.submitOne(withdrawn.locator);

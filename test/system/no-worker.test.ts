@@ -14,7 +14,7 @@ interface Problem {
   readonly waiting_on?: { readonly kind: string } | null;
 }
 
-/** Whoever is waited for in vain is waited for until a test gives up. */
+/** A request that nobody can serve waits until the test gives up. */
 const system = openSystem({ SYNC_DEADLINE_MS: '3600000' });
 const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1', SYNC_DEADLINE_MS: '2500' };
 const held: ServerResponse[] = [];
@@ -70,7 +70,7 @@ test('a job of a picture is accepted with a warning, and waits', async () => {
   );
 });
 
-test('an address that turns out to be a picture is refused when it is known, and its job is cancelled', async () => {
+test('an address that turns out to be a picture is refused then, and its job is cancelled', async () => {
   const client = await api.client();
   const body = { sources: [pages.url('picture.png')] };
   const answer = await client.send<Problem>('POST', '/v1/parse/sync', { body });
@@ -83,7 +83,7 @@ test('an address that turns out to be a picture is refused when it is known, and
   await client.waitFor(answer.body.job_ids?.[0] ?? '', 'cancelled');
 });
 
-test('a synchronous request that takes too long says what its jobs wait for', async () => {
+test('a synchronous request that times out reports what its jobs wait for', async () => {
   const client = await cappedApi.client();
   const first = await client.submitOne(pages.url('held.html'));
   await client.waitFor(first, 'running');

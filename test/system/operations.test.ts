@@ -1,4 +1,4 @@
-/** The commands of docs/operations.md, each run against the service, with what the API shows afterwards. */
+/** Runs each command of docs/operations.md against the service, and checks what the API shows afterwards. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tidemill-operations-'));
 after(() => rmSync(folder, { recursive: true }));
 symlinkSync(await temporalExecutable(), join(folder, 'temporal'));
 
-/** The commands below each heading of the part about Temporal's tools. */
+/** The commands below each heading of the section about Temporal's tools. */
 const [, twins = ''] = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').split(
   '\n## The same acts',
 );
@@ -32,7 +32,7 @@ const sections = new Map(
 );
 
 const system = openSystem();
-/** What the pages answer to every request. */
+/** The pages' response to every request. */
 const answers = new Map<string, 'missing' | 'broken'>();
 const pages = await servePages(
   Object.fromEntries(
@@ -50,7 +50,7 @@ const silent = await servePages({ page: () => undefined });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
 
-/** Runs a command as it stands in the document, in a shell with the variables that it names. */
+/** Runs a command exactly as in the document, in a shell with the variables that it names. */
 async function operate(command = '', names: Readonly<Record<string, string>> = {}): Promise<string> {
   const env = {
     PATH: `${folder}:${process.env['PATH'] ?? ''}`,
@@ -61,7 +61,7 @@ async function operate(command = '', names: Readonly<Record<string, string>> = {
   return stdout;
 }
 
-/** Tests what stands below a heading, all of it. */
+/** Tests all commands below a heading. */
 function section(name: string, count: number, work: (commands: readonly string[]) => Promise<void>): void {
   test(name, async () => {
     const commands = sections.get(name) ?? [];
@@ -76,7 +76,7 @@ async function startSilent(): Promise<string> {
   return jobId;
 }
 
-/** Its identifier once the visibility store has heard of its state. */
+/** The job's ID, once the visibility store shows its state. */
 function listed(jobId: string, query: string): Promise<string> {
   return until(`${jobId} is listed`, async () => {
     const text = await operate(`temporal workflow list --query "WorkflowId = '${jobId}' AND ${query}"`);
@@ -90,8 +90,8 @@ async function activityOf(jobId: string): Promise<string> {
   return pendingActivities[0]?.activityId ?? assert.fail('nothing is pending');
 }
 
-/** What a step has told, as `workflow describe` shows it. */
-/** The heartbeat that Temporal shows, whatever the time in it. */
+/** What a step has reported, as `workflow describe` shows it. */
+/** The heartbeat that Temporal shows, ignoring its time. */
 const heartbeatIn = (text: string): string | undefined =>
   /LastHeartbeatDetails +(\[.*\])/.exec(text)?.[1]?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'TIME');
 const isPaused = ({ waiting_on }: JobStatusDetail): boolean => waiting_on?.kind === 'paused';

@@ -7,7 +7,7 @@ import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
 import { temporalWorkflow } from '../support/temporal-cli.ts';
 
-/** What the pages answer; each test sets its own. */
+/** The pages' responses; each test sets its own. */
 const answers = new Map<string, 'article' | 'silence' | 'missing'>();
 const system = openSystem();
 const pages = await servePages(
@@ -26,7 +26,7 @@ const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 
 const retry = (client: Client, jobId: string) => client.send<JobStatusDetail>('POST', `/v1/jobs/${jobId}/retry`);
 
-/** Fails unless the events tell of two runs, without gaps, those of the first unchanged. */
+/** Fails unless the events show two runs without gaps, with those of the first run unchanged. */
 function assertGoesOn(first: readonly Event[], all: readonly Event[]): void {
   assert.deepEqual(all.slice(0, first.length), first);
   assert.deepEqual(

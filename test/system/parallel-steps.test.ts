@@ -33,12 +33,12 @@ const retries = (events: readonly Event[]) =>
     )
     .toSorted();
 
-test('three steps side by side have attempts and progress of their own, and go on when their worker dies', async () => {
+test('three parallel steps have separate attempts and progress, and continue when their worker dies', async () => {
   const pages = await heldPages(['a', 'b', 'c']);
   const client = await api.client();
   const jobId = await start(client, { urls: pages.urls('a', 'b', 'c') });
   assert.ok((await client.waitFor(jobId, 'running')).started_at);
-  // The second pause is longer than anything takes here.
+  // The second pause is longer than anything in this test.
   await pages.answer('a', 503);
   await pages.answer('a', 503);
   const backsOff = await client.waitUntil(jobId, 'waits', ({ waiting_on }) => waiting_on !== null);
@@ -64,7 +64,7 @@ test('three steps side by side have attempts and progress of their own, and go o
   assert.deepEqual([pages.asked('a'), pages.asked('b'), pages.asked('c')], [3, 2, 2]);
 });
 
-test('a workflow that counts its steps has the progress of the job', async () => {
+test('a workflow that counts its steps sets the progress of the job', async () => {
   const pages = await heldPages(['a', 'b', 'c']);
   const client = await api.client();
   const jobId = await start(client, { urls: pages.urls('a', 'b', 'c'), counts: true });
@@ -76,7 +76,7 @@ test('a workflow that counts its steps has the progress of the job', async () =>
   assert.equal((await client.waitFor(jobId, 'succeeded')).progress?.completed, 3);
 });
 
-test('no more steps run at once than may', async () => {
+test('no more steps run at once than allowed', async () => {
   const pages = await heldPages(['a', 'b', 'c']);
   const client = await api.client();
   const jobId = await start(client, { urls: pages.urls('a', 'b', 'c'), parallel_steps: 2 });
@@ -203,7 +203,7 @@ test('a cancelled job that is reset runs only the steps that had not finished', 
   assert.deepEqual(await resultOf(system, jobId), { answers: ['a', 'b', 'c'] });
 });
 
-test('a pause stops all steps and lets none begin', async () => {
+test('a pause stops all steps and starts none', async () => {
   const pages = await heldPages(['a', 'b', 'c']);
   const client = await api.client();
   const jobId = await start(client, { urls: pages.urls('a', 'b', 'c'), parallel_steps: 2 });

@@ -18,7 +18,7 @@ async function parse(client: Client, source: string, options: Readonly<Record<st
   return (await client.result(jobId)).document;
 }
 
-test('the same bytes are parsed once: a later job has a document of its own with the same Markdown', async () => {
+test('the same bytes are parsed once: a later job gets its own document with the same Markdown', async () => {
   const client = await api.client();
   const first = await parse(client, (await client.upload(pdf, 'first.pdf')).locator);
   const again = await parse(client, (await client.upload(pdf, 'again.pdf')).locator);
@@ -31,7 +31,7 @@ test('the same bytes are parsed once: a later job has a document of its own with
   assert.notEqual(new URL(again.markdown_url).pathname, new URL(first.markdown_url).pathname);
 });
 
-test('other options, another tenant and other bytes are parsed anew, and so is what the request wants anew', async () => {
+test('other options, another tenant, other bytes and requests for a new conversion are parsed again', async () => {
   const client = await api.client();
   const { locator } = await client.upload(pdf, 'a.pdf');
   assert.equal((await parse(client, locator)).cached, false);
@@ -45,7 +45,7 @@ test('other options, another tenant and other bytes are parsed anew, and so is w
   assert.equal((await parse(client, (await client.upload(other, 'a.pdf')).locator)).cached, false);
 });
 
-test('what one person keeps private is not taken for another, nor what another policy guards', async () => {
+test('a document that is private, or under another policy, is not reused for others', async () => {
   const ada = await api.client({ tenant: 'cache-policies', subject: 'ada' });
   const ben = await api.client({ tenant: 'cache-policies', subject: 'ben' });
   const hidden = { access_policy: { access_level: 'private' } } as const;
@@ -56,7 +56,7 @@ test('what one person keeps private is not taken for another, nor what another p
   assert.equal((await parse(ada, (await ada.upload(pdf, 'a.pdf', hidden)).locator)).cached, true);
 });
 
-test('the same page at another address is read anew, because its links lead elsewhere', async () => {
+test('the same page at another address is parsed again, because its relative links differ', async () => {
   const client = await api.client();
   assert.match((await parse(client, pages.url('a/tides.html'))).markdown ?? '', /\/a\/table\)/);
   const other = await parse(client, pages.url('b/tides.html'));
@@ -65,7 +65,7 @@ test('the same page at another address is read anew, because its links lead else
   assert.equal((await parse(client, pages.url('a/tides.html'))).cached, true);
 });
 
-test('two jobs at once on the same bytes both succeed', async () => {
+test('two concurrent jobs on the same bytes both succeed', async () => {
   const client = await api.client();
   const { locator } = await client.upload(pdf, 'a.pdf');
   const jobs = await client.submit([locator, locator, locator]);

@@ -35,7 +35,7 @@ const docx = makeDocx(
   },
 );
 
-test('three sources of one request become three jobs in their order, each with its Markdown and metadata', async () => {
+test('three sources of one request become three jobs in order, each with its Markdown and metadata', async () => {
   const client = await api.client();
   const sources = [
     (await client.upload(pdf, 'report.pdf')).locator,
@@ -130,7 +130,7 @@ test('a synchronous request answers with all documents, and with the error of th
   assert.deepEqual([bad?.state, bad?.document, bad?.error?.code], ['failed', null, 'not_found']);
 });
 
-test('a synchronous request is told of its unused options with its result', async () => {
+test('a synchronous request gets warnings about unused options with its result', async () => {
   const client = await api.client();
   const { locator } = await client.upload(Buffer.from('Words.'), 'a.txt');
   const body = { sources: [locator], options: { crawl: { max_pages: 3 } } };
@@ -138,7 +138,7 @@ test('a synchronous request is told of its unused options with its result', asyn
   assert.deepEqual([answer.status, answer.body.results[0]?.warnings.map(({ code }) => code)], [200, ['unused_option']]);
 });
 
-test('past its deadline a synchronous request names its jobs, which go on', async () => {
+test('at its deadline, a synchronous request returns its jobs, which continue', async () => {
   const client = await impatientApi.client();
   const { locator } = await client.upload(pdf, 'report.pdf');
   const body = { sources: [locator, pages.url('tides.html')] };

@@ -25,12 +25,12 @@ import { ServiceProcess } from '../support/service-process.ts';
 
 const run = promisify(execFile);
 const checkout = fileURLToPath(root);
-/** What is not in the image is not there. */
+/** Files that are not in the image are absent. */
 const image = assembleImage('service');
 const folder = mkdtempSync(join(tmpdir(), 'tidemill-production-'));
 after(() => [folder, image].forEach((made) => rmSync(made, { recursive: true })));
 
-/** As an operator makes them. */
+/** Created as an operator creates them. */
 async function createSecrets(): Promise<string> {
   mkdirSync(join(folder, 'deploy'));
   const script = join(folder, 'deploy/create-secrets.sh');
@@ -56,7 +56,7 @@ await run('sh', [join(checkout, 'deploy/postgres/create-databases.sh')], {
   },
 });
 replace(join(secrets, 'database_url'), (url) => url.replace('postgres:5432', `${hostname}:${postgresPort}`));
-// The object store of the tests has keys of its own.
+// The object store of the tests has its own keys.
 replace(join(secrets, 's3_access_key_id'), () => setting('S3_ACCESS_KEY_ID'));
 replace(join(secrets, 's3_secret_access_key'), () => setting('S3_SECRET_ACCESS_KEY'));
 
@@ -74,7 +74,7 @@ const operator = {
 };
 const { services } = readCompose(operator);
 
-/** What is elsewhere than in the containers. */
+/** Settings that differ from those in the containers. */
 const PLACES: readonly (readonly [string, string])[] = [
   ['temporal:7233', setting('TEMPORAL_ADDRESS')],
   ['http://seaweedfs:8333', setting('S3_ENDPOINT')],
@@ -97,17 +97,17 @@ function commandOf(name: string): readonly string[] {
 
 const { PATH = '', HOME = '' } = process.env;
 
-/** Which settings the commands take, as they say first: in production never those of a quickstart. */
+/** Which settings the commands use, from their first line: in production never those of a quickstart. */
 const SETTINGS = 'The settings are those of the environment\n';
 
-/** What it says after that. */
+/** The output after that line. */
 async function runOnce(name: string): Promise<string> {
   const { stdout } = await run(process.execPath, commandOf(name), { env: { PATH, HOME, ...environmentOf(name) } });
   assert.ok(stdout.startsWith(SETTINGS), stdout);
   return stdout.slice(SETTINGS.length);
 }
 
-/** Whether the health check of a service says that it is well; here each process has a port of its own for its metrics. */
+/** Whether the health check of a service passes; here each process has a separate port for its metrics. */
 async function isHealthy(name: string, metricsPort: number): Promise<boolean> {
   const [, , ...given] = services[name]?.healthcheck?.test ?? assert.fail(`${name} is not watched`);
   const args = given.map((word) => placed(word).replace('127.0.0.1:9464', `127.0.0.1:${metricsPort}`));
@@ -132,18 +132,18 @@ async function start(name: string, settings: Readonly<Record<string, string>> = 
   return child;
 }
 
-/** Those that have something of their own; the others differ by the name of their profile, and are one process here. */
+/** Workers with special settings; the others differ only by profile, and are one process here. */
 const WORKERS = ['worker-default', 'worker-parse', 'worker-crawl'];
 const OTHERS = { WORKER_PROFILES: 'cloud,storage,webhook' };
 
-test('the database and Temporal are set up by services that run once, as often as they are started', async () => {
+test('the services that set up the database and Temporal can run any number of times', async () => {
   const twice = async (name: string) => [await runOnce(name), await runOnce(name)];
   const [migrated, configured] = await Promise.all([twice('migrate'), twice('setup-temporal')]);
   assert.match(migrated.join(''), /^Applied .*\nThe database is up to date\.$/m);
   assert.match(configured.join(''), /^(Temporal's namespace .* is set up\.\n){2}$/);
 });
 
-test('the role of the service reaches its own database alone', async () => {
+test('the role of the service can access only its own database', async () => {
   const elsewhere = new URL(readFileSync(join(secrets, 'database_url'), 'utf8'));
   elsewhere.pathname = '/temporal';
   await assert.rejects(new pg.Client({ connectionString: elsewhere.href }).connect(), /permission denied/);
@@ -186,14 +186,14 @@ test('a document and a site are read', async () => {
   assert.match(await (await fetch(document.markdown_url)).text(), /A year of grinding by the tide/);
 });
 
-/** As operators run it in a container of a service. */
+/** Run as an operator runs it, in a service's container. */
 async function runTool(service: string, script: string, ...args: readonly string[]): Promise<string> {
   const env = { PATH, HOME, ...environmentOf(service) };
   const { stdout } = await run(process.execPath, [join(image, script), ...args], { env });
   return stdout;
 }
 
-test('what ran can be replayed before an upgrade', async () => {
+test('past runs can be replayed before an upgrade', async () => {
   await runTool('worker-default', 'activities/worker/replay.ts', '--from-server');
 });
 

@@ -1,4 +1,4 @@
-/** What the README and docs/storage.md promise to a newcomer: the quickstart, and every command, pasted as it stands, twice. */
+/** The quickstart and every command of the README and docs/storage.md, pasted as they are, twice. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const quickstart = await ServiceProcess.start(
 );
 after(() => quickstart.stop());
 
-/** Runs shell commands in the checkout as a newcomer does; the first one that fails ends them. What they print. */
+/** Runs shell commands in the checkout as a newcomer does, up to the first that fails. Returns their output. */
 async function paste(commands: string): Promise<string> {
   const { PATH = '', HOME = '' } = process.env;
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
@@ -57,7 +57,7 @@ test('the curl line that the quickstart prints reads the page', async () => {
   for (const output of [await paste(line), await paste(line)]) assert.match(output, /"markdown":"# /);
 });
 
-test('the commands of the README work, and work again', async () => {
+test('the commands of the README work, also the second time', async () => {
   assert.ok(use.includes(url));
   const results = [await paste(use), await paste(use)];
   for (const output of results) assert.match(output, /A year of grinding by the tide/);
@@ -65,7 +65,7 @@ test('the commands of the README work, and work again', async () => {
   assert.notEqual(jobs[0], jobs[1], 'the second time starts jobs of its own');
 });
 
-test('the walk-through of uploads works, and works again', async () => {
+test('the upload walk-through works, also the second time', async () => {
   const token = use.slice(0, use.indexOf('# Store a file'));
   const commands = `${token}\n${shellBlocks('docs/storage.md')}`;
   for (const output of [await paste(commands), await paste(commands)]) {

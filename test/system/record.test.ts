@@ -19,7 +19,7 @@ const pages = await servePages({
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
 
-/** Everything that the API tells of a job; what leads to Temporal, and signed addresses, differ. */
+/** Everything that the API returns for a job, except links to Temporal and signed addresses, which differ. */
 async function told(jobId: string): Promise<unknown> {
   const answers = await Promise.all(
     [`/v1/jobs/${jobId}`, `/v1/jobs/${jobId}/events`, `/v1/parse/jobs/${jobId}/result`].map(async (path) => {
@@ -88,7 +88,7 @@ for (const end of Object.keys(ends)) {
   });
 }
 
-test('a key outlives Temporal’s memory of its job', async () => {
+test('an idempotency key outlives Temporal’s retention of its job', async () => {
   const again = await client.send('POST', '/v1/parse/jobs', keyed);
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true']);
   const ids = ({ jobs }: { jobs: Job[] }) => jobs.map(({ job_id, created_at }) => [job_id, created_at]);
@@ -102,7 +102,7 @@ function decodedPayloads(history: string): string {
   return history.replaceAll(/"data": "([\w+/=]+)"/g, (_all, data: string) => atob(data));
 }
 
-test('no text of a document gets into Temporal, and the name of a file only into the summary', async () => {
+test('no document text reaches Temporal, and filenames only in the summary', async () => {
   const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'The zanzibar marker sentence stands here.' }] }], {
     info: { Title: 'Xanadu marker title', Author: 'Quasimodo Marker' },
   });

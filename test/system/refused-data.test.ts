@@ -16,7 +16,7 @@ const database = openDatabase(setting('DATABASE_URL'));
 after(() => database.close());
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 
-/** Has Postgres refuse rows of a table for as long as the work takes. The condition must leave other tests' rows alone. */
+/** Makes Postgres reject rows of a table while the work runs. The condition must not match other tests' rows. */
 async function whileRefused(table: string, condition: string, work: () => Promise<void>): Promise<void> {
   const { db } = database;
   await db.$executeRawUnsafe(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (NOT (${condition})) NOT VALID`);
@@ -27,7 +27,7 @@ async function whileRefused(table: string, condition: string, work: () => Promis
   }
 }
 
-test('a job whose document Postgres refuses fails after one attempt an engine, and can be retried', async () => {
+test('a job whose document Postgres rejects fails after one attempt per engine, and can be retried', async () => {
   const client = await api.client();
   const webhook = { url: receiver.url('hook'), event_types: ['job.failed'] };
   let jobId = '';
@@ -45,7 +45,7 @@ test('a job whose document Postgres refuses fails after one attempt an engine, a
   await client.waitFor(jobId, 'succeeded');
 });
 
-test('a job whose record Postgres refuses ends all the same', async () => {
+test('a job whose record Postgres rejects still ends', async () => {
   const client = await api.client();
   const source = pages.url('record.html');
   await whileRefused('job', `source = '${source}'`, async () => {

@@ -26,7 +26,7 @@ const progress = (told: unknown): string[] => {
   ];
 };
 
-/** What anybody with Temporal's command line can send a job, name and arguments. */
+/** Signals, with arguments, that anybody with Temporal's command line can send to a job. */
 const GARBAGE: readonly (readonly [name: string, ...rest: string[]])[] = [
   ['step'],
   ['step', '--input', 'null'],
@@ -48,7 +48,7 @@ async function sendGarbage(jobId: string): Promise<void> {
   }
 }
 
-/** A job whose source is being fetched, and stays so. */
+/** A job whose source is being fetched and never arrives. */
 async function runningJob(client: Client, page: string): Promise<string> {
   const jobId = await client.submitOne(pages.url(page));
   await client.waitFor(jobId, 'running');
@@ -69,7 +69,7 @@ test('signals that no step sends are dropped', async () => {
   );
 });
 
-test('a job that was sent them and failed can be retried', async () => {
+test('a failed job that received them can be retried', async () => {
   isThere = false;
   const client = await api.client();
   const jobId = await runningJob(client, 'late.html');

@@ -20,7 +20,7 @@ const pages = await servePages({
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 
-test('each source fails with its own error, and harms no other of its request', async (t) => {
+test('each source fails with its own error and does not affect the others of its request', async (t) => {
   const client = await api.client();
   const stored = async (bytes: Uint8Array, name: string) => (await client.upload(bytes, name)).locator;
   const page = { text: [{ x: 72, y: 90, text: 'Words' }] };
@@ -48,7 +48,7 @@ test('each source fails with its own error, and harms no other of its request', 
   assert.match((await client.result(good?.job_id ?? '')).document.markdown ?? '', /Nothing is wrong/);
 });
 
-test('a stored object that is too large for the engines fails the same', async () => {
+test('a stored object that is too large for the engines fails as well', async () => {
   const client = await api.client();
   const { locator } = await client.upload(Buffer.alloc(MAX_SOURCE_BYTES + 1, 'x'), 'large.txt');
   const { error } = await client.waitFor(await client.submitOne(locator), 'failed');
@@ -56,7 +56,7 @@ test('a stored object that is too large for the engines fails the same', async (
   assert.equal(error?.details['limit_bytes'], MAX_SOURCE_BYTES);
 });
 
-test('NULs and halves of characters in a source harm nothing', async () => {
+test('NULs and unpaired surrogates in a source do no harm', async () => {
   const client = await api.client();
   const info = { Title: 'The \0gate\0', Author: 'Ada\0 Miller' };
   const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'High water' }] }], { info });
@@ -75,7 +75,7 @@ test('NULs and halves of characters in a source harm nothing', async () => {
   }
 });
 
-test('a small source that comes to too much Markdown fails for good', async () => {
+test('a small source that produces too much Markdown fails without a retry', async () => {
   const client = await api.client();
   const { locator } = await client.upload(gzipSync('tides '.repeat(MAX_MARKDOWN_BYTES)), 'tides.txt.gz');
   const { error } = await client.waitFor(await client.submitOne(locator), 'failed');

@@ -28,7 +28,7 @@ after(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Resolves when the process says that it waits. */
+/** Resolves when the process reports that it waits. */
 async function startEarly(script: string): Promise<void> {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
   const log = join(directory, 'processes.log');

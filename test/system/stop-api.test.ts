@@ -1,4 +1,4 @@
-/** What clients that wait are told when an API process is asked to stop. */
+/** How an API process that shuts down answers waiting clients. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readEventStream } from '../support/event-stream.ts';
@@ -17,7 +17,7 @@ const pages = await servePages({
   },
 });
 
-test('an event stream ends, a synchronous request names its jobs, and the process ends well, however often it is asked', async () => {
+test('an event stream ends, a synchronous request returns its jobs, and the process exits cleanly, however many signals it gets', async () => {
   const [api] = await Promise.all([system.startApi(), system.startWorker()]);
   const client = await api.client();
   const jobId = await client.submitOne(pages.url('page.html'));

@@ -37,7 +37,7 @@ test('200 uploads while the API is killed: each completed one is whole, and a sw
       () => null,
     ),
   );
-  // Some are done, some under way, some not begun.
+  // Some are done, some in progress, some not started.
   await Promise.any(completing);
   await api.process.kill();
   const answers = await Promise.all(completing);
@@ -50,7 +50,7 @@ test('200 uploads while the API is killed: each completed one is whole, and a sw
     const answer = await complete(survivor, session.upload_id, { checksum_sha256: sha256(bytes) });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
   }
-  // Some of these were committed before the API could say so: they are objects, like any other.
+  // Some of these were committed before the API could respond: they are objects like any other.
   await Promise.all(
     abandoned.map(({ session }) => survivor.send('DELETE', `/v1/storage/uploads/${session.upload_id}`)),
   );

@@ -25,14 +25,14 @@ async function list(client: Client, query = ''): Promise<Page> {
 
 const names = ({ items }: Page): string[] => items.map(({ filename }) => filename);
 
-/** Stores a file by a session, with what the request says of it. */
+/** Stores a file through a session, with the metadata of the request. */
 async function store(client: Client, filename: string, attributes: Readonly<Record<string, unknown>> = {}) {
   const session = await openUpload(client, { filename, ...attributes });
   await putWhole(session, text(`# ${filename}`));
   return completeObject(client, session.upload_id);
 }
 
-test('objects are listed newest first, page by page, each once, and of one tenant alone', async () => {
+test('objects of one tenant are listed newest first, page by page, each once', async () => {
   const client = await api.client();
   const stored: string[] = [];
   for (let i = 0; i < 5; i++) stored.unshift((await store(client, `${i}.md`)).object_id);
@@ -50,7 +50,7 @@ test('objects are listed newest first, page by page, each once, and of one tenan
   assert.equal(strange.status, 422);
 });
 
-test('each filter keeps what it says', async () => {
+test('each filter selects the matching objects', async () => {
   const client = await api.client();
   await store(client, 'Report_2025.md', { tags: ['quarterly', 'draft'] });
   const middle = await store(client, 'Report-2026.csv', { tags: ['quarterly'] });
@@ -80,7 +80,7 @@ test('a list shows what a single read allows', async () => {
   assert.deepEqual(names(body), ['shared.md', 'research.md']);
 });
 
-test('a change replaces the members that it names, and nothing else', async () => {
+test('an update replaces the members that it names, and nothing else', async () => {
   const client = await api.client();
   const before = await store(client, 'notes.md', { metadata: { a: 1, b: 2 }, tags: ['x'] });
   const path = `/v1/storage/objects/${before.object_id}`;
@@ -99,7 +99,7 @@ test('a change replaces the members that it names, and nothing else', async () =
   }
 });
 
-test('whoever may not read an object may not change or delete it, or give it a version', async () => {
+test('a caller who cannot read an object cannot update or delete it, or add a version', async () => {
   const owner = await api.client({ subject: 'owner' });
   const { object_id } = await store(owner, 'private.md', { access_policy: { access_level: 'private' } });
   const path = `/v1/storage/objects/${object_id}`;
@@ -117,7 +117,7 @@ test('whoever may not read an object may not change or delete it, or give it a v
   assert.equal((await download(owner, object_id)).toString(), '# private.md');
 });
 
-test('an object that an unfinished job reads is deleted by force only', async () => {
+test('an object that an unfinished job reads is deleted only with force', async () => {
   const client = await api.client();
   const used = await store(client, 'used.md');
   const free = await store(client, 'free.md');

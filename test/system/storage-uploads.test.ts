@@ -34,7 +34,7 @@ after(async () => {
 const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'Tide tables', size: 22, font: 'bold' }] }]);
 const large = randomBytes(11 * MIB);
 
-/** Keys of an object, and of the session that makes it. */
+/** Keys of an object, and of the session that creates it. */
 async function keysOf({ upload_id, object_id }: StorageUploadSession): Promise<string[]> {
   return [...(await keysIn(store, `objects/${object_id}/`)), ...(await keysIn(store, `uploads/${upload_id}`))];
 }
@@ -47,7 +47,7 @@ interface Invalid {
   }[];
 }
 
-test('a file of one part: PUT, complete, read it back; its type is what it is, its key is not shown', async () => {
+test('a file in one part: PUT, complete, read it back; its type is detected, its key is not shown', async () => {
   const client = await api.client();
   const request = {
     filename: '../Gezeiten/übersicht.pdf',
@@ -94,7 +94,7 @@ test('bytes that are written after the completion change nothing', async () => {
   assert.equal((await download(client, object.object_id)).toString(), 'the first words');
 });
 
-test('an upload of parts is interrupted, goes on with the parts that are missing, and becomes one object', async () => {
+test('an interrupted multipart upload resumes with the missing parts and becomes one object', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'recording.bin', size_bytes: large.byteLength });
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('an upload of parts is interrupted, goes on with the parts that are missing
   assert.ok(!(await openMultiparts(store)).some((key) => key.includes(session.object_id)));
 });
 
-test('parts that are missing, repeated, unknown or wrong are named, and the session stays open', async () => {
+test('missing, repeated, unknown and wrong parts are named, and the session stays open', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'recording.bin', size_bytes: large.byteLength });
   const [first, second, third] = await putParts(session, large);
@@ -154,7 +154,7 @@ test('parts that are missing, repeated, unknown or wrong are named, and the sess
   assert.equal((await complete(client, single.upload_id, { parts: [first] })).status, 422);
 });
 
-test('a wrong checksum makes no object and says why; uploaded again, it does', async () => {
+test('a wrong checksum creates no object and is reported; a new upload succeeds', async () => {
   const client = await api.client();
   for (const bytes of [pdf, large]) {
     const session = await openUpload(client, { filename: 'report.bin', size_bytes: bytes.byteLength });
@@ -184,7 +184,7 @@ test('a wrong checksum makes no object and says why; uploaded again, it does', a
   }
 });
 
-test('ten completions at once give one object', async () => {
+test('ten concurrent completions create one object', async () => {
   const client = await api.client();
   for (const bytes of [pdf, large]) {
     const session = await openUpload(client, { filename: 'report.bin', size_bytes: bytes.byteLength });
@@ -202,7 +202,7 @@ test('ten completions at once give one object', async () => {
   }
 });
 
-test('a right and a wrong completion at once leave a whole object or an open session', async () => {
+test('concurrent right and wrong completions leave a whole object or an open session', async () => {
   const client = await api.client();
   for (let round = 0; round < 3; round++) {
     const session = await openUpload(client, { filename: 'report.bin', size_bytes: large.byteLength });
@@ -213,7 +213,7 @@ test('a right and a wrong completion at once leave a whole object or an open ses
         complete(client, session.upload_id, { parts, checksum_sha256 }),
       ),
     );
-    // 503 tells one whose bytes were taken away, as another's checksum refused them, to try again.
+    // 503 asks for a retry when the bytes were removed because another completion's checksum did not match.
     for (const { status } of answers) assert.ok([200, 409, 422, 503].includes(status), String(status));
     const { state, object_id } = await readUpload(client, session.upload_id);
     if (state === 'completed') assert.ok((await download(client, object_id)).equals(large));
@@ -221,7 +221,7 @@ test('a right and a wrong completion at once leave a whole object or an open ses
   }
 });
 
-test('the object store refuses another size and another type than were declared; what is sent is taken for what it is', async () => {
+test('the object store rejects a size or type other than declared; the actual type of the bytes is detected', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'page.txt', content_type: 'text/plain', size_bytes: 5 });
   assert.equal((await put(session.url, Buffer.from('hello!'), session.headers)).status, 403);
@@ -238,7 +238,7 @@ test('the object store refuses another size and another type than were declared;
   assert.equal((await put(parts.parts[0]?.url ?? null, Buffer.from('short'))).status, 403);
 });
 
-test('an empty file is an object of no bytes', async () => {
+test('an empty file is an object of zero bytes', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'empty', size_bytes: 0 });
   await putWhole(session, Buffer.alloc(0));
@@ -246,7 +246,7 @@ test('an empty file is an object of no bytes', async () => {
   assert.deepEqual([object.size_bytes, object.sha256], [0, sha256(Buffer.alloc(0))]);
 });
 
-test('an aborted session leaves nothing, cannot be completed, and is aborted again without effect', async () => {
+test('an aborted session leaves nothing and cannot be completed; a second abort has no effect', async () => {
   const client = await api.client();
   for (const size_bytes of [pdf.byteLength, large.byteLength]) {
     const session = await openUpload(client, { filename: 'report.bin', size_bytes });
@@ -263,7 +263,7 @@ test('an aborted session leaves nothing, cannot be completed, and is aborted aga
   }
 });
 
-test('a session that is past its time, or completed, takes nothing more', async () => {
+test('an expired or completed session accepts nothing more', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'report.pdf' });
   await putWhole(session, pdf);
@@ -280,7 +280,7 @@ test('a session that is past its time, or completed, takes nothing more', async 
   assert.deepEqual([abort.status, abort.body.code], [409, 'upload_state']);
 });
 
-test('a session is its owner’s alone', async () => {
+test('only its owner can use a session', async () => {
   const owner = await api.client({ subject: 'owner' });
   const session = await openUpload(owner, { filename: 'report.pdf' });
   const others = [
@@ -303,7 +303,7 @@ test('a session is its owner’s alone', async () => {
   }
 });
 
-test('an upload to an object is its next version; what is not given stays', async () => {
+test('an upload to an object creates its next version; members that are not given stay', async () => {
   const client = await api.client();
   const first = await client.upload(Buffer.from('one'), 'notes.txt');
   const { object_id } = first;
@@ -339,7 +339,7 @@ test('an upload to an object is its next version; what is not given stays', asyn
   assert.equal(missing.status, 404);
 });
 
-test('a new version of an object that is deleted meanwhile fails, and leaves nothing', async () => {
+test('a new version of an object that is deleted in the meantime fails and leaves nothing', async () => {
   const client = await api.client();
   const { object_id } = await client.upload(Buffer.from('one'), 'notes.txt');
   const session = await openUpload(client, { filename: 'notes.txt', object_id });
@@ -351,7 +351,7 @@ test('a new version of an object that is deleted meanwhile fails, and leaves not
   assert.deepEqual(await keysOf(session), []);
 });
 
-test('text that no database takes is refused by name', async () => {
+test('text that the database cannot store is refused, naming the member', async () => {
   const client = await api.client();
   const body = { filename: 'a\0b.txt', metadata: { deep: ['\ud800'] } };
   const answer = await client.send<Invalid>('POST', '/v1/storage/uploads', { body });

@@ -57,7 +57,7 @@ test('a large upload waits for a worker, is verified by a workflow, and becomes 
   assert.ok((await download(client, object.object_id)).equals(large));
 });
 
-test('large bytes with a wrong checksum open the session again, which tells why', async () => {
+test('a large upload with a wrong checksum reopens the session, which reports why', async () => {
   const client = await api.client();
   for (const bytes of [large, large.subarray(0, 100)]) {
     const session = await openUpload(client, { filename: 'large.bin', size_bytes: bytes.byteLength });
@@ -78,7 +78,7 @@ test('large bytes with a wrong checksum open the session again, which tells why'
   }
 });
 
-test('what is small enough is verified at once', async () => {
+test('small uploads are verified at once', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'small.txt' });
   await putWhole(session, Buffer.from('0123456789'));

@@ -1,4 +1,4 @@
-/** What is certain to fail is refused when it is submitted, before a worker runs. */
+/** Requests that are certain to fail are refused on submission, before a worker runs. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ const formsOf = (objectId: string): string[] => [
   `objects/${objectId}/1`,
 ];
 
-test('an object that is unknown, foreign or kept from the caller is refused with one answer', async () => {
+test('an object that is unknown, foreign or denied to the caller is refused with the same answer', async () => {
   const text = Buffer.from('The gate closes at high water.');
   const [foreign, hidden] = await Promise.all([
     stranger.upload(text, 'a.txt'),
@@ -59,7 +59,7 @@ test('an object that is unknown, foreign or kept from the caller is refused with
   assert.equal((await submit(stranger, { sources: formsOf(foreign.object_id) })).status, 202);
 });
 
-test('a purpose that the policy wants is heard', async () => {
+test('a purpose that the policy requires is honoured', async () => {
   const purposeful = { access_policy: { purpose_tags: ['research'] } };
   const { locator } = await colleague.upload(Buffer.from('Words.'), 'a.txt', purposeful);
   assert.equal((await submit(client, { sources: [locator] })).status, 422);
@@ -75,7 +75,7 @@ test('a file without bytes is refused', async () => {
   );
 });
 
-test('the repeat of a request with its key is answered as before, whatever is gone since', async () => {
+test('a retry with the same key gets the same answer, whatever was removed since', async () => {
   const { object_id, locator } = await client.upload(Buffer.from('Words.'), 'a.txt');
   const body = { sources: [locator, PAGE], options: { crawl: { max_pages: 3 } } };
   const key = { 'Idempotency-Key': 'gone' };
@@ -110,7 +110,7 @@ test('the same holds for a secret and a receiver that are no longer there', asyn
   );
 });
 
-test('a receiver at an address that may not be reached is refused', async () => {
+test('a receiver at a blocked address is refused', async () => {
   const closed = client.at((await system.startApi({ NETWORK_ALLOW: '10.1.0.0/16' })).url);
   const send = (url: string) => submit(closed, { sources: [PAGE], webhook: { url } });
   for (const host of [
@@ -133,11 +133,11 @@ test('a receiver at an address that may not be reached is refused', async () => 
   }
 });
 
-test('options that the request has no use for are told, and harm nothing', async () => {
+test('unused options are reported and do no harm', async () => {
   const told = async (body: object): Promise<string[]> => {
     const answer = await submit(client, { sources: [PAGE], ...body });
     assert.equal(answer.status, 202);
-    // No worker runs, which is told, too.
+    // No worker runs, which is reported, too.
     const warnings = answer.body.jobs.flatMap((job) => job.warnings).filter(({ code }) => code !== 'no_worker');
     return warnings.map(({ code, message }) => `${code} ${/^options\.(\w+)/.exec(message)?.[1]}`);
   };

@@ -55,7 +55,7 @@ function newCaller() {
   return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
 }
 
-/** The spans of a trace, once the last of them has come: spans end before those that they are part of. */
+/** The spans of a trace, once the last one has arrived: spans end before their parents. */
 function spansOf(traceId: string, last: string): Promise<CollectedSpan[]> {
   return until(`${last} of ${traceId} is told`, async () => {
     const spans = collector.spans.filter((span) => span.traceId === traceId);
@@ -77,7 +77,7 @@ function linesOf(process: ServiceProcess): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('one trace leads from the caller over workflow and steps to engine, SQL, S3, source and webhook', async () => {
+test('one trace leads from the caller through workflow and steps to engine, SQL, S3, source and webhook', async () => {
   const caller = newCaller();
   const webhook = { url: receiver.url('hook'), event_types: ['job.succeeded'], secret_ref: 'traced' };
   const [job] = await client.submit([pages.url('page.html?token=hush-query')], { webhook }, caller.headers);
@@ -172,7 +172,7 @@ test('a job that is retried keeps its trace, with spans of its own', async () =>
   assert.equal(new Set(runs.map(({ parentSpanId }) => parentSpanId)).size, 1);
 });
 
-/** Every series that API and worker show, with its labels. A histogram is three. */
+/** Every series that API and worker expose, with its labels. A histogram counts as three. */
 async function exposedSeries(): Promise<Map<string, Set<string>>> {
   const addresses = [`${api.url}/metrics`, `http://127.0.0.1:${metricsPort}/metrics`];
   const texts = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
@@ -187,7 +187,7 @@ async function exposedSeries(): Promise<Map<string, Set<string>>> {
   return series;
 }
 
-/** The series of an expression of PromQL, each with the labels that are asked of it. */
+/** The series of a PromQL expression, each with the labels that it uses. */
 function seriesOf(expression: string): (readonly [name: string, labels: readonly string[]])[] {
   const grouped = [...expression.matchAll(/by \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '));
   return [...expression.matchAll(/\b((?:tidemill|temporal|process|nodejs|SeaweedFS)_\w+|up\b)(?:\{([^}]*)\})?/g)].map(
@@ -202,14 +202,14 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const SDK = 'node_modules/@temporalio/core-bridge/sdk-core/crates';
 const SDK_METRICS = [`${SDK}/sdk-core/src/telemetry/metrics.rs`, `${SDK}/client/src/metrics.rs`];
 
-test('what dashboard, alerts and documentation name is shown, and what is ours is documented', async () => {
+test('every metric in dashboard, alerts and documentation is exposed, and all of ours are documented', async () => {
   const series = await exposedSeries();
   series.set('up', new Set());
   // The object store's own.
   series.set('SeaweedFS_volumeServer_resource', new Set(['type', 'name']));
-  // Prometheus adds these to all that it scrapes.
+  // Prometheus adds these to everything that it scrapes.
   for (const labels of series.values()) labels.add('job').add('instance');
-  // What counts failures, of workflows and of calls to the server, is shown from the first one on.
+  // Counters of failures, of workflows and of calls to the server, appear with the first failure.
   const sources = SDK_METRICS.map(read).join('\n');
   const ofSdk = new Set([...sources.matchAll(/"(\w+)"/g)].map(([, name]) => name));
   const isKnown = (name: string): boolean => series.has(name) || ofSdk.has(name.replace('temporal_', ''));
@@ -252,7 +252,7 @@ test('what dashboard, alerts and documentation name is shown, and what is ours i
   assert.deepEqual(explained, alerts);
 });
 
-test('a job that another worker goes on with keeps its trace; what is left is told at the end of a process', async () => {
+test('a job that another worker continues keeps its trace; remaining spans are exported when a process ends', async () => {
   const caller = newCaller();
   const silent = { OTEL_BSP_SCHEDULE_DELAY: '600000' };
   const other = await system.startApi(silent);
@@ -281,7 +281,7 @@ test('a job that another worker goes on with keeps its trace; what is left is to
   assert.equal(new Set(ids).size, ids.length, 'no span is told twice');
 });
 
-test('neither logs nor spans tell secrets or text', async () => {
+test('neither logs nor spans contain secrets or document text', async () => {
   await client.send('GET', '/v1/jobs?access_token=hush-query');
   const told = [api.process.output(), worker.output(), ...collector.bodies].join('\n');
   const { password } = new URL(setting('DATABASE_URL'));

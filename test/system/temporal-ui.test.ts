@@ -59,13 +59,13 @@ test('Temporal’s Web UI shows what a job works on, and what it waits for', asy
   assert.deepEqual([priority?.fairnessKey, priority?.priorityKey], [client.tenant, 3]);
 });
 
-test('a job of a long address can be started', async () => {
+test('a job with a long address can be started', async () => {
   const client = await api.client();
   const jobId = await client.submitOne(`http://127.0.0.1:9/${'long/'.repeat(400)}`);
   await shows(jobId, /^queued: fetchSource waits for a worker of "parse", or for its turn there$/);
 });
 
-test('what verifies an upload takes its turn among the tenants', async () => {
+test('upload verification shares its queue fairly between tenants', async () => {
   const client = await api.client();
   const session = await openUpload(client, { filename: 'gate.txt' });
   await putWhole(session, Buffer.from('The gate closes at high water.'));

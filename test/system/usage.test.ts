@@ -16,7 +16,7 @@ const pages = await servePages({
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
 
-/** Amounts by source and unit, but for times. */
+/** Amounts by source and unit, except times. */
 const amounts = ({ usage }: JobStatusDetail) =>
   usage.filter(({ unit }) => unit !== 'engine_seconds').map(({ source, unit, amount }) => [source, unit, amount]);
 const timed = ({ usage }: JobStatusDetail) =>
@@ -30,7 +30,7 @@ async function usageTotal(source: string, unit: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-test('a status says what the job has spent, and the metrics count it', async () => {
+test('a status shows the usage of the job, and the metrics count it', async () => {
   const pdf = makePdf([{ text: [{ x: 72, y: 90, text: 'Words' }] }, { text: [{ x: 72, y: 90, text: 'More' }] }]);
   const before = await usageTotal('markdown_converter', 'pages');
   const jobId = await client.submitOne((await client.upload(pdf, 'two.pdf')).locator);
@@ -43,14 +43,14 @@ test('a status says what the job has spent, and the metrics count it', async () 
   assert.ok((await usageTotal('markdown_converter', 'pages')) >= before + 2);
 });
 
-test('an engine that failed has spent its time', async () => {
+test('the time of a failed engine counts', async () => {
   const jobId = await client.submitOne(pages.url('empty.html'));
   const status = await client.waitFor(jobId, 'succeeded');
   assert.deepEqual(timed(status), ['markdown_converter', 'web_reader']);
   assert.deepEqual(amounts(status), [['markdown_converter', 'bytes', Buffer.byteLength(EMPTY)]]);
 });
 
-test('a crawl counts its pages, and all bytes that it fetched', async () => {
+test('a crawl counts its pages and all fetched bytes', async () => {
   const crawl = { max_pages: 2, sitemaps: false };
   const jobId = await client.submitOne(pages.url('first.html'), { engine_id: 'web_crawler', options: { crawl } });
   const status = await client.waitFor(jobId, 'succeeded');
@@ -62,7 +62,7 @@ test('a crawl counts its pages, and all bytes that it fetched', async () => {
   assert.deepEqual([amounts(status), timed(status)], [measures, ['web_crawler']]);
 });
 
-test('a job that has done nothing has spent nothing', async () => {
+test('a job that did nothing has no usage', async () => {
   const jobId = await client.submitOne(pages.url('nowhere.html'));
   assert.deepEqual((await client.waitFor(jobId, 'failed')).usage, []);
 });

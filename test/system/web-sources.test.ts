@@ -11,7 +11,7 @@ import { keysIn, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
 
 const tides = articlePage('Tides', 'The tide turns twice a day.');
-/** Answers 304 to whom knows the page. */
+/** Answers 304 when the validators match. */
 const validated =
   (headers: Readonly<Record<string, string>>, name: string): Page =>
   (request, response) => {
@@ -56,7 +56,7 @@ async function parse(name: string, options: Readonly<Record<string, unknown>> = 
 const warningsOf = ({ warnings }: Awaited<ReturnType<typeof parse>>) => warnings.map(({ code }) => code);
 
 for (const name of ['tagged', 'dated']) {
-  test(`a ${name} page that has not changed is not sent again`, async () => {
+  test(`a ${name} page that has not changed is not fetched again`, async () => {
     const first = await parse(name);
     const second = await parse(name);
     assert.equal(pages.requests.get(`/${name}`), 2);
@@ -66,7 +66,7 @@ for (const name of ['tagged', 'dated']) {
   });
 }
 
-test('an answer that is young enough is taken without asking', async () => {
+test('a response within the maximum age is used without a request', async () => {
   const first = await parse('plain');
   const second = await parse('plain', { max_age_seconds: 3600 });
   assert.equal(pages.requests.get('/plain'), 1);
@@ -75,7 +75,7 @@ test('an answer that is young enough is taken without asking', async () => {
   assert.equal(pages.requests.get('/plain'), 2);
 });
 
-test('another tenant asks for itself', async () => {
+test('another tenant makes its own request', async () => {
   const before = pages.requests.get('/plain') ?? 0;
   const other = await api.client({ tenant: 'another' });
   const jobId = await other.submitOne(pages.url('plain'), { options: { max_age_seconds: 3600 } });
@@ -83,34 +83,34 @@ test('another tenant asks for itself', async () => {
   assert.equal(pages.requests.get('/plain'), before + 1);
 });
 
-test('what forbids it is not remembered', async () => {
+test('a response that forbids storing is not stored', async () => {
   await parse('unkept');
   assert.match((await parse('unkept', { max_age_seconds: 3600 })).markdown ?? '', /The tide turns twice/);
   assert.equal(pages.requests.get('/unkept'), 2);
 });
 
-test('a page that its scripts build is rendered, and says so', async () => {
+test('a page built by scripts is rendered, with a warning', async () => {
   const document = await parse('shell');
   assert.match(document.markdown ?? '', /^# App\n\nThe page was built in the browser/);
   assert.deepEqual(warningsOf(document), ['rendered']);
   assert.deepEqual(warningsOf(await parse('shell', { max_age_seconds: 3600 })), ['rendered']);
 });
 
-test('a page that came with its text is not', async () => {
+test('a page with its text is not rendered', async () => {
   assert.deepEqual(warningsOf(await parse('plain')), []);
 });
 
-test('a document under the name of a page is read as what it is', async () => {
+test('a document with a page’s extension is read by its actual type', async () => {
   const document = await parse('report');
   assert.deepEqual([document.engine_id, document.media_type], ['markdown_converter', 'application/pdf']);
   assert.match(document.markdown ?? '', /A report under the name of a page/);
 });
 
-test('a charset that the page alone declares is heard', async () => {
+test('a charset that only the page declares is used', async () => {
   assert.match((await parse('cyrillic')).markdown ?? '', /Прилив/);
 });
 
-test('what no job has taken for long is swept, its bytes with it', async () => {
+test('a source that no job has used for long is swept with its bytes', async () => {
   const { sha256 } = await parse('cyrillic');
   const database = openDatabase(setting('DATABASE_URL'));
   const objects = openStore(setting('S3_BUCKET'));

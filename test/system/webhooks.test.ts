@@ -30,7 +30,7 @@ const receiver = await openReceiver({
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker()]);
 const client = await api.client();
 
-/** A job whose webhook leads to a path of the receiver. */
+/** Submits a job whose webhook points to a path of the receiver. */
 async function submit(path: string, webhook: object = {}, page = 'page.html'): Promise<string> {
   const body = { sources: [pages.url(page)], webhook: { url: receiver.url(path), ...webhook } };
   const answer = await client.send<{ jobs: { job_id: string }[] }>('POST', '/v1/parse/jobs', { body });
@@ -38,7 +38,7 @@ async function submit(path: string, webhook: object = {}, page = 'page.html'): P
   return answer.body.jobs[0]?.job_id ?? '';
 }
 
-/** The job's events once its deliveries are done, without those that tell how it was parsed. */
+/** The job's events once its deliveries are done, without those about parsing. */
 async function eventsOf(of: Client, jobId: string, deliveries: number) {
   return until(`${deliveries} deliveries of ${jobId} have ended`, async () => {
     const events = await of.events(jobId);
@@ -49,7 +49,7 @@ async function eventsOf(of: Client, jobId: string, deliveries: number) {
 
 const verify = (secret: string, { body, headers }: Received): unknown => new Webhook(secret).verify(body, headers);
 
-test('a receiver hears of the start and the end, by signed requests that lead to the result', async () => {
+test('a receiver gets signed requests for the start and the end, with links to the result', async () => {
   const event_types = ['job.started', 'job.succeeded'];
   const jobId = await submit('told', { secret_ref: 'crm', event_types, headers: { 'X-Environment': 'test' } });
   const requests = await receiver.waitFor('told', 2);
@@ -71,7 +71,7 @@ test('a receiver hears of the start and the end, by signed requests that lead to
   assert.deepEqual(told.sort(), ['job.started 204', 'job.succeeded 204']);
 });
 
-test('a changed body, an old timestamp and a wrong secret are seen by the receiver', async () => {
+test('a receiver detects a changed body, an old timestamp and a wrong secret', async () => {
   await submit('forged', { secret_ref: 'crm' });
   const [request] = await receiver.waitFor('forged', 1);
   assert.ok(request);
@@ -82,7 +82,7 @@ test('a changed body, an old timestamp and a wrong secret are seen by the receiv
   assert.throws(() => verify(NEW_SECRET, { ...request, headers: { ...headers, 'webhook-timestamp': old } }));
 });
 
-test('a receiver that fails five times, hangs, redirects or is busy is tried again with the same identifier and body', async () => {
+test('deliveries that fail five times, hang, redirect or meet a busy receiver are retried with the same ID and body', async () => {
   const cases = { fivefold: 6, hangs: 2, moved: 2, busy: 2 };
   for (const [path, attempts] of Object.entries(cases)) {
     const jobId = await submit(path);
@@ -95,7 +95,7 @@ test('a receiver that fails five times, hangs, redirects or is busy is tried aga
   assert.deepEqual(receiver.received('elsewhere'), []);
 });
 
-test('a delivery is given up after its last attempt, and at once when the receiver is gone or may not be reached', async () => {
+test('a delivery fails after its last attempt, and at once when the receiver is gone or its address blocked', async () => {
   const always = (await eventsOf(client, await submit('always'), 1)).at(-1);
   assert.deepEqual(
     [always?.type, always?.data['attempts'], always?.data['status'], receiver.received('always').length],
@@ -103,14 +103,14 @@ test('a delivery is given up after its last attempt, and at once when the receiv
   );
   const gone = (await eventsOf(client, await submit('gone'), 1)).at(-1);
   assert.deepEqual([gone?.type, gone?.data['status'], receiver.received('gone').length], ['webhook.failed', 410, 1]);
-  // The API is told to allow what the worker does not: a name can lead to such an address after the submission.
+  // The API allows an address that the worker does not: a name can resolve to such an address after the submission.
   const lenient = client.at((await system.startApi({ NETWORK_ALLOW: '127.0.0.1,::1' })).url);
   const jobId = await lenient.submitOne(pages.url('page.html'), { webhook: { url: 'http://[::1]:9/' } });
   const blocked = (await eventsOf(client, jobId, 1)).at(-1);
   assert.deepEqual([blocked?.type, blocked?.data['attempts']], ['webhook.failed', 1]);
 });
 
-test('failure and cancellation are told too, to those who want to hear of them', async () => {
+test('failure and cancellation are delivered to webhooks that subscribe to them', async () => {
   await submit('failed', {}, 'nowhere.html');
   const [failed] = await receiver.waitFor('failed', 1);
   assert.deepEqual([failed?.payload.type, failed?.payload.data.job.error?.code], ['job.failed', 'not_found']);
@@ -122,7 +122,7 @@ test('failure and cancellation are told too, to those who want to hear of them',
   assert.equal('webhook-signature' in (cancelled?.headers ?? {}), false);
 });
 
-test('a delivery can be repeated, with the same identifier', async () => {
+test('a redelivery has the same ID', async () => {
   const jobId = await submit('again', { secret_ref: 'crm' });
   await eventsOf(client, jobId, 1);
   const answer = await client.send<{ round: number; state: string }>('POST', `/v1/jobs/${jobId}/webhook/redeliver`);
@@ -152,7 +152,7 @@ test('a delivery can be repeated, with the same identifier', async () => {
   assert.deepEqual([none.status, none.body.code], [409, 'webhook_not_sent']);
 });
 
-test('what is wrong with a webhook is said when it is submitted', async () => {
+test('errors in a webhook are reported on submission', async () => {
   const refused = async (webhook: object): Promise<unknown[]> => {
     const body = { sources: [pages.url('page.html')], webhook: { url: receiver.url('never'), ...webhook } };
     const answer = await client.send<{ detail: { loc: unknown[] }[] }>('POST', '/v1/parse/jobs', { body });
@@ -170,7 +170,7 @@ test('what is wrong with a webhook is said when it is submitted', async () => {
   assert.deepEqual(new Set(await refused({ headers })), new Set(Object.keys(headers).map((name) => `headers.${name}`)));
 });
 
-test('a worker that dies in a delivery loses nothing', async () => {
+test('a worker that dies during a delivery loses nothing', async () => {
   const jobId = await submit('survivor', { event_types: ['job.succeeded'] });
   await worker.kill();
   await system.startWorker();

@@ -14,7 +14,7 @@ interface Health {
   readonly checks: readonly { readonly name: string; readonly status: string; readonly error: string | null }[];
 }
 
-/** The values that `/metrics` tells, by their series. */
+/** The values of `/metrics`, by series. */
 async function gauges(): Promise<Map<string, number>> {
   const text = await (await fetch(`${api.url}/metrics`)).text();
   return new Map(
@@ -22,7 +22,7 @@ async function gauges(): Promise<Map<string, number>> {
   );
 }
 
-test('without workers jobs are accepted and explain what they wait for; when one comes they run', async () => {
+test('without workers, jobs are accepted and report what they wait for; when a worker starts, they run', async () => {
   const client = await api.client();
   const unready = await client.send<Health>('GET', '/v1/health/ready');
   assert.equal(unready.status, 503);
@@ -33,7 +33,7 @@ test('without workers jobs are accepted and explain what they wait for; when one
 
   const { locator } = await client.upload(makePdf([{ text: [{ x: 72, y: 90, text: 'Patience' }] }]), 'a.pdf');
   const jobId = await client.submitOne(locator);
-  // Without a worker it is answered, or ends with the deadline of the request.
+  // Without a worker, it is answered at once or at the deadline of the request.
   const status = await client.status(jobId);
   assert.equal(status.state, 'queued');
   assert.equal(status.started_at, null);

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 const page = articlePage('Page', 'It has words.');
 let held: ServerResponse | null = null;
-/** Answers that it is not there, and later that it is. */
+/** Reports that it is absent, and later that it is present. */
 let isOpen = false;
 let isMended = false;
 const pages = await servePages({
@@ -32,7 +32,7 @@ const connection = await Connection.connect({ address: system.address });
 after(() => connection.close());
 const { workflow } = new Client({ connection, namespace: system.namespace });
 
-test('the rate of a profile is that of its queue, and the settings change it', async () => {
+test('the rate of a profile applies to its task queue, and the settings override it', async () => {
   const rate = async () => {
     const { effectiveRateLimit } = await connection.workflowService.describeTaskQueue({
       namespace: system.namespace,
@@ -54,7 +54,7 @@ test('a worker opens what its profiles need: deliveries need no object store', a
   await worker.stop();
 });
 
-test('a job ends on the release that it began on, and the next one begins on the new release', async () => {
+test('a job ends on the release that it started on, and the next one starts on the new release', async () => {
   const client = await api.client();
   const release = (buildId: string) => system.startWorker({ WORKER_BUILD_ID: buildId });
   const promote = (buildId: string) =>
@@ -93,7 +93,7 @@ test('a job ends on the release that it began on, and the next one begins on the
   assert.equal((await versionOf(early))[0], 'two', 'what is run on after a failure is run on by the new release');
 });
 
-test('what ran on the server is replayed before a deploy, and what would not go on is told', async () => {
+test('runs on the server are replayed before a deploy, and those that fail to replay are reported', async () => {
   const replay = (...args: string[]) =>
     new Promise<{ readonly code: number | string | null | undefined; readonly output: string }>((resolve) => {
       const script = fileURLToPath(new URL('../../activities/worker/replay.ts', import.meta.url));
@@ -117,7 +117,7 @@ test('what ran on the server is replayed before a deploy, and what would not go 
   assert.match(bad.output, /^✖ other-code \(run .*\n1 replayed, 1 failed\n$/ms);
 });
 
-/** A run under the name of one of the service's workflows that did something else. */
+/** A run with the name of one of the service's workflows and another history. */
 async function runOtherCode(): Promise<void> {
   const logger = new DefaultLogger('ERROR');
   Runtime.install({ logger });

@@ -20,7 +20,7 @@ async function retentionDays(namespace: string): Promise<number> {
   return Number(config?.workflowExecutionRetentionTtl?.seconds) / SECONDS_PER_DAY;
 }
 
-test('several processes at once make one namespace that can be used', async () => {
+test('concurrent processes create one usable namespace', async () => {
   const namespace = newName();
   await Promise.all([1, 2, 3].map(() => applyTemporalConfig(connection, namespace)));
   assert.equal(await retentionDays(namespace), RETENTION_DAYS);

@@ -11,7 +11,7 @@ const database = openDatabase(setting('DATABASE_URL'));
 const { db } = database;
 after(() => database.close());
 
-/** Writes the records of a job, as a rule of a kind of its own, so that nothing else counts in its totals. */
+/** Writes the records of a job, by default with a kind that no other test uses, so that nothing else counts in its totals. */
 function newJob(kind = `kind-${randomBytes(4).toString('hex')}`) {
   const now = new Date();
   const record = {
@@ -38,7 +38,7 @@ const spent = (pages: number, usd: number): Usage => [
   { source: 'm', unit: 'usd', amount: usd },
 ];
 
-test('attempts that write the record of a run at once count the job once, and a run that follows counts again', async () => {
+test('concurrent attempts that record a run count the job once, and a later run counts again', async () => {
   const { id, write, jobs } = newJob();
   await Promise.all(Array.from({ length: 6 }, () => write('first', 'succeeded', spent(3, 1))));
   assert.equal(await jobs(), 1);
@@ -47,7 +47,7 @@ test('attempts that write the record of a run at once count the job once, and a 
   assert.equal((await db.job.findUnique({ where: { id } }))?.runId, 'second');
 });
 
-test('what a job has spent is in the totals once: a run that follows adds what came since', async () => {
+test('the usage of a job is counted once in the totals; a later run adds only the difference', async () => {
   const { id, write, totals } = newJob();
   await Promise.all(Array.from({ length: 6 }, () => write('first', 'failed', spent(3, 0.25))));
   assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.25']);
@@ -63,7 +63,7 @@ test('totals never fall', async () => {
   assert.deepEqual(await totals(), ['failed e pages 3', 'failed m usd 0.5']);
 });
 
-test('jobs of one kind that end at once are all counted', async () => {
+test('jobs of one kind that end at the same time are all counted', async () => {
   const { kind, jobs, totals } = newJob();
   await Promise.all(Array.from({ length: 8 }, () => newJob(kind).write('first', 'succeeded', spent(3, 0.25))));
   assert.deepEqual([await jobs(), await totals()], [8, ['succeeded e pages 24', 'succeeded m usd 2']]);

@@ -33,11 +33,11 @@ const HERE = { where: 'process', tier: 'agentic' } as const;
 const key = (changes: Parameters<typeof input>[0], by: Parameters<typeof cacheKey>[2] = HERE): string =>
   cacheKey(input(changes), engine, by);
 
-it('takes what the same engine made of the same bytes for the same tenant', () => {
+it('is equal for the same engine, bytes and tenant', () => {
   assert.equal(key({ subject: 'ann' }), key({ subject: 'bob' }));
 });
 
-it('tells tenants, bytes, versions and who converts apart', () => {
+it('differs by tenant, bytes, version and converter', () => {
   const others = [
     key({ tenant: 'b' }),
     key({ sha256: 'bb' }),
@@ -47,12 +47,12 @@ it('tells tenants, bytes, versions and who converts apart', () => {
   assert.equal(new Set([key({}), ...others]).size, 5);
 });
 
-it('gives what was made of a private source to the same person only', () => {
+it('differs by person for private sources', () => {
   const policy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' } as const;
   assert.notEqual(key({ policy, subject: 'ann' }), key({ policy, subject: 'bob' }));
 });
 
-it('tells tiers apart for work that is paid for, and for no other', () => {
+it('differs by tier for paid work only', () => {
   const tiers = (id: 'document_ai_converter' | 'cloud_document_parser') =>
     new Set(['fast', 'agentic'].map((tier) => cacheKey(input({}), findEngine(id), { ...HERE, tier }))).size;
   assert.deepEqual([tiers('document_ai_converter'), tiers('cloud_document_parser')], [1, 2]);

@@ -60,7 +60,7 @@ function memoryStore(): ConversionDependencies['objects'] & { readonly keys: () 
   };
 }
 
-/** Finds every document long, of four ranges; notes what it is asked, and lets `fails` break requests. */
+/** Treats every document as a long one with four ranges, records the requests, and fails those that `fails` selects. */
 function converters(fails: (asked: string) => boolean = () => false): ConverterPool & { readonly asked: string[] } {
   const asked: string[] = [];
   const answer = async (
@@ -125,14 +125,14 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
   };
 }
 
-/** One range after the other: what fails last finds the others done. */
+/** One range at a time: when the last one fails, the others are done. */
 const inOrder: Conversion = { ...conversion, concurrency: 1 };
 
 const markdownIn = async (objects: ConversionDependencies['objects']): Promise<string> =>
   text(await objects.getStream(conversion.markdownKey));
 
 describe('a long document', () => {
-  it('is converted in ranges, joined in their order, its pictures kept once', async () => {
+  it('is converted in ranges and joined in order, with each picture stored once', async () => {
     const [objects, pool, step] = [memoryStore(), converters(), stepOf()];
     const { document, images, hasParts } = await convertSource({ objects, converters: pool }, conversion, step);
     assert.equal(await markdownIn(objects), '1,101,201,301');
@@ -145,7 +145,7 @@ describe('a long document', () => {
     assert.deepEqual(step.progress, [250, 300, 350, 400]);
   });
 
-  it('keeps finished ranges: an attempt after a failure converts the others only', async () => {
+  it('keeps finished ranges: a retry converts only the others', async () => {
     const objects = memoryStore();
     const first = stepOf();
     const failing = { objects, converters: converters((asked) => asked === '301') };
@@ -167,7 +167,7 @@ describe('a long document', () => {
     assert.equal(second.progress.at(-1), 400);
   });
 
-  it('is surveyed again when the note of it was lost, but no finished range is converted twice', async () => {
+  it('is surveyed again when the record of the survey is lost, but no finished range is converted twice', async () => {
     const objects = memoryStore();
     const failing = { objects, converters: converters((asked) => asked === '301') };
     await assert.rejects(convertSource(failing, inOrder, stepOf()));

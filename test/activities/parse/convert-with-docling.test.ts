@@ -55,14 +55,14 @@ test('a source is sent, waited for and fetched', async () => {
   assert.match(form, /name="files"; filename="scan.pdf"\r\nContent-Type: application\/pdf/);
 });
 
-test('an attempt after a worker’s death waits for the task that was begun', async () => {
+test('after a worker crash, the next attempt waits for the task already started', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [DONE], result: [RESULT] });
   const { step: second } = step({ docling_task_id: 'task 1' });
   await convertWithDocling(createServiceClient(server.url), input(), second);
   assert.deepEqual(server.requests, ['GET /v1/status/poll/task%201', 'GET /v1/result/task%201']);
 });
 
-test('a task that failed is not waited for again, and is not worth another try', async () => {
+test('a failed task is not waited for again, and is not retried', async () => {
   const failed = { body: { task_id: 'task 1', task_status: 'failure' } };
   const server = await serveDocling({ submit: [ACCEPTED], poll: [failed], result: [RESULT] });
   const { step: first, kept } = step();
@@ -73,7 +73,7 @@ test('a task that failed is not waited for again, and is not worth another try',
   assert.deepEqual(kept, [{ docling_task_id: 'task 1' }, null]);
 });
 
-test('a task that the service has forgotten is begun again by the next attempt', async () => {
+test('a task that the service has lost is started again by the next attempt', async () => {
   const server = await serveDocling({ submit: [ACCEPTED], poll: [{ status: 404, body: {} }], result: [RESULT] });
   const { step: first, kept } = step({ docling_task_id: 'old' });
   await assert.rejects(convertWithDocling(createServiceClient(server.url), input(), first), {
@@ -83,7 +83,7 @@ test('a task that the service has forgotten is begun again by the next attempt',
   assert.equal(kept.at(-1), null);
 });
 
-test('a service that is too busy is asked again after its pause, its task kept', async () => {
+test('an overloaded service is polled again after its pause, for the same task', async () => {
   const busy = { status: 503, headers: { 'retry-after': '7' }, body: {} };
   const server = await serveDocling({ submit: [ACCEPTED], poll: [busy], result: [RESULT] });
   const { step: first, kept } = step();

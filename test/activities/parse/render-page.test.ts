@@ -9,13 +9,13 @@ const url = 'https://example.org/app';
 const shell = Buffer.from('<title>App</title><div id="root"></div><script src="/app.js"></script>');
 const options = { key: 'a', maxBytes: 1e6, signal: new AbortController().signal };
 
-/** A browser that answers, or fails, as it is told. */
+/** A scripted browser that answers or fails. */
 const browserThat = (render: Browser['render']): Browser => ({ render, close: async () => undefined });
 const none = browserThat(() => assert.fail('nothing is to be rendered'));
 const read = (browser: Browser | null, body: Uint8Array = shell, mediaType = 'text/html') =>
   renderThinPage(browser, { url, body, mediaType }, options);
 
-test('what has its text, and what is no page, is left alone', async () => {
+test('a page with text, and anything that is not a page, is not rendered', async () => {
   assert.equal(await read(none, Buffer.from(articlePage('Tides', 'The tide turns.'))), null);
   assert.equal(await read(none, shell, 'application/json'), null);
 });
@@ -27,7 +27,7 @@ test('a thin page is rendered', async () => {
   assert.equal(thin.warning.code, 'rendered');
 });
 
-test('without a browser, and when it fails, a thin page is read as it came, with a warning', async () => {
+test('without a browser, or when it fails, a thin page is read as fetched, with a warning', async () => {
   const failing = browserThat(() => Promise.reject(new ServiceError('timeout', 'Too slow.')));
   for (const [browser, why] of [
     [null, /no browser/],
@@ -40,6 +40,6 @@ test('without a browser, and when it fails, a thin page is read as it came, with
   }
 });
 
-test('a bug of the browser is no reason to go on', async () => {
+test('a bug of the browser fails the step', async () => {
   await assert.rejects(read(browserThat(() => Promise.reject(new TypeError('bug')))), TypeError);
 });

@@ -11,7 +11,7 @@ const database = openDatabase(setting('DATABASE_URL'));
 const { db } = database;
 after(() => database.close());
 
-/** What attempts end their step, of the first hundred. */
+/** The attempts, of the first hundred, in which the step fails. */
 function firstLast(error: unknown): number | undefined {
   return Array.from({ length: 100 }, (_attempt, index) => index + 1).find((n) => toFailure(error, n).nonRetryable);
 }
@@ -25,7 +25,7 @@ const caught = (work: Promise<unknown>): Promise<unknown> =>
 const now = new Date();
 const slot = { jobId: 'failures', tenantId: 't', priority: 1, createdAt: now };
 
-test('data that Postgres refuses is refused again: such a step is not repeated', async () => {
+test('a step whose data Postgres rejects is not retried', async () => {
   await db.jobSlot.createMany({ data: [slot], skipDuplicates: true });
   const refused = {
     'a number out of range': () => db.jobSlot.create({ data: { ...slot, priority: 2 ** 40 } }),
@@ -47,7 +47,7 @@ test('data that Postgres refuses is refused again: such a step is not repeated',
   }
 });
 
-test('other faults of ours are tried a bounded number of times', async () => {
+test('other internal faults are retried a bounded number of times', async () => {
   const noTable = await caught(db.$queryRaw`SELECT * FROM no_such_table`);
   assert.equal(faultOf(noTable), null);
   assert.deepEqual([firstLast(noTable), firstLast(new Error('odd')), firstLast('no error')], [10, 10, 10]);
@@ -55,7 +55,7 @@ test('other faults of ours are tried a bounded number of times', async () => {
   assert.equal(jobErrorOf(toFailure(new Error('odd'), 10)).retryable, true);
 });
 
-test('what is away, and room on a disk, is waited for, however often', async () => {
+test('an unavailable dependency and a full disk are retried without limit', async () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
   assert.equal(firstLast(new Error('a document was not kept', { cause: full })), undefined);
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
@@ -75,7 +75,7 @@ test('what is away, and room on a disk, is waited for, however often', async () 
   }
 });
 
-test('the text of a fault of ours is for the log', () => {
+test('the message of an internal fault appears only in the log', () => {
   const { message } = jobErrorOf(toFailure(new Error('the password is "tide"'), 1));
   assert.equal(message, 'Something went wrong on our side');
 });

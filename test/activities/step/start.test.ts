@@ -13,7 +13,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: NOW });
 });
 
-test('a step that still runs after a moment reports its start, once, with the time when it began', () => {
+test('a step that still runs after the delay reports its start once, with its start time', () => {
   const start = startOf();
   assert.equal(start.beganAt, null);
   start.begin();
@@ -25,7 +25,7 @@ test('a step that still runs after a moment reports its start, once, with the ti
   assert.deepEqual([reports, start.beganAt], [1, '2026-01-01T00:00:00.000Z']);
 });
 
-test('a step that ends sooner does not: its result says when it began', () => {
+test('a step that ends sooner does not report it: its result has the start time', () => {
   const start = startOf();
   start.begin();
   start.end();

@@ -7,7 +7,7 @@ import { WaitingRoom } from '../../../activities/step/waiting-room.ts';
 const WAITING = { for: 'converter', queued: 3 } as const;
 const turned = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A step in a room of two slots, and what its job is told of it. */
+/** A step in a waiting room of two slots, and the reports to its job. */
 function open(t: TestContext, wasWaiting = false) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const room = new WaitingRoom(2);
@@ -21,7 +21,7 @@ function open(t: TestContext, wasWaiting = false) {
   return { room, told, wait };
 }
 
-/** Work whose turn comes when the test says so, and that ends when it says so. */
+/** Work whose turn starts and ends when the test says so. */
 function begin(wait: StepWait) {
   const [turn, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   const result = wait.inTurn(
@@ -39,7 +39,7 @@ function begin(wait: StepWait) {
   return { result, turn: turn.resolve, end: end.resolve };
 }
 
-test('a turn that is free begins the step without a wait', async (t) => {
+test('a free turn starts the step without a wait', async (t) => {
   const { told, wait } = open(t);
   const work = begin(wait);
   work.turn();
@@ -49,7 +49,7 @@ test('a turn that is free begins the step without a wait', async (t) => {
   assert.deepEqual(told, ['begun']);
 });
 
-test('the job is told of a wait, and that it is over', async (t) => {
+test('a wait and its end are reported to the job', async (t) => {
   const { told, wait } = open(t);
   const work = begin(wait);
   await turned();
@@ -59,7 +59,7 @@ test('the job is told of a wait, and that it is over', async (t) => {
   assert.deepEqual(told, [WAITING, 'begun', null]);
 });
 
-test('a step of which anything works does not wait; between its turns it does', async (t) => {
+test('a step waits only while none of its work runs', async (t) => {
   const { told, wait } = open(t);
   const [first, second] = [begin(wait), begin(wait)];
   first.turn();
@@ -74,7 +74,7 @@ test('a step of which anything works does not wait; between its turns it does', 
   assert.deepEqual(told, ['begun', WAITING, null]);
 });
 
-test('one that waits too long, or holds a slot that others need, goes back and is still known to wait', async (t) => {
+test('a step that waits too long, or holds a slot that others need, goes back and is still reported as waiting', async (t) => {
   for (const isPatient of [true, false]) {
     await t.test(isPatient ? 'too long' : 'others', async (t) => {
       const { room, told, wait } = open(t);
@@ -91,7 +91,7 @@ test('one that waits too long, or holds a slot that others need, goes back and i
   }
 });
 
-test('a step that has begun is not sent back', async (t) => {
+test('a step that has started is not sent back', async (t) => {
   const { room, wait } = open(t);
   wait.begin();
   const work = begin(wait);
@@ -104,7 +104,7 @@ test('a step that has begun is not sent back', async (t) => {
   assert.ok(!wait.wentBack);
 });
 
-test('a job that was told of a wait in the attempt before is told that it is over', async (t) => {
+test('the end of a wait that the previous attempt reported is reported', async (t) => {
   const { told, wait } = open(t, true);
   wait.begin();
   assert.deepEqual(told, ['begun', null]);

@@ -5,7 +5,7 @@ import { WaitingRoom } from '../../../activities/step/waiting-room.ts';
 
 const LONG = 600;
 
-/** A room of 20 slots, 2 of which are kept free, and who has been sent back from it. */
+/** A waiting room of 20 slots, 2 of which are kept free, and the steps that were sent back. */
 function openRoom(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const room = new WaitingRoom(20);
@@ -24,14 +24,14 @@ function openRoom(t: TestContext) {
   return { sent, enter, crowd };
 }
 
-test('while slots are free, everyone may wait', (t) => {
+test('while slots are free, every step may wait', (t) => {
   const room = openRoom(t);
   for (const guest of room.crowd('a', 18)) guest.waits();
   t.mock.timers.tick(60_000);
   assert.deepEqual(room.sent, []);
 });
 
-test('before the last slot is taken, the newest waiting step of the tenant with most goes back, one at a time', (t) => {
+test('before the last slot is taken, the newest waiting step of the tenant with the most steps goes back, one at a time', (t) => {
   const room = openRoom(t);
   for (const guest of room.crowd('a', 18)) guest.waits();
   t.mock.timers.tick(LONG);
@@ -45,7 +45,7 @@ test('before the last slot is taken, the newest waiting step of the tenant with 
   assert.equal(room.sent.length, 2, 'two are free again');
 });
 
-test('whatever the backlog, a tenant’s steps go back at a bounded pace, and none that has just come', (t) => {
+test('whatever the backlog, a tenant’s steps go back at a bounded rate, and never right after they arrive', (t) => {
   const room = openRoom(t);
   let count = 0;
   const refill = (): void => {
@@ -59,7 +59,7 @@ test('whatever the backlog, a tenant’s steps go back at a bounded pace, and no
   assert.ok(room.sent.length <= 100 && room.sent.length > 80, `${room.sent.length} in 10 s`);
 });
 
-test('steps at work stay, and so does the only step of a tenant', (t) => {
+test('running steps stay, and so does the only step of a tenant', (t) => {
   const room = openRoom(t);
   const working = room.crowd('a', 17);
   for (const guest of working) {
@@ -74,7 +74,7 @@ test('steps at work stay, and so does the only step of a tenant', (t) => {
   assert.deepEqual(room.sent, ['b-1'], 'the newest of the tenant that has two');
 });
 
-test('work that can be divided is in the way while slots are short and its tenant has most of them', (t) => {
+test('divisible work is in the way while slots are scarce and its tenant holds the most', (t) => {
   const room = openRoom(t);
   const [first] = room.crowd('a', 10);
   const [other] = room.crowd('b', 8);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Lazy } from '../../../activities/worker/lazy.ts';
 
-test('a lazy value is made once, when it is first asked for', () => {
+test('a lazy value is created once, on first use', () => {
   let made = 0;
   const lazy = new Lazy(() => {
     made++;

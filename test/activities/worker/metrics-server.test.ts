@@ -14,7 +14,7 @@ test('without a port nothing listens, and the SDK collects nothing', async () =>
   assert.deepEqual(telemetryOptions, {});
 });
 
-test('shows its own metrics when the SDK shows none; a second process at the port is told so', async (t) => {
+test('serves its own metrics when the SDK has none; a second process on the port fails with a clear error', async (t) => {
   const port = await choosePort(0, 'metrics', 'WORKER_METRICS_PORT');
   const config = { recordsSpans: false, workerMetrics: { host: '127.0.0.1', port } };
   const server = await serveMetrics(config, metrics, logger);

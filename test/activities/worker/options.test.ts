@@ -15,7 +15,7 @@ const REQUIRED = {
 };
 const read = (settings: Readonly<Record<string, string>> = {}) => readConfig({ ...REQUIRED, ...settings });
 
-test('a profile has its own rate, the settings’, or none', () => {
+test('a profile has its own rate, the rate of the settings, or none', () => {
   const rate = (settings: Readonly<Record<string, string>>, name: 'cloud' | 'parse') =>
     workerOptions(name, read(settings).worker).maxTaskQueueActivitiesPerSecond;
   assert.equal(rate({}, 'cloud'), WORKER_PROFILES.cloud.stepsPerSecond);
@@ -24,7 +24,7 @@ test('a profile has its own rate, the settings’, or none', () => {
   assert.equal(rate({}, 'parse'), undefined);
 });
 
-test('rates that are none, and profiles that are unknown, are told', () => {
+test('invalid rates and unknown profiles are reported', () => {
   for (const rates of ['cloud', 'cloud=', 'cloud=0', 'cloud=-1', 'cloud=fast', 'cloud=1e9']) {
     assert.throws(() => read({ WORKER_RATES: rates }), /WORKER_RATES has "cloud/, rates);
   }
@@ -34,13 +34,13 @@ test('rates that are none, and profiles that are unknown, are told', () => {
   assert.deepEqual(readProfiles(['parse', 'cloud'], read().worker), ['parse', 'cloud']);
 });
 
-test('workers are versioned when they have a build', () => {
+test('workers are versioned when they have a build ID', () => {
   assert.equal(workerOptions('default', read().worker).workerDeploymentOptions, undefined);
   const { workerDeploymentOptions } = workerOptions('default', read({ WORKER_BUILD_ID: '7' }).worker);
   assert.deepEqual(workerDeploymentOptions?.version, { deploymentName: 'tidemill', buildId: '7' });
 });
 
-test('a process needs the converters of its profiles once', () => {
+test('a process needs the memory of its profiles’ converters once', () => {
   const config = read({ CONVERTERS: '3', CONVERTER_MEMORY_MB: '1000', DOCUMENT_AI_MEMORY_MB: '2000' });
   const alone = memoryNeededMb(['parse'], config);
   // The one in reserve included.

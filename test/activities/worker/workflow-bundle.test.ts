@@ -31,7 +31,7 @@ const codeOf = async (): Promise<string> => {
   return 'code' in bundle ? bundle.code : assert.fail('a bundle is code');
 };
 
-test('a bundle that was built beforehand is used as long as it was made of the code at hand', async () => {
+test('a prebuilt bundle is used while it matches the current code', async () => {
   await buildWorkflowBundle('index', logger);
   const built = readFileSync(join(copy, 'build/workflows.index.cjs'), 'utf8');
   assert.equal(await codeOf(), built);

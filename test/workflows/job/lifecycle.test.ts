@@ -39,7 +39,7 @@ const BEGAN = '2026-01-01T00:00:00.000Z';
 const ended = { began_at: BEGAN, usage: [], value: 'the value' };
 const asked = (name: string, activityId = name) => ({ activityId, name, taskQueue: 'parse' });
 
-/** Runs a step that is told of these signals while it is pending. */
+/** Runs a step that receives these signals while it is pending. */
 const stepWith = (...signals: Partial<StepSignal>[]) =>
   lifecycle.step(asked('convert'), async () => {
     for (const part of signals) lifecycle.handle(signal(part));
@@ -55,19 +55,19 @@ test('the first start of a step starts the job, later ones do not', async () => 
   assert.deepEqual(emitted, [{ type: 'job.started', message: 'A worker started the job.', data: { step: 'convert' } }]);
 });
 
-test('a step whose signal was lost starts the job by its end', async () => {
+test('a step whose start signal was lost starts the job when it ends', async () => {
   assert.equal(await lifecycle.step(asked('fetch'), async () => ended), 'the value');
   assert.deepEqual(emitted[0]?.data, { step: 'fetch' });
   assert.deepEqual(begun, [BEGAN]);
 });
 
-test('a failed attempt is told once, with its error; the next attempt’s start adds nothing', async () => {
+test('a failed attempt is reported once, with its error; the start of the next attempt adds nothing', async () => {
   await stepWith({}, { phase: 'retrying', error: failure }, { attempt: 2 });
   assert.deepEqual(types(), ['job.started', 'job.retrying']);
   assert.deepEqual(emitted[1]?.data, { step: 'convert', activity_id: 'convert', attempt: 1, error: failure });
 });
 
-test('an attempt that follows a silent death is told', async () => {
+test('an attempt after a silent crash is reported', async () => {
   await stepWith({}, { attempt: 2 }, { attempt: 4 });
   assert.deepEqual(
     emitted.slice(1).map(({ type, data }) => [type, data['attempt']]),
@@ -78,7 +78,7 @@ test('an attempt that follows a silent death is told', async () => {
   );
 });
 
-test('an attempt that was handed back is told as such, once', async () => {
+test('an attempt that was handed back is reported as such, once', async () => {
   await stepWith({}, { phase: 'handed_back' }, { attempt: 2 });
   assert.deepEqual(types(), ['job.started', 'job.retrying']);
   assert.equal(emitted[1]?.message, 'Attempt 1 of convert was handed back: its worker is shutting down.');
@@ -106,7 +106,7 @@ test('signals of steps that are not pending are ignored', async () => {
   assert.deepEqual([types(), shown], [['job.started'], []]);
 });
 
-test('a step that fails is no longer pending, and does not start the job by its end', async () => {
+test('a failed step is no longer pending, and its end does not start the job', async () => {
   await assert.rejects(
     lifecycle.step(asked('convert'), () => Promise.reject(new Error('no'))),
     /no/,
@@ -115,7 +115,7 @@ test('a step that fails is no longer pending, and does not start the job by its 
   assert.deepEqual(emitted, []);
 });
 
-test('a new step counts its attempts anew', async () => {
+test('a new step counts its attempts from the beginning', async () => {
   await stepWith({}, { phase: 'retrying', attempt: 1, error: failure });
   await stepWith({ attempt: 2 });
   assert.deepEqual(types(), ['job.started', 'job.retrying', 'job.retrying']);
@@ -127,7 +127,7 @@ test('a job that an earlier run has started does not start again', async () => {
   assert.deepEqual(emitted, []);
 });
 
-test('what comes before the signal of a start starts the job: signals overtake each other', async () => {
+test('a signal that arrives before the start signal starts the job', async () => {
   await stepWith({ phase: 'retrying', error: failure }, { attempt: 2 });
   assert.deepEqual(types(), ['job.started', 'job.retrying']);
 });
@@ -137,7 +137,7 @@ test('an attempt that failed before its work began does not start the job', asyn
   assert.deepEqual(types(), ['job.retrying', 'job.retrying', 'job.started']);
 });
 
-test('steps side by side have attempts of their own, by activity id', async () => {
+test('parallel steps have separate attempts, by activity ID', async () => {
   const ends = Promise.withResolvers<typeof ended>();
   const steps = ['convert', 'convert-2', 'convert-3'].map((id) =>
     lifecycle.step(asked('convert', id), () => ends.promise),
@@ -158,7 +158,7 @@ test('steps side by side have attempts of their own, by activity id', async () =
   );
 });
 
-test('of steps side by side none has the progress of the job; the last of them has', async () => {
+test('while steps run in parallel, none sets the progress of the job; the last one does', async () => {
   const first = Promise.withResolvers<typeof ended>();
   const second = Promise.withResolvers<typeof ended>();
   const one = lifecycle.step(asked('convert'), () => first.promise);

@@ -10,7 +10,7 @@ const progress = { completed: 1, total: null, unit: 'pages', message: null };
 const step = { step: 'convert', activity_id: 'convert-2', attempt: 1, began_at: '2026-01-01T00:00:00.000Z' };
 const signal = { phase: 'progress', ...step, error: null, progress: null };
 
-test('what steps send is read as it was sent', () => {
+test('valid reports of steps are read unchanged', () => {
   for (const phase of ['started', 'retrying', 'handed_back', 'progress']) {
     const sent = { ...signal, phase, error, progress };
     assert.deepEqual(readStepSignal(sent), sent);
@@ -19,7 +19,7 @@ test('what steps send is read as it was sent', () => {
   }
 });
 
-test('so is what a step has spent, which older ones do not send', () => {
+test('so is their usage, which older releases do not send', () => {
   const measure = { source: 'm', unit: 'usd', amount: 0.5 };
   const spent = { run_id: 'r', usage: [measure] };
   assert.deepEqual(readStepSignal({ ...signal, spent }), { ...signal, spent });
@@ -30,7 +30,7 @@ test('so is what a step has spent, which older ones do not send', () => {
   }
 });
 
-test('members that no step sends are left out', () => {
+test('unknown members are dropped', () => {
   const more = { more: 1 };
   assert.deepEqual(
     readStepSignal({ ...signal, ...more, error: { ...error, ...more }, progress: { ...progress, ...more } }),
@@ -56,7 +56,7 @@ function* variants(value: Readonly<Record<string, unknown>>, other: unknown): Ge
   }
 }
 
-test('whatever else is sent is dropped, or has the shape of what steps send', () => {
+test('any other signal is dropped, or has the shape of a valid report', () => {
   for (const other of strange) assert.equal(readStepSignal(other), null);
   for (const other of strange) {
     for (const sent of variants({ ...signal, error, progress }, other)) {
@@ -75,7 +75,7 @@ test('whatever else is sent is dropped, or has the shape of what steps send', ()
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('a payload that cannot be read is undefined, every other is read as always', () => {
+test('an unreadable payload is undefined; every other is read as usual', () => {
   const unreadable: Payload[] = [
     { metadata: { encoding: bytes('binary/encrypted') }, data: bytes('x') },
     { metadata: { encoding: bytes('json/plain') }, data: bytes('{') },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Turns } from '../../../workflows/job/turns.ts';
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that ends on command, and the order in which it started. */
 function scripted(turns: Turns) {
   const begun: string[] = [];
   const add = (name: string) => {
@@ -16,7 +16,7 @@ function scripted(turns: Turns) {
   return { begun, add };
 }
 
-test('work beyond the size waits, and begins in the order in which it came', async () => {
+test('work beyond the size waits, and starts in order of arrival', async () => {
   const { begun, add } = scripted(new Turns(2));
   const [a, b, c, d] = [add('a'), add('b'), add('c'), add('d')];
   assert.deepEqual(begun, ['a', 'b']);

@@ -1,4 +1,4 @@
-/** What steps spend is counted once in the record of their job, whatever fails: jobs of scripted steps on a real Temporal. */
+/** The usage of steps is counted once in the record of their job, whatever fails: jobs of scripted steps on a real Temporal. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -93,7 +93,7 @@ after(async () => {
   await Promise.all([connection.close(), clientConnection.close(), database.close()]);
 });
 
-/** Starts a job of the attempts; `engines` are tried one after the other. */
+/** Starts a job with these attempts; `engines` are tried in order. */
 async function start(attempts: readonly Attempt[], engines = 'web_reader') {
   const jobId = newId('job');
   const name = `${engines}+${jobId}`;
@@ -114,7 +114,7 @@ async function start(attempts: readonly Attempt[], engines = 'web_reader') {
   return jobId;
 }
 
-/** State and usage of the record of a job that ended, held against what its status would tell. */
+/** State and usage in the record of an ended job, compared with its status. */
 async function recorded(jobId: string, state: string): Promise<string[]> {
   const record = await until(`${jobId} is recorded as ${state}`, async () => {
     const row = await database.db.job.findUnique({ where: { id: jobId } });
@@ -153,12 +153,12 @@ function reaching(attempt: (step: Step, reached: () => void) => Promise<void>) {
   return { done, attempt: (step: Step) => attempt(step, reached) };
 }
 
-test('attempts that failed count, each once', async () => {
+test('the usage of failed attempts counts, each once', async () => {
   const jobId = await start([fails(5), fails(1), works(7)]);
   assert.deepEqual(await recorded(jobId, 'succeeded'), ['model calls 13']);
 });
 
-test('so do the attempts of a step that failed in the end, and the engine that is tried after it', async () => {
+test('so do the attempts of a failed step, and the engine that is tried next', async () => {
   const jobId = await start([fails(5, {}, false), fails(2), works(7)], 'web_reader,markdown_converter');
   assert.deepEqual(await recorded(jobId, 'succeeded'), ['model calls 14']);
   const failed = await start([fails(5), fails(2, {}, false)]);
@@ -201,7 +201,7 @@ test('an attempt that its worker hands back counts', async () => {
   assert.deepEqual(await recorded(jobId, 'succeeded'), ['model calls 12']);
 });
 
-test('a step that is cancelled counts as far as its last heartbeat', async () => {
+test('a cancelled step counts up to its last heartbeat', async () => {
   const jobId = await start([
     fails(2),
     async (step) => {
@@ -218,7 +218,7 @@ test('a step that is cancelled counts as far as its last heartbeat', async () =>
   assert.deepEqual(await recorded(jobId, 'cancelled'), ['model calls 7']);
 });
 
-test('so does one that is cancelled between two attempts', async () => {
+test('so does a step that is cancelled between two attempts', async () => {
   const jobId = await start([fails(5, { retry_after_seconds: 60 })]);
   await until('the attempt has failed', async () => {
     const [pending] = (await workflow.getHandle(jobId).describe()).raw.pendingActivities ?? [];
@@ -228,7 +228,7 @@ test('so does one that is cancelled between two attempts', async () => {
   assert.deepEqual(await recorded(jobId, 'cancelled'), ['model calls 5']);
 });
 
-test('an attempt that stopped answering counts as far as its last heartbeat, and nothing that it does later', async () => {
+test('an attempt that stopped responding counts up to its last heartbeat, and nothing after it', async () => {
   const jobId = await start([
     async (step) => {
       spend(step, 5);
@@ -248,7 +248,7 @@ const RESETS: Readonly<Record<string, number[]>> = {
   'by an operator': [],
 };
 for (const [who, excluded] of Object.entries(RESETS)) {
-  test(`a job that is reset ${who} counts what was undone once`, async () => {
+  test(`a job that is reset ${who} counts undone usage once`, async () => {
     const jobId = await start(
       [fails(1, {}, false), fails(2), fails(3, {}, false), fails(4), fails(5, {}, false), works(6)],
       'web_reader,markdown_converter',
@@ -268,7 +268,7 @@ async function runOf(jobId: string): Promise<string> {
   return (await workflow.getHandle(jobId).describe()).runId;
 }
 
-/** Resets a job to the workflow task that asked for its last step. */
+/** Resets a job to the workflow task that scheduled its last step. */
 async function reset(jobId: string, resetReapplyExcludeTypes: number[]): Promise<void> {
   const runId = await runOf(jobId);
   const history = await readHistory(workflow, jobId, runId);

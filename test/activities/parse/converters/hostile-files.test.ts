@@ -9,7 +9,7 @@ import type { HostileFile } from '../../../support/hostile/file.ts';
 import { fixedFiles } from '../../../support/hostile/fixed-files.ts';
 import { generateFiles } from '../../../support/hostile/generate.ts';
 
-/** Of the files that a seed gives: the bench sends hundreds of them through the service. */
+/** Number of seeded files; the bench sends hundreds of them through the service. */
 const GENERATED = 40;
 
 const ALLOWED = ['read', 'encrypted', 'corrupt', 'empty', 'too_large', 'output_too_large', 'unsupported_type'];
@@ -29,13 +29,13 @@ async function convert({ name, bytes }: HostileFile): Promise<string> {
     return 'read';
   } catch (error) {
     if (!(error instanceof ServiceError)) return String(error);
-    // A reader that breaks where it should have told: it works, by the death of a process, but it is a fault.
+    // A reader that crashes instead of reporting an error. The request fails as it should, but the reader has a bug.
     const isFault = /made the converter/.test(error.message) || error.code === 'timeout';
     return isFault ? `${error.message} ${error.cause instanceof Error ? error.cause.stack : ''}` : error.code;
   }
 }
 
-/** What came of the files that is no way to end. */
+/** The unacceptable outcomes among the files. */
 async function badEnds(files: Iterable<HostileFile>, allowed: readonly string[]): Promise<string[]> {
   const bad: string[] = [];
   const queue = files[Symbol.iterator]();
@@ -49,13 +49,13 @@ async function badEnds(files: Iterable<HostileFile>, allowed: readonly string[])
   return bad;
 }
 
-test('every hostile file gives a document or an error of the catalogue, and the converters live on', async () => {
+test('every hostile file results in a document or an error of the catalogue, and the converters survive', async () => {
   const files = fixedFiles();
   assert.ok(files.length >= 200, `${files.length} files`);
   assert.deepEqual(await badEnds(files, ALLOWED), []);
   assert.equal(await convert({ name: 'a.txt', bytes: Buffer.from('still here') }), 'read');
 });
 
-test('so do files that a seed gives, or they are too much work', async () => {
+test('so does every seeded file, or it is too much work', async () => {
   assert.deepEqual(await badEnds(generateFiles(1, GENERATED), [...ALLOWED, 'too_complex']), []);
 });

@@ -30,7 +30,7 @@ async function convert(
 const words = (bytes: number): string => 'tides '.repeat(bytes / 6);
 const size = ({ markdown }: { readonly markdown: string }): number => Buffer.byteLength(markdown);
 
-/** Small files that say one thing very often. */
+/** Small files that repeat one thing very often. */
 const REPEATING: readonly [name: string, bytes: string | Uint8Array, options?: Partial<ParseOptions>][] = [
   [
     'one-string.xlsx',
@@ -77,7 +77,7 @@ function relation(id: string, type: string, target: string): string {
 }
 
 for (const [name, bytes, options] of REPEATING) {
-  test(`${name}: what comes to more than the limit fails, and says so`, async () => {
+  test(`${name}: output beyond the limit fails with its error`, async () => {
     assert.ok(Buffer.from(bytes).length < LIMIT / 4, 'the file is small');
     await assert.rejects(convert(name, bytes, options), (error) => {
       assert.ok(error instanceof ServiceError);
@@ -89,7 +89,7 @@ for (const [name, bytes, options] of REPEATING) {
   });
 }
 
-test('members of an archive that no longer fit are left out, each with a warning', async () => {
+test('archive members beyond the limit are left out, each with a warning', async () => {
   const large = words(600_000);
   const archive = makeZip({
     'a.txt': large,
@@ -106,7 +106,7 @@ test('members of an archive that no longer fit are left out, each with a warning
   assert.match(document.markdown, /^## a\.txt\n\ntides [\s\S]*## b\.txt\n\n## inner\.zip\n\n## d\.txt\n\nsmall\n$/);
 });
 
-test('an attachment that no longer fits is left out with a warning', async () => {
+test('an attachment beyond the limit is left out with a warning', async () => {
   const part = (name: string, text: string): string =>
     `--b\r\nContent-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=${name}.zip\r\n\r\n${Buffer.from(makeZip({ 'a.txt': text })).toString('base64')}\r\n`;
   const head = 'From: a@b.org\r\nSubject: s\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
@@ -121,14 +121,14 @@ test('an attachment that no longer fits is left out with a warning', async () =>
   assert.match(document.markdown, /The text\.[\s\S]*small/);
 });
 
-test('a text that is long itself passes whole', async () => {
+test('a text that is long in the source passes whole', async () => {
   const long = words(3 * LIMIT).trimEnd();
   assert.equal(size(await convert('long.txt', long)), long.length + 1);
   const latin = Buffer.alloc(2 * LIMIT, 'M\xf6we ', 'latin1');
   assert.ok(size(await convert('latin.txt', latin)) > latin.length);
 });
 
-test('JSON that would come to too much when it is laid out is laid out less deep', async () => {
+test('JSON whose layout would exceed the limit is laid out less deeply', async () => {
   const json = `[${'[1,[2]],'.repeat(LIMIT / 9)}0]`;
   const { markdown } = await convert('long.json', json);
   assert.ok(Buffer.byteLength(markdown) <= 2 * json.length);

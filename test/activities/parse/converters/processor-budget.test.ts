@@ -6,20 +6,20 @@ const MIB = 1024 ** 2;
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const pages = (completed: number) => ({ completed, total: null, unit: 'pages', message: null });
 
-test('a small document has seconds, and a large one some for each of its MiB', () => {
+test('a small document gets some seconds, a large one more for each MiB', () => {
   const small = new ProcessorBudget('markdown_converter', 'text/html', 400_000).ms;
   assert.ok(small < 15_000, `${small} ms`);
   const large = new ProcessorBudget('markdown_converter', 'text/html', 20 * MIB).ms;
   assert.ok(large > 4 * small && large < 120_000, `${large} ms`);
 });
 
-test('a packed document has more for its bytes, but no more than a document of its kind unpacks to', () => {
+test('a compressed document gets more time for its bytes, but no more than its usual unpacked size would', () => {
   const plain = new ProcessorBudget('markdown_converter', 'text/html', MIB).ms;
   const packed = new ProcessorBudget('markdown_converter', DOCX, MIB).ms;
   assert.ok(packed > plain && packed < 5 * plain, `${packed} ms`);
 });
 
-test('pages count when they are done, those of nested documents one after the other', () => {
+test('pages count when they are finished; those of nested documents one after the other', () => {
   const budget = new ProcessorBudget('markdown_converter', 'application/pdf', MIB);
   const before = budget.ms;
   budget.add(pages(2));

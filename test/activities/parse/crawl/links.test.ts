@@ -9,7 +9,7 @@ import { Traps } from '../../../../engines/parse/web_crawler/traps.ts';
 const START = new URL('https://e.org/');
 const LINKS = Array.from({ length: 5 }, (_, index) => ({ url: `https://e.org/${index}`, nofollow: false }));
 
-/** A judge whose every verdict takes longer than a loop may keep all others waiting. */
+/** A judge whose every verdict takes longer than a loop may block the event loop. */
 function slowJudge(signal: AbortSignal, onVerdict = (): void => {}): LinkJudge {
   const crawl = DEFAULT_CRAWL_OPTIONS;
   const scope = crawlScope(START, crawl);
@@ -23,7 +23,7 @@ function slowJudge(signal: AbortSignal, onVerdict = (): void => {}): LinkJudge {
   return { crawl, scope: { ...scope, judge }, traps: new Traps(), frontier, signal };
 }
 
-test('everything else has its turn while the links of a page are judged', async () => {
+test('the event loop is not blocked while the links of a page are judged', async () => {
   let turns = 0;
   const count = (): void => {
     turns++;
@@ -36,7 +36,7 @@ test('everything else has its turn while the links of a page are judged', async 
   assert.ok(turns >= LINKS.length - 1, String(turns));
 });
 
-test('judging ends with the step', async () => {
+test('judging stops when the step is aborted', async () => {
   const step = new AbortController();
   let verdicts = 0;
   const judge = slowJudge(step.signal, () => verdicts++);
@@ -45,7 +45,7 @@ test('judging ends with the step', async () => {
   assert.equal(verdicts, 1);
 });
 
-test('an address that is too long is held against no pattern and left out with its reason', async () => {
+test('an address that is too long is matched against no pattern, and skipped with a reason', async () => {
   const crawl = { ...DEFAULT_CRAWL_OPTIONS, exclude: ['**'] };
   const judge = { ...slowJudge(new AbortController().signal), crawl, scope: crawlScope(START, crawl) };
   const links = [2000, 2100].map((length) => ({ url: `https://e.org/${'a'.repeat(length)}`, nofollow: false }));
