@@ -1,4 +1,4 @@
-/** What the contract shows can be sent as it stands, and every answer shows its own errors. */
+/** Every request example of the contract can be sent unchanged, and every operation documents its own errors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import contract from '../../openapi.json' with { type: 'json' };

@@ -118,7 +118,7 @@ test('a body that trickles in is cut off', async () => {
   assert.match(await metrics.registry.metrics(), TIMED_OUT);
 });
 
-test('a body that does not come is told so', async () => {
+test('a body that never arrives gets an error that says so', async () => {
   const { connect } = await open({ headersTimeoutMs: 50, requestTimeoutMs: 100 });
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome');
@@ -127,7 +127,7 @@ test('a body that does not come is told so', async () => {
 
 const STALLING = { bodies: { ...LIMITS.bodies, windowMs: 50 } };
 
-test('a body that stalls is told so, long before the whole request is too slow', async () => {
+test('a body that stalls gets an error that says so, long before the whole request times out', async () => {
   const { connect, metrics } = await open(STALLING);
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome');

@@ -23,7 +23,7 @@ function fields({ headers }: Answer<unknown>): (string | null)[] {
   return [headers.get('RateLimit-Policy'), headers.get('RateLimit')];
 }
 
-test('a tenant that asks too often is told when to come back; another is not touched', async () => {
+test('a tenant that exceeds its rate gets a Retry-After; another is not affected', async () => {
   const api = await system.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '20' });
   const client = await api.client();
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.send('GET', '/v1/parse/engines')));

@@ -107,7 +107,7 @@ test('an answer lists a hundred faults at most', async () => {
   assert.equal((await cancelNothing(JSON.stringify(members))).places.length, 100);
 });
 
-test('times that no database takes are told', async () => {
+test('times that the database cannot store are reported', async () => {
   for (const time of [
     '2016-12-31T23:59:60Z',
     '0000-01-01T00:00:00Z',
@@ -131,7 +131,7 @@ test('whole numbers are written in digits', async () => {
   }
 });
 
-test('cursors that somebody made up are told', async () => {
+test('forged cursors are reported', async () => {
   const made = ['-271821-04-20T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '1', ''].map((time) => `${time} ${OBJECT}`);
   for (const text of [...made, '2026-01-01T00:00:00.000Z obj_x']) {
     const cursor = Buffer.from(text).toString('base64url');

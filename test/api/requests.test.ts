@@ -31,7 +31,7 @@ const submit = (body: unknown, headers: Record<string, string> = {}) =>
   client.send<Issues & Problem>('POST', '/v1/parse/jobs', { body, headers });
 const json = { 'Content-Type': 'application/json' };
 
-test('every failing place of a request is told', async () => {
+test('every error in a request is reported', async () => {
   const { status, body } = await submit(
     {
       sources: ['ftp://example.com/a', 7, 'https://user:pass@example.com/'],
@@ -56,7 +56,7 @@ test('every failing place of a request is told', async () => {
   for (const { msg } of body.detail) assert.ok(msg);
 });
 
-test('what only the service can judge of a source is told at its place', async () => {
+test('errors of a source that only the service can detect are reported with their path', async () => {
   const foreign = `s3://other/${newId('obj')}`;
   const { status, body } = await submit({ sources: ['https://user:pass@example.com/', foreign] });
   assert.equal(status, 422);
@@ -111,12 +111,12 @@ for (const [what, [status, code, send]] of Object.entries(problems)) {
   });
 }
 
-test('a body that is too large is told the limit and its setting', async () => {
+test('the error for a body that is too large names the limit and its setting', async () => {
   const { body } = await submit({ sources: ['https://example.com/'.padEnd(4000, 'a')] });
   assert.match(String(body.detail), /^A JSON body may have at most 2048 bytes here \(MAX_BODY_BYTES\)\. /);
 });
 
-test('a wrong method is told the right ones', async () => {
+test('the error for a wrong method lists the allowed ones', async () => {
   const answer = await client.send('DELETE', '/v1/jobs');
   assert.deepEqual(answer.headers.get('allow')?.split(', ').sort(), ['GET', 'HEAD']);
   const other = await client.send('PUT', '/v1/parse/jobs');

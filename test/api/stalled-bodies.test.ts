@@ -1,4 +1,4 @@
-/** Bodies that begin and do not go on: what they may take of the API's memory, and what is left for others. */
+/** Bodies that start and stall: how much of the API's memory they may use, and what is left for others. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';

@@ -55,7 +55,7 @@ test('a file is stored with its size, hash, sniffed type, metadata, tags and pol
   assert.deepEqual(read.body, answer.body);
 });
 
-test('names that try to leave their place, or to mislead, are made harmless', async () => {
+test('filenames that try to escape their folder, or to mislead, are made harmless', async () => {
   const names = {
     '../../etc/passwd': 'passwd',
     'C:\\Windows\\system32\\evil.exe': 'evil.exe',
@@ -165,7 +165,7 @@ for (const [what, [parts, status, fault]] of Object.entries(refusals)) {
   });
 }
 
-test('what helps with a file that is too large is told once', async () => {
+test('advice for a file that is too large is given once', async () => {
   const { body } = await send<{ detail: string }>([['file', new Blob(['x'.repeat(MAX_UPLOAD_BYTES + 1)]), 'a']]);
   const fix = 'The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.';
   assert.equal(body.detail, `A file may have at most ${MAX_UPLOAD_BYTES} bytes here. ${fix}`);

@@ -65,7 +65,7 @@ const defaults = new Map(
 /** Of the system. Lower-case spellings of the proxy's variables are mentioned in the text. */
 for (const name of ['PATH', 'http_proxy', 'https_proxy', 'no_proxy']) defaults.delete(name);
 
-/** Defaults that are found elsewhere, and told in words. */
+/** Defaults that are defined elsewhere and documented in words. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   AUTH_JWKS_URL: 'discovered',
   AUTH_INTROSPECTION_URL: 'discovered',

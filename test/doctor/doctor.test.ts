@@ -115,7 +115,7 @@ test('what is wrong fails by itself, the rest is checked all the same', async ()
   assert.doesNotMatch(text, /opensesame/);
 });
 
-test('a service that is not there, or says nothing, is told within seconds', async () => {
+test('a service that is absent or does not answer is reported within seconds', async () => {
   const silent = await listen(createTcpServer());
   const { exitCode, text, levels } = await diagnose({
     ...env,
@@ -129,7 +129,7 @@ test('a service that is not there, or says nothing, is told within seconds', asy
   assert.match(text, /No answer within 3 s/);
 });
 
-test('a bucket that is not there is told, and not created', async () => {
+test('a missing bucket is reported, and not created', async () => {
   for (const time of ['first', 'second']) {
     const { text, levels } = await diagnose({ ...env, S3_BUCKET: 'no-such-bucket' });
     assert.equal(levels['s3 write, read, delete'], 'fail', `the ${time} time`);

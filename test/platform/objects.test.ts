@@ -39,7 +39,7 @@ async function openUploads(): Promise<number> {
 
 const listen = async (server: Server): Promise<string> => `http://127.0.0.1:${await listenOnLoopback(server)}`;
 
-/** Makes the bucket at a store that gives the scripted answers; tells what it was asked. */
+/** Creates the bucket at a store with scripted answers; returns the requests it received. */
 async function ensureAt(
   answer: (method: string) => readonly [status: number, code: string],
 ): Promise<{ asked: string[]; ensured: Promise<void> }> {
@@ -133,7 +133,7 @@ function inPieces(content: Buffer): Buffer[] {
 }
 
 for (const bytes of [0, 1, 5 * MB, 5 * MB + 1, 13 * MB]) {
-  test(`streams ${bytes} bytes and tells their SHA-256`, async () => {
+  test(`streams ${bytes} bytes and returns their SHA-256`, async () => {
     const content = randomBytes(bytes);
     const parts: Buffer[] = [];
     const stored = await store.putStream('t/stream', Readable.from(inPieces(content)), 'application/pdf', {

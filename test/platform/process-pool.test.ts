@@ -137,7 +137,7 @@ test('a process that dies with bytes on their way fails its request as any other
   assert.equal((await run(pool, 'who', { bytes })).value, bytes.length);
 });
 
-test('tells progress in order, before the answer', async (t) => {
+test('reports progress in order, before the answer', async (t) => {
   const pool = openPool(t);
   const seen: number[] = [];
   const answer = await run(pool, 'steps', { onProgress: (n) => seen.push(n) });
@@ -215,7 +215,7 @@ test('a converter lets everything else of the machine go first, but for the one 
   assert.equal(getPriority(await pidOf(pool)), Math.min(getPriority() + 10, 19));
 });
 
-test('a ServiceError of the handler arrives as it was thrown, and the process goes on', async (t) => {
+test('a ServiceError of the handler arrives unchanged, and the process continues', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const error = await failure(run(pool, 'refuse'));
@@ -313,7 +313,7 @@ test('a budget that grows with progress lets the work end, and what only waits u
   await assert.rejects(idle, { message: 'enough' });
 });
 
-test('an abort is told to the handler, which may keep its process; its late progress is not heard', async (t) => {
+test('an abort reaches the handler, which may keep its process; its late progress is ignored', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const controller = new AbortController();

@@ -10,7 +10,7 @@ test('what was stored is taken as it is, members that came later included', () =
   assert.equal(pageOf(stored), stored);
 });
 
-test('what is of another shape is refused, and the place is named', () => {
+test('a value of another shape is refused, naming its path', () => {
   assert.throws(() => pageOf({ number: 'one', title: null }), /^Error: A page .*\/number/);
   assert.throws(() => pageOf({ number: 1 }), /A page .*title/);
   assert.throws(() => pageOf(null), /A page/);

@@ -17,7 +17,7 @@ interface Import {
   readonly isType: boolean;
 }
 
-/** What stands before the module of an import or a re-export, and the module, which is relative. */
+/** The text before the module of an import or re-export, and the relative module. */
 const IMPORT = /(?:^(import|export) (type )?[^'";]*?from |^import |import\()'(\.[^']+)'/gm;
 
 const imports: readonly Import[] = Object.keys(LAYERS).flatMap((layer) =>

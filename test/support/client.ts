@@ -1,4 +1,4 @@
-/** The API as a client of it sees it. Every answer is held against the contract. */
+/** A client of the API. Every response is validated against the contract. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
@@ -119,7 +119,7 @@ export class Client {
     return answer.body;
   }
 
-  /** Stores a file; its type is told as unknown, so that the service has to look. */
+  /** Stores a file with an unknown declared type, so that the service must detect it. */
   upload(bytes: Uint8Array, filename: string, fields: { access_policy?: Static<typeof AccessPolicyInput> } = {}) {
     const form = new FormData();
     form.append('file', new Blob([Uint8Array.from(bytes)]), filename);

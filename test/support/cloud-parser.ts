@@ -36,7 +36,7 @@ export interface CloudParser {
   /** What becomes of the jobs that come next. */
   next: Pick<RemoteJob, 'status' | 'error_message' | 'pages'>;
   intercept: Interceptor;
-  /** Awaited between the beginning of a job and the answer that tells it. */
+  /** Awaited between the start of a job and the response that reports it. */
   beforeTelling: () => Promise<void>;
 }
 

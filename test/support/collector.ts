@@ -1,10 +1,10 @@
-/** An OpenTelemetry collector on loopback that keeps the spans it is told (OTLP over HTTP, as JSON). */
+/** An OpenTelemetry collector on loopback that keeps the spans it receives (OTLP over HTTP, as JSON). */
 import { text } from 'node:stream/consumers';
 import { serveOnLoopback } from './loopback.ts';
 import type { Settings } from './system.ts';
 
 export interface CollectedSpan {
-  /** Of the process that told it. */
+  /** Of the process that exported the span. */
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -17,7 +17,7 @@ export interface CollectedSpan {
 }
 
 export interface Collector {
-  /** Settings of a process that tells its spans at once. */
+  /** Settings of a process that exports its spans at once. */
   readonly settings: Settings;
   /** What came so far. */
   readonly spans: readonly CollectedSpan[];

@@ -33,7 +33,7 @@ export const root = new URL('../../', import.meta.url);
 
 export const COMPOSE_TEXT = readFileSync(new URL('docker-compose.yml', root), 'utf8');
 
-/** Variables that stand in the file, with the dash, question mark or brace that follows. */
+/** Variables in the file, with the dash, question mark or brace that follows. */
 const VARIABLE = /\$\$|\$\{([A-Z][A-Z0-9_]*)(?::([-?])([^}]*))?\}/g;
 
 /** Names that the file takes from .env or the environment. */

@@ -1,4 +1,4 @@
-/** Word 97 documents made in a test: paragraphs with a style, a list or a place in a table. */
+/** Creates Word 97 documents: paragraphs with a style, a list or a table cell. */
 import { makeCompoundFile } from './compound-file.ts';
 
 export interface DocParagraph {
@@ -20,7 +20,7 @@ export interface DocSettings {
   readonly parts?: Readonly<Record<number, Uint8Array>>;
   /** Bytes behind part 73: the levels of the lists. */
   readonly levels?: Uint8Array;
-  /** Lengths of the stories behind the main one, whose paragraphs stand last. */
+  /** Lengths of the stories after the main one, whose paragraphs come last. */
   readonly footnotes?: number;
 }
 

@@ -14,7 +14,7 @@ export function essences(events: readonly Event[]) {
   return events.map(({ sequence, type, message, data: { by: _by, ...data } }) => ({ sequence, type, message, data }));
 }
 
-/** 1, 2, 3 …: the sequence of so many events without a gap. */
+/** 1, 2, 3 …: the sequence numbers of this many events without a gap. */
 export function gapless(events: readonly Event[]): number[] {
   return events.map((_event, index) => index + 1);
 }

@@ -16,7 +16,7 @@ const OBVIOUS = 400;
 const RUNS = 3;
 
 /**
- * `work` gets an input of about so many repeats. Whatever seems to grow too fast is looked at again with more of them, where
+ * `work` gets an input of about this many repeats. Work that seems to grow too fast is measured again with more of them, where
  * what is not linear outgrows all else. What `work` throws is passed on.
  */
 export async function assertLinear(what: string, work: (repeats: number) => unknown): Promise<void> {
@@ -46,7 +46,7 @@ async function processorTime(work: () => unknown): Promise<number> {
   return Math.max(1, user + system) / 1000;
 }
 
-/** Text that makes careless code slow, of so many repeats, by name. */
+/** Text that makes careless code slow, with this many repeats, by name. */
 export const HOSTILE_TEXTS: Readonly<Record<string, (repeats: number) => string>> = Object.fromEntries(
   [
     // Runs of one character: every one that means something in a format, and white space.

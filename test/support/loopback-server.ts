@@ -9,7 +9,7 @@ export interface LoopbackServer {
   readonly close: () => void;
 }
 
-/** Has a server listen on a free port of loopback, which it tells. */
+/** Makes a server listen on a free loopback port, which it returns. */
 export async function listenOnLoopback(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -89,7 +89,7 @@ async function obtainPrograms(): Promise<string> {
   const folder = join(defaultHome(), 'tools', `${WHEEL.name}-${WHEEL.version}`);
   if (existsSync(folder)) return folder;
   await mkdir(dirname(folder), { recursive: true });
-  // Beside its place first, and moved there when all is there: nobody finds half of it.
+  // Downloaded next to its final path, then moved: nothing ever sees an incomplete copy.
   const made = await mkdtemp(`${folder}-`);
   const wheel = await mkdtemp(`${folder}-`);
   try {

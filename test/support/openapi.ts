@@ -1,9 +1,9 @@
-/** Reads a document in which things that are shared stand once, among its components. */
+/** Reads a document whose shared parts are in its components. */
 import assert from 'node:assert/strict';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What a reference stands for; anything else is returned as it is. */
+/** Resolves a reference; anything else is returned unchanged. */
 export function follow(document: object, value: unknown): unknown {
   const reference = isNode(value) ? value['$ref'] : undefined;
   if (typeof reference !== 'string') return value;
@@ -13,7 +13,7 @@ export function follow(document: object, value: unknown): unknown {
   return found ?? assert.fail(`${reference} leads nowhere`);
 }
 
-/** A copy in which every reference is replaced by what it stands for, with the name of a schema or parameter as title. */
+/** A copy in which every reference is resolved, with the name of a schema or parameter as title. */
 export function dereferenced(document: object, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => dereferenced(document, item));
   if (!isNode(value)) return value;

@@ -1,4 +1,4 @@
-/** Writes small PDFs: text at places, drawn lines, images; enough to test how pages are read. */
+/** Writes small PDFs with positioned text, drawn lines and images; enough to test how pages are read. */
 
 export type PdfFont = 'regular' | 'bold' | 'mono' | 'hebrew';
 
@@ -8,7 +8,7 @@ export interface PdfText {
   readonly y: number;
   /** Characters of Latin-1. In the font `hebrew`, `a` to `z` stand for the letters from alef on. */
   readonly text: string;
-  /** In points; 10 unless told. */
+  /** In points; default 10. */
   readonly size?: number;
   readonly font?: PdfFont;
   /** Degrees counterclockwise. */
@@ -33,7 +33,7 @@ export interface PdfElement {
   readonly columnSpan?: number;
 }
 
-/** 32 × 32 pixels at a place, in points from the upper left corner. Equal numbers show the same picture. */
+/** 32 × 32 pixels at a position, in points from the upper left corner. Equal numbers show the same picture. */
 export interface PdfPicture {
   readonly x: number;
   readonly y: number;

@@ -47,7 +47,7 @@ export function makeShape({ text, kind = 4, box = [0, 0, 100, 100], styles }: Pp
   );
 }
 
-/** A table: cells with their place, in a group that says it is one. */
+/** A table: cells with their position, in a group marked as a table. */
 export function makeTable(cells: readonly PptShape[]): Buffer {
   const own = container(
     0xf004,

@@ -9,7 +9,7 @@ import type { Tool } from '../../embedded/setup/tools.ts';
 
 const run = promisify(execFile);
 
-/** The package of this system's Debian or Ubuntu. Its lists are fetched anew into the directory: no rights are needed. */
+/** The package of this Debian or Ubuntu system. Its lists are fetched into the directory, so no rights are needed. */
 async function fromDebian(directory: string): Promise<Uint8Array> {
   const [lists, cache] = [join(directory, 'lists'), join(directory, 'cache')];
   for (const folder of [lists, join(cache, 'archives')]) await mkdir(join(folder, 'partial'), { recursive: true });

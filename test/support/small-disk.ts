@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-/** A test that has a disk of so many MiB to itself. Where this process may not mount one, nothing of it runs, and it counts as skipped. */
+/** A test with its own disk of this many MiB. If this process may not mount one, the test is skipped. */
 export function testOnSmallDisk(name: string, mebibytes: number, body: (disk: string) => void | Promise<void>): void {
   test(name, async (context) => {
     const disk = mkdtempSync(join(tmpdir(), 'tidemill-disk-'));

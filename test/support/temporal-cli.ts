@@ -39,7 +39,7 @@ interface Execution {
   readonly execution: { readonly workflowId: string; readonly runId: string };
 }
 
-/** All runs of a tenant's jobs, once the visibility store has heard of so many. */
+/** All runs of a tenant's jobs, once the visibility store has this many. */
 export function listRuns(place: Place, tenant: string, count: number): Promise<Execution[]> {
   return until(`Temporal lists ${count} runs`, async () => {
     const text = await temporalWorkflow(place, 'list', '--query', `TenantId = '${tenant}'`, '--output', 'json');

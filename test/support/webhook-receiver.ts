@@ -16,7 +16,7 @@ export interface Receiver {
   url(path: string): string;
   /** What came to a path so far. */
   received(path: string): readonly Received[];
-  /** Waits until so many requests have come to the path. */
+  /** Waits until this many requests have reached the path. */
   waitFor(path: string, count: number): Promise<readonly Received[]>;
 }
 

@@ -27,7 +27,7 @@ export function wordsOf(text: string, x: number, baseline: number, look: Partial
 export const linesOf = (texts: readonly string[], x: number, top: number, look: Partial<Look> = {}): Word[] =>
   texts.flatMap((text, index) => wordsOf(text, x, top + index * 1.2 * (look.size ?? 10), look));
 
-/** Cells whose columns start at `xs` and rows stand on `baselines`; an empty text is no cell. */
+/** Cells whose columns start at `xs` and whose rows are on `baselines`; an empty text is no cell. */
 export const cellsOf = (
   rows: readonly (readonly string[])[],
   xs: readonly number[],

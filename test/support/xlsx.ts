@@ -58,7 +58,7 @@ export function makeXlsx(
   return makeZip(files);
 }
 
-/** `sheetData` of rows of cells; `''` is an empty cell, what starts with `<` stands as it is. */
+/** `sheetData` of rows of cells; `''` is an empty cell, and text that starts with `<` is used unchanged. */
 export function rows(...lines: readonly (readonly string[])[]): string {
   const cell = (text: string): string =>
     text === '' || text.startsWith('<') ? text || '<c/>' : `<c t="str"><v>${text}</v></c>`;

@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Zippable } from 'fflate';
 
-/** An archive of the given members, in their order. One that says what the archive is stands uncompressed, as formats want. */
+/** An archive of the given members, in order. A member that declares the type is stored uncompressed, as formats require. */
 export function makeZip(members: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const files: Zippable = {};
   for (const [name, content] of Object.entries(members)) {

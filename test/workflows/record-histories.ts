@@ -75,7 +75,7 @@ const [api, worker] = await Promise.all([
 ]);
 const client = await api.client({ tenant: 'recorder' });
 
-/** The history of the workflow's current run, or of the one given, without what tells of the machine that recorded it. */
+/** The history of the workflow's current run, or of the given one, without details of the machine that recorded it. */
 async function record(name: string, workflowId: string, runId?: string): Promise<void> {
   const history = await showHistory(system, workflowId, runId);
   const told = withoutBallast(history).replaceAll(root, '/app/').replaceAll(`@${hostname()}`, '@host');
@@ -139,14 +139,14 @@ test('waited in vain for a credential', async () => {
   await record('credential', jobId);
 });
 
-test('paused, then told by webhook', async () => {
+test('paused, then reported by webhook', async () => {
   const webhook = { url: receiver.url('hook'), event_types: ['job.succeeded'] };
   const jobId = await client.submitOne(pages.url('page.html'), { webhook });
   await client.send('POST', `/v1/jobs/${jobId}/pause`);
   await client.send('POST', `/v1/jobs/${jobId}/resume`);
   const [, second] = await receiver.waitFor('hook', 2);
   const webhookId = second?.headers['webhook-id'] ?? '';
-  await until('the delivery is told', async () =>
+  await until('the delivery is reported', async () =>
     (await client.events(jobId)).some(({ type }) => type === 'webhook.delivered') ? true : undefined,
   );
   await record('webhook', jobId);
@@ -175,7 +175,7 @@ test('given another priority, then handed back', async () => {
   await record('handedBack', jobId);
 });
 
-test('waited for a place', async () => {
+test('waited for a slot', async () => {
   isOpen = false;
   const capped = await (await system.startApi(CAPPED)).client({ tenant: 'capped' });
   const first = await capped.submitOne(pages.url('held.html'));

@@ -35,9 +35,9 @@ async function replay(text: string): Promise<void> {
 }
 
 /**
- * The step of each recorded workflow that the altered twin of its history calls by another name; a workflow without steps is
- * itself another. All are made by record-histories.ts but `grantedEarly`, which comes of a run under faults: a place was granted by
- * what was asked in a workflow task that got lost, so that a replay sees the signal before the question.
+ * The step of each recorded workflow that the altered copy of its history renames; for a workflow without steps, the workflow
+ * itself is renamed. record-histories.ts makes all histories except `grantedEarly`, which comes from a run under faults: a lost
+ * workflow task had requested a slot, so that a replay sees the signal before the request.
  */
 const STEPS: Readonly<Record<string, string>> = {
   cancelled: 'fetchSource',

@@ -1,4 +1,4 @@
-/** Requests whose sender goes away before the end: whoever reads them is told. */
+/** Requests whose sender disconnects early: every reader gets an error. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

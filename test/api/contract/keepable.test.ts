@@ -10,7 +10,7 @@ test('what every store keeps is let through', () => {
   assert.deepEqual(unkeepable(nested(100), ['body']), []);
 });
 
-test('what would be lost or fail on its way is told at its place', () => {
+test('values that would be lost or fail on their way are reported with their path', () => {
   const refused: readonly (readonly [unknown, string, string])[] = [
     [{ a: [1, '\0'] }, 'body.a.1', 'characters'],
     [{ a: '\ud800' }, 'body.a', 'characters'],

@@ -76,7 +76,7 @@ test('every rule of the contract has a sentence', () => {
 });
 
 for (const rule of rules) {
-  test(`whoever breaks ${rule} is told what is wanted in a sentence`, () => {
+  test(`whoever breaks ${rule} is told the requirement in a sentence`, () => {
     for (const schema of schemas.filter((one) => rule in one)) {
       const value = BREAKS[rule]?.(schema);
       const issues = compileSchema('body', schema)(value);
@@ -96,7 +96,7 @@ const schema = Type.Object(
 const check = compileSchema('body', schema);
 const told = (value: unknown): string[] => check(value).map(({ msg }) => msg);
 
-test('a misspelt member or word is told the right one', () => {
+test('the error for a misspelt member or word suggests the right one', () => {
   for (const [wrong, right] of [
     ['source', 'sources'],
     ['souces', 'sources'],
@@ -110,7 +110,7 @@ test('a misspelt member or word is told the right one', () => {
   assert.match(told({ sources: ['a'], engine_id: 'web-reader' })[0] ?? '', /Did you mean `web_reader`\?$/);
 });
 
-test('a member that is like none is told which there are', () => {
+test('the error for an unknown member lists the known ones', () => {
   for (const wrong of ['callback', 'x', '', 'sources'.repeat(10_000)]) {
     assert.deepEqual(told({ sources: ['a'], [wrong]: 1 }), ['Unknown field. Allowed fields: `sources`, `engine_id`.']);
   }

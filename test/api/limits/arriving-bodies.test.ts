@@ -9,7 +9,7 @@ const KIB = 1024;
 const UNHEARD = { set: () => undefined };
 const hasCode = (code: string) => (error: unknown) => error instanceof ServiceError && error.code === code;
 
-/** A body that arrives until it is told to end. */
+/** A body that keeps arriving until it is ended. */
 function open(bodies: ArrivingBodies, tenant: string, bytes: number) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return { read: bodies.during(tenant, bytes, () => promise), end: resolve, fail: reject };

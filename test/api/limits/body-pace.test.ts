@@ -14,7 +14,7 @@ interface Opened {
   readonly request: IncomingMessage;
   /** Lets so much time pass; whether the request was called slow. */
   readonly pass: (ms: number) => boolean;
-  /** Sends so many bytes, which arrive. */
+  /** Sends this many bytes, which arrive. */
   readonly send: (bytes: number) => Promise<void>;
 }
 

@@ -39,7 +39,7 @@ test('a tenant that is full may still submit nothing new', async () => {
   assert.ok(await jobs.reserve(TENANT, 0));
 });
 
-test('a count that fails is told, and asked for again', async () => {
+test('a count that fails is reported and retried', async () => {
   const answers = [() => Promise.reject(new Error('away')), async () => 0];
   const jobs = new OpenJobs(1, () => (answers.shift() ?? assert.fail('asked too often'))());
   await assert.rejects(jobs.reserve(TENANT, 1), /away/);

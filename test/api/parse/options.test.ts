@@ -43,7 +43,7 @@ test('limits of a crawl that are not named are the usual ones', () => {
   assert.deepEqual(crawl, { ...DEFAULT_CRAWL_OPTIONS, max_pages: 7, exclude: ['/a'] });
 });
 
-test('the patterns of a crawl have so many characters together', () => {
+test('the patterns of a crawl have a common limit of characters', () => {
   const issuesOf = (include: number, exclude: number) =>
     readOptions({
       crawl: {

@@ -44,7 +44,7 @@ for (const [name, sequence] of Object.entries(expected)) {
   });
 }
 
-test('what a step failed with is told', async () => {
+test('the error of a failed step is reported', async () => {
   const failed = (await eventsOf('failed')).at(-1);
   assert.deepEqual(
     [failed?.message, failed?.data['error']],
@@ -60,7 +60,7 @@ test('what a step failed with is told', async () => {
   );
 });
 
-test('who asked for a cancellation is told', async () => {
+test('who requested a cancellation is reported', async () => {
   assert.match(String((await eventsOf('cancelled'))[2]?.data['by']), /temporal-cli/);
 });
 
@@ -90,7 +90,7 @@ test('a run that was reset keeps the events of the run before it', async () => {
   assert.deepEqual(new Set(events.slice(first.length).map(({ run_id }) => run_id)), new Set([newRunId]));
 });
 
-test('a run that continues another as new goes on with its events', async () => {
+test('a run that continues another as new continues its events', async () => {
   const runs = ['continued', 'continues'].map(recorded);
   const [first = '', last = ''] = runs.map(runIdOf);
   const read = async (runId: string) => runs[[first, last].indexOf(runId)] ?? assert.fail(runId);
@@ -182,7 +182,7 @@ function anyHistory(next: () => number): { readonly history: HistoryEvent[]; rea
   return { history, finishedAt };
 }
 
-test('whatever the clocks say, events are told in the order of their times, and none is taken back', async () => {
+test('whatever the clocks say, events are ordered by time, and none is withdrawn', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const { history } = anyHistory(random(seed));
     const read = (length: number) => jobEvents('job_1', 'run', async () => history.slice(0, length));
@@ -197,7 +197,7 @@ test('whatever the clocks say, events are told in the order of their times, and 
   }
 });
 
-test('what comes after the noted end of a job is told after its last event, which has the time of the end', async () => {
+test('events after the recorded end of a job follow its last event, which has the time of the end', async () => {
   const start = { eventTime: at(1_900_000_000_000), workflowExecutionStartedEventAttributes: {} };
   const end = { ...noted({ finished_at: iso(1_900_000_001_000) }), eventTime: at(1_900_000_001_100) };
   const cancel = { eventTime: at(1_900_000_001_200), workflowExecutionCancelRequestedEventAttributes: {} };

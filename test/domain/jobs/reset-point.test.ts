@@ -80,7 +80,7 @@ test('steps that nobody ended run again', () => {
   assert.equal(resetPoint(history), 5);
 });
 
-test('a run without an unfinished step goes on from its last task', () => {
+test('a run without an unfinished step is reset to its last task', () => {
   assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'end a', 'task', 'failed')), 5);
   assert.equal(resetPoint([]), 0);
 });

@@ -23,7 +23,7 @@ const READER = { ...HTML, engine: 'web_reader' } as const;
 
 const xml = (text: string): string =>
   text.replaceAll('\u0001', '\u007f').replace(/[<&>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-/** Lines that go on in the header they begin in. */
+/** Lines that continue the header in which they start. */
 const folded = (text: string): string => text.replace(/\r?\n/g, '\r\n ');
 const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const cell = (source: string, more: object = {}): object => ({ cell_type: 'markdown', source, ...more });

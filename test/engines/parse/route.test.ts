@@ -82,7 +82,7 @@ test('an engine that cannot begin is skipped, with what it lacks', () => {
   assert.match(reasonOf(chosen, 'cloud_document_parser'), /secret llama_cloud_api_key is not set/);
 });
 
-test('where nobody can begin, auto waits for the first that lacks but a worker', () => {
+test('when no engine can start, auto waits for the first that needs only a worker', () => {
   assert.deepEqual(ids(route(AUTO, PDF, idle)), ['markdown_converter']);
   const lacking = { status: 'needs_credential', message: 'no secret' } as const;
   const penniless: Availabilities = new Map(ENGINE_CATALOG.map(({ engine_id }) => [engine_id, lacking]));

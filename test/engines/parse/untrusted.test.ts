@@ -398,7 +398,7 @@ describe('Markdown', () => {
     );
   });
 
-  test('is told by a warning, and pages stay where they are', async () => {
+  test('is reported by a warning, and pages keep their position', async () => {
     const { warnings } = await parse('a <script>', { mediaType: 'text/markdown' });
     assert.deepEqual(
       warnings.map(({ code }) => code),

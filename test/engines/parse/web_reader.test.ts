@@ -5,7 +5,7 @@ import { assertFails, markdownOf, parse } from './support.ts';
 const SENTENCE = 'The tide turns the wheel of the mill twice a day, and the miller grinds when the water runs out. ';
 const READER = { engine: 'web_reader' as const, mediaType: 'text/html', url: 'https://x.example/a/b' };
 
-/** A page as sites make them: the article stands among navigation, a sidebar and a footer. */
+/** A typical page: an article among navigation, a sidebar and a footer. */
 function page(article: string, head = '<title>Tide mills</title>'): string {
   return (
     `<!doctype html><html lang="en"><head>${head}</head><body>` +

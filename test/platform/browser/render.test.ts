@@ -84,14 +84,14 @@ test('nothing stays from one page to the next', async () => {
   for (let n = 0; n < 2; n++) assert.match((await render('cookie')).html, /<p id="seen">0<\/p>/);
 });
 
-test('a page that never ends is ended, and the browser goes on', async () => {
+test('a page that never ends is stopped, and the browser continues', async () => {
   const error = await failure(render('endless', { timeoutMs: 1000 }));
   assert.equal(error.code, 'timeout');
   assert.deepEqual(error.details, { phase: 'render', limit_seconds: 1 });
   assert.match((await render('arrived')).html, /arrived/);
 });
 
-test('a page that takes all memory is ended, and the browser goes on', async () => {
+test('a page that takes all memory is stopped, and the browser continues', async () => {
   assert.equal((await failure(render('greedy'))).details['reason'], 'browser');
   assert.match((await render('arrived')).html, /arrived/);
 });

@@ -20,7 +20,7 @@ for (const [env, records] of [
   });
 }
 
-test('a worker shows its metrics on loopback, and only where it was told to', () => {
+test('a worker serves its metrics on loopback, and only if configured', () => {
   assert.equal(read({}).workerMetrics, null);
   assert.deepEqual(read({ WORKER_METRICS_PORT: '9464' }).workerMetrics, { host: '127.0.0.1', port: 9464 });
 });

@@ -50,7 +50,7 @@ describe('bytes win over names', () => {
 });
 
 describe('binary formats', () => {
-  test('images are told by their signatures', () => {
+  test('images are recognised by their signatures', () => {
     assert.equal(sniff('\x89PNG\r\n\x1a\n0000'), 'image/png');
     assert.equal(sniff('\xff\xd8\xff\xe0..JFIF'), 'image/jpeg');
     assert.equal(sniff('GIF89a....'), 'image/gif');
@@ -116,7 +116,7 @@ describe('what no engine reads is known by its bytes', () => {
 });
 
 describe('zip archives', () => {
-  test('a Word document is told by its members, whatever it is called', () => {
+  test('a Word document is recognised by its members, whatever its name', () => {
     const docx = makeDocx(paragraph('Hello'));
     for (const name of ['a.docx', 'a.zip', 'a.xlsx', null]) assert.equal(sniff(docx, name), DOCX);
   });
@@ -162,7 +162,7 @@ describe('zip archives', () => {
 });
 
 describe('OLE storages', () => {
-  test('old Office files are told by their streams', () => {
+  test('old Office files are recognised by their streams', () => {
     assert.equal(sniff(ole('WordDocument'), 'a.xls'), 'application/msword');
     assert.equal(sniff(ole('Workbook')), 'application/vnd.ms-excel');
     assert.equal(sniff(ole('Unknown'), 'a.ppt'), 'application/vnd.ms-powerpoint');
@@ -190,7 +190,7 @@ describe('text', () => {
     assert.equal(sniff(lines, null, 'application/pdf'), 'text/plain');
   });
 
-  test('pages are told by their beginning', () => {
+  test('pages are recognised by their beginning', () => {
     assert.equal(sniff('\n <!-- c --> <!doctype HTML>\n<p>x'), 'text/html');
     assert.equal(sniff('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'), 'application/xhtml+xml');
     assert.equal(sniff('<div>fragment</div>'), 'text/html');
@@ -207,7 +207,7 @@ describe('text', () => {
     assert.equal(sniff('not JSON', 'a.json'), 'text/plain');
   });
 
-  test('notebooks and lines of JSON are told apart', () => {
+  test('notebooks and JSON Lines are distinguished', () => {
     const notebook = '{"cells": [], "nbformat": 4}';
     assert.equal(sniff(notebook), 'application/x-ipynb+json');
     assert.equal(sniff('{"cells": [', 'a.ipynb'), 'application/x-ipynb+json');
@@ -215,7 +215,7 @@ describe('text', () => {
     assert.equal(sniff('no notebook', 'a.ipynb'), 'text/plain');
   });
 
-  test('messages are told by their headers', () => {
+  test('messages are recognised by their headers', () => {
     const message = 'Received: from a\r\n by b\r\nFrom: a@b.org\r\nSubject: Hi\r\n\r\ntext';
     for (const name of ['a.eml', 'a.txt', null]) assert.equal(sniff(message, name), 'message/rfc822', String(name));
     assert.equal(sniff('Subject: Hi\n\ntext', 'a.eml'), 'message/rfc822');
@@ -224,14 +224,14 @@ describe('text', () => {
     assert.equal(sniff(message, 'notes.md'), 'text/markdown');
   });
 
-  test('source code is told by its extension, unless the sender knows better', () => {
+  test('source code is recognised by its extension, unless the sender declares another type', () => {
     assert.equal(sniff('print(1)', 'a.py'), 'text/x-python');
     assert.equal(sniff('a: 1', 'a.YML'), 'text/x-yaml');
     assert.equal(sniff('<p>made by a script', 'index.php', 'text/html'), 'text/html');
     assert.equal(sniff('\x00\x01\x02', 'a.py'), 'application/octet-stream');
   });
 
-  test('tables and Markdown without a name are told by their marks', () => {
+  test('tables and Markdown without a name are recognised by their syntax', () => {
     assert.equal(sniff('a\tb\n1\t2\n3\t4\n'), 'text/tab-separated-values');
     assert.equal(sniff('a;b\n1;2\n"3;3";4\n'), 'text/csv');
     assert.equal(sniff('One, two.\nThree, four.\nFive, six.\n'), 'text/plain');

@@ -273,7 +273,7 @@ for (const encoding of ['gzip', 'deflate', 'br']) {
     assert.equal((await read(url)).body.length, 0);
   });
 
-  test(`garbage that is called ${encoding} is told apart from a broken connection`, async (t) => {
+  test(`garbage that is called ${encoding} is distinguished from a broken connection`, async (t) => {
     const { url } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end('no packed bytes at all');
     });
@@ -426,7 +426,7 @@ test('a server that drips its body is given up after the total time', async (t) 
   assert.deepEqual(error.details, { phase: 'total', limit_seconds: 0.2 });
 });
 
-test('an abort is heard before, while waiting for headers, for a name, and within the body', async (t) => {
+test('an abort works before the request, while waiting for headers or a name, and within the body', async (t) => {
   const reason = new Error('enough');
   await assert.rejects(read('http://a.example/', { signal: AbortSignal.abort(reason) }), reason);
 

@@ -118,7 +118,7 @@ test('what NO_PROXY names is reached without it, and is guarded there', async (t
   assert.deepEqual(seen, []);
 });
 
-test('the settings are read in both spellings; what is no address is told', () => {
+test('the settings are read in both spellings; an invalid address is reported', () => {
   const read = (env: Readonly<Record<string, string>>) => {
     const reader = openReader(env);
     return { proxy: readProxy(reader), problems: reader.problems };

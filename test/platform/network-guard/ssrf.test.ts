@@ -131,7 +131,7 @@ test('a name that changes its address under the page is checked again', async ()
   assert.equal(pages.requests.get('/again'), undefined);
 });
 
-/** Every one is told why. Some, as the target of a redirect, are paths of the redirecting server: it has no such page. */
+/** Each is refused with its reason. Some, as the target of a redirect, are paths of the redirecting server, which has no such page. */
 async function assertRefused(reading: Promise<unknown>, url: string): Promise<void> {
   const error: unknown = await reading.then(
     () => assert.fail(`${url} was read`),

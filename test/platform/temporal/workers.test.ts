@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hasPoller, isDeserted } from '../../../platform/temporal/workers.ts';
 import type { Namespace } from '../../../platform/temporal/workers.ts';
 
-/** A Temporal that has seen one worker so many seconds ago, or none. */
+/** A Temporal server that saw one worker this many seconds ago, or none. */
 function lastSeen(secondsAgo: number | null): Namespace {
   const pollers =
     secondsAgo === null ? [] : [{ lastAccessTime: { seconds: Date.now() / 1000 - secondsAgo, nanos: 0 } }];

@@ -12,7 +12,7 @@ const collector = await openCollector();
 Object.assign(process.env, collector.settings, { OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=unit' });
 const tracing = await startTracing('unit', true, createLogger('silent', 'unit'));
 
-test('tells spans when it stops: failures by their code, addresses by their host', async () => {
+test('exports spans on shutdown: failures by code, addresses by host', async () => {
   const beganAt = new Date('2026-03-14T09:26:53.589Z');
   const ids = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', parentSpanId: null };
   const about = { kind: SpanKind.CONSUMER, beganAt, endedAt: new Date(), attributes: {} };

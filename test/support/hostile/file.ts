@@ -8,7 +8,7 @@ export interface HostileFile {
 
 /** A way of being hostile, of which `random` decides the details. `size` is about what the content comes to, in bytes. */
 export interface Idea {
-  /** File name that tells it, with the extension of the format. */
+  /** File name that describes it, with the extension of the format. */
   readonly name: string;
   readonly make: (random: Random, size: number) => Uint8Array;
 }

@@ -28,7 +28,7 @@ const notebook = (cell: object): Buffer =>
 /** As long as a string of an Excel cell may be. */
 const CELL = 8000;
 
-/** By the extension; what stands before it tells where in the file the text stands. */
+/** By extension; the part before it says where in the file the text is. */
 export const WRAPS: Readonly<Record<string, Wrap>> = {
   'text.html': (text) => Buffer.from(`<!doctype html><p>${xml(text)}`),
   'raw.html': (text) => Buffer.from(`<!doctype html><p>${text}`),

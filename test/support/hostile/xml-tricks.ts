@@ -6,7 +6,7 @@ import { makeZip } from '../zip.ts';
 import { fill } from './file.ts';
 import type { Idea } from './file.ts';
 
-/** A whole part of the document, given its declarations and what stands in it. */
+/** A whole part of the document, given its declarations and its content. */
 type Part = (declarations: string, content: string, attributes: string) => Uint8Array;
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

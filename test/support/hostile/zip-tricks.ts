@@ -35,7 +35,7 @@ const OF_FORMATS: Readonly<Record<string, (main: string, random: Random, size: n
     member(main, fill('<a/>', size), random.pick([0x7fffffff, 0xffffffff, 0xfffffffe])),
 };
 
-/** Bytes somewhere in the last fields, where the directory stands, replaced. */
+/** Replaces bytes somewhere in the last fields, where the directory is. */
 function withBrokenDirectory(zip: Uint8Array, random: Random): Uint8Array {
   const bytes = Buffer.from(zip);
   for (let change = 0; change < 6; change++) {

@@ -57,7 +57,7 @@ test.beforeEach(() => {
 
 const lastJob = () => server.jobs.at(-1) ?? assert.fail('nothing was uploaded');
 
-test('pages become Markdown with their places; the file goes without its name and address', async () => {
+test('pages become Markdown with their spans; the file is sent without its name and address', async () => {
   const { markdown, pages, warnings } = await parse();
   assert.equal(markdown, '# One\n\nFirst page.\n\nThird page.\n');
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('a result without text is empty', async () => {
   await assert.rejects(parse(), { code: 'empty' });
 });
 
-test('the remote job is told before it is waited for, and the wait goes on until it has ended', async () => {
+test('the remote job is reported before the wait, which lasts until it has ended', async () => {
   server.next = { ...server.next, status: 'PENDING' };
   const told: string[] = [];
   const progress: (string | null)[] = [];
@@ -198,7 +198,7 @@ test('an upload whose outcome is not known is not repeated here', async () => {
   assert.equal(server.calls.filter((kind) => kind === 'upload').length, 4);
 });
 
-test('refusals are told apart, and none is tried again', async () => {
+test('refusals are distinguished, and none is retried', async () => {
   await assert.rejects(parse({ key: 'wrong' }), {
     ...{ code: 'credential_rejected', retryable: false },
     message: 'The provider rejected the credential (401) in the secret the_secret.',

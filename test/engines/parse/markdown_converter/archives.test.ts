@@ -8,7 +8,7 @@ import { assertFails, markdownOf, parse } from '../support.ts';
 
 const ZIP = { mediaType: 'application/zip' };
 
-test('each file is a section with its path; headings stand below it', async () => {
+test('each file is a section with its path; headings are below it', async () => {
   const archive = zipSync({
     'docs/a.md': strToU8('# Title\n\n```\n# code\n```\n'),
     'b.docx': makeDocx(paragraph('Hello')),

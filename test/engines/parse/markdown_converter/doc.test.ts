@@ -35,7 +35,7 @@ test('fields show their result; hyperlinks are links', async () => {
   assert.equal(await doc({ text: `See ${link}.` }), 'See [here](https://example.org/) and 7.');
 });
 
-test('tables are told by the marks of cells and rows', async () => {
+test('tables are recognised by the marks of cells and rows', async () => {
   const edges = [0, 1000, 2000];
   assert.equal(
     await doc({ text: 'Before' }, cell('a'), cell('b'), endOfRow(edges), cell('1'), cell('2'), endOfRow(edges)),
@@ -43,7 +43,7 @@ test('tables are told by the marks of cells and rows', async () => {
   );
 });
 
-test('merged cells are told by edges and flags', async () => {
+test('merged cells are recognised by edges and flags', async () => {
   const wide = [cell('wide'), endOfRow([0, 2000])];
   const rows = [cell('tall'), cell('b'), endOfRow([0, 1000, 2000], [0x60]), cell(''), cell('c')];
   const markdown = await doc(...wide, ...rows, endOfRow([0, 1000, 2000], [0x20]));
@@ -78,7 +78,7 @@ test('lists are numbered by their definitions', async () => {
   assert.equal(await numbered(4, '\0)'), '- a) a\n- b) b');
 });
 
-test('footnotes stand at the end', async () => {
+test('footnotes are at the end', async () => {
   const special = property(0x0855, 1);
   const references = Buffer.concat([uint32(4), uint32(6), uint16(0)]);
   const texts = Buffer.concat([uint32(0), uint32(6), uint32(7)]);
@@ -92,7 +92,7 @@ test('footnotes stand at the end', async () => {
   assert.equal(await markdownOf(source, DOC), 'Text[^1]\n\n[^1]: note');
 });
 
-test('protected, old, damaged and empty documents are told apart', async () => {
+test('protected, old, damaged and empty documents are distinguished', async () => {
   await assertFails(parse(makeDoc([{ text: 'x' }], { encrypted: true }), DOC), 'encrypted');
   await assertFails(parse(makeDoc([{ text: '' }]), DOC), 'empty');
   await assertFails(parse(makeDoc([{ text: 'x' }]).subarray(0, 600), DOC), 'corrupt');

@@ -82,7 +82,7 @@ describe('lists', () => {
     assert.equal(await convert(body, { numbering }), '- a\n  - b\n- c');
   });
 
-  test('numbers that Markdown knows are markers, others stand in the text', async () => {
+  test('numbers that Markdown supports are markers, others are text', async () => {
     const body = item(2, 0, 'one') + item(2, 1, 'first') + item(2, 2, 'deep') + item(2, 0, 'two');
     assert.equal(await convert(body, { numbering }), '1. one\n   - a) first\n     - I. deep\n2. two');
   });
@@ -93,7 +93,7 @@ describe('lists', () => {
     assert.equal(await convert(body, { numbering }), '1. one\n3. three');
   });
 
-  test('a list goes on counting after other text, and a new one starts anew', async () => {
+  test('a list continues counting after other text, and a new one restarts', async () => {
     const body = item(2, 0, 'one') + paragraph('between') + item(2, 0, 'two') + paragraph('then') + item(3, 0, 'new');
     assert.equal(await convert(body, { numbering }), '1. one\n\nbetween\n\n2. two\n\nthen\n\n1. new');
   });
@@ -160,7 +160,7 @@ describe('tables', () => {
 });
 
 describe('text', () => {
-  test('split runs of one format join, and spaces stand outside the marks', async () => {
+  test('split runs of one format are joined, and spaces are outside the marks', async () => {
     const body = `<w:p>${run('Hel', '<w:b/>')}${run('lo ', '<w:b/>')}${run('and ', '<w:i/>')}${run('gone', '<w:strike/>')}</w:p>`;
     assert.equal(await convert(body), '**Hello** *and* ~~gone~~');
   });
@@ -189,7 +189,7 @@ describe('text', () => {
     );
   });
 
-  test('links come from relationships and from fields; places inside the document are no links', async () => {
+  test('links come from relationships and from fields; targets inside the document are not links', async () => {
     const field = (instruction: string, shown: string): string =>
       '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
       `<w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>` +
@@ -252,7 +252,7 @@ describe('text', () => {
       assert.deepEqual(images, []);
     });
 
-    test('of types that browsers do not show are told of; linked ones keep their address', async () => {
+    test('of types that browsers do not show are reported; linked ones keep their address', async () => {
       const odd = drawing('Old', 'r:embed="I2"') + drawing('Far', 'r:link="I3"');
       const { markdown, warnings } = await parse(makeDocx(odd, { relationships, others }), { mediaType: DOCX });
       assert.equal(markdown, '![Old]()\n\n![Far](http://a.example/b.png)\n');
@@ -320,7 +320,7 @@ describe('equations', () => {
     assert.equal(await inline(r('\u03b1\u2264\u{1d465}\u2212\u211d')), '$\\alpha \\leq x- \\mathbb{R}$');
   });
 
-  test('an equation alone in its paragraph stands on its own', async () => {
+  test('an equation alone in its paragraph is a display equation', async () => {
     assert.equal(await convert(`<w:p><m:oMathPara><m:oMath>${r('a=1')}</m:oMath></m:oMathPara></w:p>`), '$$a=1$$');
   });
 });
@@ -338,7 +338,7 @@ describe('metadata', () => {
     assert.deepEqual(document.properties, { modified_at: '2024-06-01T00:00:00.000Z' });
   });
 
-  test('without a title the highest heading stands for it', async () => {
+  test('without a title, the highest heading is used', async () => {
     const styles = style('H1', 'heading 1') + style('H2', 'heading 2');
     const body = paragraph('Small', '<w:pStyle w:val="H2"/>') + paragraph('Big', '<w:pStyle w:val="H1"/>');
     const document = await parse(makeDocx(body, { styles }), { mediaType: DOCX });

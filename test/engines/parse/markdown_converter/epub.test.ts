@@ -8,7 +8,7 @@ import { assertFails, markdownOf, parse } from '../support.ts';
 
 const EPUB = { mediaType: 'application/epub+zip' };
 
-test('chapters stand in reading order, without the table of contents', async () => {
+test('chapters are in reading order, without the table of contents', async () => {
   const book = makeEpub(['<h1>Book</h1>', '<h2>One</h2><p>First<br/>line</p>', '<h2>Two</h2>'], {
     contents: '<ol><li><a href="c2.xhtml">One</a></li></ol>',
   });

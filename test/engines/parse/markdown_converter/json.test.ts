@@ -39,7 +39,7 @@ test('deep nesting and what is no JSON do no harm', async () => {
   await assertFails(parse(' \n', JSON_TYPE), 'empty');
 });
 
-test('notebooks: Markdown as it stands, code and its outputs', async () => {
+test('notebooks: Markdown unchanged, code and its outputs', async () => {
   const notebook = {
     nbformat: 4,
     metadata: { kernelspec: { language: 'julia' } },
@@ -69,7 +69,7 @@ test('notebooks: Markdown as it stands, code and its outputs', async () => {
   assert.equal(images.length, 1);
 });
 
-test('source code and XML stand in a fence of their language', async () => {
+test('source code and XML are in a fence of their language', async () => {
   assert.equal(await markdownOf('x = "```"\r\n', { mediaType: 'text/x-python' }), '```python\nx = "```"\n```');
   assert.equal(
     await markdownOf('<?xml version="1.0"?>\n<a/>', { mediaType: 'application/xml' }),

@@ -8,7 +8,7 @@ const EML = { mediaType: 'message/rfc822' };
 const MSG = { mediaType: 'application/vnd.ms-outlook' };
 const HEAD = 'From: Ada <ada@example.org>\r\nTo: "B, Bob" <bob@example.org>, c@example.org\r\nSubject: Tides\r\n';
 
-test('headers stand above the text', async () => {
+test('headers are above the text', async () => {
   const source = `${HEAD}Date: Fri, 1 May 2020 10:00:00 +0200\r\n\r\nHello\r\n> quoted\r\n# no heading\r\n---\r\n`;
   const { markdown, title, createdAt } = await parse(source, EML);
   assert.equal(
@@ -31,7 +31,7 @@ function multipart(...parts: readonly string[]): string {
   return `${HEAD}MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${bodies}--b--\r\n`;
 }
 
-test('HTML is preferred; its pictures stand in it, other attachments follow as sections', async () => {
+test('HTML is preferred; its pictures are inline, other attachments follow as sections', async () => {
   const source = multipart(
     'Content-Type: text/html\r\n\r\n<h1>Title</h1><p>See <img src="cid:dot" alt="dot"></p>',
     `Content-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
@@ -73,7 +73,7 @@ test('messages in messages without end are cut off', async () => {
   );
 });
 
-test('encrypted messages are told', async () => {
+test('encrypted messages are reported', async () => {
   const source = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nMIAGCSqGSIb3\r\n`;
   await assertFails(parse(source, EML), 'encrypted');
 });

@@ -95,7 +95,7 @@ describe('lists', () => {
     assert.equal(await convert(content, { automatic }), '1. one\n\n   - a. letter\n\n2. two\n\n   more\n\n   - inner');
   });
 
-  test('go on counting when they say so', async () => {
+  test('continue counting when they say so', async () => {
     const content =
       list('N', item(p('one')), 'xml:id="l1"') +
       p('text') +

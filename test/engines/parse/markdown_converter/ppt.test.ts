@@ -59,7 +59,7 @@ test('hidden slides are left out, wanted pages are chosen', async () => {
   assert.equal(warnings[0]?.code, 'pages_omitted');
 });
 
-test('protected and empty presentations are told', async () => {
+test('protected and empty presentations are reported', async () => {
   await assertFails(parse(makePpt([{ shapes: [{ text: 'x' }] }], { encrypted: true }), PPT), 'encrypted');
   await assertFails(parse(makePpt([{ shapes: [] }]), PPT), 'empty');
 });

@@ -36,7 +36,7 @@ describe('reading order', () => {
     assert.equal(await convert(shapes), 'first\n\nsecond\n\ntall');
   });
 
-  test('placeholders without a place take that of their layout; groups stay together', async () => {
+  test('placeholders without a position take that of their layout; groups stay together', async () => {
     const layout = shape(line('Click'), { placeholder: 'type="body" idx="7"', at: [100, 500, 200, 50] });
     const group =
       `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr>${transform([400, 100, 200, 600])}</p:grpSpPr>` +
@@ -161,7 +161,7 @@ describe('slides', () => {
     { shapes: title('Three') },
   ];
 
-  test('are the pages; hidden ones are told of, and read when asked for', async () => {
+  test('are the pages; hidden ones are reported, and read on request', async () => {
     const { markdown, pages, warnings } = await read(three);
     assert.equal(markdown, '# One\n\n# Three\n');
     assert.deepEqual(

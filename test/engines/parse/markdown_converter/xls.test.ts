@@ -23,7 +23,7 @@ test('cells become tables below the name of their sheet', async () => {
   );
 });
 
-test('shared strings go on over the ends of records', async () => {
+test('shared strings continue across records', async () => {
   const shared = Buffer.concat([
     uint32(2),
     uint32(2),
@@ -72,7 +72,7 @@ test('hidden sheets are left out, unless they are asked for', async () => {
   assert.match(await markdownOf(source, { ...XLS, options }), /## Hidden\n\ny$/);
 });
 
-test('protected and empty workbooks are told', async () => {
+test('protected and empty workbooks are reported', async () => {
   await assertFails(parse(makeXls([{ name: 'S', records: [] }], [xlsRecord(0x2f, Buffer.alloc(6))]), XLS), 'encrypted');
   await assertFails(parse(makeXls([{ name: 'S', records: [] }]), XLS), 'empty');
   await assertFails(parse(makeXls([{ name: 'S', records: [xlsRecord(0x203, at(0, 0))] }]), XLS), 'corrupt');

@@ -131,7 +131,7 @@ describe('sheets', () => {
     assert.match((await read(sheets, {}, { hidden: true })).markdown, /\| d \| e \| f \|[\s\S]*## Sheet2\n\nsecret/);
   });
 
-  test('charts, pictures and text boxes stand where they are anchored', async () => {
+  test('charts, pictures and text boxes are placed at their anchors', async () => {
     const xdr =
       'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
     const anchor = (row: number, inner: string): string =>

@@ -62,7 +62,7 @@ test('the scope is a host, a site by the public suffix list, or a folder', () =>
   assert.deepEqual(judge('http://127.0.0.1:81/', { scope: 'site' }, 'http://127.0.0.1:82/'), ['foreign']);
 });
 
-test('patterns are held against the path, the query too where they name one, or the whole address', () => {
+test('patterns are matched against the path, with the query if they contain one, or against the whole address', () => {
   const address = 'https://e.org/shop/a?add=1';
   const verdicts = ['/shop/**', '/shop/*', '/shop/a', '**?add=*', 'https://e.org/shop/**', '/other'].map(
     (pattern) => judge('https://e.org/', { exclude: [pattern] }, address)[0],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { globMatcher, robotsPathMatcher } from '../../../../engines/parse/web_crawler/glob.ts';
 import { assertLinear } from '../../../support/linear.ts';
 
-test('one star stays within a segment, two go on, and all else is itself', () => {
+test('one star stays within a segment, two cross segments, and everything else is literal', () => {
   const cases: [pattern: string, text: string, isMatch: boolean][] = [
     ['/blog/*', '/blog/a', true],
     ['/blog/*', '/blog/', true],
@@ -24,12 +24,12 @@ test('one star stays within a segment, two go on, and all else is itself', () =>
     assert.equal(globMatcher([pattern])(text), isMatch, `${pattern} ${text}`);
 });
 
-test('a pattern that is all wildcards is held against a long text in proportion to both', () => {
+test('a pattern of wildcards matches a long text in time proportional to both', () => {
   const steps = 'a*'.repeat(200);
   assert.equal(globMatcher([`${steps}b`])('a'.repeat(2000)), false);
 });
 
-/** Few characters, so that patterns match, and enough of them for several words of places. */
+/** Few different characters, so that patterns match, and enough of them for several words of positions. */
 const pattern = fc
   .array(fc.constantFrom('a', 'b', 'ab', '/', '*', '**', '?', '$', '\u{1f600}'), { maxLength: 50 })
   .map((parts) => parts.join(''));
@@ -86,7 +86,7 @@ test('time grows with the characters of text and patterns at most', async () => 
   });
 });
 
-/** Which places of the pattern can be reached, found for each place of the text from those for the place before it. */
+/** The reachable positions of the pattern, computed for each position of the text from those of the previous one. */
 function tryAll(glob: string, address: string, meaningOf: (stars: string) => RegExp): boolean {
   const tokens = glob.match(/\*+|[^*]/gu) ?? [];
   let reached = [true, ...tokens.map(() => false)];

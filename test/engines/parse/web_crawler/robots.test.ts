@@ -71,7 +71,7 @@ test('the longest rule decides, whether it has a wildcard or not', () => {
   assert.deepEqual(verdicts, [false, true, false, true, true]);
 });
 
-test('of rules with wildcards as many are read as an address can be held against at once', () => {
+test('only as many rules with wildcards are read as can be matched quickly', () => {
   const rules = (count: number): string => `Disallow: /*${'a*'.repeat(49)}\n`.repeat(count);
   const last = 'Disallow: /x*y\nDisallow: /plain';
   const verdicts = [100, 250].map((count) => {

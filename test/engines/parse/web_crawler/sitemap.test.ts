@@ -12,7 +12,7 @@ const urls = (...addresses: string[]): string =>
     .map((address) => `<url><loc> ${address} </loc><image:image><image:loc>/p.png</image:loc></image:image></url>`)
     .join('')}</urlset>`;
 
-test('pages and further sitemaps are told apart, pictures left out', async () => {
+test('pages and nested sitemaps are distinguished, pictures left out', async () => {
   assert.deepEqual(await read(urls('https://e.org/a?x=1&amp;y=2', '<![CDATA[https://e.org/b]]>')), {
     pages: ['https://e.org/a?x=1&y=2', 'https://e.org/b'],
     sitemaps: [],

@@ -14,7 +14,7 @@ const BOXES = Array.from({ length: 8 }, (_, index): PixelBox => ({
   y1: 40 * index + 20,
 }));
 
-/** A model that reads so surely what stands as it is given, and what is turned by 180°. */
+/** A model with this confidence for upright text, and for text turned by 180°. */
 function readWith(asGiven: number, turned: number) {
   const asked: { readonly turned: boolean; readonly boxes: number }[] = [];
   const recognise = async (raster: Raster, boxes: readonly PixelBox[]): Promise<RecognisedLine[]> => {

@@ -59,7 +59,7 @@ describe('pictures', () => {
     assert.deepEqual([...(jpeg?.bytes ?? [])].slice(0, 4), [0xff, 0xd8, 0xff, 0xc0]);
   });
 
-  it('are shown once, and one file, on however many pages they stand', async () => {
+  it('are shown once, and are one file, however many pages they are on', async () => {
     const page = { text: paragraph(72, 100, LOREM), pictures: [at(200, 1)] };
     const { markdown, images } = await parse(makePdf([page, page, page]));
     assert.equal(images.length, 1);

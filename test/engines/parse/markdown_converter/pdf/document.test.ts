@@ -22,7 +22,7 @@ describe('document', () => {
     await assert.rejects(parse(makeLongPdf(2), {}, { page_range: [{ first: 5, last: 6 }] }), { code: 'empty' });
   });
 
-  it('tells where each page stands in the Markdown', async () => {
+  it('returns the span of each page in the Markdown', async () => {
     const pages = [{ text: paragraph(72, 100, LOREM) }, {}, { text: paragraph(72, 100, ['The last page.']) }];
     const { markdown, pages: spans } = await parse(makePdf(pages));
     assert.deepEqual(

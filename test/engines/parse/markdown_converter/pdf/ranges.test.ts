@@ -94,7 +94,7 @@ describe('a long PDF in ranges', () => {
     );
   });
 
-  it('is surveyed first, which counts half of the pages, and then told page by page', async () => {
+  it('is surveyed first, which counts as half of the progress, and then reported page by page', async () => {
     const input = inputOf(makeLongPdf(250));
     const surveyed: Progress[] = [];
     const long = await rangedPdf.begin(input, contextOf(surveyed));

@@ -247,7 +247,7 @@ describe('tables', () => {
     assert.match(await markdownOf({ text, structure }), /^### Of tides\n\nTides rise/);
   });
 
-  it('joins a table that goes on over the page, its head once', async () => {
+  it('joins a table that continues on the next page, with its head once', async () => {
     const more = [rows[0] ?? [], ['Carew', '1801', '15 kW'], ['Birdham', '1768', '7 kW']];
     const document = await parse(
       makePdf([

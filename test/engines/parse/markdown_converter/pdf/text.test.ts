@@ -19,7 +19,7 @@ describe('text', () => {
     assert.match(await markdownOf({ text: paragraph(72, 100, lines) }), /drive the machine\./);
   });
 
-  it('tells headings by size and ranks them', async () => {
+  it('recognises headings by size and ranks them', async () => {
     const markdown = await markdownOf({
       text: [
         { x: 72, y: 80, text: 'Tide mills', size: 24, font: 'bold' },
@@ -44,7 +44,7 @@ describe('text', () => {
     assert.equal(await markdownOf({ text: hidden }), 'zyxwvuts\n');
   });
 
-  it('keeps program text as it stands', async () => {
+  it('keeps program text unchanged', async () => {
     const code: PdfText[] = [
       { x: 72, y: 150, text: 'for (const tide of tides) {', font: 'mono' },
       { x: 84, y: 162, text: 'await mill.turn(tide);', font: 'mono' },

@@ -75,7 +75,7 @@ describe('sources that cannot be read', () => {
     assert.equal(markdown.match(/ab/g)?.length, 12_100);
   });
 
-  it('leaves out a page that cannot be read, with a warning, and goes on', async () => {
+  it('leaves out a page that cannot be read, with a warning, and continues', async () => {
     const document = await parse(
       makePdf([
         { text: paragraph(72, 100, LOREM) },
