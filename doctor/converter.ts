@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 /** A cold start reads a few megabytes of code. */
 const START_TIMEOUT_MS = 15_000;
 
-/** Named by path, so that the doctor imports no engine. */
+/** Referenced by path, so that the doctor imports no engine. */
 const CONVERTER = new URL('../activities/parse/converters/process.ts', import.meta.url);
 
 const FIX = 'run npm ci; on a small machine lower CONVERTERS or raise CONVERTER_MEMORY_MB.';

@@ -3,15 +3,15 @@ import type { AuthConfig } from '../platform/config/auth.ts';
 import { fail, ok, warn } from './report.ts';
 import type { Report } from './report.ts';
 
-const REACH = 'check AUTH_ISSUER, and that this machine reaches the provider.';
-const DEV = 'before others use it, set SERVICE_AUTH_MODE to jwks or introspection.';
+const REACH = 'check AUTH_ISSUER, and that this machine can reach the provider.';
+const DEV = 'before others use the service, set SERVICE_AUTH_MODE to jwks or introspection.';
 const KEYS = 'check AUTH_JWKS_URL.';
 const ASK = 'check AUTH_INTROSPECTION_URL, AUTH_CLIENT_ID and AUTH_CLIENT_SECRET.';
 
 /** Checks the discovery document if one is needed, then the keys or the introspection endpoint. */
 export async function checkIdentityProvider(report: Report, auth: AuthConfig): Promise<void> {
   if (auth.mode === 'dev') {
-    await report.check('identity', DEV, () => warn('development tokens: anyone gets one', DEV));
+    await report.check('identity', DEV, () => warn('development tokens: anyone can get one', DEV));
     return;
   }
   const [given, member] =
@@ -21,12 +21,12 @@ export async function checkIdentityProvider(report: Report, auth: AuthConfig): P
     await report.check('identity provider', REACH, async (signal) => {
       const document = await askJson(`${auth.issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
       if (document['issuer'] !== auth.issuer) {
-        return fail(`its issuer is ${String(document['issuer'])}`, 'set AUTH_ISSUER to exactly that.');
+        return fail(`its issuer is ${String(document['issuer'])}`, 'set AUTH_ISSUER to exactly this value.');
       }
       const address = document[member];
       if (typeof address !== 'string') return fail(`its discovery document has no ${member}`, REACH);
       found.address = address;
-      return ok(`${auth.issuer} answers`);
+      return ok(`${auth.issuer} responds`);
     });
   }
   if (!found.address) return;
@@ -34,7 +34,7 @@ export async function checkIdentityProvider(report: Report, auth: AuthConfig): P
     await report.check('identity provider keys', KEYS, async (signal) => {
       const { keys } = await askJson(found.address, { signal });
       const count = Array.isArray(keys) ? keys.length : 0;
-      return count > 0 ? ok(`${count} at ${found.address}`) : fail(`${found.address} holds none`, KEYS);
+      return count > 0 ? ok(`${count} at ${found.address}`) : fail(`${found.address} has none`, KEYS);
     });
     return;
   }
@@ -46,12 +46,12 @@ export async function checkIdentityProvider(report: Report, auth: AuthConfig): P
       body: new URLSearchParams({ token: 'doctor' }),
       signal,
     });
-    return active === false ? ok(`${found.address} answers`) : fail(`${found.address} does not say "active"`, ASK);
+    return active === false ? ok(`${found.address} responds`) : fail(`${found.address} did not return "active"`, ASK);
   });
 }
 
 async function askJson(address: string, request: RequestInit): Promise<Record<string, unknown>> {
   const answer = await fetch(address, { ...request, redirect: 'manual' });
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}.`);
   return { ...Object(await answer.json()) };
 }

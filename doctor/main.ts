@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: checks the service's dependencies with the service's settings, without starting the service.
- * Prints a line per check, and a second one with the fix if needed; exits with 1 when a check failed.
+ * `npm run doctor`: checks the service's dependencies with the service's settings, without starting the service. Prints
+ * one line per check, and a second line with the fix if needed. Exits with 1 if a check failed.
  */
 import packageJson from '../package.json' with { type: 'json' };
 import { readOptions } from '../platform/command-line.ts';

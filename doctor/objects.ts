@@ -55,8 +55,8 @@ async function checkClock(endpoint: string, signal: AbortSignal): Promise<Findin
   if (Number.isNaN(date)) return ok(`responds at ${endpoint}, without a clock`);
   // The header has whole seconds.
   const skewSeconds = Math.round(Math.abs(Date.now() - date) / 1000);
-  const text = `responds at ${endpoint}, its clock differs by ${skewSeconds} s`;
-  const fix = 'synchronise both clocks with NTP: signatures with a wrong time are rejected.';
+  const text = `responds at ${endpoint}, clock differs by ${skewSeconds} s`;
+  const fix = 'synchronize both clocks with NTP: signatures with a wrong time are rejected.';
   if (skewSeconds > SKEW_FAIL_SECONDS) return fail(text, fix);
   return skewSeconds > SKEW_WARN_SECONDS ? warn(text, fix) : ok(text);
 }
@@ -74,7 +74,7 @@ async function checkRights(store: ObjectStore, key: string, bucket: string, sign
   await store.put(key, BYTES, TYPE);
   const read = await store.getBytes(key, { maxBytes: 2 * BYTES.length });
   await store.remove(key);
-  if (!BYTES.equals(read)) return fail('what was read is not what was written', REACH);
+  if (!BYTES.equals(read)) return fail('the bytes read are not the bytes written', REACH);
   return ok(`bucket "${bucket}", ${Math.round(performance.now() - began)} ms`);
 }
 
@@ -85,7 +85,7 @@ async function checkUpload(answer: Response, endpoint: string): Promise<Finding>
   return fail(`${text} ${reason}`, `${REACH_PUBLIC} A proxy in front of it must keep the Host header.`);
 }
 
-/** Sends a browser's preflight: may this origin send the file and read the response's ETag? */
+/** Sends a browser's preflight: checks that the origin may upload and read the ETag of the response. */
 async function checkCors(address: string, upload: Response, signal: AbortSignal): Promise<Finding> {
   const preflight = await fetch(address, {
     method: 'OPTIONS',
@@ -99,7 +99,7 @@ async function checkCors(address: string, upload: Response, signal: AbortSignal)
   await preflight.body?.cancel();
   const allowed = preflight.headers.get('access-control-allow-origin');
   if (!preflight.ok || allowed === null) {
-    return warn(`uploads from browsers are refused (preflight: ${preflight.status})`, CORS);
+    return warn(`uploads from browsers are rejected (preflight: ${preflight.status})`, CORS);
   }
   const exposed = upload.headers.get('access-control-expose-headers') ?? '';
   const names = exposed.split(',').map((name) => name.trim().toLowerCase());

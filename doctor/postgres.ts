@@ -53,7 +53,7 @@ async function checkVector(client: Client): Promise<Finding> {
   const { rows } = await client.query<VectorRow>(VECTOR);
   const { installed = null, available = null, may_create: mayCreate = false } = rows[0] ?? {};
   if (installed !== null) return ok(installed);
-  if (available === null) return fail('is not on the server', 'install pgvector on the Postgres server.');
+  if (available === null) return fail('is not installed on the server', 'install pgvector on the Postgres server.');
   return mayCreate
     ? warn(`${available} is available, but not created`, MIGRATE)
     : fail(`${available} is available, but this role may not create it`, 'run CREATE EXTENSION vector as a superuser.');
@@ -80,6 +80,6 @@ async function checkMigrations(client: Client): Promise<Finding> {
   if (missing.length > 0) return fail(`${missing.length} of ${wanted.length} are not applied`, MIGRATE);
   const newer = applied.size - wanted.length;
   return newer > 0
-    ? warn(`${newer} are unknown here: the database belongs to a newer release`, 'run that release.')
+    ? warn(`${newer} are unknown to this release: the database belongs to a newer one`, 'run that release.')
     : ok(`all ${wanted.length} are applied`);
 }

@@ -2,7 +2,7 @@
 
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
-  /** The finding, with its figure. */
+  /** The finding, with its measured value. */
   readonly text: string;
   /** What to do; absent when the check passed. */
   readonly fix?: string;
@@ -12,7 +12,7 @@ export function ok(text: string): Finding {
   return { level: 'ok', text };
 }
 
-/** It works, but only partly or not for long. */
+/** The check passed, but only partly, or may soon fail. */
 export function warn(text: string, fix: string): Finding {
   return { level: 'warn', text, fix };
 }
@@ -39,8 +39,8 @@ export class Report {
   }
 
   /**
-   * Runs a check; false when it failed. A check that throws or takes longer than `timeoutMs` (default 3 s) fails with
-   * `fix`.
+   * Runs a check and returns false if it failed. A check that throws or takes longer than `timeoutMs` (default 3 s)
+   * fails with `fix`.
    */
   async check(
     name: string,
@@ -60,7 +60,7 @@ async function bounded(run: (signal: AbortSignal) => Promise<Finding> | Finding,
   const timer = new AbortController();
   const late = Promise.withResolvers<never>();
   const timeout = setTimeout(() => {
-    late.reject(new Error(`No answer within ${timeoutMs / 1000} s.`));
+    late.reject(new Error(`No response within ${timeoutMs / 1000} s.`));
     timer.abort();
   }, timeoutMs);
   try {

@@ -14,7 +14,7 @@ import type { Report } from './report.ts';
 const SECONDS_A_DAY = 24 * 60 * 60;
 
 const REACH = 'start Temporal, or correct TEMPORAL_ADDRESS (host:port of its frontend).';
-const CREATE = 'start the API once, which creates them, or have an administrator do it.';
+const CREATE = 'start the API once, which creates them, or ask an administrator to create them.';
 
 /** Checks the server, the namespace with its search attributes, and a worker for every task queue. */
 export async function checkTemporal(report: Report, config: Config['temporal']): Promise<void> {
@@ -24,7 +24,7 @@ export async function checkTemporal(report: Report, config: Config['temporal']):
     const { serverVersion } = await temporal.connection.workflowService.getSystemInfo({});
     return ok(`${serverVersion} at ${config.address}, ${Math.round(performance.now() - began)} ms`);
   });
-  // The call may still be pending; it ends with the process.
+  // The call may still be pending. It ends with the process.
   if (!isThere) return;
   try {
     if (await report.check('temporal namespace', REACH, () => checkNamespace(temporal))) {
@@ -44,7 +44,7 @@ async function checkNamespace({ connection, namespace }: Temporal) {
   try {
     const { config } = await connection.workflowService.describeNamespace({ namespace });
     const days = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0) / SECONDS_A_DAY;
-    const text = `"${namespace}", closed workflows are kept ${days} days`;
+    const text = `"${namespace}" keeps closed workflows for ${days} days`;
     return days >= RETENTION_DAYS ? ok(text) : warn(text, `raise its retention to ${RETENTION_DAYS} days.`);
   } catch (error) {
     if (!isGrpcServiceError(error) || error.code !== status.NOT_FOUND) throw error;
@@ -61,7 +61,7 @@ async function checkWorkers(report: Report, temporal: Temporal): Promise<void> {
     const fix = `start a worker: npm run worker, with WORKER_PROFILES=${profile} or more.`;
     await report.check(`workers of queue "${queue.taskQueue}"`, fix, async () => {
       const isPolled = await hasPoller(temporal, queue);
-      return isPolled ? ok('at least one polls') : warn('none polls: its jobs wait', fix);
+      return isPolled ? ok('at least one is polling') : warn('none is polling: its jobs wait', fix);
     });
   }
 }

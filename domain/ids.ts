@@ -1,4 +1,4 @@
-/** Identifiers of the contract: a kind's prefix and 26 characters of lower-case Crockford base32 (130 bits). */
+/** Identifiers of the contract: the prefix of a kind and 26 characters of lower-case Crockford base32 (130 bits). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdPrefix } from './manifests/index.ts';
 
@@ -6,7 +6,9 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/** A new random identifier. Those made later sort later (48 bits of milliseconds, then 80 random bits, as in a ULID). */
+/**
+ * A new random identifier. Later identifiers sort later (48 bits of milliseconds, then 80 random bits, as in a ULID).
+ */
 export function newId(prefix: IdPrefix): string {
   let time = '';
   let rest = Date.now();
@@ -17,18 +19,24 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${time}${encode(randomBytes(RANDOM_CHARACTERS), RANDOM_CHARACTERS)}`;
 }
 
-/** The one identifier of the given parts: the same parts give the same identifier, other parts another one. */
+/** Derives an identifier from its parts: equal parts give the same identifier, different parts a different one. */
 export function derivedId(prefix: IdPrefix, parts: readonly (string | number)[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
   return `${prefix}_${encode(digest, TIME_CHARACTERS + RANDOM_CHARACTERS)}`;
 }
 
-/** The document that a parse job makes: named after the job, so that a repeated step writes the same document. */
+/**
+ * The ID of the document that a parse job creates, derived from the job so that a repeated step writes the same
+ * document.
+ */
 export function documentIdOfJob(jobId: string): string {
   return jobId.replace(/^job_/, 'doc_');
 }
 
-/** Whether a text is an identifier of this kind. What is not names nothing, and must not reach a database or Temporal. */
+/**
+ * Whether a text is an identifier of this kind. Other text identifies nothing and must not reach a database or
+ * Temporal.
+ */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length + 1));
 }

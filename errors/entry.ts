@@ -1,11 +1,11 @@
 export interface ErrorEntry {
   /** One short sentence, the same for every occurrence (RFC 9457 `title`). */
   readonly title: string;
-  /** HTTP status when the error answers a request; `null` when it is only ever the error of a job. */
+  /** HTTP status of a response with this error; `null` when only jobs can have it. */
   readonly status: number | null;
-  /** Whether trying the same again can succeed. Steps of a job retry only what is retryable. */
+  /** Whether a retry can succeed. Steps of a job are retried only if this is true. */
   readonly retryable: boolean;
-  /** What the reader can do about it. */
+  /** What the client can do about it. */
   readonly fix: string;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The one catalogue of everything that can go wrong. A code decides an error's fate: whether Temporal retries the step
- * that threw it, and which HTTP status a request that meets it gets. Pure data: every layer may import this file. The entries of a domain
- * are in the file of its name.
+ * The error catalog. A code determines whether Temporal retries the step that threw the error, and the HTTP status of
+ * the response. Pure data: every layer may import this file. Each domain has its entries in a file with its name.
  */
 import { JOBS_ERRORS } from './jobs.ts';
 import { PARSE_ERRORS } from './parse.ts';
@@ -25,16 +24,19 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERRORS).filter(isErrorCode);
 
-/** An error with a code of the catalogue. `detail` is shown to the user: it must hold no secret and no document text. */
+/**
+ * An error with a code from the catalog. `detail` is shown to the user, so it must not contain secrets or document
+ * text.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  /** Machine-readable members for the answer, for example `{ limit_bytes: 1048576 }`. */
+  /** Machine-readable members of the response, for example `{ limit_bytes: 1048576 }`. */
   readonly details: Readonly<Record<string, unknown>>;
 
-  /** What the reader can do about it. */
+  /** What the client can do about it. */
   readonly fix: string;
-  /** Whether trying the same again can succeed: what the catalogue says of the code, unless this occurrence knows better. */
+  /** Whether a retry can succeed. Defaults to the catalog entry of the code. */
   readonly retryable: boolean;
 
   constructor(
@@ -52,7 +54,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** An error whose occurrence knows a better fix than the catalogue has for its code. */
+/** An error with a more specific fix than the catalog entry of its code. */
 export class AdvisedError extends ServiceError {
   override readonly fix: string;
 

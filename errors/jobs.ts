@@ -1,9 +1,9 @@
-/** What any job can end with, and why one is not accepted. */
+/** Errors of any job, and reasons to reject a submission. */
 import type { ErrorEntries } from './entry.ts';
 
 export const JOBS_ERRORS = {
   timeout: {
-    title: 'The step took too long',
+    title: 'The step timed out',
     status: null,
     retryable: true,
     fix: 'Retry the job, or split the source into smaller ones.',
@@ -12,54 +12,54 @@ export const JOBS_ERRORS = {
     title: 'The engine has no credential',
     status: null,
     retryable: true,
-    fix: 'Have the operator give the secret that the error names, then retry the job; or name another engine.',
+    fix: 'Ask the operator to set the secret named in the error, then retry the job, or choose another engine.',
   },
   credential_rejected: {
-    title: 'The provider refuses the credential',
+    title: 'The provider rejected the credential',
     status: null,
     retryable: false,
-    fix: 'Have the operator replace the secret that the error names, then retry the job.',
+    fix: 'Ask the operator to replace the secret named in the error, then retry the job.',
   },
   provider_quota: {
-    title: 'The account at the provider is exhausted',
+    title: 'The provider account is out of credit',
     status: null,
     retryable: false,
-    fix: 'Have the operator look at the account, then retry the job; or name another engine.',
+    fix: 'Ask the operator to check the account, then retry the job, or choose another engine.',
   },
   provider_failed: {
     title: 'The provider failed',
     status: null,
     retryable: true,
-    fix: 'Retry the job later, or name another engine.',
+    fix: 'Retry the job later, or choose another engine.',
   },
   cancelled: {
     title: 'The job was cancelled',
     status: null,
     retryable: false,
-    fix: 'Submit the work again if it is still wanted.',
+    fix: 'Submit the work again if you still need it.',
   },
   terminated: {
     title: 'The job was terminated by an operator',
     status: null,
     retryable: true,
-    fix: 'Retry the job: it goes on from its last finished step.',
+    fix: 'Retry the job. It continues from its last finished step.',
   },
   too_many_jobs: {
     title: 'Too many jobs are open',
     status: 429,
     retryable: true,
-    fix: 'Wait until some jobs have ended, or cancel some, and submit the rest with the same Idempotency-Key.',
+    fix: 'Wait for some jobs to end, or cancel some, then repeat the request with the same Idempotency-Key.',
   },
   no_worker: {
-    title: 'No worker can begin this',
+    title: 'No worker can start this',
     status: 503,
     retryable: true,
-    fix: 'Have the operator start a worker as the answer says, or submit the work as a job, which waits for one.',
+    fix: 'Ask the operator to start the worker named in the response, or submit the work as a job, which waits for one.',
   },
   sync_timeout: {
-    title: 'The work takes longer than a synchronous request may',
+    title: 'The work exceeded the time limit of a synchronous request',
     status: 504,
     retryable: false,
-    fix: 'Follow the jobs in the answer: the work goes on.',
+    fix: 'Follow the jobs listed in the response. They continue.',
   },
 } as const satisfies ErrorEntries;

@@ -1,4 +1,4 @@
-/** What can be wrong with a source, its engines or its result. */
+/** Errors of a source, its engines or its result. */
 import type { ErrorEntries } from './entry.ts';
 
 export const PARSE_ERRORS = {
@@ -15,37 +15,37 @@ export const PARSE_ERRORS = {
     fix: 'Open the document in its own application and save it again.',
   },
   empty: {
-    title: 'The source holds no content',
+    title: 'The source has no content',
     status: null,
     retryable: false,
     fix: 'Submit a source that is not empty.',
   },
   unsupported_type: {
-    title: 'No engine reads this type',
+    title: 'No engine supports this type',
     status: null,
     retryable: false,
-    fix: 'See GET /v1/parse/engines for the types that are read.',
+    fix: 'See GET /v1/parse/engines for the supported types.',
   },
   unsupported_script: {
-    title: 'The script cannot be recognised',
+    title: 'The script cannot be recognized',
     status: null,
     retryable: false,
-    fix: 'Latin, Chinese and Japanese can be recognised; use an engine that knows the script.',
+    fix: 'Text recognition supports Latin, Chinese and Japanese. Use an engine that supports the script.',
   },
   fetch_failed: {
-    title: 'The address could not be read',
+    title: 'The URL could not be fetched',
     status: null,
     retryable: true,
-    fix: 'Check that the address answers, then retry the job.',
+    fix: 'Check that the URL is reachable, then retry the job.',
   },
   output_too_large: {
     title: 'The Markdown is too large',
     status: null,
     retryable: false,
-    fix: 'Submit a part of the document, such as a range of its pages, or have the operator raise MAX_MARKDOWN_BYTES.',
+    fix: 'Submit part of the document, such as a page range, or ask the operator to raise MAX_MARKDOWN_BYTES.',
   },
   too_complex: {
-    title: 'The document takes too much work',
+    title: 'The document is too complex',
     status: null,
     retryable: false,
     fix: 'Split the source into smaller ones, or simplify it (fewer nested tables, drawings or styles).',

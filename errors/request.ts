@@ -1,4 +1,4 @@
-/** What any request can be answered with. */
+/** Errors of any request. */
 import type { ErrorEntries } from './entry.ts';
 
 export const REQUEST_ERRORS = {
@@ -12,7 +12,7 @@ export const REQUEST_ERRORS = {
     title: 'Too large',
     status: 413,
     retryable: false,
-    fix: 'Stay within the limit that the error names.',
+    fix: 'Stay within the limit stated in the error.',
   },
   malformed_json: {
     title: 'The body is not JSON',
@@ -21,28 +21,28 @@ export const REQUEST_ERRORS = {
     fix: 'Send one valid JSON value in UTF-8.',
   },
   malformed_multipart: {
-    title: 'The form cannot be read',
+    title: 'The form cannot be parsed',
     status: 400,
     retryable: false,
     fix: 'Send multipart/form-data with one part named "file".',
   },
   unauthorized: {
-    title: 'A valid token is needed',
+    title: 'A valid token is required',
     status: 401,
     retryable: false,
     fix: 'Send "Authorization: Bearer <ACCESS_TOKEN>" with a token that has not expired.',
   },
   insufficient_scope: {
-    title: 'The token lacks a scope',
+    title: 'The token is missing a scope',
     status: 403,
     retryable: false,
-    fix: 'Use a token with the scope that the answer names.',
+    fix: 'Use a token with the scope named in the response.',
   },
   access_denied: {
     title: 'The access policy denies this',
     status: 403,
     retryable: false,
-    fix: 'Ask the owner for access; see docs/access-policy.md for the rule in `decision`.',
+    fix: 'Ask the owner for access. docs/access-policy.md explains the rule in `decision`.',
   },
   method_not_allowed: {
     title: 'The method is not allowed here',
@@ -54,28 +54,28 @@ export const REQUEST_ERRORS = {
     title: 'The content type is not supported',
     status: 415,
     retryable: false,
-    fix: 'Send the content type that the contract names for this operation.',
+    fix: 'Send the content type that the contract specifies for this operation.',
   },
   rate_limited: {
     title: 'Too many requests',
     status: 429,
     retryable: true,
-    fix: 'Try again after the seconds in Retry-After; RateLimit says how many requests are left.',
+    fix: 'Retry after the number of seconds in Retry-After. RateLimit shows how many requests are left.',
   },
   too_much_at_once: {
-    title: 'Too much is sent at once',
+    title: 'Too many bytes are being sent at once',
     status: 429,
     retryable: true,
-    fix: 'Send fewer files and bodies at a time, or open upload sessions: their bytes do not pass through the service.',
+    fix: 'Send fewer files and bodies at a time, or use upload sessions, whose bytes do not pass through the service.',
   },
   overloaded: {
-    title: 'The service takes in as much as it can',
+    title: 'The service is at capacity',
     status: 503,
     retryable: true,
-    fix: 'Try again after the seconds in Retry-After, with the same Idempotency-Key.',
+    fix: 'Retry after the number of seconds in Retry-After, with the same Idempotency-Key.',
   },
   malformed_request: {
-    title: 'The request is not HTTP',
+    title: 'The request is not valid HTTP',
     status: 400,
     retryable: false,
     fix: 'Send an HTTP/1.1 request with a Host header and a correct length.',
@@ -84,7 +84,7 @@ export const REQUEST_ERRORS = {
     title: 'The request took too long to arrive',
     status: 408,
     retryable: true,
-    fix: 'Send the whole request sooner; use an upload session for large files.',
+    fix: 'Send the request faster, or use an upload session for large files.',
   },
   headers_too_large: {
     title: 'The headers are too large',
@@ -96,18 +96,18 @@ export const REQUEST_ERRORS = {
     title: 'Something went wrong on our side',
     status: 500,
     retryable: true,
-    fix: 'Try again; if it stays, give the trace_id to the operator.',
+    fix: 'Try again. If the error persists, give the trace_id to the operator.',
   },
   unavailable: {
-    title: 'A service that is needed is away',
+    title: 'A dependency is unavailable',
     status: 503,
     retryable: true,
-    fix: 'Try again after the seconds in Retry-After, with the same Idempotency-Key.',
+    fix: 'Retry after the number of seconds in Retry-After, with the same Idempotency-Key.',
   },
   insufficient_storage: {
-    title: 'There is no room to store this',
+    title: 'There is not enough disk space',
     status: 507,
     retryable: true,
-    fix: 'Have the operator make room on the disk, then try again with the same Idempotency-Key.',
+    fix: 'Ask the operator to free disk space, then retry with the same Idempotency-Key.',
   },
 } as const satisfies ErrorEntries;

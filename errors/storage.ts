@@ -1,4 +1,4 @@
-/** What can be wrong with an upload or an object. */
+/** Errors of an upload or an object. */
 import type { ErrorEntries } from './entry.ts';
 
 export const STORAGE_ERRORS = {
@@ -6,30 +6,30 @@ export const STORAGE_ERRORS = {
     title: 'The file has not been uploaded',
     status: 409,
     retryable: false,
-    fix: 'Upload the bytes to the address of the session, then complete it again.',
+    fix: 'Upload the bytes to the session’s signed URL, then complete the session again.',
   },
   upload_state: {
-    title: 'The upload session is in another state',
+    title: 'The upload session is in the wrong state',
     status: 409,
     retryable: false,
-    fix: 'Read the session: its state says what is possible.',
+    fix: 'Read the session. Its state determines which operations are allowed.',
   },
   checksum_mismatch: {
-    title: 'The bytes have another checksum',
+    title: 'The checksum does not match',
     status: 409,
     retryable: false,
     fix: 'Compare `expected` and `actual`, upload the bytes again, and complete the session with their checksum.',
   },
   size_mismatch: {
-    title: 'The bytes have another size than was declared',
+    title: 'The size does not match the declared size',
     status: 409,
     retryable: false,
-    fix: 'Upload the whole file again, or open a session with its true size.',
+    fix: 'Upload the whole file again, or open a session with the correct size.',
   },
   object_in_use: {
     title: 'The object is in use',
     status: 409,
     retryable: false,
-    fix: 'Wait for the jobs in the answer, or repeat the request with force=true.',
+    fix: 'Wait for the jobs listed in the response, or repeat the request with force=true.',
   },
 } as const satisfies ErrorEntries;

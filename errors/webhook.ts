@@ -1,11 +1,11 @@
-/** What can be wrong with a redelivery. */
+/** Errors of a redelivery. */
 import type { ErrorEntries } from './entry.ts';
 
 export const WEBHOOK_ERRORS = {
   webhook_not_sent: {
-    title: 'There is no delivery to repeat',
+    title: 'There is no delivery to resend',
     status: 409,
     retryable: false,
-    fix: 'Submit jobs with a webhook, and repeat a delivery once GET /v1/jobs/{jobId}/webhook shows it.',
+    fix: 'Submit jobs with a webhook, and redeliver an event once GET /v1/jobs/{jobId}/webhook lists it.',
   },
 } as const satisfies ErrorEntries;

@@ -113,7 +113,7 @@ async function reasonOf(error: unknown, stored: Promise<void> | undefined): Prom
   const [outcome] = await Promise.allSettled([stored]);
   const isOfTheStore = outcome.status === 'rejected' && outcome.reason === error;
   if (error instanceof ServiceError || isOfTheStore) return error;
-  return new ServiceError('malformed_multipart', 'The form cannot be read to its end.');
+  return new ServiceError('malformed_multipart', 'The form cannot be parsed to its end.');
 }
 
 function tooLarge(what: string, limit: number, fix: string = ERRORS.too_large.fix): ServiceError {

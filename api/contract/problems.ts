@@ -1,4 +1,4 @@
-/** Errors as answers: RFC 9457 problem details, from the one catalogue. */
+/** Errors as answers: RFC 9457 problem details, from the one catalog. */
 import { Type } from 'typebox';
 import { ERRORS, ServiceError } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';

@@ -6,7 +6,7 @@ import { isObject } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { providerAway } from './provider.ts';
 
-/** After that the keys are fetched again, so that one that the provider withdrew is not honoured for long. */
+/** After that the keys are fetched again, so that one that the provider withdrew is not honored for long. */
 const FRESH_MS = 10 * 60_000;
 /** Keys that could not be fetched again are used so long before the next attempt. */
 const RETRY_STALE_MS = 60_000;

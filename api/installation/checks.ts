@@ -57,7 +57,7 @@ async function check(name: string, ask: (signal: AbortSignal) => Promise<void>):
   const began = performance.now();
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
   const late = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`No answer within ${CHECK_TIMEOUT_MS / 1000} s.`)));
+    signal.addEventListener('abort', () => reject(new Error(`No response within ${CHECK_TIMEOUT_MS / 1000} s.`)));
   });
   const error = await Promise.race([ask(signal), late]).then(
     () => null,

@@ -36,7 +36,7 @@ export const ParseOptionsSchema = Named(
     languages: Type.Optional(
       List(
         Text('BCP 47 tag.', 'de', { pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 }),
-        'Languages to expect where text must be recognised. Default: whatever the engine finds.',
+        'Languages to expect where text must be recognized. Default: whatever the engine finds.',
         { maxItems: 10, examples: [['de', 'en']] },
       ),
     ),

@@ -71,7 +71,7 @@ const ParseWarning = Named('ParseWarning', 'Something the reader of the Markdown
 
 const PageQuality = Named('PageQuality', 'How far a page can be trusted.', {
   page: Whole('From 1.', 1),
-  ocr: Flag('Whether its text was recognised from pixels.', true),
+  ocr: Flag('Whether its text was recognized from pixels.', true),
   confidence: Type.Number({ description: '0 to 1.', examples: [0.93], minimum: 0, maximum: 1 }),
   reasons: List(Text('For people.', 'skewed by 2.1°'), 'Why it is less than 1.'),
 });

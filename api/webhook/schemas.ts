@@ -42,10 +42,10 @@ export const DeliverySchema = Named('WebhookDelivery', 'One event on its way to 
   job_id: Id('job', 'The job.'),
   event_type: Text('The event.', 'job.succeeded'),
   state: Text('`pending`, `delivered` or `failed`.', 'delivered'),
-  round: Whole('1, and one more each time it was delivered again.', 1),
+  round: Whole('From 1; each redelivery adds one.', 1),
   attempts: Whole('How often it was sent.', 1),
-  status: Nullable(Whole('Status of the last answer.', 204)),
-  reason: Nullable(Text('Why the last attempt did not succeed.', 'The receiver answered 500.')),
+  status: Nullable(Whole('HTTP status of the last response.', 204)),
+  reason: Nullable(Text('Why the last attempt failed.', 'The receiver answered 500.')),
   created_at: Timestamp('When it was sent first.'),
   finished_at: Nullable(Timestamp('When it was taken, or given up.')),
 });

@@ -1,4 +1,4 @@
-/** Who may read what: the one decision that guards objects, documents and whatever later domains keep. Pure. */
+/** The access decision for objects, documents and the resources of later domains. Pure. */
 import { Type } from 'typebox';
 import { ServiceError } from '../../errors/index.ts';
 import { decoder } from '../../platform/stored.ts';
@@ -24,16 +24,16 @@ export const DEFAULT_ACCESS_POLICY: AccessPolicy = {
   constraints: {},
 };
 
-/** Who asks, and what for. */
+/** Who requests access, and for what purpose. */
 export interface Accessor {
   readonly tenantId: string;
   readonly subject: string;
   readonly roles: readonly string[];
-  /** The purpose that the request states (`X-Access-Purpose`); `null` when it states none. */
+  /** The purpose stated in the request (`X-Access-Purpose`); `null` when it states none. */
   readonly purpose: string | null;
 }
 
-/** What is asked for. */
+/** The resource that access is requested to. */
 export interface Guarded {
   readonly tenantId: string;
   readonly ownerSubject: string;
@@ -41,7 +41,7 @@ export interface Guarded {
 }
 
 /**
- * `allowed`; `hidden`: it must look as if it did not exist; otherwise the rule that denies. The first rule of
+ * `allowed`; `hidden`: the resource must appear not to exist; otherwise the rule that denies access. The first rule of
  * docs/access-policy.md that applies decides.
  */
 export type AccessDecision = 'allowed' | 'hidden' | 'denied_role' | 'private' | 'role_required' | 'purpose_required';
@@ -79,10 +79,13 @@ export function guardedBy(row: { tenantId: string; ownerSubject: string; accessP
   return { ...row, accessPolicy: policyOf(row.accessPolicy) };
 }
 
-/** Throws what a reader is told when {@link decideAccess} does not allow; `what` names the thing for people. */
+/**
+ * Throws `not_found` or `access_denied` unless {@link decideAccess} allows access; `what` describes the resource in the
+ * message.
+ */
 export function enforceAccess(accessor: Accessor, guarded: Guarded, what: string): void {
   const decision = decideAccess(accessor, guarded);
   if (decision === 'allowed') return;
   if (decision === 'hidden') throw new ServiceError('not_found', `There is no ${what}.`);
-  throw new ServiceError('access_denied', `The access policy of ${what} denies it: ${decision}.`, { decision });
+  throw new ServiceError('access_denied', `The access policy of ${what} denies access: ${decision}.`, { decision });
 }

@@ -1,4 +1,4 @@
-/** From Temporal's wire format to the words of the job model. */
+/** Decodes Temporal's wire format into the job model. */
 import { defaultDataConverter, defaultFailureConverter } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
 import { ERRORS } from '../../errors/index.ts';
@@ -6,7 +6,7 @@ import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import { jobErrorOf } from './failure.ts';
 import type { FinalJobState, JobError } from './model.ts';
 
-/** How a closing event of a history ends the job; `null` for every other event. */
+/** The final state of the job for a closing event of a history; `null` for every other event. */
 export function terminalEvent(event: HistoryEvent): FinalJobState | null {
   if (event.workflowExecutionCompletedEventAttributes) return 'succeeded';
   if (event.workflowExecutionCanceledEventAttributes) return 'cancelled';
@@ -20,7 +20,7 @@ export function terminalEvent(event: HistoryEvent): FinalJobState | null {
   return null;
 }
 
-/** Why the closing event of a failed run ended it. */
+/** The error in the closing event of a failed run. */
 export function failureOf(event: HistoryEvent): JobError {
   const terminated = event.workflowExecutionTerminatedEventAttributes;
   if (terminated) {
@@ -29,10 +29,10 @@ export function failureOf(event: HistoryEvent): JobError {
   }
   const failure = event.workflowExecutionFailedEventAttributes?.failure;
   if (failure) return decodeFailure(failure);
-  return { code: 'timeout', message: 'The job ran out of time.', retryable: ERRORS.timeout.retryable, details: {} };
+  return { code: 'timeout', message: 'The job timed out.', retryable: ERRORS.timeout.retryable, details: {} };
 }
 
-/** A failure in Temporal's wire format as an error of the catalogue. */
+/** Converts a failure in Temporal's wire format to an error of the catalog. */
 export function decodeFailure(failure: temporal.api.failure.v1.IFailure): JobError {
   return jobErrorOf(defaultFailureConverter.failureToError(failure, defaultDataConverter.payloadConverter));
 }

@@ -1,4 +1,4 @@
-/** From a failure as Temporal's SDK throws it to an error of the catalogue. Pure: workflows use it too. */
+/** Converts failures thrown by Temporal's SDK to errors of the catalog. Pure: workflows use it too. */
 import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure } from '@temporalio/common';
 import { ERRORS, isErrorCode } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
@@ -6,22 +6,22 @@ import type { JobError } from './model.ts';
 import { largestUsage, readUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
 
-/** Second detail of a failure: what this occurrence says of retrying, where the catalogue's word is too general. */
+/** Second detail of a failure: overrides the catalog's `retryable` for this occurrence. */
 export interface FailureFate {
   readonly retryable: boolean;
-  /** What the step has spent in all its attempts; absent when it spent nothing. */
+  /** Usage of the step over all its attempts; absent when there was none. */
   readonly usage?: Usage;
 }
 
-/** The failure that carries an error of the catalogue; Temporal does not retry it by itself. */
+/** A failure that carries an error of the catalog. Temporal does not retry it. */
 export function failureOfError({ code, message, details, retryable }: JobError, cause: Error): ApplicationFailure {
   const fate: FailureFate = { retryable };
   return ApplicationFailure.create({ message, type: code, nonRetryable: true, details: [details, fate], cause });
 }
 
 /**
- * Why a step or a job failed: the innermost failure that carries a code of the catalogue. Everything else is `internal`
- * without its text, which can hold anything, a secret included; that text stays in the worker's log.
+ * Why a step or a job failed: the innermost failure that carries a code of the catalog. Any other failure becomes
+ * `internal` without its message, which could contain a secret. The message stays in the worker's log.
  */
 export function jobErrorOf(failure: unknown): JobError {
   let error = failure;
@@ -36,13 +36,13 @@ export function jobErrorOf(failure: unknown): JobError {
     };
   }
   if (error instanceof TimeoutFailure)
-    return entry('timeout', 'A step did not answer in time; its worker may have died.');
+    return entry('timeout', 'A step did not respond in time. Its worker may have died.');
   if (error instanceof CancelledFailure) return entry('cancelled');
   if (error instanceof TerminatedFailure) return entry('terminated');
   return entry('internal');
 }
 
-/** What a step had spent that failed or timed out, as far as its failure or its last heartbeat says. */
+/** Usage of a step that failed or timed out, from its failure or its last heartbeat. */
 export function usageOfFailure(failure: unknown): Usage {
   const told: Usage[] = [];
   for (let error = failure; error instanceof Error; error = error.cause) told.push(usageIn(error));
@@ -54,7 +54,7 @@ function usageIn(error: Error): Usage {
   return error instanceof TimeoutFailure ? usageMember(error.lastHeartbeatDetails) : [];
 }
 
-/** Out of the `usage` of a step's result, its failure, its report or its heartbeat; empty for anything else. */
+/** Reads `usage` from a step's result, failure, report or heartbeat; empty for anything else. */
 export function usageMember(value: unknown): Usage {
   return (isRecord(value) && readUsage(value['usage'])) || [];
 }
@@ -69,7 +69,7 @@ function entry(code: ErrorCode, message: string = ERRORS[code].title): JobError 
   return { code, message, retryable: ERRORS[code].retryable, details: {} };
 }
 
-/** Whether a value is an object with members, no list. */
+/** Whether a value is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

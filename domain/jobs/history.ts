@@ -1,6 +1,6 @@
 /**
- * The events of a job, read from its Temporal history: it needs no worker, knows what an operator did in Temporal's own
- * tools, and numbers the same however often it is read.
+ * Reads the events of a job from its Temporal history. This needs no worker, includes what operators did with
+ * Temporal's own tools, and gives the same sequence numbers on every read.
  */
 import type { DeliveryOutcome } from '../webhook/model.ts';
 import type { EmittedEvent, FinalJobState, JobError, JobEvent, JobMemo, NotedEvent } from './model.ts';
@@ -8,20 +8,20 @@ import { failureOf, terminalEvent } from './decode.ts';
 import { decodePayload, eventTime } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 
-/** Histories of one job by run, as {@link jobEvents} asks for them. */
+/** Reads the history of one run of a job, for {@link jobEvents}. */
 export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
 
 /**
- * All events of a job, oldest first, from the run that is current. A run that was reset, and one that continues a run whose
- * history became too long, keep the events of the run before: what happened there has happened.
+ * All events of a job, oldest first, starting from its current run. A run created by a reset or by continue-as-new
+ * keeps the events of the previous run.
  */
 export async function jobEvents(jobId: string, runId: string, readHistory: ReadHistory): Promise<JobEvent[]> {
   return continued(jobId, [], await runEvents(runId, readHistory));
 }
 
 /**
- * A job's events and those that follow them, numbered. Times are of several clocks, the workflow's, the server's and a
- * worker's: none is told as earlier than that of the event before.
+ * Appends events to a job's events and numbers them. Times come from several clocks (workflow, server, worker), so each
+ * is raised to at least the time of the previous event.
  */
 export function continued(jobId: string, events: readonly JobEvent[], following: readonly RunEvent[]): JobEvent[] {
   const all = [...events];
@@ -34,7 +34,7 @@ export function continued(jobId: string, events: readonly JobEvent[], following:
   return all;
 }
 
-/** An event that has no number yet. */
+/** An event without a sequence number. */
 export type RunEvent = Omit<JobEvent, 'event_id' | 'job_id' | 'sequence'>;
 
 async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEvent[]> {
@@ -55,7 +55,7 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
     if (earlierRun !== null) events.push(...(await runEvents(earlierRun, readHistory)));
   }
   let finishedAt: string | null = null;
-  /** What came after the noted end, and waits for the last event to be told before it. */
+  /** Events after the noted end. They are reported after the final event. */
   const late: RunEvent[] = [];
   for (const event of history.slice(reset + 1)) {
     finishedAt = decodePayload<string>(notedIn(event, 'finished_at')) ?? finishedAt;
@@ -68,18 +68,18 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
   return events;
 }
 
-/** By time; what is as old as another stays behind it. */
+/** Sorts by time; the sort is stable. */
 export function inOrder(events: readonly RunEvent[]): RunEvent[] {
   return events.toSorted((a, b) => (a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at)));
 }
 
-/** The run that a reset copied its beginning from, when the event marks a reset that made `runId`. */
+/** The run that a reset was based on, if the event marks the reset that created `runId`. */
 export function resetBaseRun(event: HistoryEvent, runId: string): string | null {
   const attributes = event.workflowTaskFailedEventAttributes;
   return attributes?.newRunId === runId && attributes.baseRunId ? attributes.baseRunId : null;
 }
 
-/** The run that this one, which begins with the event, continues as new. */
+/** The run that continued as new into the run with this first event. */
 function continuedRun(first: HistoryEvent | undefined): string | null {
   return first?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId || null;
 }
@@ -113,7 +113,7 @@ function mapEvent(event: HistoryEvent, runId: string, finishedAt: string | null)
   return finishedAt !== null && isOwnEnd(event) ? { ...end, occurred_at: finishedAt } : end;
 }
 
-/** How a delivery ended that the job's workflow started; it may end long after the job. */
+/** The outcome of a delivery that the job's workflow started. It may end long after the job. */
 function deliveryIn({ childWorkflowExecutionCompletedEventAttributes: child }: HistoryEvent): DeliveryOutcome | null {
   if (child?.workflowType?.name !== 'deliverWebhook') return null;
   return decodePayload<DeliveryOutcome>(child.result?.payloads?.[0]);
@@ -142,17 +142,17 @@ export function endEvent(state: FinalJobState, error: JobError | null): EmittedE
   }
 }
 
-/** Whether the workflow itself ended the run, after it had noted when. */
+/** Whether the workflow itself closed the run, after noting the time. */
 function isOwnEnd(event: HistoryEvent): boolean {
   return !event.workflowExecutionTerminatedEventAttributes && !event.workflowExecutionTimedOutEventAttributes;
 }
 
-/** The event that the workflow itself wrote with this history event, if it did. */
+/** The job event that the workflow wrote with this history event, if any. */
 export function emittedIn(event: HistoryEvent): NotedEvent | null {
   return decodePayload<NotedEvent>(notedIn(event, 'event'));
 }
 
-/** What the workflow wrote into a field of its memo with this event. */
+/** The value that the workflow wrote to a memo field with this event. */
 export function notedIn(event: HistoryEvent, field: keyof JobMemo) {
   return event.workflowPropertiesModifiedEventAttributes?.upsertedMemo?.fields?.[field];
 }

@@ -1,6 +1,6 @@
 /**
- * The words of the job model that the API, the workflows and the activities share: names and types, no behaviour. Every
- * layer may import this file.
+ * The job model shared by the API, the workflows and the activities: names and types, no behavior. Every layer may
+ * import this file.
  */
 import type { ErrorCode } from '../../errors/index.ts';
 import type { KindOfJob } from '../manifests/manifest.ts';
@@ -21,10 +21,10 @@ function isJobKind(text: string): text is JobKind {
 
 export const JOB_STATES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
 export type JobState = (typeof JOB_STATES)[number];
-/** States that no longer change, but by a retry. */
+/** States that only a retry can change. */
 export type FinalJobState = Extract<JobState, 'succeeded' | 'failed' | 'cancelled'>;
 
-/** Custom search attributes of jobs (Keyword), registered by temporal-config. Child jobs alone have a parent. */
+/** Custom search attributes of jobs (Keyword), registered by temporal-config. Only child jobs have a parent. */
 export const SEARCH_ATTRIBUTES = {
   kind: 'JobKind',
   state: 'JobState',
@@ -33,51 +33,51 @@ export const SEARCH_ATTRIBUTES = {
 } as const;
 
 /**
- * What is known of a job when it is accepted: the first argument of its workflow, and in its memo, where it can be read
- * without a worker. Never holds a secret or document text.
+ * What is known about a job when it is accepted: the first argument of its workflow, also kept in the memo, where it
+ * can be read without a worker. Never contains secrets or document text.
  */
 export interface JobEnvelope {
   readonly kind: JobKind;
   readonly tenant_id: string;
-  /** The job that started it; absent when a request did. */
+  /** The job that started it; absent when a request started it. */
   readonly parent_job_id?: string;
   /** Who submitted it (token subject). */
   readonly subject: string;
-  /** Roles and stated purpose of the request: the job reads its sources as its submitter. */
+  /** Roles and stated purpose of the request: the job reads its sources with the submitter's permissions. */
   readonly roles: readonly string[];
   readonly purpose: string | null;
-  /** 0..9, higher is sooner. */
+  /** 0 to 9; higher runs first. */
   readonly priority: number;
-  /** SHA-256 of the canonical request when an `Idempotency-Key` came with it. */
+  /** SHA-256 of the canonical request; `null` without an `Idempotency-Key`. */
   readonly fingerprint: string | null;
-  /** What it works on, for people: a locator without query and credentials. */
+  /** What it works on, for display: a locator without query and credentials. */
   readonly source: string;
   /** W3C trace context of the request. */
   readonly traceparent: string;
-  /** RFC 3339, the API's clock. */
+  /** RFC 3339, by the API's clock. */
   readonly created_at: string;
   readonly limits: JobLimits;
 }
 
-/** Durations are inputs of a job, so that it replays the same after a change of configuration. */
+/** Limits are inputs of a job, so that replay is deterministic after a configuration change. */
 export interface JobLimits {
   readonly step_timeout_ms: number;
   readonly heartbeat_timeout_ms: number;
   readonly retention_days: number;
-  /** Jobs of its tenant that may be at work at once; absent where there is no limit, so that it does not ask for a place. */
+  /** Maximum number of running jobs of its tenant; absent when there is no limit, so the job requests no slot. */
   readonly max_running_jobs?: number;
 }
 
-/** The first argument of every job's workflow, beside what its domain adds. */
+/** The common part of the first argument of every job's workflow; the domain adds its own members. */
 export interface JobInput {
   readonly envelope: JobEnvelope;
-  /** Who is told how the job gets on; `null` for nobody. */
+  /** The receiver of the job's events; `null` when there is none. */
   readonly webhook: Webhook | null;
-  /** Set in every run but the first of a job whose history became too long for one. */
+  /** Set in every run that continued as new from an earlier one. */
   readonly continued?: JobContinuation;
 }
 
-/** What the frame carries from one run of a job into the next. Events stay in the history of their run. */
+/** State that `runJob` carries from one run of a job to the next. Events stay in the history of their run. */
 export interface JobContinuation {
   readonly started_at: string | null;
   readonly progress: JobProgress | null;
@@ -130,35 +130,35 @@ export const JOB_EVENT_TYPES = Object.values(MANIFESTS).flatMap(({ events }): re
 export interface JobEvent {
   readonly event_id: string;
   readonly job_id: string;
-  /** From 1, rising by one without gaps. */
+  /** Starts at 1 and increases by one without gaps. */
   readonly sequence: number;
   readonly type: JobEventType;
   readonly occurred_at: string;
   readonly message: string;
-  /** Temporal run that it happened in; a retried job has several. */
+  /** The Temporal run in which it happened; a retried job has several. */
   readonly run_id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What a workflow tells of itself. */
+/** An event emitted by a workflow. */
 export interface EmittedEvent {
   readonly type: JobEventType;
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An event as the workflow writes it into its history (as the memo field `event`); the history gives the rest. */
+/** An event as the workflow writes it to its history (as the memo field `event`). The history provides the rest. */
 export interface NotedEvent extends EmittedEvent {
-  /** By the workflow's clock, which the job's record can know too; the history's own time comes a moment later. */
+  /** By the workflow's clock, so that the job's record has the same time; the history's own time is slightly later. */
   readonly occurred_at: string;
 }
 
-/** The memo of a job's workflow. Each `event` replaces the one before; the history keeps them all. */
+/** The memo of a job's workflow. Each `event` replaces the previous one; the history keeps all of them. */
 export interface JobMemo {
   readonly job: JobEnvelope;
   readonly event?: NotedEvent;
   readonly started_at?: string;
-  /** When the work ended; the workflow closes once the record is written. */
+  /** When the work ended. The workflow closes once the record is written. */
   readonly finished_at?: string;
   readonly progress?: JobProgress;
   /** What its own steps had spent when the memo was last changed. */
@@ -167,73 +167,79 @@ export interface JobMemo {
   readonly children_usage?: Usage;
   /** What steps that were cancelled had spent beyond `usage`; set when the job ends. */
   readonly unreported?: Usage;
-  /** Whether `progress` is the workflow's own count, which the progress of a single step does not replace. */
+  /** Whether `progress` is counted by the workflow itself. The progress of a step then does not replace it. */
   readonly counts_progress?: boolean;
-  /** Whether it begins no further step. */
+  /** Whether the job is paused: it starts no further steps. */
   readonly paused?: boolean;
-  /** Whether it waits for another job of its tenant to end. */
+  /** Whether it waits for a slot, that is, for another job of its tenant to end. */
   readonly awaits_capacity?: boolean;
-  /** Absent until it has started a child job. */
+  /** Absent until it starts a child job. */
   readonly children?: ChildCounts;
   /** The child job that ended last; the history keeps them all. */
   readonly ended_child?: EndedChild;
 }
 
-/** Signal of a completion to the workflow that verifies the upload. */
+/** Signal that a completion sends to the workflow that verifies the upload. */
 export const VERIFY_SIGNAL = 'verify';
 
-/** Signals that hold a job before its next step, and let it go on. */
+/** Signals that pause a job before its next step, and resume it. */
 export const PAUSE_SIGNAL = 'pause';
 export const RESUME_SIGNAL = 'resume';
 
-/** Signal that a job which waited for a place may begin. */
+/** Signal that a job waiting for a slot may start. */
 export const CAPACITY_SIGNAL = 'capacity';
-/** Signal to the workflow that watches over the waiting jobs of a tenant: some wait. */
+/** Signal to the workflow that watches a tenant's waiting jobs: some jobs are waiting. */
 export const WATCH_SIGNAL = 'watch';
 
-/** What the activity of a step returns: its value, and what the job must know of the work behind it. */
+/** What the activity of a step returns: its value, and what the job must know about the work. */
 export interface StepResult<T> {
-  /** When a worker began the work; RFC 3339, by that worker's clock. The signal `started` may come later, or not at all. */
+  /**
+   * When a worker started the work; RFC 3339, by that worker's clock. The signal `started` may arrive later or not at
+   * all.
+   */
   readonly began_at: string;
-  /** Of all its attempts. */
+  /** Over all attempts. */
   readonly usage: Usage;
   readonly value: T;
 }
 
-/** What a step's activity is given besides its input. */
+/** What a step's activity receives besides its input. */
 export interface StepContext {
-  /** Whether an earlier run of the job may have finished the step already. */
+  /** Whether an earlier run of the job may already have finished the step. */
   readonly is_later_run: boolean;
 }
 
-/** Signal by which a step reports to its workflow what only the step can know. */
+/** Signal with which a step reports to its workflow. */
 export const STEP_SIGNAL = 'step';
 /**
- * `started`: a worker has begun the work of an attempt, and a first attempt has not ended at once; `retrying`: the attempt failed and
- * another follows; `handed_back`: its worker stops, and another one goes on; `progress`: sent now and then, while heartbeats carry
- * every step of it.
+ * `started`: a worker started the work of an attempt (not sent for a first attempt that ends quickly); `retrying`: the
+ * attempt failed and will be retried; `handed_back`: its worker is shutting down and another worker continues;
+ * `progress`: sent occasionally, while heartbeats carry every change.
  */
 export const STEP_PHASES = ['started', 'retrying', 'handed_back', 'progress'] as const;
 export interface StepSignal {
   readonly phase: (typeof STEP_PHASES)[number];
-  /** Which of the running steps it is. */
+  /** Identifies the step among the running ones. */
   readonly activity_id: string;
   /** Name of the activity. */
   readonly step: string;
-  /** From 1; attempts that only waited do not count. */
+  /** Starts at 1; attempts that only waited do not count. */
   readonly attempt: number;
-  /** As in {@link StepResult}; `null` while the work has not begun. */
+  /** As in {@link StepResult}; `null` while the work has not started. */
   readonly began_at: string | null;
   readonly error: JobError | null;
   readonly progress: JobProgress | null;
   readonly spent?: SpentSoFar;
 }
 
-/** What a running step heartbeats: how far it is, for its job's status, and what its next attempt goes on from. */
+/**
+ * The heartbeat of a running step: its progress, for the job's status, and the state that its next attempt continues
+ * from.
+ */
 export interface StepHeartbeat {
   readonly progress: JobProgress | null;
   readonly checkpoint: unknown;
-  /** As in {@link StepResult}; `null` while no attempt has begun the work. */
+  /** As in {@link StepResult}; `null` while no attempt has started the work. */
   readonly began_at?: string | null;
   /** Attempts so far that were no fault of the step's: its worker stopped (`handed_back`), a provider refused it, or it only waited. */
   readonly uncounted?: number;
@@ -243,13 +249,13 @@ export interface StepHeartbeat {
   readonly refused?: number;
   /** Set while it only waits; then it may have left its worker until its next attempt. */
   readonly waiting?: StepWaiting | null;
-  /** What the step has spent in all its attempts so far. */
+  /** Usage of the step over all attempts so far. */
   readonly usage?: Usage;
 }
 
-/** What a step waits for before, or between, its work. */
+/** What a step waits for before or during its work. */
 export interface StepWaiting {
   readonly for: 'converter' | 'fetch';
-  /** How many pieces of work wait for the same in its worker, this one included. */
+  /** Number of steps in its worker that wait for the same resource, including this one. */
   readonly queued: number;
 }

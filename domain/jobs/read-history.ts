@@ -1,7 +1,7 @@
 import type { WorkflowClient } from '@temporalio/client';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 
-/** The whole history of one run, all its pages. Rejects with `WorkflowNotFoundError` when Temporal has forgotten it. */
+/** Reads all pages of the history of one run. Rejects with `WorkflowNotFoundError` when Temporal has deleted it. */
 export async function readHistory(
   workflows: WorkflowClient,
   workflowId: string,

@@ -1,4 +1,4 @@
-/** Records of jobs: what is kept of them once Temporal has forgotten them. */
+/** Records of jobs, which outlive their workflows in Temporal. */
 import { Type } from 'typebox';
 import { ERROR_CODES } from '../../errors/index.ts';
 import { json } from '../../platform/database/json.ts';
@@ -11,7 +11,7 @@ import { countJob, countUsage } from './totals.ts';
 import { USAGE_UNITS, readUsage, usageSince } from './usage.ts';
 import type { JobUsage, Usage } from './usage.ts';
 
-/** A record with its columns of JSON as what they hold; `result` is the domain's. */
+/** A record with its JSON columns decoded; `result` is decoded by the domain. */
 export interface JobRecord extends Omit<
   Job,
   'kind' | 'state' | 'progress' | 'children' | 'error' | 'events' | 'usage' | 'childrenUsage' | 'result'
@@ -129,7 +129,7 @@ export async function writeRecord({ db }: Database, record: NewRecord, usage: Jo
   });
 }
 
-/** The record as it is, which nobody else changes before the transaction ends. */
+/** Reads the record and locks it until the transaction ends. */
 async function lockRecord(transaction: Transaction, id: string) {
   const rows = await transaction.$queryRaw<{ run_id: string; usage: unknown }[]>`
     SELECT run_id, usage FROM job WHERE id = ${id} FOR UPDATE`;

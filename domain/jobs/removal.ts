@@ -1,23 +1,23 @@
-/** What a job leaves behind: objects and rows, by the manifests of all domains. */
+/** Removes what a job leaves behind: objects and rows, as declared in the manifests of all domains. */
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { OBJECTS, TABLES } from '../manifests/index.ts';
 
-/** Rows that one statement removes or reads. */
+/** Rows per statement. */
 const BATCH = 500;
 
-/** Prefixes below which each job has a folder of its own. */
+/** Prefixes under which each job has its own folder. */
 export const JOB_PREFIXES = Object.entries(OBJECTS).flatMap(([prefix, { by }]) => (by === 'job' ? [prefix] : []));
 
-/** The tables with rows of jobs, and the column that names the job, as parts of statements. */
+/** The tables with rows of jobs, and the column with the job ID, as SQL fragments. */
 const JOB_TABLES = Object.entries(TABLES).flatMap(([table, removal]) =>
   removal.by === 'job' ? [{ table: Prisma.raw(table), job: Prisma.raw(removal.column) }] : [],
 );
 
 /**
- * Removes the objects of a job, then its rows, in batches; its record stays. Can be repeated, and can run twice at once. What it
- * removed is told after each batch, by `onRemoved`, which throws to stop it.
+ * Removes the objects of a job, then its rows, in batches; its record stays. Safe to repeat and to run concurrently.
+ * Calls `onRemoved` after each batch, which may throw to stop the removal.
  */
 export async function removeLeftovers(
   { database: { db }, objects }: { readonly database: Database; readonly objects: ObjectStore },
@@ -35,7 +35,7 @@ export async function removeLeftovers(
   }
 }
 
-/** Jobs that have rows from before a time and no record, some at a time; one job can come several times. */
+/** Jobs without a record that have rows from before a given time, in batches; a job can appear more than once. */
 export async function* unrecordedJobs({ db }: Database, before: Date): AsyncGenerator<readonly string[]> {
   for (const { table, job } of JOB_TABLES) {
     let last = '';

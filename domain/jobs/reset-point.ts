@@ -15,7 +15,7 @@ import { notedIn } from './history.ts';
 import type { EndedChild, StepResult } from './model.ts';
 
 interface Asked {
-  /** The completed workflow task that asked for it. */
+  /** The completed workflow task that scheduled it. */
   readonly askedBy: number;
 }
 
@@ -26,8 +26,8 @@ interface AskedActivity extends Asked {
 }
 
 /**
- * Event of the workflow task that a run without a result is reset to, so that every unfinished step and child job runs again and
- * no finished one. It never comes after a request to cancel.
+ * Event ID of the workflow task to which a run without a result is reset, so that every unfinished step and child job
+ * runs again and no finished one does. It is never after a cancellation request.
  */
 export function resetPoint(history: readonly HistoryEvent[]): number {
   const cancelled = history.findIndex((event) => event.workflowExecutionCancelRequestedEventAttributes);
@@ -42,7 +42,7 @@ export function resetPoint(history: readonly HistoryEvent[]): number {
   }
 }
 
-/** The activities that were asked for in `before`, a beginning of the history. */
+/** The activities scheduled in `before`, a prefix of the history. */
 function askedActivities(before: readonly HistoryEvent[], history: readonly HistoryEvent[]): AskedActivity[] {
   const completions = new Map(
     history.flatMap((event): [number, HistoryEvent][] => {
@@ -56,7 +56,9 @@ function askedActivities(before: readonly HistoryEvent[], history: readonly Hist
   });
 }
 
-/** The same of child jobs that did not succeed. A reset behind the start of a child would replay how it ended. */
+/**
+ * The same for child jobs that did not succeed. A reset to a point after the start of a child would replay its outcome.
+ */
 function unfinishedChildren(before: readonly HistoryEvent[], history: readonly HistoryEvent[]): Asked[] {
   const succeeded = new Set(
     history.map(
@@ -100,7 +102,7 @@ export function finishedSteps(history: readonly HistoryEvent[]): ReadonlyMap<str
   return steps;
 }
 
-/** The last workflow task, which may not have completed: no step made the job fail. */
+/** The last workflow task, which may not have completed. Used when no step made the job fail. */
 function lastTask(history: readonly HistoryEvent[]): number {
   const event = history.findLast(
     (candidate) =>

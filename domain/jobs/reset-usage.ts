@@ -51,7 +51,7 @@ interface UndoneStep {
   isClosed: boolean;
 }
 
-/** What the steps of a run have spent that had not ended in its first `kept` events. */
+/** Usage of the steps of a run that had not ended within its first `kept` events. */
 function undoneIn(history: readonly HistoryEvent[], runId: string, kept: number): Usage {
   const steps = new Map<string, UndoneStep>();
   let unreported: Usage = [];

@@ -1,4 +1,4 @@
-/** Runs a job on from what did not finish: Temporal's reset, at the right point. */
+/** Continues a job from its unfinished steps: a Temporal reset to the right point. */
 import type { WorkflowClient, WorkflowExecutionDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import Long from 'long';
@@ -8,9 +8,9 @@ import { resetPoint } from './reset-point.ts';
 const { ResetReapplyExcludeType, VersioningBehavior } = proto.temporal.api.enums.v1;
 
 /**
- * Resets the workflow of a job that ended without a result. Finished steps before the reset point are kept, and so are all child
- * jobs that succeeded. The `reason` is shown in the job's events. Repeated with the same `requestId`, it changes nothing until
- * another reset.
+ * Resets the workflow of a job that ended without a result. Finished steps before the reset point and all child jobs
+ * that succeeded are kept. The `reason` is shown in the job's events. A repeated call with the same `requestId` has no
+ * effect until another reset.
  */
 export async function resetJob(
   workflows: WorkflowClient,
@@ -25,16 +25,16 @@ export async function resetJob(
     ...{ reason, requestId },
     workflowTaskFinishEventId: Long.fromNumber(resetPoint(history)),
     resetReapplyExcludeTypes: [
-      // The signals of the undone step are words about an attempt that never was.
+      // Signals of a discarded step describe attempts that the new run does not have.
       ResetReapplyExcludeType.RESET_REAPPLY_EXCLUDE_TYPE_SIGNAL,
-      // It ended the run before, not this one.
+      // The request cancelled the previous run, not this one.
       ResetReapplyExcludeType.RESET_REAPPLY_EXCLUDE_TYPE_CANCEL_REQUEST,
     ],
     ...(isPinned(raw) && { postResetOperations: [MOVE_TO_CURRENT_RELEASE] }),
   });
 }
 
-/** What made a job fail is often mended by the release after its own, and its own may have no workers any more. */
+/** The cause of a failure is often fixed in a later release, and the job's own release may no longer have workers. */
 const MOVE_TO_CURRENT_RELEASE = {
   updateWorkflowOptions: {
     workflowExecutionOptions: { versioningOverride: { autoUpgrade: true } },
@@ -42,7 +42,7 @@ const MOVE_TO_CURRENT_RELEASE = {
   },
 };
 
-/** Whether versioned workers ran it, and only those of its release may go on with it. */
+/** Whether versioned workers ran it and it is pinned to its release. */
 function isPinned({ workflowExecutionInfo }: WorkflowExecutionDescription['raw']): boolean {
   return workflowExecutionInfo?.versioningInfo?.behavior === VersioningBehavior.VERSIONING_BEHAVIOR_PINNED;
 }

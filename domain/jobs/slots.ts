@@ -1,30 +1,30 @@
 /**
- * Places of a tenant's jobs at work, where their number is limited: a row for each job that has one or waits for one. The rows of
- * a tenant change one after the other, so that it never has more at work than it may; who waits is let in by priority, then by
- * age. The row of a job that ends is deleted with its record.
+ * Slots for a tenant's running jobs, when their number is limited: one row per job that holds or awaits a slot. Changes
+ * to the rows of a tenant are serialized, so that the limit is never exceeded. Slots are granted by priority, then by
+ * age. The row of a job that ends is deleted when its record is written.
  */
 import type { Database } from '../../platform/database/client.ts';
 
 export interface SlotRequest {
   readonly jobId: string;
   readonly tenantId: string;
-  /** 0..9, higher is sooner. */
+  /** 0 to 9; higher runs first. */
   readonly priority: number;
   readonly createdAt: Date;
 }
 
 export interface SlotAnswer {
-  /** Whether the job may begin; otherwise it is among the `granted` of a later call. */
+  /** Whether the job may start. If not, a later call returns it in `granted`. */
   readonly isGranted: boolean;
-  /** Whether nobody waited before it, or it has asked before: somebody has to watch over those who wait. */
+  /** Whether the waiting jobs need a watcher: no job waited before this one, or this request is repeated. */
   readonly needsWatch: boolean;
-  /** Jobs that were let in by this call, itself aside: they must be told. */
+  /** Other jobs that this call granted a slot. The caller must signal them. */
   readonly granted: readonly string[];
 }
 
 type Db = Database['db'];
 
-/** Asks for a place. Repeating it changes nothing. */
+/** Requests a slot. Repeating the call has no effect. */
 export async function requestSlot(db: Db, request: SlotRequest, limit: number): Promise<SlotAnswer> {
   const { jobId, tenantId, priority, createdAt } = request;
   const [, added, granted, rows] = await db.$transaction([
@@ -44,7 +44,10 @@ export async function requestSlot(db: Db, request: SlotRequest, limit: number): 
   };
 }
 
-/** Gives a job's place back, or its wish for one. The jobs that were let in in its stead, which must be told. */
+/**
+ * Releases a job's slot, or withdraws its request. Returns the jobs that were granted a slot, which the caller must
+ * signal.
+ */
 export async function releaseSlot(db: Db, tenantId: string, jobId: string, limit: number): Promise<readonly string[]> {
   const [, , granted] = await db.$transaction([
     lock(db, tenantId),
@@ -54,13 +57,13 @@ export async function releaseSlot(db: Db, tenantId: string, jobId: string, limit
   return ids(granted);
 }
 
-/** Lets in whom there is room for, after the limit was raised. The jobs that must be told. */
+/** Grants free slots after the limit was raised. Returns the jobs that the caller must signal. */
 export async function grantSlots(db: Db, tenantId: string, limit: number): Promise<readonly string[]> {
   const [, granted] = await db.$transaction([lock(db, tenantId), grant(db, tenantId, limit)]);
   return ids(granted);
 }
 
-/** Gives a job a place that it had before and goes on with, whatever the limit: it counts for those who come. */
+/** Restores the slot of a job that continues, regardless of the limit. It counts against later requests. */
 export async function holdSlot(db: Db, request: SlotRequest): Promise<void> {
   const { jobId, ...row } = request;
   const grantedAt = new Date();

@@ -1,5 +1,6 @@
 /**
- * Usage: what a job has spent, as a list of measures. Each thing spent is counted once, whatever fails, by these rules:
+ * Usage: what a job consumed, as a list of measures. Everything is counted exactly once, whatever fails, by these
+ * rules:
  *
  * - **A step reports totals.** `step.spend` adds to the total of the step over all its attempts. Every heartbeat carries that
  *   total, and the next attempt starts from it; so do the signals that the step sends to its job, its result, and the failure or
@@ -19,10 +20,12 @@
  *   twice, or once a run, counts the job's usage once (records.ts). They count the own usage of each job: children have records of
  *   their own.
  *
- * A job that is terminated in Temporal writes no record: its status shows what it had spent, the totals leave it out.
+ * A job that is terminated in Temporal writes no record: its status shows its usage, but the totals do not include it.
  */
 
-/** What is counted. `pages` and `bytes` are of documents that an engine has finished; `bytes` counts the source. */
+/**
+ * Units of measure. `pages` and `bytes` count documents that an engine has finished; `bytes` is the size of the source.
+ */
 export const USAGE_UNITS = [
   'engine_seconds',
   'pages',
@@ -44,7 +47,7 @@ export interface Measure {
   readonly amount: number;
 }
 
-/** At most one measure of a source and unit, ordered by source, then as {@link USAGE_UNITS}; none of nothing. */
+/** At most one measure per source and unit, ordered by source, then as in {@link USAGE_UNITS}; no zero amounts. */
 export type Usage = readonly Measure[];
 
 /** What a job has spent. */
@@ -57,12 +60,12 @@ export interface JobUsage {
 
 /** What a step has spent so far, as it reports it to its job. */
 export interface SpentSoFar {
-  /** Run of the workflow that the step belongs to. */
+  /** The workflow run that the step belongs to. */
   readonly run_id: string;
   readonly usage: Usage;
 }
 
-/** The sum of lists of measures. Amounts that are not whole are rounded to nine decimals, so that money adds up. */
+/** Adds lists of measures. Fractional amounts are rounded to nine decimals, so that money adds up. */
 export function addUsage(...lists: readonly (readonly Measure[])[]): Usage {
   return combine(lists, (a, b) => {
     const sum = a + b;
@@ -70,12 +73,12 @@ export function addUsage(...lists: readonly (readonly Measure[])[]): Usage {
   });
 }
 
-/** Of each source and unit the largest amount in any of the lists. */
+/** The largest amount of each source and unit in any of the lists. */
 export function largestUsage(...lists: readonly (readonly Measure[])[]): Usage {
   return combine(lists, Math.max);
 }
 
-/** What `after` has more than `before`; a measure that has become smaller counts as unchanged. */
+/** The increase from `before` to `after`; a measure that decreased counts as unchanged. */
 export function usageSince(before: Usage, after: Usage): Usage {
   const known = new Map(before.map((measure) => [keyOf(measure), measure.amount]));
   return addUsage(
@@ -83,7 +86,7 @@ export function usageSince(before: Usage, after: Usage): Usage {
   );
 }
 
-/** A list of measures that another process wrote; `null` for anything else. */
+/** Reads a list of measures written by another process; `null` for anything else. */
 export function readUsage(value: unknown): Usage | null {
   return Array.isArray(value) && value.every(isMeasure) ? value : null;
 }
@@ -100,12 +103,12 @@ export class UsageLedger {
   #ended: Usage;
   readonly #open = new Map<string, Usage>();
 
-  /** `before` is what earlier runs of the same job have spent. */
+  /** `before` is the usage of earlier runs of the same job. */
   constructor(before: Usage = []) {
     this.#ended = before;
   }
 
-  /** Takes the total of a part so far. */
+  /** Records the current total of a part. */
   report(part: string, total: Usage): void {
     this.#open.set(part, largestUsage(this.#open.get(part) ?? [], total));
   }
@@ -115,12 +118,12 @@ export class UsageLedger {
     return Object.fromEntries(this.#open);
   }
 
-  /** A part has begun. */
+  /** Adds a part. */
   begin(part: string): void {
     this.report(part, []);
   }
 
-  /** Takes the last total of a part. */
+  /** Records the final total of a part. */
   end(part: string, total: Usage): void {
     this.report(part, total);
     this.#ended = addUsage(this.#ended, this.#open.get(part) ?? []);

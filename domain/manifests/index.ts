@@ -1,4 +1,4 @@
-/** All domains, and what is made of their manifests. A domain that is not in this list does not exist for the service. */
+/** All domains, and what is derived from their manifests. The service ignores domains that are not in this list. */
 import { jobs } from './jobs.ts';
 import type { Manifest, ObjectRemoval, RowRemoval, TableName } from './manifest.ts';
 import { parse } from './parse.ts';
@@ -15,14 +15,14 @@ type Members<Union> = Union extends unknown ? (member: Union) => void : never;
 /** The members of all types of a union in one type. */
 type Joined<Union> = Members<Union> extends (member: infer All) => void ? All : never;
 
-/** One record of all domains' records of a name. That no two domains have the same key is held by a test. */
+/** Merges one member of all manifests. A test ensures that no two domains have the same key. */
 export function ofAllDomains<Name extends 'kinds' | 'profiles' | 'workflows' | 'tables' | 'objects'>(
   name: Name,
 ): Joined<AnyManifest[Name]> {
   return Object.assign({}, ...Object.values(MANIFESTS).map((manifest) => manifest[name]));
 }
 
-/** A table of the schema that belongs to no domain does not compile here. */
+/** A table that belongs to no domain fails to compile here. */
 export const TABLES: Readonly<Record<TableName, RowRemoval>> = ofAllDomains('tables');
 
 /** Steps of the sweep that remove the rows of a table. */
@@ -30,7 +30,7 @@ export type SweepStep = Extract<AnyTable, { readonly by: 'sweep' }>['step'];
 type AllTables = Joined<AnyManifest['tables']>;
 type AnyTable = AllTables[keyof AllTables];
 
-/** What the object store holds, by prefix. */
+/** Contents of the object store, by prefix. */
 export const OBJECTS: Readonly<Record<KeyPrefix, ObjectRemoval>> = ofAllDomains('objects');
 export type KeyPrefix = keyof Joined<AnyManifest['objects']>;
 

@@ -1,8 +1,8 @@
-/** What every job has, whatever its domain. */
+/** What all jobs share, whatever their domain. */
 import { JOBS_ERRORS } from '../../errors/jobs.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Queue of every job's workflow and its short steps; engines have queues of their own. */
+/** Task queue of job workflows and their short steps. Engines have separate queues. */
 export const JOBS_TASK_QUEUE = 'jobs';
 
 export const jobs = {
@@ -30,7 +30,7 @@ export const jobs = {
       byDefault: true,
       objects: false,
       slots: {
-        // They share one thread: more at once would only take longer each, and a tenant's single job with them.
+        // They share one thread: more at once would only slow down each of them, including a tenant's only job.
         maxConcurrentWorkflowTaskExecutions: 10,
         maxConcurrentLocalActivityExecutions: 40,
         maxCachedWorkflows: 500,
@@ -42,8 +42,8 @@ export const jobs = {
   tables: {
     job: { by: 'sweep', step: 'removeExpiredJobs' },
     job_slot: { by: 'job', column: 'job_id' },
-    job_total: { by: 'nothing', because: 'Counters for the metrics: a row for each kind and state.' },
-    usage_total: { by: 'nothing', because: 'Counters for the metrics: a row for each kind, state, source and unit.' },
+    job_total: { by: 'nothing', because: 'Counters for the metrics: one row per kind and state.' },
+    usage_total: { by: 'nothing', because: 'Counters for the metrics: one row per kind, state, source and unit.' },
   },
   objects: { 'jobs/': { by: 'job' } },
 } as const satisfies Manifest;

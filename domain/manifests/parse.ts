@@ -1,14 +1,14 @@
-/** What parse adds to the service. */
+/** Manifest of parse. */
 import { PARSE_ERRORS } from '../../errors/parse.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Queue of the parse engines that need nothing but a processor, and of fetching. */
+/** Task queue of the parse engines that need only CPU, and of fetching. */
 export const PARSE_TASK_QUEUE = 'parse';
-/** Queue of the engine that recognises text in pictures. */
+/** Task queue of the engine that recognizes text in images. */
 export const DOCUMENT_AI_TASK_QUEUE = 'document-ai';
-/** Queue of the parse engines that wait for a provider. */
+/** Task queue of the parse engines that wait for a provider. */
 export const CLOUD_TASK_QUEUE = 'cloud';
-/** Queue of crawls, which wait for other people's servers most of the time. */
+/** Task queue of crawls, which spend most of their time waiting for external servers. */
 export const CRAWL_TASK_QUEUE = 'crawl';
 
 export const parse = {
@@ -27,8 +27,9 @@ export const parse = {
       optional: false,
       byDefault: true,
       objects: true,
-      // Many more than the converter processes: a step that waits for one holds nothing else, and the more of them a worker
-      // has, the more rarely it gives one back for the sake of another tenant (activities/step/waiting-room.ts).
+      // Many more than converter processes: a step that waits for one holds no other resource, and with more slots a
+      // worker less often has to hand back a waiting step for the sake of another tenant
+      // (activities/step/waiting-room.ts).
       slots: { maxConcurrentActivityTaskExecutions: 40 },
       converters: 'parse',
       memoryMb: 512,
@@ -39,10 +40,10 @@ export const parse = {
       optional: true,
       byDefault: true,
       objects: true,
-      // They wait for a provider; each holds its source only while it is sent.
+      // They wait for a provider. Each holds its source only while sending it.
       slots: { maxConcurrentActivityTaskExecutions: 20 },
       memoryMb: 512,
-      // A provider refuses, or bills, what comes faster.
+      // Providers reject, or bill, faster requests.
       stepsPerSecond: 10,
     },
     crawl: {
@@ -51,7 +52,7 @@ export const parse = {
       optional: false,
       byDefault: true,
       objects: true,
-      // Crawls wait most of the time, and share the converter processes: they must not hold the places of conversions.
+      // Crawls wait most of the time and share the converter processes, so they must not take the slots of conversions.
       slots: { maxConcurrentActivityTaskExecutions: 20 },
       converters: 'parse',
       memoryMb: 256,
@@ -62,7 +63,8 @@ export const parse = {
       optional: true,
       byDefault: false,
       objects: true,
-      // One converter process uses all processors, and the others wait for it. With a docling-serve each holds its source.
+      // One converter process uses all CPUs, and the other steps wait for it. With docling-serve each step holds its
+      // source.
       slots: { maxConcurrentActivityTaskExecutions: 4 },
       converters: 'document-ai',
       memoryMb: 512,

@@ -1,8 +1,8 @@
-/** What storage adds to the service. */
+/** Manifest of storage. */
 import { STORAGE_ERRORS } from '../../errors/storage.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Queue of the steps that read stored bytes, or remove them, without an engine. */
+/** Task queue of the steps that read or remove stored bytes without an engine. */
 export const STORAGE_TASK_QUEUE = 'storage';
 
 /** States from which an upload session can still become an object. */
@@ -11,7 +11,7 @@ export const LIVE_STATES: ('open' | 'verifying')[] = ['open', 'verifying'];
 export const storage = {
   tag: {
     name: 'Storage',
-    description: 'Files in S3-compatible object storage; metadata and permissions are the service’s own.',
+    description: 'Files in S3-compatible object storage; metadata and permissions are managed by the service.',
   },
   kinds: {},
   events: [],
@@ -24,7 +24,7 @@ export const storage = {
       optional: false,
       byDefault: true,
       objects: true,
-      // Each hashes a stream of the object store: few fill a processor.
+      // Each hashes a stream from the object store: a few of them saturate a CPU.
       slots: { maxConcurrentActivityTaskExecutions: 4 },
       memoryMb: 128,
     },
@@ -36,7 +36,7 @@ export const storage = {
     upload_session: { by: 'sweep', step: 'expireSessions' },
   },
   objects: {
-    // The parts of a session become an object where they arrived: its row holds the key from the commit on.
+    // The parts of a session become an object under the same key: from the commit on, the object's row has the key.
     'objects/': {
       by: 'row',
       keys: [
@@ -45,7 +45,7 @@ export const storage = {
       ],
     },
     'uploads/': { by: 'row', keys: [{ table: 'upload_session', column: 'key', states: LIVE_STATES }] },
-    // What `npm run doctor` writes and removes: nothing holds it.
+    // `npm run doctor` writes and removes these; no row has their keys.
     'doctor/': { by: 'row', keys: [] },
   },
 } as const satisfies Manifest;

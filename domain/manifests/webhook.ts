@@ -1,8 +1,8 @@
-/** What webhooks add to the service. */
+/** Manifest of webhooks. */
 import { WEBHOOK_ERRORS } from '../../errors/webhook.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Queue of the deliveries: they wait for strangers, and must not wait for each other's engines. */
+/** Task queue of deliveries: they wait for external receivers and must not wait behind engines. */
 export const WEBHOOK_TASK_QUEUE = 'webhook';
 
 export const webhook = {
@@ -18,7 +18,7 @@ export const webhook = {
       optional: false,
       byDefault: true,
       objects: false,
-      // Each waits for a receiver, which may take its time.
+      // Each waits for a receiver, which may be slow.
       slots: { maxConcurrentActivityTaskExecutions: 50 },
       memoryMb: 128,
     },

@@ -1,4 +1,4 @@
-/** Rows of documents: what is known of each; its Markdown and pictures are objects. */
+/** Rows of documents with their metadata. Markdown and images are in the object store. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { DocumentFacts } from '../../engines/parse/describe.ts';
@@ -20,7 +20,7 @@ export const ImageSchema = Type.Object({
   bytes: Type.Integer(),
   page: OrNull(Type.Integer()),
 });
-/** A picture in the object store. */
+/** An image in the object store. */
 export type KeptImage = Readonly<Static<typeof ImageSchema>>;
 
 const ContentSchema = Type.Object({
@@ -44,7 +44,7 @@ const ContentSchema = Type.Object({
   words: Type.Integer(),
   markdown_bytes: Type.Integer(),
 });
-/** What is known of the content of a document, in the words of the contract. */
+/** Metadata of a document's content, in the format of the contract. */
 export type DocumentContent = Static<typeof ContentSchema>;
 
 const MetadataSchema = Type.Object({
@@ -61,7 +61,7 @@ const MetadataSchema = Type.Object({
   profile_id: Type.String(),
   cached: Type.Boolean(),
 });
-/** The content with where it comes from and how it was made: what the API shows of a document. */
+/** The content metadata with its origin and how it was produced, as shown by the API. */
 export type DocumentMetadata = Static<typeof MetadataSchema>;
 
 const metadataOf = decoder('The metadata of a document', MetadataSchema);
@@ -70,7 +70,7 @@ export interface DocumentRow extends Omit<Document, 'metadata'> {
   readonly metadata: DocumentMetadata;
 }
 
-/** What is known of a document whose Markdown and pictures are kept already. */
+/** The content metadata of a document whose Markdown and images are already stored. */
 export function contentOf(document: DocumentFacts, images: readonly KeptImage[]): DocumentContent {
   return {
     title: document.title,
@@ -93,11 +93,11 @@ export function contentOf(document: DocumentFacts, images: readonly KeptImage[])
   };
 }
 
-/** How a document came about. */
+/** How a document was produced. */
 export interface Making {
   readonly engine_version: string;
   readonly cached: boolean;
-  /** `null`: it shall not be taken again. */
+  /** `null`: not reusable. */
   readonly cacheKey: string | null;
 }
 
@@ -112,7 +112,7 @@ export interface DocumentOrigin {
   readonly profile_id: string;
 }
 
-/** What the row of a document says beside its identifiers. It has the policy of its own source. */
+/** The columns of a document besides its identifiers. It has the policy of its source. */
 export function documentRow(
   folder: string,
   { envelope, label, source, filename, engine_id, profile_id }: DocumentOrigin,
@@ -138,7 +138,7 @@ export function documentRow(
   };
 }
 
-/** Writes the document of a job; a repeated attempt writes it again. Its identifier. */
+/** Writes the document of a job and returns its identifier. A repeated attempt overwrites it. */
 export async function writeDocument(
   { db }: Database,
   jobId: string,
@@ -155,7 +155,7 @@ export async function readDocument({ db }: Database, id: string): Promise<Docume
   return row && { ...row, metadata: metadataOf(row.metadata) };
 }
 
-/** The latest document with this cache key that another job has made. */
+/** The latest document of another job with this cache key. */
 export async function findCached({ db }: Database, cacheKey: string, jobId: string): Promise<DocumentRow | null> {
   const row = await db.document.findFirst({
     where: { cacheKey, jobId: { not: jobId } },

@@ -1,4 +1,4 @@
-/** What was fetched before: sparing a tenant's addresses what has not changed, and the object store the same bytes twice. */
+/** Previously fetched sources: avoids fetching unchanged URLs of a tenant again, and storing identical bytes twice. */
 import { objectKey } from '../../domain/keys.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/client.ts';
@@ -14,20 +14,20 @@ export interface FetchedSourcesDependencies {
   readonly objects: ObjectStore;
 }
 
-/** An address's last answer to a tenant. */
+/** The last response of a URL to a tenant. */
 export interface KnownSource {
   readonly source: StoredSource;
-  /** Request headers that ask whether it has changed; none when the answer gave nothing to ask with. */
+  /** Headers for a conditional request; empty when the response had no validators. */
   readonly validators: Readonly<Record<string, string>>;
   readonly fetchedAt: Date;
 }
 
-/** What is to be kept: the source without its key, which the bytes decide. */
+/** A source to keep, without the members that are derived from its bytes. */
 export type NewSource = Omit<StoredSource, 'key' | 'bytes' | 'sha256'>;
 
 const sourceOf: (stored: unknown) => StoredSource = decoder('The source of an address', StoredSourceSchema);
 
-/** The address's last answer to the tenant; `null` when none is remembered. */
+/** The URL's last response to the tenant; `null` when none is stored. */
 export async function findKnown({ db }: Database, tenantId: string, url: string): Promise<KnownSource | null> {
   const row = await db.fetchedSource.findUnique({
     where: { tenantId_urlSha256: { tenantId, urlSha256: sha256(url) } },
@@ -44,8 +44,8 @@ export async function findKnown({ db }: Database, tenantId: string, url: string)
 }
 
 /**
- * Takes a known answer for a job; `confirmed` when the address has just said that it still holds. `null` when its bytes were
- * swept meanwhile.
+ * Uses a known response for a job. `confirmed`: the URL has just confirmed it as unchanged. `null` when the sweep has
+ * removed its bytes in the meantime.
  */
 export async function takeKnown(
   { db }: Database,
@@ -66,8 +66,8 @@ export async function takeKnown(
 }
 
 /**
- * Keeps new bytes, or takes the same that the tenant has already. The answer is remembered under its address, unless it
- * forbids that (`Cache-Control: no-store`).
+ * Stores new bytes, or reuses identical bytes of the tenant. The response is remembered under its URL unless it forbids
+ * that (`Cache-Control: no-store`).
  */
 export async function keepFetched(
   { database, objects }: FetchedSourcesDependencies,
@@ -131,7 +131,7 @@ async function keepContent(
   await objects.put(key, body, media_type);
   const create = { ...same, ...data, key };
   const kept = await db.fetchedContent.upsert({ where: { tenantId_sha256: same }, create, update: data });
-  // Another job was faster with the same bytes.
+  // Another job stored the same bytes first.
   if (kept.key !== key) await objects.remove(key);
   return kept.key;
 }

@@ -1,4 +1,4 @@
-/** Where a job keeps its documents in the object store. A repeated attempt writes the same keys again. */
+/** Keys of a job's documents in the object store. A repeated attempt writes the same keys again. */
 import { objectKey } from '../keys.ts';
 
 /** The folder of a job's document. */
@@ -6,17 +6,17 @@ export function folderOf(jobId: string): string {
   return objectKey('jobs/', jobId);
 }
 
-/** The folder of a page of a crawl, which is a document of its own. */
+/** The folder of a page of a crawl. Each page is a separate document. */
 export function folderOfPage(jobId: string, documentId: string): string {
   return `${folderOf(jobId)}/pages/${documentId}`;
 }
 
-/** Where the pictures of a document are kept, ending with a slash. */
+/** Key prefix of a document's images, with a trailing slash. */
 export function imagesPrefixOf(folder: string): string {
   return `${folder}/images/`;
 }
 
-/** Where the Markdown is kept, beside the pictures that it links to. */
+/** Key of the Markdown, next to the images that it links to. */
 export function markdownKeyOf(folder: string): string {
   return `${folder}/document.md`;
 }

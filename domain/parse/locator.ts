@@ -1,4 +1,4 @@
-/** How the source of a job is named in a request. */
+/** Parses the locator of a source in a request. */
 import { findObjectId } from '../ids.ts';
 
 export type Locator =
@@ -7,8 +7,8 @@ export type Locator =
 
 /**
  * Reads a locator: a web URL, `service://objects/<object_id>`, `s3://<bucket>/<key>`, `<bucket>/<key>`, or a storage
- * object key. The stored forms name an object by the `obj_` identifier in them. Returns the fault, in words for the
- * sender, when it is none of these.
+ * object key. The stored forms must contain an `obj_` identifier. Otherwise returns a `fault`: an error message for the
+ * client.
  */
 export function parseLocator(text: string, bucket: string): Locator | { readonly fault: string } {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
@@ -20,17 +20,19 @@ export function parseLocator(text: string, bucket: string): Locator | { readonly
       return objectIn(/^service:\/\/objects\/(.*)$/i.exec(text)?.[1] ?? '');
     case 's3': {
       const [, named, key] = /^s3:\/\/([^/]+)\/(.*)$/i.exec(text) ?? [];
-      if (named !== bucket) return { fault: `Only objects of the bucket "${bucket}" of this service can be read.` };
+      if (named !== bucket) return { fault: `Only objects in this service’s bucket "${bucket}" can be read.` };
       return objectIn(key ?? '');
     }
     case undefined:
       return objectIn(text.startsWith(`${bucket}/`) ? text.slice(bucket.length + 1) : text);
     default:
-      return { fault: `The scheme "${scheme}:" is not read. Use http, https, s3 or service://objects/<object_id>.` };
+      return {
+        fault: `The scheme "${scheme}:" is not supported. Use http, https, s3 or service://objects/<object_id>.`,
+      };
   }
 }
 
-/** The locator as people may see it: without query and fragment, where signatures and tokens travel. */
+/** The locator for display: without query and fragment, which may contain signatures and tokens. */
 export function locatorLabel(locator: Locator): string {
   if (locator.kind === 'object') return `service://objects/${locator.object_id}`;
   const url = new URL(locator.url);
@@ -38,9 +40,9 @@ export function locatorLabel(locator: Locator): string {
 }
 
 function parseWebUrl(text: string): Locator | { fault: string } {
-  if (!URL.canParse(text)) return { fault: 'The URL cannot be read.' };
+  if (!URL.canParse(text)) return { fault: 'The URL is not valid.' };
   const url = new URL(text);
-  if (url.username || url.password) return { fault: 'A URL must not hold a user name or password.' };
+  if (url.username || url.password) return { fault: 'A URL must not contain a user name or password.' };
   return { kind: 'url', url: url.href };
 }
 
@@ -48,6 +50,6 @@ function objectIn(path: string): Locator | { fault: string } {
   const objectId = findObjectId(path);
   if (objectId) return { kind: 'object', object_id: objectId };
   return {
-    fault: 'Name a web URL or a stored object by its "obj_" identifier, such as service://objects/<object_id>.',
+    fault: 'Use a web URL, or a stored object with its "obj_" identifier, such as service://objects/<object_id>.',
   };
 }

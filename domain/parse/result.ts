@@ -9,7 +9,7 @@ const CrawlSummaryShape = Type.Object({
   bytes: Type.Integer(),
   duration_ms: Type.Number(),
 });
-/** What a crawl took. */
+/** Totals of a crawl. */
 export type CrawlSummary = Static<typeof CrawlSummaryShape>;
 
 const AttemptsShape = Type.Array(

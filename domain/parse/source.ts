@@ -4,21 +4,21 @@ import { OrNull } from '../../platform/stored.ts';
 import { AccessPolicySchema } from '../access/policy.ts';
 import type { AccessPolicy } from '../access/policy.ts';
 
-/** Bytes at rest, ready for an engine. */
+/** A stored source, ready for an engine. */
 export interface StoredSource {
   /** Key in the object store. */
   readonly key: string;
-  /** Sniffed from the bytes. */
+  /** Detected from the bytes. */
   readonly media_type: string;
   readonly charset: string | null;
-  /** Address after redirects; `null` for stored objects. */
+  /** URL after redirects; `null` for stored objects. */
   readonly final_url: string | null;
   readonly fetched_at: string | null;
   readonly bytes: number;
   readonly sha256: string;
-  /** The stored object it is, with the policy that the document inherits; `null` for what was fetched. */
+  /** The stored object, with the policy that the document inherits; `null` for fetched sources. */
   readonly object: { readonly id: string; readonly access_policy: AccessPolicy } | null;
-  /** What the reader should know of how the bytes came about. */
+  /** Warnings about how the bytes were obtained. */
   readonly warnings: readonly ParseWarning[];
 }
 

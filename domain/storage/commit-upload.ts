@@ -6,23 +6,25 @@ import type { UploadFault } from './uploads.ts';
 import type { VerifiedBytes } from './verify-bytes.ts';
 import { changedColumns, objectRow, versionRow } from './write-object.ts';
 
-/** `overtaken`: the session was completed, aborted or started anew meanwhile; `object_gone`: its object was deleted. */
+/**
+ * `overtaken`: the session was completed, aborted or restarted in the meantime; `object_gone`: its object was deleted.
+ */
 export type CommitResult = 'committed' | 'overtaken' | 'object_gone';
 
 const OBJECT_GONE: UploadFault = {
   code: 'not_found',
-  message: 'The object that was to get a new version was deleted.',
+  message: 'The object that the upload would have updated was deleted.',
   details: {},
 };
 
-/** Undoes the transaction. */
+/** Rolls back the transaction. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
 /**
- * Makes the object or its next version of verified bytes, and completes the session, in one transaction. Of many at once
- * one commits: the session's state and key, which tells attempts apart, decide.
+ * Creates the object or its next version from verified bytes and completes the session, in one transaction. Of several
+ * concurrent calls one commits: the session's state, and its key, which identifies the attempt, decide.
  */
 export async function commitUpload(
   { db }: Database,
@@ -67,7 +69,9 @@ async function commit(
   return 'committed';
 }
 
-/** The new version's number; `null` when the object is gone. The update locks the object's row until the commit. */
+/**
+ * Returns the new version number; `null` when the object is gone. The update locks the object's row until the commit.
+ */
 async function raiseVersion(
   tx: Statements,
   session: UploadSession,

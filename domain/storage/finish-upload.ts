@@ -1,4 +1,4 @@
-/** From uploaded bytes to an object: what a completion does, within a request or as a step of a workflow. */
+/** Turns uploaded bytes into an object, within a request or as a step of a workflow. */
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -19,21 +19,21 @@ export interface FinishDependencies {
   readonly temporaryRetentionDays: number;
 }
 
-/** `overtaken`: someone else completed, refused or aborted the session meanwhile, whose row says more. */
+/** `overtaken`: the session was completed, rejected or aborted concurrently. Its row has the details. */
 export type FinishResult =
   | { readonly kind: 'completed'; readonly bytes: number }
   | { readonly kind: 'refused'; readonly fault: UploadFault }
   | { readonly kind: 'overtaken' };
 
-/** Where the bytes of an object that a session makes are kept; never where a signed address can write. */
+/** The key of an object created by a session; never a key that a signed URL can write to. */
 function finalKey(objectId: string): string {
   return objectKey('objects/', objectId, newId('upl'));
 }
 
 /**
  * Verifies the bytes of a session against `expected` (SHA-256, `null` for any) and the declared size, and commits them.
- * Bytes that are refused are removed, and the session is open again. Safe to run several times at once and again after a
- * crash: only one run commits, and the others leave nothing behind.
+ * Rejected bytes are removed, and the session is reopened. Safe to run concurrently and to repeat after a crash: only
+ * one run commits, and the others leave nothing behind.
  */
 export async function finishUpload(
   dependencies: FinishDependencies,
@@ -44,7 +44,7 @@ export async function finishUpload(
   const { database, objects, temporaryRetentionDays } = dependencies;
   const key = await settledKey(objects, session);
   const isCopy = key !== session.key;
-  // What an error below leaves of a copy is an orphan for the sweep: whether it was committed is not known for sure then.
+  // If an error follows, the copy is left for the sweep, because it may already be committed.
   const hint = { filename: session.filename, declared: session.declaredType };
   const verified = key === null ? null : await verifyBytes(objects, key, hint, options).catch(absentIsNull);
   if (key === null || verified === null) return refuse(dependencies, session, INCOMPLETE);
@@ -61,13 +61,13 @@ export async function finishUpload(
 
 const INCOMPLETE: UploadFault = {
   code: 'upload_incomplete',
-  message: 'Nothing has arrived at the address of the session.',
+  message: 'No bytes have been uploaded to the session’s URL.',
   details: {},
 };
 
 /**
- * The key at which the bytes can no longer change; `null` when none have arrived. The address of a single part stays
- * valid and may be written to while its bytes are read, so they are copied first.
+ * A key under which the bytes can no longer change; `null` when none have arrived. The signed URL of a single part
+ * stays valid and could be written to during verification, so its bytes are copied first.
  */
 async function settledKey(objects: ObjectStore, session: UploadSession): Promise<string | null> {
   if (session.multipartId !== null) return session.key;
@@ -76,7 +76,7 @@ async function settledKey(objects: ObjectStore, session: UploadSession): Promise
   return copied === null ? null : key;
 }
 
-/** The bytes were never there, or someone else has refused them. */
+/** The bytes never arrived, or another completion rejected them. */
 function absentIsNull(error: unknown): null {
   if (error instanceof ServiceError && error.code === 'not_found') return null;
   throw error;
@@ -87,7 +87,7 @@ function faultOf(session: UploadSession, verified: VerifiedBytes, expected: stri
   if (declaredBytes !== null && declaredBytes !== verified.bytes) {
     return {
       code: 'size_mismatch',
-      message: `The session declared ${declaredBytes} bytes, ${verified.bytes} arrived.`,
+      message: `The session declared ${declaredBytes} bytes, but ${verified.bytes} arrived.`,
       details: { expected_bytes: declaredBytes, actual_bytes: verified.bytes },
     };
   }
@@ -96,13 +96,13 @@ function faultOf(session: UploadSession, verified: VerifiedBytes, expected: stri
 }
 
 export function checksumFault(expected: string, actual: string): UploadFault {
-  const message = `The bytes have the SHA-256 ${actual}, not ${expected}.`;
+  const message = `The SHA-256 of the bytes is ${actual}, not ${expected}.`;
   return { code: 'checksum_mismatch', message, details: { expected, actual } };
 }
 
 /**
- * Opens the session again. The parts of a multipart upload cannot be replaced once they are one object, so it begins
- * anew, at another key.
+ * Reopens the session. The parts of a multipart upload cannot be replaced once they are assembled, so a new upload
+ * starts under another key.
  */
 async function refuse(
   { database: { db }, objects }: FinishDependencies,
@@ -123,7 +123,7 @@ async function refuse(
   return { kind: 'refused', fault };
 }
 
-/** A multipart upload at a key of its own, which becomes the object's when it is complete. */
+/** A multipart upload under a new key, which becomes the object's key on completion. */
 export async function newMultipart(objects: ObjectStore, objectId: string) {
   const key = finalKey(objectId);
   return { key, multipartId: await objects.createMultipart(key) };

@@ -3,16 +3,16 @@ import type { Prisma, StorageObjectVersion } from '../../platform/database/gener
 import { WITH_CURRENT_VERSION } from './objects.ts';
 import type { ObjectRow } from './objects.ts';
 
-/** Which objects of a tenant; what is absent selects none out. */
+/** Filters for a tenant's objects; absent members do not filter. */
 export interface ObjectQuery {
   readonly tag?: string | undefined;
-  /** Part of the name, in any case. */
+  /** Part of the name, case-insensitive. */
   readonly filename?: string | undefined;
   readonly mediaType?: string | undefined;
   /** RFC 3339, as `createdBefore`. */
   readonly createdFrom?: string | undefined;
   readonly createdBefore?: string | undefined;
-  /** The last object of the page before. */
+  /** The last object of the previous page. */
   readonly after?: { readonly createdAt: string; readonly id: string } | undefined;
 }
 
@@ -43,17 +43,17 @@ export function listObjectRows(
   });
 }
 
-/** Without the meaning that LIKE gives to some characters. */
+/** Escapes the wildcards of LIKE. */
 function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** One version of an object; `null` when there is none of this number. */
+/** One version of an object; `null` when it does not exist. */
 export function readVersion({ db }: Database, objectId: string, version: number): Promise<StorageObjectVersion | null> {
   return db.storageObjectVersion.findUnique({ where: { objectId_version: { objectId, version } } });
 }
 
-/** At most `take` versions of an object, newest first: those below `before`, if it is given. */
+/** At most `take` versions of an object, newest first: only those below `before`, if given. */
 export function listVersionRows(
   { db }: Database,
   objectId: string,

@@ -12,15 +12,17 @@ export const WITH_CURRENT_VERSION = { versions: { orderBy: { version: 'desc' }, 
 
 export type ObjectRow = Prisma.StorageObjectGetPayload<{ include: typeof WITH_CURRENT_VERSION }>;
 
-/** The metadata of an object, which are its sender's. */
+/** The metadata of an object, as set by the client. */
 export const metadataOf = decoder('The metadata of an object', Type.Record(Type.String(), Type.Unknown()));
 
-/** Where the rows are. */
 interface Rows {
   readonly database: Database;
 }
 
-/** An object with its current version, if its access policy allows: `not_found` or `access_denied` otherwise. */
+/**
+ * An object with its current version, if its access policy allows access; otherwise throws `not_found` or
+ * `access_denied`.
+ */
 export async function findObject(rows: Rows, caller: Accessor, objectId: string): Promise<ObjectRow> {
   const row = await readObject(rows, caller, objectId);
   enforceAccess(caller, guardedBy(row), `object ${objectId}`);
@@ -30,7 +32,7 @@ export async function findObject(rows: Rows, caller: Accessor, objectId: string)
 /** By identifier. */
 export type ReadableObjects = ReadonlyMap<string, ObjectRow>;
 
-/** Those of the objects that exist and that the caller may read. */
+/** The subset of the objects that exist and that the caller may read. */
 export async function findReadable(
   { database }: Rows,
   caller: Accessor,
@@ -45,7 +47,7 @@ export async function findReadable(
   return new Map(readable.map((row) => [row.id, row]));
 }
 
-/** The same whatever its policy: for the answer to what the caller has just written, and may have locked itself out of. */
+/** The same regardless of the policy: for the response to a write with which callers may have locked themselves out. */
 export async function readObject({ database }: Rows, caller: Accessor, objectId: string): Promise<ObjectRow> {
   const where = { id: objectId, tenantId: caller.tenantId };
   const row = isId('obj', objectId)
@@ -55,7 +57,7 @@ export async function readObject({ database }: Rows, caller: Accessor, objectId:
   return row;
 }
 
-/** Objects and versions are read one after the other: without one, the object was deleted in between. */
+/** Objects and versions are read one after the other: an object without a version was deleted in between. */
 export function hasVersion({ versions }: ObjectRow): boolean {
   return versions.length > 0;
 }

@@ -2,8 +2,9 @@ import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /**
- * Removes an object with all its versions: rows before bytes, so that whatever has a row can be read. Bytes that are left,
- * because the store was away or a version was committed meanwhile, are orphans for the sweep. Whether there was such an object.
+ * Removes an object with all its versions: rows before bytes, so that everything with a row can be read. Bytes that
+ * remain, because the store was unavailable or a version was committed concurrently, are orphans for the sweep. Returns
+ * whether the object existed.
  */
 export async function removeObject(
   { database: { db }, objects }: { readonly database: Database; readonly objects: ObjectStore },

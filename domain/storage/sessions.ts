@@ -45,7 +45,7 @@ function sessionOf(row: Row): UploadSession {
   return { ...row, ...partsOf(row) };
 }
 
-/** A new session; it is open. */
+/** Creates an open session. */
 export async function createSession(
   { db }: Database,
   { attributes, ...data }: Omit<Prisma.UploadSessionCreateInput, 'attributes'> & { attributes: ObjectAttributes },
@@ -53,7 +53,7 @@ export async function createSession(
   return sessionOf(await db.uploadSession.create({ data: { ...data, attributes: json(attributes) } }));
 }
 
-/** A session of the owner's own; `null` when there is none. */
+/** A session of this owner; `null` when there is none. */
 export async function findSession(
   { db }: Database,
   { tenantId, subject }: Accessor,
@@ -63,12 +63,12 @@ export async function findSession(
   return row && sessionOf(row);
 }
 
-/** Whosever it is. Throws when there is none. */
+/** A session of any owner. Throws when there is none. */
 export async function readSession({ db }: Database, id: string): Promise<UploadSession> {
   return sessionOf(await db.uploadSession.findUniqueOrThrow({ where: { id } }));
 }
 
-/** Aborts a session that is open. Whether it was. */
+/** Aborts an open session. Returns whether it was open. */
 export async function markAborted({ db }: Database, id: string): Promise<boolean> {
   const { count } = await db.uploadSession.updateMany({ where: { id, state: 'open' }, data: { state: 'aborted' } });
   return count > 0;

@@ -1,4 +1,4 @@
-/** The words of upload sessions that the API and the workers share. */
+/** The vocabulary of upload sessions shared by the API and the workers. */
 import type { AccessPolicy } from '../access/policy.ts';
 import type { ErrorCode } from '../../errors/index.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
@@ -18,20 +18,23 @@ export interface ObjectAttributes {
   readonly retention_class?: RetentionClass;
 }
 
-/** Why a completion made no object, as the session keeps it. */
+/** Why a completion created no object, as stored in the session. */
 export interface UploadFault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Where the bytes of a session arrive. The store keeps objects and multipart uploads apart; a session may have left either. */
+/**
+ * Where the bytes of a session are uploaded. The store separates objects from multipart uploads; a session may have
+ * left either.
+ */
 export interface UploadPlace {
   readonly key: string;
   readonly multipartId: string | null;
 }
 
-/** Removes what has arrived; nothing happens when nothing has. */
+/** Removes uploaded bytes, if any. */
 export async function discardUpload(objects: ObjectStore, { key, multipartId }: UploadPlace): Promise<void> {
   if (multipartId !== null) await objects.abortMultipart(key, multipartId);
   await objects.remove(key);

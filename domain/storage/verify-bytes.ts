@@ -3,7 +3,7 @@ import type { MediaTypeHint } from '../../platform/media-type/index.ts';
 import { StreamEnds } from '../../platform/media-type/stream-ends.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
-/** What the bytes of a stored object are, by reading all of them. */
+/** Properties of a stored object, computed by reading all its bytes. */
 export interface VerifiedBytes {
   readonly bytes: number;
   /** Lower-case hexadecimal. */
@@ -13,11 +13,11 @@ export interface VerifiedBytes {
 
 export interface VerifyOptions {
   readonly signal?: AbortSignal;
-  /** Hears how many bytes were read, chunk by chunk. */
+  /** Called with the size of each chunk read. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Reads a stored object once, in bounded memory. `not_found` when there is none. */
+/** Reads a stored object once, in bounded memory. Throws `not_found` when there is none. */
 export async function verifyBytes(
   objects: Pick<ObjectStore, 'getStream'>,
   key: string,
@@ -29,7 +29,7 @@ export async function verifyBytes(
   let bytes = 0;
   for await (const chunk of await objects.getStream(key, signal)) {
     const part: unknown = chunk;
-    if (!Buffer.isBuffer(part)) throw new TypeError('The object store gave something other than bytes.');
+    if (!Buffer.isBuffer(part)) throw new TypeError('The object store returned something other than bytes.');
     sha256.update(part);
     ends.add(part);
     bytes += part.length;

@@ -20,7 +20,7 @@ export interface NewVersion extends VerifiedBytes {
   readonly declaredType: string | null;
 }
 
-/** The row of an object whose first version is about to be written. `temporaryDays` is the lifetime of temporary objects. */
+/** The row of an object with version 1. `temporaryDays` is the lifetime of temporary objects. */
 export function objectRow({ attributes, ...object }: NewObject, temporaryDays: number) {
   const { metadata = {}, access_policy, tags = [], retention_class = 'standard' } = attributes;
   return {
@@ -34,12 +34,12 @@ export function objectRow({ attributes, ...object }: NewObject, temporaryDays: n
   };
 }
 
-/** The row of a version beside its object and number. */
+/** The columns of a version besides its object and number. */
 export function versionRow({ key, bytes, sha256, mediaType, declaredType }: NewVersion) {
   return { key, sizeBytes: BigInt(bytes), sha256, mediaType, declaredType };
 }
 
-/** The columns that change with these attributes: what is absent keeps its value. */
+/** The columns that these attributes change. Absent attributes keep their value. */
 export function changedColumns(
   { metadata, access_policy, tags, retention_class }: ObjectAttributes,
   temporaryDays: number,
@@ -66,7 +66,7 @@ export async function createObject(
   await db.storageObject.create({ data: { ...objectRow(object, temporaryDays), versions } });
 }
 
-/** Changes an object of the tenant. Whether there is one. */
+/** Changes an object of the tenant. Returns whether it exists. */
 export async function changeObjectRow(
   { storageObject }: Pick<Statements, 'storageObject'>,
   { id, tenantId }: Pick<NewObject, 'id' | 'tenantId'>,

@@ -1,4 +1,4 @@
-/** Rows of deliveries: one for each round of an event on its way to the receiver of its job's webhook. */
+/** Rows of deliveries: one per round of delivering an event to its job's webhook. */
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/client.ts';
 import type { WebhookDelivery as Row } from '../../platform/database/generated/client.ts';
@@ -9,7 +9,7 @@ import type { DeliveryOutcome, WebhookDelivery, WebhookEventType } from './model
 
 const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
-/** A delivery as far as it has come. */
+/** A delivery and its current state. */
 export interface DeliveryRow extends Omit<Row, 'eventType' | 'state' | 'request'> {
   readonly eventType: WebhookEventType;
   readonly state: (typeof DELIVERY_STATES)[number];
@@ -59,10 +59,10 @@ const rowOf: (stored: unknown) => Pick<DeliveryRow, 'eventType' | 'state' | 'req
   }),
 );
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Attempted = Pick<DeliveryRow, 'state' | 'attempts' | 'status' | 'reason'>;
 
-/** Notes an attempt. Repeating it changes nothing. */
+/** Records an attempt. Repeating the call has no effect. */
 export async function noteAttempt({ db }: Database, delivery: WebhookDelivery, attempted: Attempted): Promise<void> {
   const { webhook_id, round, tenant_id, job_id, payload } = delivery;
   const row = { ...attempted, finishedAt: attempted.state === 'pending' ? null : new Date() };
@@ -76,7 +76,7 @@ export async function noteAttempt({ db }: Database, delivery: WebhookDelivery, a
   });
 }
 
-/** The deliveries of a job, newest first. One that no worker has sent yet is not among them. */
+/** The deliveries of a job, newest first. Deliveries that no worker has attempted yet are not included. */
 export async function deliveriesOf({ db }: Database, jobId: string): Promise<DeliveryRow[]> {
   const rows = await db.webhookDelivery.findMany({
     where: { jobId },

@@ -1,38 +1,36 @@
-/**
- * The words of webhooks that the API, the workflows and the activities share. Every layer may import this file.
- */
+/** The vocabulary of webhooks shared by the API, the workflows and the activities. Every layer may import this file. */
 
-/** What a receiver can be told of a job. */
+/** Event types that a receiver can subscribe to. */
 export const WEBHOOK_EVENT_TYPES = ['job.started', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** Where deliveries of a job go, decided when it is submitted. The second argument's part of a job's workflow, never its memo. */
+/** Where deliveries of a job go, fixed at submission. Part of the input of a job's workflow, never of its memo. */
 export interface Webhook {
   readonly url: string;
-  /** Name of the secret that signs; `null`: deliveries are not signed. */
+  /** Name of the signing secret; `null`: deliveries are not signed. */
   readonly secret_ref: string | null;
   readonly event_types: readonly WebhookEventType[];
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Paths of the API that the deliveries name. */
+  /** API paths included in the deliveries. */
   readonly links: { readonly self: string; readonly result: string };
   readonly policy: DeliveryPolicy;
 }
 
 export interface DeliveryPolicy {
-  /** Pauses between attempts, before jitter: one more attempt than pauses. */
+  /** Delays between attempts, before jitter. There is one more attempt than delays. */
   readonly retry_delays_ms: readonly number[];
-  /** How long a receiver may take to answer. */
+  /** Time limit for a receiver's response. */
   readonly timeout_ms: number;
 }
 
-/** The body of a delivery, as Standard Webhooks wants it. */
+/** The body of a delivery, as specified by Standard Webhooks. */
 export interface WebhookPayload {
   readonly type: WebhookEventType;
   /** When the event happened. */
   readonly timestamp: string;
   readonly data: {
-    /** In the words of the job's status. */
+    /** As in the job's status. */
     readonly job: {
       readonly job_id: string;
       readonly kind: string;
@@ -53,11 +51,13 @@ export interface WebhookPayload {
   };
 }
 
-/** One event on its way to one receiver: the argument of the workflow `deliverWebhook`, whose ID is `webhook_id`. */
+/**
+ * The delivery of one event to one receiver: the argument of the workflow `deliverWebhook`, whose ID is `webhook_id`.
+ */
 export interface WebhookDelivery {
-  /** The same in every attempt: receivers drop repeats by it. */
+  /** The same in every attempt, so that receivers can deduplicate. */
   readonly webhook_id: string;
-  /** 1, and one more each time it is delivered again. */
+  /** Starts at 1; each redelivery adds one. */
   readonly round: number;
   readonly tenant_id: string;
   readonly job_id: string;
@@ -73,8 +73,8 @@ export interface DeliveryOutcome {
   readonly event_type: WebhookEventType;
   readonly state: 'delivered' | 'failed';
   readonly attempts: number;
-  /** Status of the last answer; `null` when there was none. */
+  /** HTTP status of the last response; `null` when there was none. */
   readonly status: number | null;
-  /** Why the last attempt did not succeed. */
+  /** Why the last attempt failed. */
   readonly reason: string | null;
 }

@@ -1,7 +1,7 @@
 /**
- * What a crawl knows: the addresses it has found and what became of each, in Postgres. One row an address, so that
- * none is visited twice, and a page is finished in one transaction with its document and its links, so that a crawl that
- * was killed at any moment goes on from here.
+ * The state of a crawl in Postgres: the URLs it has found and the outcome of each. One row per URL ensures that none is
+ * visited twice. A page is finished in one transaction with its document and its links, so a crawl that is killed at
+ * any moment can continue from here.
  */
 import { derivedId } from '../../ids.ts';
 import type { Database, Statements } from '../../../platform/database/client.ts';
@@ -11,7 +11,7 @@ import type { SkipReason } from '../../../engines/parse/options.ts';
 
 export type { CrawlPage } from '../../../platform/database/generated/client.ts';
 
-/** An address that was found. Without a reason it will be visited. */
+/** A URL that was found. Without a reason it will be visited. */
 export interface FoundAddress {
   readonly url: URL;
   readonly kind: 'page' | 'sitemap';
@@ -21,7 +21,7 @@ export interface FoundAddress {
   readonly detail: string | null;
 }
 
-/** What became of a page that was taken. */
+/** The outcome of a claimed page. */
 export interface Outcome {
   readonly state: 'done' | 'skipped' | 'failed';
   readonly reason: SkipReason | null;
@@ -32,15 +32,15 @@ export interface Outcome {
     'finalUrl' | 'title' | 'mediaType' | 'words' | 'markdownBytes' | 'contentHash' | 'rendered' | 'fetchedAt'
   >;
   readonly document?: Omit<Prisma.DocumentUncheckedCreateInput, 'id' | 'jobId' | 'createdAt'>;
-  /** Where it was found in the end: another address of the same page, if it is another. */
+  /** The final URL of the page, if it differs. */
   readonly alias?: URL;
   readonly found?: readonly FoundAddress[];
 }
 
-/** Rows a statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
-/** The state of an address, and for one that is done, or another address of one that is, the address of the page. */
+/** The state of a URL, and for a finished page or an alias of one, the URL of the page. */
 interface Known {
   state: string;
   reason: string | null;
@@ -51,14 +51,14 @@ export class Frontier {
   readonly #db: Database['db'];
   readonly #jobId: string;
   readonly #known = new Map<string, Known>();
-  /** Pages that are finished, addresses that wait, pages left out. */
+  /** Finished pages, queued URLs, skipped pages. */
   done = 0;
   queued = 0;
   skipped = 0;
   sitemaps = 0;
-  /** Of everything that was fetched. */
+  /** Bytes of all responses. */
   bytes = 0;
-  /** Times that an address was taken. */
+  /** Number of claims. */
   requests = 0;
 
   private constructor(db: Database['db'], jobId: string) {
@@ -66,7 +66,7 @@ export class Frontier {
     this.#jobId = jobId;
   }
 
-  /** Reads what an earlier attempt or batch has left. `onKnown` is told of each address in the order it was found. */
+  /** Reads the rows of earlier attempts and batches. Calls `onKnown` for each URL in order of discovery. */
   static async open({ db }: Database, jobId: string, onKnown: (row: CrawlPage) => void): Promise<Frontier> {
     const frontier = new Frontier(db, jobId);
     const rows = await db.crawlPage.findMany({ where: { jobId }, orderBy: { sequence: 'asc' } });
@@ -79,35 +79,38 @@ export class Frontier {
     return frontier;
   }
 
-  /** How many addresses are known. */
+  /** Number of known URLs. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** Whether finding the address again changes nothing; a link that may be followed frees one that might not. */
+  /**
+   * Whether finding the URL again changes nothing. A followable link makes a URL eligible that was skipped for
+   * `nofollow`.
+   */
   isDecided(url: URL, nofollow: boolean): boolean {
     const known = this.#known.get(this.#id(url));
     return known !== undefined && (nofollow || known.reason !== 'nofollow');
   }
 
-  /** Whether another address waits to be visited. */
+  /** Whether another row with this URL is queued. */
   awaits(url: URL, except: CrawlPage): boolean {
     const id = this.#id(url);
     return id !== except.id && this.#known.get(id)?.state === 'queued';
   }
 
-  /** The address of the finished page that this is an address of; `null` when there is none, or it is `except`. */
+  /** The URL of the finished page that this URL leads to; `null` when there is none, or it is `except`. */
   finishedAs(url: URL, except: CrawlPage): string | null {
     const id = this.#id(url);
     return id === except.id ? null : (this.#known.get(id)?.page ?? null);
   }
 
-  /** Adds what is not known. An address that was left out for `nofollow` alone is visited once a link may be followed. */
+  /** Adds unknown URLs. A URL skipped only for `nofollow` is queued once a followable link to it is found. */
   async add(found: readonly FoundAddress[]): Promise<void> {
     await this.#write(this.#db, this.#unknown(found));
   }
 
-  /** The next address to visit: the nearest to the start, of a host that is not busy. */
+  /** The next URL to visit: the nearest to the start page on a host that is not busy. */
   next(busyHosts: readonly string[]): Promise<CrawlPage | null> {
     return this.#db.crawlPage.findFirst({
       where: {
@@ -120,14 +123,14 @@ export class Frontier {
     });
   }
 
-  /** When the first of those that wait for another try may be tried; `null` when none does. */
+  /** The earliest time at which a postponed URL may be retried; `null` when there is none. */
   async nextRetryAt(): Promise<number | null> {
     const where = { jobId: this.#jobId, state: 'queued', notBefore: { gt: new Date() } };
     const row = await this.#db.crawlPage.findFirst({ where, orderBy: { notBefore: 'asc' } });
     return row?.notBefore?.getTime() ?? null;
   }
 
-  /** Notes that a page is about to be fetched: it can then be finished only by whoever holds the answer. */
+  /** Claims a page before it is fetched. Only the holder of the returned row can finish it. */
   async take(row: CrawlPage): Promise<CrawlPage | null> {
     const attempts = row.attempts + 1;
     const taken = await this.#db.crawlPage.updateMany({ where: this.#mine(row), data: { attempts } });
@@ -136,12 +139,12 @@ export class Frontier {
     return { ...row, attempts };
   }
 
-  /** Leaves a page for another try. */
+  /** Postpones a page for a retry. */
   async postpone(row: CrawlPage, notBefore: Date): Promise<void> {
     await this.#db.crawlPage.updateMany({ where: this.#mine(row), data: { notBefore } });
   }
 
-  /** Writes what became of a page. Nothing happens when it was finished meanwhile. */
+  /** Writes the outcome of a page. Has no effect if the page was finished in the meantime. */
   async settle(row: CrawlPage, outcome: Outcome): Promise<void> {
     const { state, reason, detail, bytes, facts, document, alias, found = [] } = outcome;
     const aliasId = alias && this.#id(alias);
@@ -170,13 +173,13 @@ export class Frontier {
     this.#known.set(aliasId, { state: 'alias', reason: null, page: row.url });
   }
 
-  /** Another finished page with this content; `null` when there is none. */
+  /** A finished page with the same content; `null` when there is none. */
   async findContent(contentHash: string): Promise<string | null> {
     const where = { jobId: this.#jobId, state: 'done', contentHash };
     return (await this.#db.crawlPage.findFirst({ where, select: { url: true } }))?.url ?? null;
   }
 
-  /** Leaves out all that waits. */
+  /** Skips all queued pages. */
   async close(where: Prisma.CrawlPageWhereInput, reason: SkipReason, detail: string): Promise<void> {
     const { count } = await this.#db.crawlPage.updateMany({
       where: { ...where, jobId: this.#jobId, state: 'queued' },
@@ -186,7 +189,7 @@ export class Frontier {
     this.skipped += count;
   }
 
-  /** The page at which the crawl began. */
+  /** The start page of the crawl. */
   start(): Promise<CrawlPage> {
     return this.#db.crawlPage.findFirstOrThrow({ where: { jobId: this.#jobId }, orderBy: { sequence: 'asc' } });
   }
@@ -199,7 +202,7 @@ export class Frontier {
     return { id, attempts, state: 'queued' };
   }
 
-  /** The page that waits at this address does so no more. */
+  /** The page queued under this URL is no longer queued. */
   async #writeAlias(tx: Statements, id: string, url: URL, of: CrawlPage): Promise<void> {
     const alias = { state: 'alias', detail: of.url };
     const place = { id, jobId: this.#jobId, url: url.href, host: siteHost(url), depth: of.depth };

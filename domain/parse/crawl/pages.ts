@@ -1,8 +1,8 @@
-/** Reads of a crawl's rows: what its frontier (frontier.ts) has written of each page. */
+/** Reads the rows that a crawl's frontier (frontier.ts) has written. */
 import type { Database } from '../../../platform/database/client.ts';
 import type { CrawlPage } from '../../../platform/database/generated/client.ts';
 
-/** The finished pages of a crawl in the order in which they were found: at most `take` of them, after a sequence. */
+/** The finished pages of a crawl in order of discovery: at most `take`, after a sequence number. */
 export function finishedPages(
   { db }: Database,
   jobId: string,
@@ -15,23 +15,23 @@ export function finishedPages(
   });
 }
 
-/** The first pages that were left out or could not be read, in the order in which they were found. */
+/** The first pages that were skipped or failed, in order of discovery. */
 export function leftOutPages({ db }: Database, jobId: string, take: number): Promise<CrawlPage[]> {
   return db.crawlPage.findMany({ where: leftOut(jobId), orderBy: { sequence: 'asc' }, take });
 }
 
-/** How many pages were left out or could not be read, by reason. */
+/** Number of pages that were skipped or failed, by reason. */
 export async function countLeftOut({ db }: Database, jobId: string): Promise<Record<string, number>> {
   const counts = await db.crawlPage.groupBy({ by: ['reason'], where: leftOut(jobId), _count: true });
   return Object.fromEntries(counts.map(({ reason, _count }) => [reason ?? 'internal', _count]));
 }
 
-/** The page that the crawl began with. */
+/** The start page of the crawl. */
 export function startPage({ db }: Database, jobId: string): Promise<CrawlPage> {
   return db.crawlPage.findFirstOrThrow({ where: { jobId }, orderBy: { sequence: 'asc' } });
 }
 
-/** Bytes and requests of everything that was fetched. */
+/** Bytes and requests of the whole crawl. */
 export async function countFetched(
   { db }: Database,
   jobId: string,
@@ -40,12 +40,12 @@ export async function countFetched(
   return { bytes: _sum.bytes ?? 0, requests: _sum.attempts ?? 0 };
 }
 
-/** Sitemaps that could not be read, at most `take`. */
+/** Sitemaps that failed, at most `take`. */
 export function unreadSitemaps({ db }: Database, jobId: string, take: number): Promise<CrawlPage[]> {
   return db.crawlPage.findMany({ where: { jobId, kind: 'sitemap', state: 'failed' }, take });
 }
 
-/** How many addresses the crawl knows. */
+/** Number of URLs known to the crawl. */
 export function countKnown({ db }: Database, jobId: string): Promise<number> {
   return db.crawlPage.count({ where: { jobId } });
 }
