@@ -128,12 +128,12 @@ function isKnown(error: unknown): boolean {
 /** A store on a full disk may say no more than that it failed: the disks that are watched tell. */
 async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {
   const fault = faultOf(error);
-  if (!isPassing(fault)) return new ServiceError('internal', 'The request could not be answered.');
+  if (!isPassing(fault)) return new ServiceError('internal', 'The request failed because of an internal error.');
   const disk = await fullDisk(disks);
   if (fault === 'full' || disk !== null) {
-    return new ServiceError('insufficient_storage', disk ?? 'The disk of a service that is needed is full.');
+    return new ServiceError('insufficient_storage', disk ?? 'The disk of a dependency is full.');
   }
-  return new ServiceError('unavailable', 'Temporal, the database or the object store does not answer.');
+  return new ServiceError('unavailable', 'Temporal, the database or the object store does not respond.');
 }
 
 /** Unknown paths, and methods that a known path does not have. */
@@ -144,9 +144,12 @@ function refuse(router: Router<RequestState>) {
     const own = matching.filter(({ path }) => path === ctx.path);
     const methods = (own.length > 0 ? own : matching).flatMap((layer) => layer.methods);
     if (methods.length === 0) {
-      throw new ServiceError('not_found', 'There is nothing at this path. Case counts, and no path ends with a slash.');
+      throw new ServiceError(
+        'not_found',
+        'This path does not exist. Paths are case-sensitive and have no trailing slash.',
+      );
     }
     const allow = [...new Set(methods)].join(', ');
-    throw new ServiceError('method_not_allowed', `This path takes ${allow}.`, { allow });
+    throw new ServiceError('method_not_allowed', `This path supports ${allow}.`, { allow });
   };
 }

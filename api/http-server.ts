@@ -70,7 +70,7 @@ function faultOf(request: IncomingMessage): string | null {
   if (request.headers.host === undefined && request.httpVersion !== '1.0') return 'There is no Host header.';
   if (request.url?.startsWith('/')) return null;
   const url = URL.parse(request.url ?? '', 'http://localhost');
-  if (!url) return 'The address of the request cannot be read.';
+  if (!url) return 'The request target is not valid.';
   request.url = `${url.pathname}${url.search}`;
   return null;
 }
@@ -100,7 +100,7 @@ function errorOf(code: string | undefined, config: Config['http']): ServiceError
       return new ServiceError('request_timeout', message);
     }
     default:
-      return new ServiceError('malformed_request', 'The request cannot be read.');
+      return new ServiceError('malformed_request', 'The request cannot be parsed.');
   }
 }
 

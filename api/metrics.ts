@@ -36,24 +36,24 @@ export class Metrics {
 
   readonly arrivingBytes = new Gauge({
     name: 'tidemill_arriving_bytes',
-    help: 'Memory that the bodies of requests may need that arrive now.',
+    help: 'Memory that request bodies in transit may need.',
     registers: [this.registry],
   });
 
   readonly logLinesDropped = new Counter({
     name: 'tidemill_log_lines_dropped_total',
-    help: 'Lines of the log that could not be written.',
+    help: 'Log lines that could not be written.',
     registers: [this.registry],
   });
 
   readonly #jobsEnded = this.#total('jobs_ended', 'Jobs that ended.', ['kind', 'state']);
-  readonly #usage = this.#total('usage', 'What jobs that ended have spent, by engine or model.', ['source', 'unit']);
+  readonly #usage = this.#total('usage', 'Usage of ended jobs, by engine or model.', ['source', 'unit']);
 
   readonly #jobsOpen = this.#gauge('jobs_open', 'Jobs that have not ended.', ['kind', 'state']);
-  readonly #pollers = this.#gauge('queue_pollers', 'Workers that take tasks from the queue.', ['task_queue']);
-  readonly #tasks = this.#gauge('queue_tasks', 'Tasks that wait in the queue.', ['task_queue']);
-  readonly #oldest = this.#gauge('queue_oldest_seconds', 'How long the oldest of them has waited.', ['task_queue']);
-  readonly #dependencies = this.#gauge('dependency_up', 'Whether the dependency answers.', ['dependency']);
+  readonly #pollers = this.#gauge('queue_pollers', 'Workers that poll the task queue.', ['task_queue']);
+  readonly #tasks = this.#gauge('queue_tasks', 'Tasks in the backlog of the queue.', ['task_queue']);
+  readonly #oldest = this.#gauge('queue_oldest_seconds', 'Age of the oldest task in the backlog.', ['task_queue']);
+  readonly #dependencies = this.#gauge('dependency_up', 'Whether the dependency responds.', ['dependency']);
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

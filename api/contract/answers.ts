@@ -5,9 +5,9 @@ import { COMMON_HEADERS, RATE_HEADERS, RETRY_AFTER } from './headers.ts';
 import { HTTPValidationError, problemAnswer } from './problems.ts';
 import type { ResponseSpec, Route } from './route.ts';
 
-const TOO_MUCH = 'Too many requests or open jobs, or too much that is sent at once.';
+const TOO_MUCH = 'Too many requests, open jobs or bytes in transit.';
 const UNAVAILABLE =
-  'A dependency is away, or the service takes in as much as it can. What was begun may have been done all the same.';
+  'A dependency is unavailable, or the service is at capacity. The request may still have taken effect.';
 
 /** The answers of a route by status, with all their headers. What the route says of a status comes first. */
 export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> {
@@ -23,17 +23,17 @@ export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> 
   };
   const isCounted = route.rateLimited !== false;
   if (route.scope !== 'public') {
-    problem('Unauthorized', 'No token, or one that is not valid.', ['unauthorized']);
-    problem('Forbidden', 'The token lacks the scope, or an access policy denies it.', [
+    problem('Unauthorized', 'No token, or an invalid one.', ['unauthorized']);
+    problem('Forbidden', 'The token is missing the scope, or an access policy denies access.', [
       'insufficient_scope',
       'access_denied',
     ]);
   }
   if (route.params && Object.keys(route.params.properties).length > 0)
-    problem('NotFound', 'Unknown, or of another tenant.', ['not_found']);
+    problem('NotFound', 'Does not exist, or belongs to another tenant.', ['not_found']);
   if (route.body) {
     const { malformed, tooLarge } = BODY_PROBLEMS[route.bodyType ?? 'application/json'];
-    problem(malformed.name, 'The body cannot be read.', [malformed.code]);
+    problem(malformed.name, 'The body cannot be parsed.', [malformed.code]);
     problem('RequestTimeout', 'The body did not arrive in time.', ['request_timeout']);
     problem(tooLarge.name, tooLarge.description, ['too_large']);
     problem('UnsupportedMediaType', 'The content type is not supported.', ['unsupported_media_type']);
@@ -42,14 +42,14 @@ export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> 
   if (isCounted)
     problem('TooManyRequests', TOO_MUCH, ['rate_limited', 'too_many_jobs', 'too_much_at_once'], RETRY_AFTER);
   problem('HeadersTooLarge', 'The headers are too large.', ['headers_too_large']);
-  problem('InternalError', 'A fault of the service.', ['internal']);
+  problem('InternalError', 'Internal error.', ['internal']);
   if (route.scope !== 'public' || route.body) {
     problem('Unavailable', UNAVAILABLE, ['unavailable', 'overloaded'], RETRY_AFTER);
   }
   if (route.method !== 'GET' && route.scope !== 'public') {
     problem(
       'InsufficientStorage',
-      'There is no room to store what the request brings.',
+      'There is not enough disk space for the request.',
       ['insufficient_storage'],
       RETRY_AFTER,
     );
@@ -61,7 +61,7 @@ export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> 
 
 const VALIDATION_FAILED: ResponseSpec = {
   name: 'ValidationFailed',
-  description: 'The request does not meet the contract.',
+  description: 'The request violates the contract.',
   schema: HTTPValidationError,
 };
 

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ServiceError } from '../../errors/index.ts';
 
-const WANTED = 'application/json in UTF-8, plain or packed with gzip, deflate or br';
+const WANTED = 'application/json in UTF-8, uncompressed or compressed with gzip, deflate or br';
 
 /** The JSON body of a request that has one; `undefined` when it is empty. Throws `malformed_json`, `too_large`, `unsupported_media_type` or `malformed_request`. */
 export async function readJson(ctx: Context, maxBytes: number): Promise<unknown> {
@@ -41,7 +41,7 @@ function cutOff({ req }: Context): Promise<never> {
 }
 
 function wasCutOff(): ServiceError {
-  return new ServiceError('malformed_request', 'The request was cut off.');
+  return new ServiceError('malformed_request', 'The request was interrupted.');
 }
 
 function parseJson(bytes: unknown): unknown {
@@ -50,7 +50,7 @@ function parseJson(bytes: unknown): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new ServiceError('malformed_json', 'The body cannot be read as JSON.');
+    throw new ServiceError('malformed_json', 'The body is not valid JSON.');
   }
 }
 
@@ -59,7 +59,7 @@ function readingError(error: Error, maxBytes: number): Error {
     case 413:
       return new ServiceError(
         'too_large',
-        `A JSON body may have at most ${maxBytes} bytes here (MAX_BODY_BYTES). Store documents first, and name them in the body.`,
+        `A JSON body may have at most ${maxBytes} bytes here (MAX_BODY_BYTES). Upload documents first and refer to them in the body.`,
         { limit_bytes: maxBytes },
       );
     case 415:
@@ -68,10 +68,15 @@ function readingError(error: Error, maxBytes: number): Error {
       return wasCutOff();
     default:
       // The errors of unpacking have codes alone.
-      return new ServiceError('malformed_json', 'The body cannot be unpacked as its Content-Encoding says.', {}, error);
+      return new ServiceError(
+        'malformed_json',
+        'The body cannot be decompressed according to its Content-Encoding.',
+        {},
+        error,
+      );
   }
 }
 
 export function unsupported(wanted: string): ServiceError {
-  return new ServiceError('unsupported_media_type', `This operation takes ${wanted}.`);
+  return new ServiceError('unsupported_media_type', `This operation accepts ${wanted}.`);
 }

@@ -33,29 +33,29 @@ export function multipartReader(ctx: Context): MultipartReader {
     const refuse = (error: Error): void => void parser.destroy(error);
     parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
       if (valueTruncated) refuse(tooLarge('A field of the form', MAX_FIELD_BYTES));
-      if (fields.has(name)) issues.push({ loc: ['body', name], msg: 'Give this field once.', type: 'repeated' });
+      if (fields.has(name)) issues.push({ loc: ['body', name], msg: 'Send this field only once.', type: 'repeated' });
       fields.set(name, value);
     });
-    parser.on('fieldsLimit', () => refuse(new ServiceError('malformed_multipart', 'The form holds too many fields.')));
+    parser.on('fieldsLimit', () => refuse(new ServiceError('malformed_multipart', 'The form has too many fields.')));
     parser.on('file', (name, stream, filename, _encoding, contentType) => {
       // An error of the form reaches whoever reads the file, and ends the form; without a reader it must not end us.
       stream.on('error', () => {});
       if (name !== FILE_PART) {
         issues.push({
           loc: ['body', name],
-          msg: `A file is taken in the part "${FILE_PART}" only, as curl sends it with -F ${FILE_PART}=@report.pdf.`,
+          msg: `A file is accepted only in the part "${FILE_PART}", as sent by curl -F ${FILE_PART}=@report.pdf.`,
           type: 'unknown_member',
         });
         stream.resume();
         return;
       }
       if (files.length > 0)
-        return refuse(new ServiceError('malformed_multipart', 'The form holds more than one file.'));
+        return refuse(new ServiceError('malformed_multipart', 'The form contains more than one file.'));
       stream.on('limit', () => {
         const error = tooLarge(
           'A file',
           maxFileBytes,
-          'The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.',
+          'The limit is MAX_UPLOAD_BYTES. Upload larger files through an upload session: POST /v1/storage/uploads.',
         );
         stream.destroy(error);
         refuse(error);
@@ -85,7 +85,7 @@ function openParser(type: string, maxFileBytes: number): BusboyInstance {
       limits: { fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, fileSize: maxFileBytes },
     });
   } catch {
-    throw new ServiceError('malformed_multipart', 'The content type names no boundary.');
+    throw new ServiceError('malformed_multipart', 'The content type has no boundary.');
   }
 }
 
@@ -113,7 +113,7 @@ async function reasonOf(error: unknown, stored: Promise<void> | undefined): Prom
   const [outcome] = await Promise.allSettled([stored]);
   const isOfTheStore = outcome.status === 'rejected' && outcome.reason === error;
   if (error instanceof ServiceError || isOfTheStore) return error;
-  return new ServiceError('malformed_multipart', 'The form cannot be parsed to its end.');
+  return new ServiceError('malformed_multipart', 'The form is incomplete or malformed.');
 }
 
 function tooLarge(what: string, limit: number, fix: string = ERRORS.too_large.fix): ServiceError {

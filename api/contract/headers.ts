@@ -10,7 +10,7 @@ export const COMMON_HEADERS: Headers = {
 
 /** Of every answer to a request that was counted against a rate (draft-ietf-httpapi-ratelimit-headers-10). */
 export const RATE_HEADERS: Headers = {
-  'RateLimit-Policy': '`"tenant";q=400;w=2`: so many requests (`q`) in so many seconds (`w`).',
+  'RateLimit-Policy': '`"tenant";q=400;w=2`: requests (`q`) per window in seconds (`w`).',
   RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',
 };
 

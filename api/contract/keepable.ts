@@ -10,11 +10,11 @@ export function unkeepable(value: unknown, loc: ValidationIssue['loc'], depth = 
     case 'string':
       return isText(value)
         ? []
-        : [{ loc, msg: 'Text has no NUL character and no lone surrogate. Leave them out.', type: 'characters' }];
+        : [{ loc, msg: 'Text must not contain NUL characters or lone surrogates. Remove them.', type: 'characters' }];
     case 'number':
       return Number.isFinite(value)
         ? []
-        : [{ loc, msg: 'This number is too large for JSON readers: give at most about 1.8e308.', type: 'number' }];
+        : [{ loc, msg: 'This number exceeds the range of a double (about 1.8e308).', type: 'number' }];
     case 'object':
       return value === null ? [] : ofMembers(value, loc, depth);
     default:
@@ -24,7 +24,7 @@ export function unkeepable(value: unknown, loc: ValidationIssue['loc'], depth = 
 
 function ofMembers(value: object, loc: ValidationIssue['loc'], depth: number): ValidationIssue[] {
   if (depth >= MAX_DEPTH)
-    return [{ loc, msg: `This is nested more than ${MAX_DEPTH} levels deep. Give a flatter value.`, type: 'depth' }];
+    return [{ loc, msg: `This value is nested more than ${MAX_DEPTH} levels deep. Flatten it.`, type: 'depth' }];
   if (Array.isArray(value)) return value.flatMap((item, index) => unkeepable(item, [...loc, index], depth + 1));
   return Object.entries(value).flatMap(([name, member]) => {
     // JavaScript takes it for something else than a member.

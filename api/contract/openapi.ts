@@ -34,7 +34,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
       title: 'Tidemill',
       version: '0.0.1',
       description:
-        'Documents, sites and stored files into Markdown, as durable jobs. Submit a job, follow `links.self`, read `links.result`.',
+        'Converts documents, sites and stored files to Markdown as durable jobs. Submit a job, poll `links.self`, then read `links.result`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

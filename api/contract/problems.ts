@@ -11,41 +11,40 @@ const PROBLEM_TYPE = 'application/problem+json';
 /** The one schema of all errors: what a code adds is in its description and examples, not in a schema of its own. */
 const Problem = Type.Object(
   {
-    type: Text('Address of the documentation of this code.', '/docs/errors#not_found', { format: 'uri-reference' }),
+    type: Text('URL of the documentation of this code.', '/docs/errors#not_found', { format: 'uri-reference' }),
     title: Text('Short sentence, the same for every occurrence.', 'Not found'),
     status: Whole('HTTP status.', 404),
-    detail: Text('What happened here, and what to do.', 'There is no job job_01k9zt6v3c8wq4m2n7r5x0ybhd.'),
+    detail: Text('What happened, and what to do.', 'There is no job job_01k9zt6v3c8wq4m2n7r5x0ybhd.'),
     code: Text('Stable code, see docs/errors.md.', 'not_found'),
-    instance: Text('The request this answers.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+    instance: Text('The path of the request.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd'),
     trace_id: Text('Trace to give to the operator.', '4bf92f3577b34da6a3ce929d0e0e4736'),
   },
   {
     title: 'Problem',
-    description: 'An error (RFC 9457). Some codes add members of their own.',
+    description: 'An error (RFC 9457). Some codes add further members.',
     additionalProperties: true,
   },
 );
 
-export const HTTPValidationError = Named(
-  'HTTPValidationError',
-  'Every place where the request does not meet the contract, the first 100 of them.',
-  {
-    detail: List(
-      Named('ValidationIssue', 'One failing place.', {
-        loc: List(
-          Type.Union([Type.String(), Type.Integer()], { description: 'Member name or index.', examples: ['body'] }),
-          'Path to the place.',
-          {
-            examples: [['body', 'sources', 0]],
-          },
-        ),
-        msg: Text('What is wrong, and what is wanted.', 'Give text, not 7. Example: "https://example.com/report.pdf".'),
-        type: Text('Rule that failed.', 'type'),
-      }),
-      'The failing places.',
-    ),
-  },
-);
+export const HTTPValidationError = Named('HTTPValidationError', 'Validation errors of the request, at most 100.', {
+  detail: List(
+    Named('ValidationIssue', 'One validation error.', {
+      loc: List(
+        Type.Union([Type.String(), Type.Integer()], { description: 'Member name or index.', examples: ['body'] }),
+        'Path of the invalid value.',
+        {
+          examples: [['body', 'sources', 0]],
+        },
+      ),
+      msg: Text(
+        'What is wrong, and what is expected.',
+        'Expected text, not 7. Example: "https://example.com/report.pdf".',
+      ),
+      type: Text('Rule that failed.', 'type'),
+    }),
+    'The validation errors.',
+  ),
+});
 
 /** An answer of the contract that is a problem with one of these codes. */
 export function problemAnswer(

@@ -6,7 +6,7 @@ import { MAX_JSON_BYTES } from './schema.ts';
 /** By keyword; a test holds the list to the keywords of the contract. */
 export const SENTENCES: Readonly<Record<string, (error: ErrorObject) => string>> = {
   type: ({ schema, data, parentSchema }) =>
-    `Give ${[schema].flat().map(nameOf).join(' or ')}, not ${describe(data)}.${example(parentSchema)}`,
+    `Expected ${[schema].flat().map(nameOf).join(' or ')}, not ${describe(data)}.${example(parentSchema)}`,
   required: ({ params, parentSchema }) =>
     `This member is required.${example(memberOf(parentSchema, 'properties', params['missingProperty']))}`,
   additionalProperties: ({ params, parentSchema }) => unknownMember(String(params['additionalProperty']), parentSchema),
@@ -18,26 +18,26 @@ export const SENTENCES: Readonly<Record<string, (error: ErrorObject) => string>>
     `This does not have the expected form. ${text(parentSchema, 'description')}${example(parentSchema)}`,
   format: ({ schema, parentSchema }) =>
     schema === 'date-time'
-      ? 'Give a time with its zone, as RFC 3339 writes it. Example: "2026-03-14T09:26:53Z".'
-      : `Give text of the format ${String(schema)}.${example(parentSchema)}`,
-  minimum: ({ parentSchema, data }) => `Give a number ${range(parentSchema)}, not ${String(data)}.`,
-  maximum: ({ parentSchema, data }) => `Give a number ${range(parentSchema)}, not ${String(data)}.`,
-  minLength: ({ schema, data }) => `Give at least ${count(schema, 'character')}, not ${lengthOf(data)}.`,
-  maxLength: ({ schema, data }) => `Give at most ${count(schema, 'character')}, not ${lengthOf(data)}.`,
+      ? 'Use an RFC 3339 time with a time zone. Example: "2026-03-14T09:26:53Z".'
+      : `Use text of the format ${String(schema)}.${example(parentSchema)}`,
+  minimum: ({ parentSchema, data }) => `Use a number ${range(parentSchema)}, not ${String(data)}.`,
+  maximum: ({ parentSchema, data }) => `Use a number ${range(parentSchema)}, not ${String(data)}.`,
+  minLength: ({ schema, data }) => `Use at least ${count(schema, 'character')}, not ${lengthOf(data)}.`,
+  maxLength: ({ schema, data }) => `Use at most ${count(schema, 'character')}, not ${lengthOf(data)}.`,
   minItems: ({ schema, data, parentSchema }) =>
-    `Give at least ${count(schema, 'item')}, not ${lengthOf(data)}.${example(parentSchema)}`,
-  maxItems: ({ schema, data }) => `Give at most ${count(schema, 'item')}, not ${lengthOf(data)}.`,
-  uniqueItems: ({ params }) => `Give each item once: items ${params['j']} and ${params['i']} are the same.`,
+    `Use at least ${count(schema, 'item')}, not ${lengthOf(data)}.${example(parentSchema)}`,
+  maxItems: ({ schema, data }) => `Use at most ${count(schema, 'item')}, not ${lengthOf(data)}.`,
+  uniqueItems: ({ params }) => `Use each item only once: items ${params['j']} and ${params['i']} are equal.`,
   minProperties: ({ schema, parentSchema }) =>
-    `Give at least ${count(schema, 'member')}${members(parentSchema, ' of: ')}.`,
-  maxProperties: ({ schema, data }) => `Give at most ${count(schema, 'member')}, not ${lengthOf(data)}.`,
+    `Use at least ${count(schema, 'member')}${members(parentSchema, ' of: ')}.`,
+  maxProperties: ({ schema, data }) => `Use at most ${count(schema, 'member')}, not ${lengthOf(data)}.`,
   [MAX_JSON_BYTES]: ({ schema, data }) =>
-    `Give at most ${count(schema, 'byte')} as JSON, not ${Buffer.byteLength(JSON.stringify(data))}.`,
+    `Use at most ${count(schema, 'byte')} as JSON, not ${Buffer.byteLength(JSON.stringify(data))}.`,
 };
 
 /** A sentence for an error of the validator. */
 export function sentenceOf(error: ErrorObject): string {
-  return SENTENCES[error.keyword]?.(error) ?? 'This is not what the contract wants here.';
+  return SENTENCES[error.keyword]?.(error) ?? 'This value violates the contract.';
 }
 
 /** What to tell of a member that is not known. */

@@ -23,7 +23,7 @@ export class ValidationError extends Error {
   readonly issues: readonly ValidationIssue[];
 
   constructor(issues: readonly ValidationIssue[]) {
-    super('The request does not meet the contract.');
+    super('The request violates the contract.');
     this.issues = issues;
   }
 }

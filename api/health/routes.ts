@@ -9,10 +9,10 @@ const live = defineRoute({
   path: '/v1/health/live',
   operationId: 'getLiveness',
   tag: 'Health',
-  summary: 'Whether the process answers',
+  summary: 'Whether the process responds',
   scope: 'public',
   rateLimited: false,
-  responses: { 200: { description: 'It does.', schema: HealthResponse } },
+  responses: { 200: { description: 'It responds.', schema: HealthResponse } },
   handler: async () => reply(200, health('ok', [])),
 });
 
@@ -21,13 +21,13 @@ const ready = defineRoute({
   path: '/v1/health/ready',
   operationId: 'getReadiness',
   tag: 'Health',
-  summary: 'Whether every dependency answers',
+  summary: 'Whether every dependency responds',
   description:
     'Checks Temporal, Postgres, the object store, the disks of `DISK_DIRECTORIES`, and that every task queue has a worker. Takes at most 3 s.',
   scope: 'health:read',
   responses: {
-    200: { description: 'All of them do.', schema: HealthResponse },
-    503: { description: 'At least one is away.', schema: HealthResponse },
+    200: { description: 'All dependencies respond.', schema: HealthResponse },
+    503: { description: 'At least one dependency is unavailable.', schema: HealthResponse },
   },
   handler: async (_request, services) => {
     const checks = await checkDependencies(services);

@@ -19,7 +19,7 @@ export async function authorize(
     const malformed = authorization !== undefined;
     throw new ServiceError(
       'unauthorized',
-      malformed ? 'The Authorization header is not "Bearer <ACCESS_TOKEN>".' : 'The request carries no token.',
+      malformed ? 'The Authorization header is not "Bearer <ACCESS_TOKEN>".' : 'The request has no token.',
       malformed ? { error: 'invalid_request' } : {},
     );
   }
@@ -28,7 +28,7 @@ export async function authorize(
   }
   const identity = await verifyToken(token);
   if (!identity.scopes.has(scope) && !(orScope && identity.scopes.has(orScope))) {
-    throw new ServiceError('insufficient_scope', `The token lacks the scope ${scope}.`, { scope });
+    throw new ServiceError('insufficient_scope', `The token is missing the scope ${scope}.`, { scope });
   }
   return identity;
 }

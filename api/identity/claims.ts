@@ -42,21 +42,21 @@ export function isObject(value: unknown): value is Claims {
 function nameIn(claims: Claims, path: string, what: string): string {
   const value = claimAt(claims, path);
   if (value === undefined || value === null)
-    throw invalidToken(`The token names no ${what}: its claim ${path} is absent.`);
-  if (!isName(value)) throw invalidToken(`The token's claim ${path} is no text of 1 to 255 characters.`);
+    throw invalidToken(`The token has no ${what}: its claim ${path} is missing.`);
+  if (!isName(value)) throw invalidToken(`The token's claim ${path} is not text of 1 to 255 characters.`);
   return value;
 }
 
 function rolesOf(value: unknown, path: string): readonly string[] {
   const roles = typeof value === 'string' ? [value] : (value ?? []);
   if (Array.isArray(roles) && roles.every(isName)) return roles;
-  throw invalidToken(`The token's claim ${path} is no list of role keys.`);
+  throw invalidToken(`The token's claim ${path} is not a list of role keys.`);
 }
 
 function scopesOf(value: unknown): readonly string[] {
   const scopes = typeof value === 'string' ? value.split(' ').filter(Boolean) : (value ?? []);
   if (Array.isArray(scopes) && scopes.every(isName)) return scopes;
-  throw invalidToken("The token's scopes cannot be read.");
+  throw invalidToken("The token's scopes are malformed.");
 }
 
 /** Text with half a surrogate pair would change on its way to a store, and could become another's name. */

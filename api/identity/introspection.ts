@@ -30,7 +30,7 @@ export function introspectionVerifier(
       const url = endpoint ?? (await discover(auth.issuer ?? ''));
       return await askProvider(url, { authorization, fields: { token, token_type_hint: 'access_token' } });
     } catch (error) {
-      logger.warn({ err: error }, 'the identity provider could not be asked about a token');
+      logger.warn({ err: error }, 'token introspection failed');
       throw error;
     }
   };
@@ -66,11 +66,11 @@ function checkAnswer(answer: Claims, { issuer, audience, clockSkewSeconds }: Int
   if (exp !== undefined && !(Number(exp) * 1000 + skewMs > nowMs)) throw invalidToken('The token has expired.');
   if (nbf !== undefined && !(Number(nbf) * 1000 - skewMs <= nowMs)) throw invalidToken('The token is not valid yet.');
   if (issuer !== null && iss !== undefined && iss !== issuer)
-    throw invalidToken('The token comes from another issuer.');
-  if (![aud].flat().includes(audience)) throw invalidToken('The token is meant for another audience.');
+    throw invalidToken('The token was issued by another issuer.');
+  if (![aud].flat().includes(audience)) throw invalidToken('The token is for another audience.');
   // Refresh tokens, and tokens that are bound to a key which nobody here would check.
   const isBearer = type === undefined || (typeof type === 'string' && type.toLowerCase() === 'bearer');
-  if (!isBearer) throw invalidToken('The token is no bearer token.');
+  if (!isBearer) throw invalidToken('The token is not a bearer token.');
 }
 
 /** `client_secret_basic` (RFC 6749, 2.3.1): both parts are form-encoded first. */

@@ -27,15 +27,16 @@ function reason(error: errors.JOSEError): string {
       case 'nbf':
         return 'The token is not valid yet.';
       case 'iss':
-        return 'The token comes from another issuer.';
+        return 'The token was issued by another issuer.';
       case 'aud':
-        return 'The token is meant for another audience.';
+        return 'The token is for another audience.';
       default:
-        return `The token's claim ${error.claim} is absent or not valid.`;
+        return `The token's claim ${error.claim} is missing or invalid.`;
     }
   }
   if (error instanceof errors.JOSEAlgNotAllowed) return 'The token is signed with an algorithm that is not accepted.';
-  if (error instanceof errors.JWKSNoMatchingKey) return 'The token is signed with a key that its issuer does not have.';
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return 'The token is signed with a key that its issuer does not publish.';
   if (error instanceof errors.JWKSMultipleMatchingKeys) return 'The token does not say which key signed it (kid).';
   return 'The token is not valid.';
 }

@@ -61,5 +61,10 @@ export async function askProvider(url: string, form?: Form): Promise<Claims> {
 
 /** The answer to a request whose token cannot be verified now: 503, never 401. */
 export function providerAway(cause: unknown): ServiceError {
-  return new ServiceError('unavailable', 'The identity provider does not answer as it should.', {}, cause);
+  return new ServiceError(
+    'unavailable',
+    'The identity provider is unavailable or returned an invalid response.',
+    {},
+    cause,
+  );
 }

@@ -7,16 +7,16 @@ import { List, Named, Text, Timestamp, Whole, Word } from '../contract/schema.ts
 import { issueDevToken } from './dev-tokens.ts';
 import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 
-const DevTokenRequest = Named('DevTokenRequest', 'Whom the token is for. Everything has a default.', {
+const DevTokenRequest = Named('DevTokenRequest', 'Identity of the token. All members have defaults.', {
   subject: Type.Optional(
-    Text('Who the token speaks for. Default `developer`.', 'developer', { minLength: 1, maxLength: 200 }),
+    Text('Subject of the token. Default `developer`.', 'developer', { minLength: 1, maxLength: 200 }),
   ),
-  tenant: Type.Optional(Text('Tenant whose data it reaches. Default `dev`.', 'dev', { minLength: 1, maxLength: 100 })),
+  tenant: Type.Optional(Text('Tenant of the token. Default `dev`.', 'dev', { minLength: 1, maxLength: 100 })),
   roles: Type.Optional(
-    List(Text('Role key.', 'analyst', { maxLength: 100 }), 'Roles. Default none.', { maxItems: 100 }),
+    List(Text('Role key.', 'analyst', { maxLength: 100 }), 'Roles. Default: none.', { maxItems: 100 }),
   ),
   scopes: Type.Optional(
-    List(Word(ALL_SCOPES, 'Scope.'), 'Scopes. Default all of them.', {
+    List(Word(ALL_SCOPES, 'Scope.'), 'Scopes. Default: all.', {
       maxItems: 100,
       examples: [['parse:read', 'parse:write']],
     }),
@@ -28,9 +28,9 @@ const DevToken = Named('DevToken', 'A development token.', {
   access_token: Text('The token, for `Authorization: Bearer …`.', 'eyJhbGciOiJIUzI1NiIs…'),
   token_type: Word(['Bearer'], 'Always `Bearer`.'),
   expires_in: Whole('Lifetime in seconds.', 86_400),
-  expires_at: Timestamp('When it stops being valid.'),
+  expires_at: Timestamp('When it expires.'),
   scope: Text('Scopes, separated by spaces.', 'parse:read parse:write'),
-  subject: Text('Who it speaks for.', 'developer'),
+  subject: Text('Its subject.', 'developer'),
   tenant: Text('Its tenant.', 'dev'),
   roles: List(Text('Role key.', 'analyst'), 'Its roles.'),
   swagger_authorize_value: Text('Paste this into the Authorize dialog of `/docs`.', 'eyJhbGciOiJIUzI1NiIs…'),
@@ -49,7 +49,7 @@ const issueToken = defineRoute({
   examples: {
     default: { summary: 'All scopes, for a day', value: {} },
     person: { summary: 'A person with a role', value: { subject: 'alice', tenant: 'acme', roles: ['analyst'] } },
-    reader: { summary: 'Reading alone, for an hour', value: { scopes: ['parse:read'], lifetime_seconds: 3600 } },
+    reader: { summary: 'Read-only, for an hour', value: { scopes: ['parse:read'], lifetime_seconds: 3600 } },
   },
   bodyOptional: true,
   responses: {

@@ -18,7 +18,7 @@ export async function createVerifier(auth: AuthConfig, logger: Logger): Promise<
     await verifier.connect();
   } catch (error) {
     if (error instanceof ServiceError && error.cause instanceof ConfigError) throw error.cause;
-    logger.warn({ err: error }, 'the identity provider is away: tokens cannot be verified until it is back');
+    logger.warn({ err: error }, 'the identity provider is unavailable: tokens cannot be verified until it recovers');
   }
   return verifier.verify;
 }

@@ -25,7 +25,7 @@ const cancelJob = defineRoute({
   operationId: 'cancelJob',
   tag,
   summary: 'Cancel a job',
-  description: 'The same act as `temporal workflow cancel`. What is done is kept. Repeating it changes nothing.',
+  description: 'Equivalent to `temporal workflow cancel`. Finished work is kept. Repeating the request has no effect.',
   scope: 'jobs:cancel',
   params: JobId,
   responses: {
@@ -49,21 +49,22 @@ const retryJobRoute = defineRoute({
   path: '/v1/jobs/{jobId}/retry',
   operationId: 'retryJob',
   tag,
-  summary: 'Run a failed job on',
-  description: 'From the step that failed, keeping what is finished: Temporal’s reset. The job keeps its identifier.',
+  summary: 'Retry a failed job',
+  description:
+    'Continues the job from the failed step and keeps finished work (a Temporal reset). The job keeps its ID.',
   scope: 'jobs:cancel',
   params: JobId,
-  body: Named('JobRetry', 'Why the job is run on.', {
-    reason: Type.Optional(Text('For the job’s events.', 'The receiver is back.', { maxLength: 500 })),
+  body: Named('JobRetry', 'Why the job is retried.', {
+    reason: Type.Optional(Text('Shown in the job’s events.', 'The receiver is back.', { maxLength: 500 })),
   }),
   examples: {
-    default: { summary: 'Run it on', value: {} },
-    reason: { summary: 'With a word for its events', value: { reason: 'The receiver is back.' } },
+    default: { summary: 'Retry the job', value: {} },
+    reason: { summary: 'With a reason for its events', value: { reason: 'The receiver is back.' } },
   },
   bodyOptional: true,
   responses: {
-    202: { description: 'The job runs again.', schema: JobStatusDetail },
-    409: { description: 'The job has not failed, or is too old to be run again.', schema: JobStatusDetail },
+    202: { description: 'The job is running again.', schema: JobStatusDetail },
+    409: { description: 'The job has not failed, or is too old to be retried.', schema: JobStatusDetail },
   },
   handler: async ({ params, identity, body }, services) => {
     const job = await findJob(services, identity, params.jobId);
@@ -84,11 +85,11 @@ const pauseJobRoute = defineRoute({
   tag,
   summary: 'Pause a job',
   description:
-    'No further step begins; the one at work stops and goes on from where it kept its progress last. `waiting_on.kind` is `paused` then.',
+    'No further steps start. A running step stops, and later continues from its last checkpoint. `waiting_on.kind` becomes `paused`.',
   scope: 'jobs:cancel',
   params: JobId,
   responses: {
-    202: { description: 'The job is held.', schema: JobStatusDetail },
+    202: { description: 'The job is paused.', schema: JobStatusDetail },
     409: JOB_ENDED,
   },
   handler: ({ params, identity }, services) =>
@@ -100,11 +101,11 @@ const resumeJobRoute = defineRoute({
   path: '/v1/jobs/{jobId}/resume',
   operationId: 'resumeJob',
   tag,
-  summary: 'Let a paused job go on',
+  summary: 'Resume a paused job',
   scope: 'jobs:cancel',
   params: JobId,
   responses: {
-    202: { description: 'The job goes on.', schema: JobStatusDetail },
+    202: { description: 'The job is resumed.', schema: JobStatusDetail },
     409: JOB_ENDED,
   },
   handler: ({ params, identity }, services) =>
@@ -117,11 +118,12 @@ const changeJob = defineRoute({
   operationId: 'changeJob',
   tag,
   summary: 'Change the priority of a job',
-  description: 'What waits in a queue moves at once. Temporal knows five levels, so two priorities share one.',
+  description:
+    'Applies to queued work immediately. Temporal has five priority levels, so two priorities share a level.',
   scope: 'jobs:cancel',
   params: JobId,
-  body: Named('JobChange', 'What changes.', { priority: Priority }),
-  examples: { priority: { summary: 'Sooner than most', value: { priority: 7 } } },
+  body: Named('JobChange', 'The change.', { priority: Priority }),
+  examples: { priority: { summary: 'Above the default', value: { priority: 7 } } },
   responses: {
     202: { description: 'The priority was changed.', schema: JobStatusDetail },
     409: JOB_ENDED,
@@ -130,7 +132,7 @@ const changeJob = defineRoute({
     control(services, identity, params.jobId, (job) => changePriority(services, job, body.priority)),
 });
 
-/** Acts on a job that has not ended, and answers its status after that. */
+/** Acts on an open job and responds with its status afterwards. */
 async function control(services: Services, identity: Caller, jobId: string, act: (job: KnownJob) => Promise<void>) {
   const job = await findJob(services, identity, jobId);
   const status = await jobStatus(services, job);
@@ -146,7 +148,7 @@ const cancelJobsRoute = defineRoute({
   tag,
   summary: 'Cancel all jobs that match',
   description:
-    'By a batch operation of Temporal, on the jobs as its visibility store sees them. An empty filter means all of the tenant.',
+    'A Temporal batch operation on the jobs that its visibility store lists. An empty filter matches all jobs of the tenant.',
   scope: 'jobs:cancel',
   body: Named('JobFilter', 'Which jobs.', {
     state: Type.Optional(Word(['queued', 'running'], 'Only jobs in this state.')),
@@ -155,16 +157,16 @@ const cancelJobsRoute = defineRoute({
     created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
   }),
   examples: {
-    old: { summary: 'Those accepted before a time', value: { created_before: '2020-01-01T00:00:00Z' } },
-    queued: { summary: 'Those that have not begun', value: { state: 'queued' } },
-    all: { summary: 'All of the tenant', value: {} },
+    old: { summary: 'Jobs accepted before a given time', value: { created_before: '2020-01-01T00:00:00Z' } },
+    queued: { summary: 'Jobs that have not started', value: { state: 'queued' } },
+    all: { summary: 'All jobs of the tenant', value: {} },
   },
   responses: {
     202: {
-      description: 'Temporal cancels them, one after the other.',
+      description: 'Temporal cancels the jobs one after another.',
       schema: Named('JobBatch', 'A batch operation.', {
-        batch_id: Text('Its name in Temporal: `temporal batch describe --job-id …`.', '6f1b0c4e-…'),
-        matching: Whole('Jobs that matched. With none there is no operation.', 42),
+        batch_id: Text('Its job ID in Temporal: `temporal batch describe --job-id …`.', '6f1b0c4e-…'),
+        matching: Whole('Number of matching jobs. With none, no operation is started.', 42),
       }),
     },
   },

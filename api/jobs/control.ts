@@ -1,4 +1,6 @@
-/** What operators do to jobs: Temporal's own acts, so that its tools show the same and can do the same. */
+/**
+ * Operator actions on jobs. They use Temporal's own operations, so its tools show the same state and can do the same.
+ */
 import { randomUUID } from 'node:crypto';
 import { PAUSE_SIGNAL, RESUME_SIGNAL } from '../../domain/jobs/model.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
@@ -10,8 +12,8 @@ import { priorityKey } from '../../domain/jobs/priority.ts';
 import { changeSlotPriority } from '../../domain/jobs/slots.ts';
 
 /**
- * Holds a job: its workflow begins no further step, a step that waits is not given to a worker, and one at work is stopped
- * and goes on from its last checkpoint when the job is resumed. Repeating it changes nothing.
+ * Pauses a job: its workflow starts no further steps, a queued step is not dispatched, and a running step is stopped
+ * and continues from its last checkpoint when the job is resumed. Repeating the call has no effect.
  */
 export async function pauseJob(services: Services, job: KnownJob, reason: string): Promise<void> {
   const { client, connection, namespace } = services.temporal;
@@ -22,7 +24,7 @@ export async function pauseJob(services: Services, job: KnownJob, reason: string
   );
 }
 
-/** Lets a job go on that was paused, here or by Temporal's CLI. */
+/** Resumes a job that was paused here or with Temporal's CLI. */
 export async function resumeJob(services: Services, job: KnownJob): Promise<void> {
   const { client, connection, namespace } = services.temporal;
   await client.workflow.getHandle(job.jobId).signal(RESUME_SIGNAL);
@@ -34,7 +36,7 @@ export async function resumeJob(services: Services, job: KnownJob): Promise<void
   );
 }
 
-/** Moves a job within its queues: what waits takes the new priority at once, and so does every later step. */
+/** Changes a job's priority for queued work, immediately, and for all later steps. */
 export async function changePriority(services: Services, job: KnownJob, priority: number): Promise<void> {
   const { client, connection, namespace } = services.temporal;
   const workflowExecution = executionOf(job);
@@ -55,7 +57,7 @@ export async function changePriority(services: Services, job: KnownJob, priority
   );
 }
 
-/** Asks Temporal to cancel all jobs of the tenant that match, and have not ended, by a batch operation. Its identifier. */
+/** Starts a Temporal batch operation that cancels all matching open jobs of the tenant. Returns its ID. */
 export async function cancelJobs({ temporal }: Services, { tenantId, subject }: Identity, filter: JobFilter) {
   const { client, connection, namespace } = temporal;
   const query = `${visibilityQuery(tenantId, filter)} AND ExecutionStatus = 'Running'`;
@@ -70,7 +72,7 @@ export async function cancelJobs({ temporal }: Services, { tenantId, subject }: 
   return { batch_id: batchId, matching: Number(count) };
 }
 
-/** Acts on each step that waits or is at work, except on those that have ended since they were seen. */
+/** Acts on each queued or running step, ignoring steps that have ended in the meantime. */
 async function forEachPending({ description }: KnownJob, act: (activityId: string) => Promise<unknown>): Promise<void> {
   for (const { activityId } of description.raw.pendingActivities ?? []) {
     if (activityId) await act(activityId).catch(ignoreMissing);

@@ -110,7 +110,7 @@ function decodeCursor(query: string, cursor: string | undefined): Uint8Array {
   const bytes = Buffer.from(cursor, 'base64url');
   const token = bytes.subarray(CHECKSUM_BYTES);
   if (bytes.subarray(0, CHECKSUM_BYTES).equals(checksum(query, token))) return token;
-  const msg = 'This is no cursor of this list. Use next_cursor of the page before, with the same filters.';
+  const msg = 'This cursor does not belong to this list. Use next_cursor of the previous page with the same filters.';
   throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
 }
 

@@ -14,7 +14,7 @@ import { jobStatus } from './status.ts';
 /** The answer of an operation that reads a result when there is none. */
 export const NO_RESULT = {
   409: {
-    description: 'There is no result: the job has not ended, failed or was cancelled.',
+    description: 'There is no result: the job is still open, failed or was cancelled.',
     schema: JobStatusDetail,
   },
 };

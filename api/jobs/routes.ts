@@ -20,7 +20,7 @@ const getJob = defineRoute({
   operationId: 'getJob',
   tag,
   summary: 'Status of a job',
-  description: 'Answers also while no worker runs: the state is Temporal’s own.',
+  description: 'Works without a running worker: the state comes directly from Temporal.',
   scope: 'jobs:read',
   params: JobId,
   responses: { 200: { description: 'The status.', schema: JobStatusDetail } },
@@ -33,8 +33,8 @@ const listJobsRoute = defineRoute({
   path: '/v1/jobs',
   operationId: 'listJobs',
   tag,
-  summary: 'Jobs of the tenant: open ones first, then those that ended last',
-  description: 'Read from Temporal’s visibility store, so a moment behind `GET /v1/jobs/{jobId}`.',
+  summary: 'List the tenant’s jobs: open jobs first, then the most recently ended',
+  description: 'Read from Temporal’s visibility store, which lags slightly behind `GET /v1/jobs/{jobId}`.',
   scope: 'jobs:read',
   query: Type.Object(
     {
@@ -43,9 +43,9 @@ const listJobsRoute = defineRoute({
       parent: Type.Optional(Id('job', 'Only child jobs of this job.')),
       created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
       created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
-      limit: Type.Optional(Whole('Jobs a page. Default 50.', 50, { minimum: 1, maximum: 500 })),
+      limit: Type.Optional(Whole('Jobs per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
       cursor: Type.Optional(
-        Text('`next_cursor` of the page before.', 'eyJDbG9zZVRpbWUiOiI', {
+        Text('`next_cursor` of the previous page.', 'eyJDbG9zZVRpbWUiOiI', {
           maxLength: 1024,
           pattern: '^[A-Za-z0-9_-]+$',
         }),
@@ -59,7 +59,7 @@ const listJobsRoute = defineRoute({
       schema: Named('JobList', 'A page of jobs.', {
         items: List(JobSummary, 'The jobs.'),
         next_cursor: Nullable(
-          Text('Give it as `cursor` for the next page; `null` on the last.', 'eyJDbG9zZVRpbWUiOiI'),
+          Text('Pass as `cursor` for the next page; `null` on the last page.', 'eyJDbG9zZVRpbWUiOiI'),
         ),
       }),
     },
@@ -77,16 +77,16 @@ const getEvents = defineRoute({
   tag,
   summary: 'Events of a job, newest first',
   description:
-    'Asked for as `text/event-stream`, the events come oldest first and as they happen, each with its sequence as `id`; `Last-Event-ID` goes on after one. The stream ends with the end of the job, and needs no worker.',
+    'With `Accept: text/event-stream`, events are sent oldest first as they happen, each with its sequence as `id`; `Last-Event-ID` resumes after an event. The stream ends when the job ends, and needs no worker.',
   scope: 'jobs:read',
   params: JobId,
   query: Type.Object(
-    { limit: Type.Optional(Whole('How many at most. Default 100.', 100, { minimum: 1, maximum: 500 })) },
+    { limit: Type.Optional(Whole('Maximum number of events. Default 100.', 100, { minimum: 1, maximum: 500 })) },
     { additionalProperties: false },
   ),
   headers: Type.Object({
     'last-event-id': Type.Optional(
-      Text('Of an event stream: the sequence of the last event that was received.', '7', { maxLength: 20 }),
+      Text('For an event stream: sequence of the last event received.', '7', { maxLength: 20 }),
     ),
   }),
   responses: { 200: { description: 'The events.', schema: JobEventList, stream: EVENT_STREAM } },

@@ -16,18 +16,21 @@ import {
   Whole,
 } from '../contract/schema.ts';
 
-/** Enums of answers are open: a client must expect words that come later. */
+/** Enums in responses are open: clients must accept values added later. */
 function OpenWord(words: readonly string[], description: string) {
-  return Text(`${description} One of ${words.map((word) => `\`${word}\``).join(', ')}; more may come.`, words[0] ?? '');
+  return Text(
+    `${description} One of ${words.map((word) => `\`${word}\``).join(', ')}; more may be added.`,
+    words[0] ?? '',
+  );
 }
 
-export const JobLinks = Named('JobLinks', 'Where to go on.', {
+export const JobLinks = Named('JobLinks', 'Related URLs.', {
   self: Text('Status of the job.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd', { format: 'uri-reference' }),
   events: Text('Its events.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/events', { format: 'uri-reference' }),
   cancel: Text('POST here to cancel it.', '/v1/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/cancel', {
     format: 'uri-reference',
   }),
-  result: Text('Its result, once it succeeded.', '/v1/parse/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/result', {
+  result: Text('Its result, once it has succeeded.', '/v1/parse/jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/result', {
     format: 'uri-reference',
   }),
   temporal_ui: Nullable(
@@ -38,59 +41,59 @@ export const JobLinks = Named('JobLinks', 'Where to go on.', {
   ),
 });
 
-const JobProgressSchema = Named('JobProgress', 'How far the work is.', {
+const JobProgressSchema = Named('JobProgress', 'Progress of the work.', {
   completed: Whole('Units done.', 12),
-  total: Nullable(Whole('Units in all, when known.', 40)),
+  total: Nullable(Whole('Total units, if known.', 40)),
   unit: Text('What is counted.', 'pages'),
-  message: Nullable(Text('What is being done.', 'reading tables')),
+  message: Nullable(Text('Current activity.', 'reading tables')),
 });
 
-const JobMeasure = Named('JobMeasure', 'An amount that the job has spent.', {
-  source: Text('Engine or model that it was spent on.', 'markdown_converter'),
+const JobMeasure = Named('JobMeasure', 'An amount that the job has used.', {
+  source: Text('Engine or model that used it.', 'markdown_converter'),
   unit: OpenWord(USAGE_UNITS, 'What is counted.'),
-  amount: Type.Number({ description: 'How much in all.', examples: [12], minimum: 0 }),
+  amount: Type.Number({ description: 'Total amount.', examples: [12], minimum: 0 }),
 });
 
 export const JobErrorSchema = Named('JobError', 'Why a job failed.', {
   code: OpenWord(Object.keys(ERRORS), 'Stable code, see docs/errors.md.'),
   message: Text('What happened.', 'The PDF needs a password.'),
-  retryable: Flag('Whether the same can succeed when tried again.', false),
+  retryable: Flag('Whether a retry can succeed.', false),
   details: AnyObject('Members that depend on the code.', { limit_bytes: 104_857_600 }),
 });
 
-const JobChildren = Named('JobChildren', 'How many child jobs a job has, by their state.', {
-  queued: Whole('Not yet begun.', 2),
-  running: Whole('At work.', 3),
-  cancelling: Whole('About to be cancelled.', 0),
+const JobChildren = Named('JobChildren', 'Number of child jobs by state.', {
+  queued: Whole('Not yet started.', 2),
+  running: Whole('Running.', 3),
+  cancelling: Whole('Being cancelled.', 0),
   succeeded: Whole('Ended with a result.', 14),
   failed: Whole('Ended with an error.', 1),
-  cancelled: Whole('Ended by a cancellation.', 0),
+  cancelled: Whole('Cancelled.', 0),
 });
 
-const WaitingOn = Named('JobWaitingOn', 'Why a job, or some of its steps, do not move: the wait that matters most.', {
+const WaitingOn = Named('JobWaitingOn', 'Why the job or some of its steps are waiting: the most important reason.', {
   kind: OpenWord(['worker', 'converter', 'fetch', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
   message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
-  count: Whole('How many of its steps wait for anything. 1 when the job itself is held.', 1),
+  count: Whole('Number of waiting steps. 1 when the job itself waits.', 1),
   task_queue: Nullable(Text('Queue without a worker.', 'parse')),
-  activity: Nullable(Text('Step that will be tried again.', 'convert')),
-  attempt: Nullable(Whole('Attempt that comes next.', 2)),
-  next_attempt_at: Nullable(Timestamp('When it comes.')),
-  last_error: Nullable(JobErrorSchema, 'Why the attempt before failed.'),
+  activity: Nullable(Text('Step that will be retried.', 'convert')),
+  attempt: Nullable(Whole('Next attempt.', 2)),
+  next_attempt_at: Nullable(Timestamp('When the next attempt starts.')),
+  last_error: Nullable(JobErrorSchema, 'Why the previous attempt failed.'),
 });
 
 export const JobStatusDetail = Named('JobStatusDetail', 'State, times and telemetry context of one job.', {
   job_id: Id('job', 'The job; also the Temporal workflow ID.'),
-  parent_job_id: Nullable(Id('job', 'The job that started it; `null` when a request did.')),
+  parent_job_id: Nullable(Id('job', 'The job that started it; `null` when a request started it.')),
   kind: OpenWord(JOB_KINDS, 'What the job does.'),
-  state: OpenWord(JOB_STATES, 'Where it stands.'),
+  state: OpenWord(JOB_STATES, 'Current state.'),
   source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
-  priority: Whole('0..9, higher is sooner.', 5),
+  priority: Whole('0 to 9; higher runs first.', 5),
   created_at: Timestamp('When it was accepted.'),
-  started_at: Nullable(Timestamp('When a worker began it; waiting for a converter is not counted.')),
-  updated_at: Timestamp('When anything of it last changed.'),
+  started_at: Nullable(Timestamp('When a worker started it; waiting for a converter does not count.')),
+  updated_at: Timestamp('When it was last changed.'),
   finished_at: Nullable(Timestamp('When it ended.')),
-  expires_at: Nullable(Timestamp('Until when its result and record are kept.')),
-  progress: Nullable(JobProgressSchema, 'How far it is, when that is known.'),
+  expires_at: Nullable(Timestamp('When its result and record expire.')),
+  progress: Nullable(JobProgressSchema, 'Its progress, if known.'),
   usage: List(
     JobMeasure,
     'What it has spent so far, once a source and unit: all steps, failed attempts, steps of earlier runs and child jobs that have ended included.',
@@ -99,7 +102,7 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
     JobChildren,
     'Its child jobs; `null` when it has started none. `GET /v1/jobs?parent=` lists them.',
   ),
-  waiting_on: Nullable(WaitingOn, 'Why it, or some of its steps, do not move; null when all do.'),
+  waiting_on: Nullable(WaitingOn, 'Why it or some of its steps are waiting; `null` when none are.'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
   trace: Named('JobTrace', 'Trace of the request that submitted it.', {
     trace_id: Text('W3C trace id.', '4bf92f3577b34da6a3ce929d0e0e4736'),
@@ -122,7 +125,7 @@ export const JobSummary = Named(
     kind: JobStatusDetail.properties.kind,
     state: JobStatusDetail.properties.state,
     source: JobStatusDetail.properties.source,
-    priority: Whole('As it was submitted, 0..9, higher is sooner: `links.self` tells one that was changed.', 5),
+    priority: Whole('Priority at submission, 0 to 9; higher runs first. `links.self` returns the current one.', 5),
     created_at: JobStatusDetail.properties.created_at,
     finished_at: JobStatusDetail.properties.finished_at,
     links: JobLinks,
@@ -132,7 +135,7 @@ export const JobSummary = Named(
 export const JobEventSchema = Named('JobEvent', 'Something that happened to a job.', {
   event_id: Text('Identifier of the event.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd.2'),
   job_id: JobStatusDetail.properties.job_id,
-  sequence: Whole('From 1, rising by one.', 2),
+  sequence: Whole('Starts at 1 and increases by one.', 2),
   type: OpenWord(JOB_EVENT_TYPES, 'What happened.'),
   occurred_at: Timestamp('When.'),
   message: Text('The same in a sentence.', 'A worker has begun the job.'),
@@ -140,25 +143,21 @@ export const JobEventSchema = Named('JobEvent', 'Something that happened to a jo
   data: AnyObject('Members that depend on the type.', { step: 'convert' }),
 });
 
-export const JobWarning = Named(
-  'JobWarning',
-  'Something of the request that its sender should look at; the job was accepted.',
-  {
-    code: OpenWord(['unused_option', 'no_worker', 'credential_missing'], 'Stable code.'),
-    message: Text(
-      'What it is, and what to do.',
-      'options.crawl changes nothing: only the engine web_crawler crawls. Name it in engine_id, or leave the option out.',
-    ),
-  },
-);
+export const JobWarning = Named('JobWarning', 'A problem with the request. The job was accepted nevertheless.', {
+  code: OpenWord(['unused_option', 'no_worker', 'credential_missing'], 'Stable code.'),
+  message: Text(
+    'What is wrong, and what to do.',
+    'options.crawl has no effect: only the engine web_crawler crawls. Set engine_id to it, or omit the option.',
+  ),
+});
 export type JobWarning = Static<typeof JobWarning>;
 
 export const JobAccepted = Named('JobAccepted', 'A job that was accepted.', {
   job_id: JobStatusDetail.properties.job_id,
   kind: JobStatusDetail.properties.kind,
-  state: Text('Always `queued`: read `links.self` for what became of it.', 'queued'),
+  state: Text('Always `queued`. Read `links.self` for the current state.', 'queued'),
   created_at: JobStatusDetail.properties.created_at,
-  warnings: List(JobWarning, 'What to look at; empty when there is nothing.'),
+  warnings: List(JobWarning, 'Warnings; empty if there are none.'),
   links: JobLinks,
 });
 export type JobAccepted = Static<typeof JobAccepted>;
@@ -172,14 +171,14 @@ export const JobId = Type.Object({
 });
 
 /** Priority of a job request. */
-export const Priority = Whole('0..9, higher is sooner. Default 5.', 5, { maximum: 9 });
+export const Priority = Whole('0 to 9; higher runs first. Default 5.', 5, { maximum: 9 });
 
 /** Headers of a request that submits jobs. */
 export const SubmissionHeaders = Type.Object({
   ...purposeHeader,
   'idempotency-key': Type.Optional(
     Text(
-      '1 to 255 visible ASCII characters. Repeats of a request with the same key give the same jobs, for as long as they are kept.',
+      '1 to 255 visible ASCII characters. Repeating a request with the same key returns the same jobs, for as long as they are kept.',
       'import-2026-03-14-a',
       { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     ),

@@ -13,20 +13,20 @@ import type { PendingActivity } from './state.ts';
 
 export type WaitingOn = NonNullable<Static<typeof JobStatusDetail>['waiting_on']>;
 
-const PAUSED = 'The job is paused. Let it go on: POST /v1/jobs/{jobId}/resume.';
+const PAUSED = 'The job is paused. Resume it with POST /v1/jobs/{jobId}/resume.';
 
 function capacityMessage({ max_running_jobs }: JobLimits): string {
-  return `The tenant has as many jobs at work as it may (${max_running_jobs}). This one begins when another has ended.`;
+  return `The tenant has reached its limit of running jobs (${max_running_jobs}). This job starts when another one ends.`;
 }
 
 const BUSY: Readonly<Record<StepWaiting['for'], string>> = {
   converter: 'The converter processes of its worker are busy',
-  fetch: 'Its worker fetches as many addresses at once as it may',
+  fetch: 'Its worker has reached its limit of concurrent fetches',
 };
 
 function turnMessage({ for: what, queued }: StepWaiting): string {
-  const queue = queued > 1 ? `; ${queued} pieces of work wait for their turn, this one included` : '';
-  return `${BUSY[what]}${queue}. Tenants take turns: it begins by itself.`;
+  const queue = queued > 1 ? `; ${queued} steps are waiting, including this one` : '';
+  return `${BUSY[what]}${queue}. Tenants take turns; it starts automatically.`;
 }
 
 const NOTHING = { count: 1, task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
@@ -92,7 +92,7 @@ function retry(pending: PendingActivity): WaitingOn {
   return {
     ...NOTHING,
     kind: isCredential ? 'credential' : 'retry',
-    message: isCredential ? error.message : `Attempt ${attempt} of ${activity} follows a failed one.`,
+    message: isCredential ? error.message : `Attempt ${attempt} of ${activity} follows a failed attempt.`,
     activity,
     attempt,
     next_attempt_at: timestamp(nextAttemptScheduleTime),

@@ -32,9 +32,9 @@ const redeliverRoute = defineRoute({
   path: '/v1/jobs/{jobId}/webhook/redeliver',
   operationId: 'redeliverWebhook',
   tag,
-  summary: 'Deliver an event again',
+  summary: 'Redeliver an event',
   description:
-    'With the same `webhook-id` and body. One that waits for its next attempt is sent at once; one that was delivered or given up begins another round.',
+    'With the same `webhook-id` and body. A delivery that waits for its next attempt is sent immediately. A delivery that succeeded or was given up starts another round.',
   scope: 'jobs:cancel',
   params: JobId,
   query: Type.Object(
@@ -42,8 +42,8 @@ const redeliverRoute = defineRoute({
     { additionalProperties: false },
   ),
   responses: {
-    202: { description: 'The delivery, as it was until now.', schema: DeliverySchema },
-    409: problemAnswer('There is none.', ['webhook_not_sent']),
+    202: { description: 'The delivery before the redelivery.', schema: DeliverySchema },
+    409: problemAnswer('There is no delivery.', ['webhook_not_sent']),
   },
   handler: async ({ params, query, identity }, services) => {
     const { jobId } = await findJob(services, identity, params.jobId);

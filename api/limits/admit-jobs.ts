@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 10;
 export async function admitJobs(openJobs: OpenJobs, tenantId: string, jobs: number): Promise<Reservation> {
   const room = await openJobs.reserve(tenantId, jobs);
   if (room) return room;
-  const message = `A tenant may have ${openJobs.limit} open jobs, which leaves no room for ${jobs} more. Nothing was started.`;
+  const message = `A tenant may have ${openJobs.limit} open jobs; ${jobs} more would exceed the limit. Nothing was started.`;
   throw new ServiceError('too_many_jobs', message, {
     limit_jobs: openJobs.limit,
     retry_after_seconds: RETRY_AFTER_SECONDS,

@@ -37,7 +37,7 @@ function limiter(policy: string, who: string, quota: Quota): (ctx: Context, key:
     ctx.set('RateLimit-Policy', `"${policy}";q=${quota.burst};w=${windowSeconds}`);
     ctx.set('RateLimit', `"${policy}";r=${remaining};t=${Math.ceil(fullInMs / 1000)}`);
     if (allowed) return;
-    const message = `${who} may send ${quota.perSecond} requests a second, ${quota.burst} at once.`;
+    const message = `${who} may send ${quota.perSecond} requests per second, with bursts of up to ${quota.burst}.`;
     throw new ServiceError('rate_limited', message, { retry_after_seconds: Math.max(1, Math.ceil(nextInMs / 1000)) });
   };
 }

@@ -7,11 +7,11 @@ const PAGE = 'https://example.com/';
 export const requestExamples = {
   page: { summary: 'A web page', value: { sources: [PAGE] } },
   object: {
-    summary: 'A stored file: put its identifier here',
+    summary: 'A stored file: insert its ID',
     value: { sources: ['service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd'] },
   },
   options: {
-    summary: 'Some pages of a document, without pictures',
+    summary: 'Some pages of a document, without images',
     value: { sources: ['https://example.com/report.pdf'], options: { page_range: '1-3,7', images: 'omit' } },
   },
 } satisfies Record<string, BodyExample<ParseRequest>>;
@@ -23,7 +23,7 @@ export const jobExamples = {
     value: { sources: [PAGE], engine_id: 'web_crawler', options: { crawl: { max_pages: 10 } } },
   },
   webhook: {
-    summary: 'Tell a receiver how it ended',
+    summary: 'Notify a receiver when it ends',
     value: { sources: [PAGE], webhook: { url: 'https://example.com/hooks/tidemill' } },
   },
 } satisfies Record<string, BodyExample<ParseJobRequest>>;

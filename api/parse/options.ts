@@ -17,33 +17,33 @@ const MAX_AGE_SECONDS = 31_536_000;
 
 export const ParseOptionsSchema = Named(
   'ParseOptions',
-  'How to parse. An option that a format or an engine has no use for changes nothing; one that no engine of the request could use is told in `warnings`.',
+  'How to parse. Options that do not apply to a format or an engine are ignored; an option that no engine of the request can use is reported in `warnings`.',
   {
     max_age_seconds: Type.Optional(
       Whole(
-        'How old an answer of a web address may be that is taken without asking the address again. Default 0: it is asked each time, but sends its page again only when that has changed.',
+        'Maximum age of a cached response of a URL that is used without revalidation. Default 0: the URL is revalidated each time, and its page is downloaded again only if it has changed.',
         3600,
         { minimum: 0, maximum: MAX_AGE_SECONDS },
       ),
     ),
     page_range: Type.Optional(
-      Text('Pages wanted, and spans of them, counted from 1. Default: all.', '1-3,7', {
+      Text('Page numbers and ranges, starting at 1. Default: all.', '1-3,7', {
         pattern: PAGE_RANGE_PATTERN,
         maxLength: 1000,
       }),
     ),
-    max_pages: Type.Optional(Whole('At most so many of the wanted pages. Default: all.', 100, { minimum: 1 })),
+    max_pages: Type.Optional(Whole('Maximum number of the selected pages. Default: all.', 100, { minimum: 1 })),
     languages: Type.Optional(
       List(
         Text('BCP 47 tag.', 'de', { pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 }),
-        'Languages to expect where text must be recognized. Default: whatever the engine finds.',
+        'Expected languages for text recognition. Default: detected by the engine.',
         { maxItems: 10, examples: [['de', 'en']] },
       ),
     ),
     images: Type.Optional(
       Word(
         ['extract', 'omit'],
-        '`extract`: pictures become files that the Markdown links to as `images/<name>`; `omit`: their alternative text alone stays. Default `extract`.',
+        '`extract`: images become files that the Markdown links to as `images/<name>`; `omit`: only their alternative text is kept. Default `extract`.',
       ),
     ),
     tables: Type.Optional(
@@ -55,7 +55,7 @@ export const ParseOptionsSchema = Named(
     comments: Type.Optional(Flag('Whether comments of reviewers are kept. Default `false`.', defaults.comments)),
     tracked_changes: Type.Optional(
       Flag(
-        'Whether insertions and deletions are shown as such; otherwise the text reads as if all were accepted. Default `false`.',
+        'Whether insertions and deletions are shown as such; otherwise all changes are applied to the text. Default `false`.',
         defaults.tracked_changes,
       ),
     ),
@@ -66,20 +66,24 @@ export const ParseOptionsSchema = Named(
     cache: Type.Optional(
       Word(
         ['use', 'refresh'],
-        '`use`: what an earlier job of the tenant has made of the same bytes, with the same engine, options and access policy, is taken again; `refresh`: the source is parsed anew. Default `use`.',
+        '`use`: reuses the result of an earlier job of the tenant for the same bytes, engine, options and access policy; `refresh`: parses the source again. Default `use`.',
       ),
     ),
     timeout_seconds: Type.Optional(
-      Whole('Longest single attempt to fetch or parse the source. Default: the most that the service allows.', 120, {
-        minimum: 1,
-      }),
+      Whole(
+        'Time limit of a single attempt to fetch or parse the source. Default: the maximum that the service allows.',
+        120,
+        {
+          minimum: 1,
+        },
+      ),
     ),
     cloud: Type.Optional(
-      Named('CloudOptions', 'For engines of a provider, which are paid by the page.', {
-        tier: Type.Optional(Word(CLOUD_TIERS, 'Quality. Default: what the service is configured for.')),
+      Named('CloudOptions', 'For engines of an external provider, which are billed per page.', {
+        tier: Type.Optional(Word(CLOUD_TIERS, 'Quality. Default: as configured by the service.')),
         max_pages: Type.Optional(
           Whole(
-            'Pay for so many pages at most; later ones are left out. Default: the most that the service allows.',
+            'Maximum number of billed pages; later pages are omitted. Default: the maximum that the service allows.',
             50,
             {
               minimum: 1,
@@ -104,7 +108,7 @@ export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   const options = { ...defaults, ...others, page_range: ranges, cloud: { ...defaults.cloud, ...cloud } };
   const isBackwards = ranges?.some(({ first, last }) => last < first) ?? false;
   const loc = ['body', 'options', 'page_range'];
-  const msg = 'A span of pages ends before it begins: write the lower number first.';
+  const msg = 'A page range ends before it starts. Write the lower number first.';
   return {
     options,
     max_age_seconds,

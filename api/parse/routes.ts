@@ -72,13 +72,13 @@ const parseSync = defineRoute({
   tag,
   summary: 'Parse and wait',
   description:
-    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A source that fails has its `error`; the others have their documents. When an engine cannot begin, because no worker takes its tasks, the answer is 503 `no_worker` at once, and no job is left behind.',
+    'Runs the same jobs as `POST /v1/parse/jobs` and waits for them. A failed source has an `error`, the others have documents. If an engine cannot start because no worker polls its task queue, the response is 503 `no_worker`, and no job keeps running.',
   scope: 'parse:write',
   headers: Type.Object(purposeHeader),
   body: ParseRequest,
   examples: requestExamples,
   responses: {
-    200: { description: 'What became of each source.', schema: ParseBatchResult },
+    200: { description: 'The outcome of each source.', schema: ParseBatchResult },
     ...NOT_WAITED,
   },
   handler: async ({ body, identity, trace }, services) => {
@@ -98,7 +98,7 @@ const submitJobs = defineRoute({
   path: '/v1/parse/jobs',
   operationId: 'submitParseJobs',
   tag,
-  summary: 'Parse as jobs, one a source',
+  summary: 'Parse as jobs, one per source',
   scope: 'parse:write',
   headers: SubmissionHeaders,
   body: ParseJobRequest,
@@ -143,13 +143,13 @@ const getPages = defineRoute({
   tag,
   summary: 'Pages of a crawl so far',
   description:
-    'What a job of the engine `web_crawler` has finished, while it runs and whatever became of it: also after it failed or was cancelled. Pages that come later in the order of their discovery may be finished before others: read the list again when the job has ended. Empty for other engines.',
+    'Pages that a job of the engine `web_crawler` has finished: while it runs, and also after it failed or was cancelled. Pages may finish out of order of discovery, so read the list again when the job has ended. Empty for other engines.',
   scope: 'parse:read',
   params: JobId,
   query: Type.Object(
     {
-      limit: Type.Optional(Whole('At most so many pages. Default 100.', 100, { minimum: 1, maximum: 500 })),
-      cursor: Type.Optional(Text('`next_cursor` of the page before.', '4711', { pattern: '^[0-9]{1,18}$' })),
+      limit: Type.Optional(Whole('Maximum number of pages. Default 100.', 100, { minimum: 1, maximum: 500 })),
+      cursor: Type.Optional(Text('`next_cursor` of the previous page.', '4711', { pattern: '^[0-9]{1,18}$' })),
     },
     { additionalProperties: false },
   ),

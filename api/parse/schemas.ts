@@ -19,7 +19,7 @@ const engineIds = ENGINE_CATALOG.map(({ engine_id }) => engine_id);
 const requestMembers = {
   sources: List(
     Text(
-      'A web address with `http://` or `https://`, or a stored object by its `obj_` identifier. A file of your own is stored first: POST /v1/storage/files.',
+      'A URL with `http://` or `https://`, or a stored object by its `obj_` identifier. Upload your own files first: POST /v1/storage/files.',
       'https://example.com/report.pdf',
       {
         maxLength: 4096,
@@ -47,17 +47,21 @@ export const ParseJobRequest = Named('ParseJobRequest', 'What to parse, and how,
 });
 export type ParseJobRequest = Static<typeof ParseJobRequest>;
 
-export const ParseBatchJobAccepted = Named('ParseBatchJobAccepted', 'One job a source, in the order of the sources.', {
-  jobs: List(
-    Named('ParseJobAccepted', 'The job of one source.', {
-      ...JobAccepted.properties,
-      source: Text('The source as it was given.', 'https://example.com/report.pdf'),
-    }),
-    'The jobs.',
-  ),
-});
+export const ParseBatchJobAccepted = Named(
+  'ParseBatchJobAccepted',
+  'One job per source, in the order of the sources.',
+  {
+    jobs: List(
+      Named('ParseJobAccepted', 'The job of one source.', {
+        ...JobAccepted.properties,
+        source: Text('The source as submitted.', 'https://example.com/report.pdf'),
+      }),
+      'The jobs.',
+    ),
+  },
+);
 
-const PageSpan = Named('PageSpan', 'Where one page stands in the Markdown.', {
+const PageSpan = Named('PageSpan', 'Position of a page in the Markdown.', {
   page: Whole('From 1.', 1),
   start: Whole('UTF-16 offset of its first character.', 0),
   end: Whole('Offset after its last character.', 1834),
@@ -65,73 +69,70 @@ const PageSpan = Named('PageSpan', 'Where one page stands in the Markdown.', {
 
 const ParseWarning = Named('ParseWarning', 'Something the reader of the Markdown should know.', {
   code: Text('Stable code.', 'no_text_layer'),
-  message: Text('What it is.', 'Page 3 holds only images.'),
+  message: Text('What it is.', 'Page 3 contains only images.'),
   page: Nullable(Whole('Page it concerns.', 3)),
 });
 
-const PageQuality = Named('PageQuality', 'How far a page can be trusted.', {
+const PageQuality = Named('PageQuality', 'Confidence in a page.', {
   page: Whole('From 1.', 1),
   ocr: Flag('Whether its text was recognized from pixels.', true),
   confidence: Type.Number({ description: '0 to 1.', examples: [0.93], minimum: 0, maximum: 1 }),
   reasons: List(Text('For people.', 'skewed by 2.1°'), 'Why it is less than 1.'),
 });
 
-const DocumentImage = Named('DocumentImage', 'A picture of the document.', {
+const DocumentImage = Named('DocumentImage', 'An image of the document.', {
   name: Text('The Markdown links to it as `images/<name>`.', 'image-1.png'),
   media_type: Text('Its type.', 'image/png'),
   bytes: Whole('Its size.', 18_342),
-  page: Nullable(Whole('Page it stands on, for formats with pages.', 3)),
-  url: Text('Signed address of the picture, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
+  page: Nullable(Whole('Page it is on, for formats with pages.', 3)),
+  url: Text('Signed URL of the image, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
 });
 
 export const ParsedDocument = Named('ParsedDocument', 'A document as Markdown, with normalized metadata.', {
   document_id: Id('doc', 'The document.'),
   markdown: Nullable(
     Text(
-      'The Markdown; `null` when it is larger than an answer should be: read `markdown_url` then.',
+      'The Markdown; `null` when it is too large for a response. Read `markdown_url` instead.',
       '# Report\n\nIn 2026 …',
     ),
   ),
   markdown_bytes: Whole('Size of the Markdown in UTF-8.', 18_342),
-  markdown_url: Text('Signed address of the Markdown, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
+  markdown_url: Text('Signed URL of the Markdown, valid for 15 minutes.', 'http://127.0.0.1:8333/tidemill/jobs/…'),
   title: Nullable(Text('Title.', 'Report')),
   authors: List(Text('Name.', 'Ada Lovelace'), 'Authors.'),
   language: Nullable(Text('BCP 47 tag that the document declares.', 'en')),
-  media_type: Text('Sniffed from the bytes.', 'application/pdf'),
+  media_type: Text('Detected from the bytes.', 'application/pdf'),
   page_count: Nullable(Whole('Pages, for paged formats.', 12)),
-  page_spans: List(PageSpan, 'Where each page stands in the Markdown; empty for formats without pages.'),
-  page_qualities: List(PageQuality, 'For engines that judge their pages; empty for the others.'),
-  images: List(DocumentImage, 'Pictures of the document; empty when the options omit them.'),
+  page_spans: List(PageSpan, 'Position of each page in the Markdown; empty for formats without pages.'),
+  page_qualities: List(PageQuality, 'For engines that rate their pages; empty for the others.'),
+  images: List(DocumentImage, 'Images of the document; empty when the options omit them.'),
   words: Whole('Words of the Markdown.', 4211),
   bytes: Whole('Size of the source.', 182_342),
   sha256: Text('SHA-256 of the source.', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),
   source: Text('What was parsed, without query and credentials.', 'https://example.com/report.pdf'),
-  final_url: Nullable(Text('Address after redirects.', 'https://example.com/reports/2026.pdf')),
+  final_url: Nullable(Text('URL after redirects.', 'https://example.com/reports/2026.pdf')),
   filename: Nullable(Text('Name of the file.', 'report.pdf')),
   fetched_at: Nullable(Timestamp('When it was fetched from the web.')),
   source_created_at: Nullable(Timestamp('When the document says it was created or published.')),
   created_at: Timestamp('When it was parsed.'),
   engine_id: Text('Engine that made the Markdown.', 'markdown_converter'),
   engine_version: Text('Its version.', '1.0.0'),
-  profile_id: Text('Internal profile by which it worked.', 'markdown_converter.document_fidelity'),
-  cached: Flag('Whether it was taken from an earlier job on the same bytes, with the same engine and options.', false),
+  profile_id: Text('Internal profile that was used.', 'markdown_converter.document_fidelity'),
+  cached: Flag('Whether it was reused from an earlier job with the same bytes, engine and options.', false),
   warnings: List(
     ParseWarning,
-    'What was left out or could not be read, and whether a browser rendered the page (`rendered`) or should have (`not_rendered`).',
+    'What was omitted or could not be read, and whether a browser rendered the page (`rendered`) or should have (`not_rendered`).',
   ),
   properties: AnyObject('Further facts the format offers, each a short text.', { site_name: 'Example' }),
 });
 
-const ParseAttempt = Named('ParseAttempt', 'One engine’s try.', {
+const ParseAttempt = Named('ParseAttempt', 'One attempt with an engine.', {
   engine_id: Text('Engine.', 'markdown_converter'),
-  profile_id: Text('Internal profile by which it worked.', 'markdown_converter.document_fidelity'),
+  profile_id: Text('Internal profile that was used.', 'markdown_converter.document_fidelity'),
   reason: Text('Why it was tried.', 'Reads application/pdf.'),
-  outcome: Text(
-    '`succeeded`; `no_text`: most pages are pictures, so that the next engine was tried; `failed`.',
-    'succeeded',
-  ),
+  outcome: Text('`succeeded`; `no_text`: most pages are images, so the next engine was tried; `failed`.', 'succeeded'),
   error: Nullable(JobErrorSchema, 'Why it failed.'),
-  duration_ms: Whole('From asking for it to its answer.', 412),
+  duration_ms: Whole('Duration of the attempt.', 412),
 });
 
 const SkippedEngine = Named('SkippedEngine', 'An engine that was not tried.', {
@@ -153,9 +154,9 @@ export const ParseResult = Named('ParseResult', 'The result of one parse job.', 
 });
 export type ParseResult = Static<typeof ParseResult>;
 
-export const ParseBatchResult = Named('ParseBatchResult', 'One result a source, in the order of the sources.', {
+export const ParseBatchResult = Named('ParseBatchResult', 'One result per source, in the order of the sources.', {
   results: List(
-    Named('ParseBatchItem', 'What became of one source.', {
+    Named('ParseBatchItem', 'The outcome of one source.', {
       ...outcomeMembers,
       state: Text('`succeeded`, `failed` or `cancelled`.', 'succeeded'),
       document: Nullable(ParsedDocument, 'The document, when it succeeded. Its `markdown` is never `null` here.'),
@@ -170,21 +171,21 @@ export const ParseEngineList = Named('ParseEngineList', 'The registered parse en
   items: List(
     Named('ParseEngine', 'One engine.', {
       engine_id: Text('Identifier for `engine_id`.', 'markdown_converter'),
-      version: Text('Rises when the same bytes give another output.', '1.0.0'),
+      version: Text('Increases when the same bytes produce different output.', '1.0.0'),
       title: Text('Name for people.', 'Markdown converter'),
-      description: Text('What it does.', 'Whole documents into Markdown.'),
+      description: Text('What it does.', 'Converts whole documents to Markdown.'),
       source_kinds: List(Text('`url` or `object`.', 'url'), 'Sources it takes.'),
       media_types: List(Text('Media type.', 'application/pdf'), 'Types it reads.'),
       supported_scenes: List(Text('Scene.', 'document_fidelity'), 'Scenes it offers.'),
-      default_scene: Text('Scene it is used for without a word.', 'document_fidelity'),
+      default_scene: Text('Scene used by default.', 'document_fidelity'),
       default_profile_id: Text('Internal profile bound to it.', 'markdown_converter.document_fidelity'),
       task_queue: Text('Temporal task queue of its workers.', 'parse'),
       secret: Nullable(Text('Name of the secret that it needs.', 'llama_cloud_api_key')),
       is_paid: Flag(
-        'Whether a provider outside the installation is paid for it: `auto` takes it only for a scene it offers.',
+        'Whether an external provider bills for it. `auto` uses it only for a scene that it offers.',
         false,
       ),
-      availability: Named('ParseEngineAvailability', 'Whether it can begin at once.', {
+      availability: Named('ParseEngineAvailability', 'Whether it can start immediately.', {
         status: Text(
           `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may come.`,
           READY.status,
@@ -205,8 +206,11 @@ export const ParserProfileList = Named('ParserProfileList', 'Internal parser pro
       scene: Text('Scene.', 'document_fidelity'),
       task_queue: Text('Temporal task queue.', 'parse'),
       secret: Nullable(Text('Name of the secret that the engine needs.', 'llama_cloud_api_key')),
-      is_paid: Flag('Whether a provider outside the installation is paid for it.', false),
-      default_options: AnyObject('What holds where a request says nothing.', { images: 'extract', tables: 'auto' }),
+      is_paid: Flag('Whether an external provider bills for it.', false),
+      default_options: AnyObject('Options used when a request does not set them.', {
+        images: 'extract',
+        tables: 'auto',
+      }),
       allows_fallback: Flag('Whether other engines are tried when this one, named in the request, fails.', true),
     }),
     'The profiles.',

@@ -25,9 +25,7 @@ export function readSources(
     const locator = parseLocator(source, bucket);
     if ('fault' in locator) issues.push(issue(index, locator.fault, 'locator'));
     else if (isCrawl && locator.kind !== 'url') {
-      issues.push(
-        issue(index, 'Only web addresses can be crawled. Name another engine for stored objects.', 'locator'),
-      );
+      issues.push(issue(index, 'Only URLs can be crawled. Choose another engine for stored objects.', 'locator'));
     } else locators.push({ locator, index });
   }
   return { locators, issues };

@@ -15,22 +15,22 @@ const crawler = 'web_crawler';
 export function unusedOptions({ engine_id = 'auto', scene, options = {} }: ParseRequest): JobWarning[] {
   const warn = (option: string, why: string): JobWarning => ({
     code: 'unused_option',
-    message: `options.${option} changes nothing: ${why}`,
+    message: `options.${option} has no effect: ${why}`,
   });
   const warnings: JobWarning[] = [];
   if (options.crawl && engine_id !== crawler) {
-    warnings.push(warn('crawl', `only the engine ${crawler} crawls. Name it in engine_id, or leave the option out.`));
+    warnings.push(warn('crawl', `only the engine ${crawler} crawls. Set engine_id to it, or omit the option.`));
   }
   if (options.cloud && !reachesProvider(engine_id, scene)) {
     const paid = ENGINE_CATALOG.filter(({ is_paid }) => is_paid).map((engine) => engine.engine_id);
     const scenes = ENGINE_CATALOG.filter(({ is_paid }) => is_paid).flatMap((engine) => engine.scenes);
-    const fix = `Name ${paid.join(' or ')} in engine_id or ask for the scene ${scenes.join(' or ')}, or leave the option out.`;
-    warnings.push(warn('cloud', `this request reaches no engine of a provider. ${fix}`));
+    const fix = `Set engine_id to ${paid.join(' or ')} or request the scene ${scenes.join(' or ')}, or omit the option.`;
+    warnings.push(warn('cloud', `this request uses no engine of an external provider. ${fix}`));
   }
   if (engine_id === crawler) {
     for (const option of NOT_OF_CRAWLS.filter((name) => name in options)) {
-      const instead = option === 'max_pages' ? 'Did you mean options.crawl.max_pages?' : 'Leave it out.';
-      warnings.push(warn(option, `the engine ${crawler} has no use for it. ${instead}`));
+      const instead = option === 'max_pages' ? 'Did you mean options.crawl.max_pages?' : 'Omit it.';
+      warnings.push(warn(option, `the engine ${crawler} does not use it. ${instead}`));
     }
   }
   return warnings;

@@ -42,7 +42,7 @@ export async function deleteObject(
   const jobIds = force ? [] : await unfinishedJobsOn(services, tenantId, locatorOf(id));
   if (jobIds.length > 0) {
     const named = jobIds.slice(0, 10);
-    throw new ServiceError('object_in_use', `Jobs that have not ended read it: ${jobIds.length}.`, { job_ids: named });
+    throw new ServiceError('object_in_use', `Number of open jobs that read it: ${jobIds.length}.`, { job_ids: named });
   }
   await removeObject(services, id);
 }

@@ -52,7 +52,7 @@ function cursorOf({ createdAt, id }: ObjectRow): string {
 function readCursor(cursor: string): { readonly createdAt: string; readonly id: string } {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isTimestamp(time) || !isId('obj', id)) {
-    const msg = 'This is no cursor of this list. Use next_cursor of the page before.';
+    const msg = 'This cursor does not belong to this list. Use next_cursor of the previous page.';
     throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
   }
   return { createdAt: timestampOf(time), id };

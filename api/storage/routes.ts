@@ -38,11 +38,13 @@ const uploadFile = defineRoute({
   operationId: 'uploadFile',
   tag,
   summary: 'Store a small file',
-  description: 'Streamed to the object store; its SHA-256 and media type are taken from the bytes.',
+  description: 'Streamed to the object store. SHA-256 and media type are computed from the bytes.',
   scope: 'storage:write',
   body: UploadForm,
   bodyType: 'multipart/form-data',
-  responses: { 201: { description: 'It is stored.', schema: StorageObject, headers: { Location: 'The object.' } } },
+  responses: {
+    201: { description: 'The object was stored.', schema: StorageObject, headers: { Location: 'The object.' } },
+  },
   handler: async ({ form, identity }, services) => {
     const row = await directUpload(services, identity, form);
     return reply(201, objectOf(row), { Location: `/v1/storage/objects/${row.id}` });
@@ -68,7 +70,7 @@ const getDownloadUrl = defineRoute({
   path: '/v1/storage/objects/{objectId}/download-url',
   operationId: 'getDownloadUrl',
   tag,
-  summary: 'Signed address of an object',
+  summary: 'Signed URL of an object',
   scope: 'storage:read',
   orScope: 'storage:download',
   params: ObjectId,
@@ -80,13 +82,13 @@ const getDownloadUrl = defineRoute({
       disposition: Type.Optional(
         Word(
           ['attachment', 'inline'],
-          'How a browser treats it. Default `attachment`, always so for types that can hold scripts.',
+          'How a browser treats it. Default `attachment`, which is always used for types that can contain scripts.',
         ),
       ),
     },
     { additionalProperties: false },
   ),
-  responses: { 200: { description: 'The address.', schema: DownloadUrl } },
+  responses: { 200: { description: 'The URL.', schema: DownloadUrl } },
   handler: async ({ params, query, identity }, services) => {
     const row = await findObject(services, identity, params.objectId);
     const version = await findVersion(services, row, query.version);
@@ -117,14 +119,17 @@ const listObjectsRoute = defineRoute({
   operationId: 'listObjects',
   tag,
   summary: 'Objects of the tenant, newest first',
-  description: 'Without those that their access policy keeps from you, so a page can be shorter than `limit`.',
+  description: 'Objects that their access policy hides from you are omitted, so a page can be shorter than `limit`.',
   scope: 'storage:read',
   headers: Type.Object(purposeHeader),
   query: Type.Object(
     {
       tag: Type.Optional(Text('Only objects with this tag.', 'quarterly', { minLength: 1, maxLength: 100 })),
       filename: Type.Optional(
-        Text('Only objects whose name contains this text, in any case.', 'report', { minLength: 1, maxLength: 255 }),
+        Text('Only objects whose name contains this text, case-insensitive.', 'report', {
+          minLength: 1,
+          maxLength: 255,
+        }),
       ),
       content_type: Type.Optional(
         Text('Only objects whose current version has this media type.', 'application/pdf', {
@@ -169,8 +174,8 @@ const patchObject = defineRoute({
   path: '/v1/storage/objects/{objectId}',
   operationId: 'changeObject',
   tag,
-  summary: 'Change what is known of an object',
-  description: 'The bytes stay as they are: an upload session with `object_id` makes a new version of them.',
+  summary: 'Change the metadata of an object',
+  description: 'The bytes stay unchanged. To create a new version, open an upload session with `object_id`.',
   scope: 'storage:write',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
@@ -195,17 +200,17 @@ const deleteObjectRoute = defineRoute({
   tag,
   summary: 'Delete an object with all its versions',
   description:
-    'Refused with 409 `object_in_use` while a job that has not ended works on it: with `force=true` it is deleted, and such a job fails. Documents that were parsed from it stay.',
+    'Rejected with 409 `object_in_use` while an open job reads it. With `force=true` it is deleted anyway, and such jobs fail. Documents parsed from it are kept.',
   scope: 'storage:write',
   params: ObjectId,
   headers: Type.Object(purposeHeader),
   query: Type.Object(
-    { force: Type.Optional(Flag('Delete it although it is in use. Default false.', true)) },
+    { force: Type.Optional(Flag('Delete it even if it is in use. Default false.', true)) },
     { additionalProperties: false },
   ),
   responses: {
-    204: { description: 'It is deleted.' },
-    409: problemAnswer('It is in use.', ['object_in_use']),
+    204: { description: 'The object was deleted.' },
+    409: problemAnswer('The object is in use.', ['object_in_use']),
   },
   handler: async ({ params, query, identity }, services) => {
     await deleteObject(services, identity, params.objectId, { force: query.force ?? false });

@@ -19,35 +19,35 @@ const PurposeTags = words('Purpose for which it may be read.', 'research', { tit
 
 /** An access policy as a client gives it: what is left out has its default. */
 export const AccessPolicyInput = Named('AccessPolicyInput', 'Who may read an object.', {
-  access_level: Type.Optional(Word(ACCESS_LEVELS, 'Default `tenant_shared`: everyone of the tenant.')),
+  access_level: Type.Optional(Word(ACCESS_LEVELS, 'Default `tenant_shared`: everyone in the tenant.')),
   classification_labels: Type.Optional(ClassificationLabels),
   allowed_role_keys: Type.Optional(AllowedRoleKeys),
-  denied_role_keys: Type.Optional(words('Role that may not, whatever else is said.', 'contractor')),
+  denied_role_keys: Type.Optional(words('Role that may not read, whatever the other rules.', 'contractor')),
   purpose_tags: Type.Optional(PurposeTags),
-  constraints: Type.Optional(KeptObject('Further constraints, kept for the client.', {})),
+  constraints: Type.Optional(KeptObject('Further constraints, stored for the client.', {})),
 });
 
 export const AccessPolicy = Named('AccessPolicy', 'Who may read an object.', {
   access_level: Text('`private`, `tenant_shared` or `restricted`.', 'tenant_shared'),
   classification_labels: ClassificationLabels,
   allowed_role_keys: AllowedRoleKeys,
-  denied_role_keys: words('Role that may not.', 'contractor'),
+  denied_role_keys: words('Role that may not read.', 'contractor'),
   purpose_tags: PurposeTags,
-  constraints: AnyObject('Further constraints, kept for the client.', {}),
+  constraints: AnyObject('Further constraints, stored for the client.', {}),
 });
 
 export const StorageObject = Named('StorageObject', 'A stored file: its metadata, current version and access policy.', {
   object_id: Id('obj', 'The object.'),
-  filename: Text('Name it was given.', 'report.pdf'),
-  content_type: Text('Media type, sniffed from the bytes.', 'application/pdf'),
-  declared_content_type: Nullable(Text('Media type that the sender claimed.', 'application/octet-stream')),
+  filename: Text('File name.', 'report.pdf'),
+  content_type: Text('Media type, detected from the bytes.', 'application/pdf'),
+  declared_content_type: Nullable(Text('Media type declared by the client.', 'application/octet-stream')),
   size_bytes: Whole('Size.', 182_342),
   sha256: Text(
     'SHA-256 of the bytes, hexadecimal.',
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
   version: Whole('Current version, from 1.', 1),
-  locator: Text('Give this as a parse source.', 'service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  locator: Text('Use this as a parse source.', 'service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   metadata: AnyObject('Metadata of the client.', { department: 'research' }),
   tags: List(Text('Tag.', 'quarterly'), 'Tags of the client.'),
   access_policy: AccessPolicy,
@@ -55,7 +55,7 @@ export const StorageObject = Named('StorageObject', 'A stored file: its metadata
   expires_at: Nullable(Timestamp('When it will be removed.')),
   owner: Text('Who stored it.', 'developer'),
   created_at: Timestamp('When it was stored.'),
-  updated_at: Timestamp('When anything of it last changed.'),
+  updated_at: Timestamp('When it was last changed.'),
 });
 export type StorageObject = Static<typeof StorageObject>;
 
@@ -116,7 +116,7 @@ export const ObjectPatch = Type.Object(
   },
   {
     title: 'StorageObjectPatch',
-    description: 'Each member that is given replaces the one that is there, as a whole.',
+    description: 'Each member in the request replaces the existing one as a whole.',
     additionalProperties: false,
     minProperties: 1,
   },
@@ -125,8 +125,8 @@ export type ObjectPatch = Static<typeof ObjectPatch>;
 
 const ObjectVersion = Named('StorageObjectVersion', 'One version of an object; it never changes.', {
   version: Whole('From 1.', 1),
-  content_type: Text('Media type, sniffed from the bytes.', 'application/pdf'),
-  declared_content_type: Nullable(Text('Media type that the sender claimed.', 'application/octet-stream')),
+  content_type: Text('Media type, detected from the bytes.', 'application/pdf'),
+  declared_content_type: Nullable(Text('Media type declared by the client.', 'application/octet-stream')),
   size_bytes: Whole('Size.', 182_342),
   sha256: Text(
     'SHA-256 of the bytes, hexadecimal.',
@@ -135,11 +135,11 @@ const ObjectVersion = Named('StorageObjectVersion', 'One version of an object; i
   created_at: Timestamp('When it was stored.'),
 });
 
-export const DownloadUrl = Named('DownloadUrl', 'A signed address, valid for a time.', {
+export const DownloadUrl = Named('DownloadUrl', 'A signed URL that expires.', {
   object_id: Id('obj', 'The object.'),
   version: Whole('The version it reads.', 1),
-  url: Text('The address: GET it without a token.', 'http://127.0.0.1:8333/tidemill/objects/…', { format: 'uri' }),
-  expires_at: Timestamp('Until when it is valid.'),
+  url: Text('The URL. GET it without a token.', 'http://127.0.0.1:8333/tidemill/objects/…', { format: 'uri' }),
+  expires_at: Timestamp('When it expires.'),
   disposition: Text('`attachment`, or `inline` where the type is harmless.', 'attachment'),
   filename: Text('Name the download is saved under.', 'report.pdf'),
   content_type: Text('Media type it is delivered with.', 'application/pdf'),
@@ -152,7 +152,7 @@ const OBJECT_CURSOR = Buffer.from('2026-03-14T09:26:53.589Z obj_01k9zt6v3c8wq4m2
 export const page = (what: string, cursor = OBJECT_CURSOR) => ({
   limit: Type.Optional(Whole(`${what} a page. Default 50.`, 50, { minimum: 1, maximum: 500 })),
   cursor: Type.Optional(
-    Text('`next_cursor` of the page before.', cursor, {
+    Text('`next_cursor` of the previous page.', cursor, {
       maxLength: 256,
       pattern: '^[A-Za-z0-9_-]+$',
     }),
@@ -160,7 +160,7 @@ export const page = (what: string, cursor = OBJECT_CURSOR) => ({
 });
 
 const nextCursor = Nullable(
-  Text('Give it as `cursor` for the next page; `null` on the last.', OBJECT_CURSOR, { title: 'ObjectCursor' }),
+  Text('Pass as `cursor` for the next page; `null` on the last page.', OBJECT_CURSOR, { title: 'ObjectCursor' }),
 );
 
 export const ObjectList = Named('StorageObjectList', 'A page of objects.', {

@@ -28,7 +28,7 @@ export function readUploadFields(form: Readonly<Record<string, string>>): Static
     try {
       return JSON.parse(text);
     } catch {
-      issues.push({ loc: ['body', name], msg: `This field does not hold JSON. Example: ${example}.`, type: 'json' });
+      issues.push({ loc: ['body', name], msg: `This field is not valid JSON. Example: ${example}.`, type: 'json' });
       return {};
     }
   };

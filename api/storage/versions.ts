@@ -48,6 +48,6 @@ export async function listVersions(
 function versionOf(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString();
   if (/^\d{1,10}$/.test(text) && Number(text) <= MAX_VERSION) return Number(text);
-  const msg = 'This is no cursor of this list. Use next_cursor of the page before.';
+  const msg = 'This cursor does not belong to this list. Use next_cursor of the previous page.';
   throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
 }

@@ -21,7 +21,7 @@ export async function redeliver(
   const rows = await deliveriesOf(services.database, jobId);
   const row = rows.find((candidate) => eventType === undefined || candidate.eventType === eventType);
   if (!row) {
-    throw new ServiceError('webhook_not_sent', 'The job has no webhook, or nothing was delivered yet.', {
+    throw new ServiceError('webhook_not_sent', 'The job has no webhook, or nothing has been delivered yet.', {
       job_id: jobId,
       event_type: eventType ?? null,
     });

@@ -34,24 +34,24 @@ export async function readWebhook(
 
   const url = URL.parse(request.url);
   if (!url) fault(['url'], 'This is not a valid URL.');
-  else if (url.username || url.password) fault(['url'], 'The address holds a user name or a password. Leave them out.');
+  else if (url.username || url.password) fault(['url'], 'The URL contains a user name or password. Remove them.');
   else if (isPlainlyBlocked(addressPolicy, url)) {
     fault(
       ['url'],
-      `${url.hostname} is not on the public Internet. Name a public receiver, or have the operator allow it: NETWORK_ALLOW.`,
+      `${url.hostname} is not on the public Internet. Use a public receiver, or ask the operator to allow it in NETWORK_ALLOW.`,
     );
   }
 
   const secret_ref = request.secret_ref ?? null;
   if (secret_ref !== null && (await secrets.read(webhookSecretName(secret_ref))).length === 0) {
     const name = webhookSecretName(secret_ref);
-    fault(['secret_ref'], `There is no secret of this name. The operator gives it as ${name}: docs/webhooks.md.`);
+    fault(['secret_ref'], `There is no secret with this name. The operator sets it as ${name}: see docs/webhooks.md.`);
   }
 
   const headers: Record<string, string> = {};
   for (const [given, value] of Object.entries(request.headers ?? {})) {
     const name = given.toLowerCase();
-    const problem = headerProblem(name, value) ?? (Object.hasOwn(headers, name) ? 'This header is given twice.' : null);
+    const problem = headerProblem(name, value) ?? (Object.hasOwn(headers, name) ? 'This header appears twice.' : null);
     if (problem) fault(['headers', given], problem);
     headers[name] = value;
   }
@@ -62,10 +62,10 @@ export async function readWebhook(
 }
 
 function headerProblem(name: string, value: string): string | null {
-  if (OWN_HEADERS.has(name)) return 'This header belongs to the connection. Leave it out.';
-  if (SIGNATURE.test(name)) return 'This header is the signature’s. Use secret_ref.';
+  if (OWN_HEADERS.has(name)) return 'This header is reserved for the connection. Remove it.';
+  if (SIGNATURE.test(name)) return 'This header is reserved for the signature. Use secret_ref.';
   if (CREDENTIAL.test(name)) {
-    return 'Headers are kept with the job, so they may hold no credentials. Let the receiver verify the signature: use secret_ref.';
+    return 'Headers are stored with the job, so they must not contain credentials. Use secret_ref, and let the receiver verify the signature.';
   }
-  return HEADER_VALUE.test(value) ? null : 'A value is printable text on one line.';
+  return HEADER_VALUE.test(value) ? null : 'A header value must be printable text on one line.';
 }

@@ -14,7 +14,7 @@ export const CRAWL_TASK_QUEUE = 'crawl';
 export const parse = {
   tag: {
     name: 'Parse',
-    description: 'Web pages, files and stored objects into Markdown with normalized metadata.',
+    description: 'Converts web pages, files and stored objects to Markdown with normalized metadata.',
   },
   kinds: { parse: { result: '/v1/parse/jobs/{jobId}/result', workflows: ['parseJob', 'crawlJob'] } },
   events: ['parse.engine_selected', 'parse.fallback'],

@@ -167,7 +167,7 @@ for (const [what, [parts, status, fault]] of Object.entries(refusals)) {
 
 test('advice for a file that is too large is given once', async () => {
   const { body } = await send<{ detail: string }>([['file', new Blob(['x'.repeat(MAX_UPLOAD_BYTES + 1)]), 'a']]);
-  const fix = 'The limit is MAX_UPLOAD_BYTES. Send a larger file by an upload session: POST /v1/storage/uploads.';
+  const fix = 'The limit is MAX_UPLOAD_BYTES. Upload larger files through an upload session: POST /v1/storage/uploads.';
   assert.equal(body.detail, `A file may have at most ${MAX_UPLOAD_BYTES} bytes here. ${fix}`);
 });
 

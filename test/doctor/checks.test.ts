@@ -30,7 +30,7 @@ test('a check that hangs or throws fails with its fix', async () => {
     assert.equal(await report.check('fine', 'nothing.', () => ok('3 ms')), true);
     assert.equal(report.failures, 2);
   });
-  assert.match(lines, /^fail {2}silent +No answer within 0.01 s\.\n {6}Fix: wake it\.$/m);
+  assert.match(lines, /^fail {2}silent +No response within 0.01 s\.\n {6}Fix: wake it\.$/m);
   assert.match(lines, /^fail {2}broken +the end\n {6}Fix: mend it\.$/m);
   assert.match(lines, /^ok {4}fine +3 ms$/m);
 });
@@ -41,7 +41,7 @@ test('a store whose clock is an hour behind fails', async () => {
   });
   const where = { endpoint, publicEndpoint: endpoint, region: 'none', bucket: 'none' };
   const lines = await linesOf((report) => checkObjects(report, { ...where, accessKeyId: 'a', secretAccessKey: 'b' }));
-  assert.match(lines, /^fail {2}s3 +responds at \S+, its clock differs by 36\d\d s\n {6}Fix: .*NTP/);
+  assert.match(lines, /^fail {2}s3 +responds at \S+, clock differs by 36\d\d s\n {6}Fix: .*NTP/);
 });
 
 test('an identity provider is asked for what the mode needs', async () => {
@@ -68,18 +68,18 @@ test('an identity provider is asked for what the mode needs', async () => {
   const jwks = { ...provider, mode: 'jwks', jwksUrl: null, algorithms: ['RS256'] } as const;
   assert.match(
     await check(jwks),
-    /^ok {4}identity provider +\S+\/realm answers\nok {4}identity provider keys +2 at \S+\/keys$/,
+    /^ok {4}identity provider +\S+\/realm responds\nok {4}identity provider keys +2 at \S+\/keys$/,
   );
   assert.match(
     await check({ ...jwks, issuer: `${origin}/other` }),
     /^fail {2}identity provider +its issuer is \S+\/realm\n {6}Fix: /,
   );
   keys.length = 0;
-  assert.match(await check({ ...jwks, jwksUrl: `${origin}/keys` }), /^fail {2}identity provider keys .*holds none\n/);
+  assert.match(await check({ ...jwks, jwksUrl: `${origin}/keys` }), /^fail {2}identity provider keys .*has none\n/);
 
   const client = { clientId: 'client', clientSecret: 'se cret' };
   const introspection = { ...provider, ...client, mode: 'introspection', introspectionUrl: null } as const;
-  assert.match(await check(introspection), /^ok {4}identity introspection +\S+\/introspect answers$/m);
+  assert.match(await check(introspection), /^ok {4}identity introspection +\S+\/introspect responds$/m);
   const refused = await check({ ...introspection, clientSecret: 'wrong' });
   assert.match(refused, /^fail {2}identity introspection .* answers 401\.\n {6}Fix: .*AUTH_CLIENT_SECRET/m);
 });

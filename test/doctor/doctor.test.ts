@@ -126,7 +126,7 @@ test('a service that is absent or does not answer is reported within seconds', a
   assert.equal(exitCode, 1);
   assert.partialDeepStrictEqual(levels, { temporal: 'fail', postgres: 'fail', s3: 'fail' });
   for (const name of ['temporal', 'postgres', 's3']) assertFix(text, name);
-  assert.match(text, /No answer within 3 s/);
+  assert.match(text, /No response within 3 s/);
 });
 
 test('a missing bucket is reported, and not created', async () => {

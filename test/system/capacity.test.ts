@@ -35,7 +35,7 @@ test('jobs beyond the limit wait and start one by one, and no slot is lost by ca
   const second = await submit('second');
   const status = await client.waitUntil(second, 'waits for the first', waits);
   assert.equal(status.state, 'queued');
-  assert.match(status.waiting_on?.message ?? '', /as many jobs at work as it may \(1\)/);
+  assert.match(status.waiting_on?.message ?? '', /its limit of running jobs \(1\)/);
   const third = await submit('third');
   const urgent = await submit('urgent', { priority: 9 });
   const fifth = await submit('fifth');

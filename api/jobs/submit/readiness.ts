@@ -26,7 +26,7 @@ export async function queueLack({ hasPoller }: Services, queue: PolledQueue): Pr
 export function engineLack({ engine_id, task_queue }: CatalogEntry, { status, message }: Availability): Lack | null {
   if (status === 'ready') return null;
   const code = status === 'needs_worker' ? 'no_worker' : 'credential_missing';
-  return { code, message: `${engine_id} cannot begin. ${message}`, engine_id, task_queue };
+  return { code, message: `${engine_id} cannot start. ${message}`, engine_id, task_queue };
 }
 
 /** The refusal of a synchronous request whose work no worker takes. `more` is told after it, `details` are members of the answer. */
@@ -36,6 +36,6 @@ export function noWorker(
   details: Record<string, unknown> = {},
 ): AdvisedError {
   const message = `No worker is running for ${engine_id ?? `the task queue "${task_queue}"`}.${more}`;
-  const fix = `Start a worker with \`${workerCommand(task_queue)}\`, or submit a job, which waits.`;
+  const fix = `Start a worker with \`${workerCommand(task_queue)}\`, or submit a job, which waits for one.`;
   return new AdvisedError('no_worker', message, { ...details, engine_id, task_queue }, fix);
 }

@@ -119,7 +119,7 @@ async function countKnown(services: Services, submission: Submission, jobs: numb
 /** Without a key a repetition would start the same work again, so the client must know what was started. */
 function interrupted(reason: unknown, started: readonly StartedJob[], wanted: number, hasKey: boolean): unknown {
   if (hasKey || !isUnavailable(reason)) return reason;
-  const message = `Temporal went away after ${started.length} of ${wanted} jobs were started; they go on.`;
+  const message = `Temporal became unavailable after ${started.length} of ${wanted} jobs were started. They continue.`;
   return new ServiceError('unavailable', message, { started_job_ids: started.map(({ job }) => job.job_id) }, reason);
 }
 
@@ -200,7 +200,7 @@ function found(
   createdAt: string,
 ): StartedJob {
   if (theirs !== fingerprint) {
-    const msg = 'This key was used for another request. Use a new key, or repeat the request unchanged.';
+    const msg = 'This key was used with a different request. Use a new key, or repeat the request unchanged.';
     throw new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotency_conflict' }]);
   }
   return { job: accepted(services, kind, jobId, order, createdAt), isNew: false };

@@ -10,7 +10,7 @@ const DEFAULT_PRIORITY = 5;
 
 /** Header of the answer to a submission with an idempotency key. */
 export const REPLAY_HEADER = {
-  'Idempotent-Replayed': '`true` when the key was known and no job was started.',
+  'Idempotent-Replayed': '`true` when the key was already used and no job was started.',
 } as const;
 
 /** {@link REPLAY_HEADER} where it is due. */
@@ -51,7 +51,7 @@ function readStepTimeout(
   longestMs: number,
 ): { readonly stepTimeoutMs: number; readonly issues: readonly ValidationIssue[] } {
   const stepTimeoutMs = timeout_seconds === undefined ? longestMs : timeout_seconds * 1000;
-  const msg = `Give a number of at most ${Math.floor(longestMs / 1000)}. The operator can allow more: STEP_TIMEOUT_MS.`;
+  const msg = `Use a number of at most ${Math.floor(longestMs / 1000)}. The operator can raise the limit with STEP_TIMEOUT_MS.`;
   const issue = { loc: ['body', 'options', 'timeout_seconds'], msg, type: 'timeout_seconds' };
   return { stepTimeoutMs, issues: stepTimeoutMs > longestMs ? [issue] : [] };
 }

@@ -9,11 +9,11 @@ import { cancelAll, firstWaiting, untilWithoutWorker } from './waiting-jobs.ts';
 /** The answers of a synchronous operation when it cannot wait for its jobs. */
 export const NOT_WAITED = {
   503: problemAnswer(
-    'No worker takes the tasks of the engine; or a dependency is away, or the service takes in as much as it can.',
+    'No worker polls the task queue of the engine, a dependency is unavailable, or the service is at capacity.',
     ['no_worker', 'unavailable', 'overloaded'],
     RETRY_AFTER,
   ),
-  504: problemAnswer('The jobs take longer than a request may wait; they go on.', ['sync_timeout'], {
+  504: problemAnswer('The jobs did not end before the request’s deadline. They continue.', ['sync_timeout'], {
     Location: 'Status of the first job.',
   }),
 };
@@ -60,13 +60,13 @@ export async function waitForAll(
   const jobs = { job_id: first, job_ids: jobIds, location: `/v1/jobs/${first}` };
   if (outcome === 'late' || outcome === null) {
     const message = stopping.aborted
-      ? 'The service is being restarted before the jobs have ended.'
-      : `The jobs have not ended within ${deadlineMs / 1000} s.`;
+      ? 'The service is restarting before the jobs have ended.'
+      : `The jobs did not end within ${deadlineMs / 1000} s.`;
     const waiting_on = await firstWaiting(services, open);
     throw new ServiceError('sync_timeout', message, { ...jobs, waiting_on });
   }
   await cancelAll(services, open);
   const { task_queue } = outcome;
   const lack = { engine_id: engineOf(task_queue), task_queue };
-  throw noWorker(lack, ' The jobs that have not ended were cancelled.', jobs);
+  throw noWorker(lack, ' Jobs that were still open were cancelled.', jobs);
 }

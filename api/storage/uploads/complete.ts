@@ -61,7 +61,7 @@ async function completeOvertaken(
 ): Promise<Completion> {
   if (uploadState(await findUpload(services, caller, uploadId)) !== 'open')
     return completeUpload(services, caller, uploadId, request);
-  throw new ServiceError('upload_incomplete', 'Nothing has arrived at the addresses of the session.');
+  throw new ServiceError('upload_incomplete', 'No bytes have been uploaded to the session’s URLs.');
 }
 
 /** Makes one object of the parts. Answers its size, or `null` when no bytes are there; throws when parts are missing. */
@@ -81,7 +81,7 @@ async function arrivedBytes(
       await objects.completeMultipart(key, multipartId, received);
     }
   } else if (parts.length > 0) {
-    const msg = 'This upload has a single part. Leave the list empty.';
+    const msg = 'This upload has a single part. Omit the list.';
     throw new ValidationError([{ loc: ['body', 'parts'], msg, type: 'maxItems' }]);
   }
   return (await objects.head(key))?.bytes ?? null;

@@ -49,7 +49,7 @@ export function checkParts(
   const issues: ValidationIssue[] = [];
   for (const [index, { part_number, etag }] of named.entries()) {
     const fault = seen.has(part_number)
-      ? { type: 'part_repeated', msg: `Part ${part_number} is named twice.` }
+      ? { type: 'part_repeated', msg: `Part ${part_number} is listed twice.` }
       : faultOf(plan, part_number, etag, stored.get(part_number));
     seen.add(part_number);
     if (fault) issues.push({ loc: ['body', 'parts', index], ...fault });
@@ -60,7 +60,7 @@ export function checkParts(
     issues.push({
       loc: ['body', 'parts'],
       type: 'part_missing',
-      msg: `Part ${number} of ${count} is not named.`,
+      msg: `Part ${number} of ${count} is not listed.`,
     });
   }
   return issues;
@@ -79,6 +79,6 @@ function faultOf(
     return { type: 'part_etag', msg: `Part ${number} has the ETag ${stored.etag} in the object store.` };
   const wanted = partSize(plan, number);
   if (stored.bytes !== wanted)
-    return { type: 'part_size', msg: `Part ${number} has ${stored.bytes} bytes, ${wanted} are wanted.` };
+    return { type: 'part_size', msg: `Part ${number} has ${stored.bytes} bytes, but ${wanted} are expected.` };
   return null;
 }

@@ -30,7 +30,7 @@ const postUpload = defineRoute({
   tag,
   summary: 'Open an upload session',
   description:
-    'For files of any size: the bytes go straight to the object store, by signed addresses that need no token. The object is there once the session was completed. With `object_id` it becomes the next version of that object.',
+    'For files of any size. The bytes go directly to the object store, through signed URLs that need no token. The object exists once the session is completed. With `object_id` it becomes the next version of that object.',
   scope: 'storage:write',
   headers: Type.Object(purposeHeader),
   body: UploadRequest,
@@ -41,7 +41,7 @@ const postUpload = defineRoute({
       value: { filename: 'recording.mp4', content_type: 'video/mp4', size_bytes: 2_147_483_648 },
     },
     private: {
-      summary: 'For the sender alone, with metadata',
+      summary: 'Private, with metadata',
       value: {
         filename: 'report.pdf',
         metadata: { department: 'research' },
@@ -50,12 +50,12 @@ const postUpload = defineRoute({
       },
     },
     version: {
-      summary: 'A new version of an object: put its identifier here',
+      summary: 'A new version of an object: insert its ID',
       value: { filename: 'report.pdf', object_id: 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd' },
     },
   },
   responses: {
-    201: { description: 'It is open.', schema: StorageUploadSession, headers: { Location: 'The session.' } },
+    201: { description: 'The session is open.', schema: StorageUploadSession, headers: { Location: 'The session.' } },
     404: problemAnswer('There is no such object.', ['not_found']),
   },
   handler: async ({ body, identity }, services) => {
@@ -69,15 +69,15 @@ const getUpload = defineRoute({
   path: '/v1/storage/uploads/{uploadId}',
   operationId: 'getUpload',
   tag,
-  summary: 'State of an upload session, with new addresses',
+  summary: 'State of an upload session, with new URLs',
   description:
-    'While it is open: a page of its parts, which of them have arrived, and new addresses, so that an interrupted upload goes on. Sessions are their owner’s alone.',
+    'While the session is open: a page of its parts, which of them have arrived, and new URLs to continue an interrupted upload. Only the owner can access a session.',
   scope: 'storage:write',
   params: UploadId,
   query: Type.Object(
     {
       first_part: Type.Optional(Whole('First part of the page. Default 1.', 1, { minimum: 1, maximum: MAX_PARTS })),
-      limit: Type.Optional(Whole('Parts a page. Default 100.', 100, { minimum: 1, maximum: 1000 })),
+      limit: Type.Optional(Whole('Parts per page. Default 100.', 100, { minimum: 1, maximum: 1000 })),
     },
     { additionalProperties: false },
   ),
@@ -95,12 +95,12 @@ const deleteUpload = defineRoute({
   operationId: 'abortUpload',
   tag,
   summary: 'Abort an upload session',
-  description: 'Removes what has arrived. Repeating it changes nothing.',
+  description: 'Removes uploaded bytes. Repeating the request has no effect.',
   scope: 'storage:write',
   params: UploadId,
   responses: {
-    200: { description: 'It is aborted.', schema: StorageUploadSession },
-    409: problemAnswer('It is no longer open.', ['upload_state']),
+    200: { description: 'The session was aborted.', schema: StorageUploadSession },
+    409: problemAnswer('The session is no longer open.', ['upload_state']),
   },
   handler: async ({ params, identity }, services) =>
     reply(200, await presentUpload(services, await abortUpload(services, identity, params.uploadId))),
@@ -113,7 +113,7 @@ const postCompletion = defineRoute({
   tag,
   summary: 'Complete an upload session',
   description:
-    'Reads all bytes, compares their size and SHA-256, tells their type from what they are (whatever was declared), and makes the object. Repeating it gives the same answer. A file larger than UPLOAD_SYNC_VERIFY_BYTES is read by a workflow: the answer is 202, and the session tells the outcome, `completed`, or `open` with an `error`. Bytes that are refused (409 `checksum_mismatch`, `size_mismatch`) make no object: upload them again, all parts of them, and complete again, or abort. Parts that are missing, repeated or other than the object store holds are 422, each named.',
+    'Reads all bytes, verifies their size and SHA-256, detects their type (whatever was declared), and creates the object. Repeating the request returns the same response. A file larger than UPLOAD_SYNC_VERIFY_BYTES is verified by a workflow: the response is 202, and the session shows the outcome: `completed`, or `open` with an `error`. Rejected bytes (409 `checksum_mismatch`, `size_mismatch`) create no object: upload all parts again and complete again, or abort. Missing, repeated or mismatching parts return 422, each listed.',
   scope: 'storage:write',
   params: UploadId,
   headers: Type.Object(purposeHeader),
@@ -125,7 +125,7 @@ const postCompletion = defineRoute({
       value: { checksum_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
     },
     parts: {
-      summary: 'Of several parts, with the ETag that answered each',
+      summary: 'Several parts, with the ETag of each',
       value: { parts: [{ part_number: 1, etag: '"9a0364b9e99bb480dd25e1f0284c8555"' }] },
     },
   },
@@ -137,7 +137,7 @@ const postCompletion = defineRoute({
       schema: StorageUploadSession,
       headers: { Location: 'The session.' },
     },
-    409: problemAnswer('It cannot be completed so.', [
+    409: problemAnswer('The session cannot be completed.', [
       ...(['upload_incomplete', 'upload_state', 'checksum_mismatch', 'size_mismatch'] as const),
     ]),
   },

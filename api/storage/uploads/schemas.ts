@@ -10,7 +10,7 @@ import { MAX_OBJECT_BYTES, MAX_PARTS } from './parts.ts';
 export const MEDIA_TYPE_PATTERN =
   '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(?:; ?[A-Za-z0-9_-]+=[A-Za-z0-9_.+-]+)*$';
 
-export const UploadRequest = Named('StorageUploadRequest', 'A file that will be uploaded by signed addresses.', {
+export const UploadRequest = Named('StorageUploadRequest', 'A file to upload through signed URLs.', {
   filename: Text('Its name; folders and control characters are dropped.', 'recording.mp4', {
     minLength: 1,
     maxLength: 4096,
@@ -23,7 +23,7 @@ export const UploadRequest = Named('StorageUploadRequest', 'A file that will be 
   ),
   size_bytes: Type.Optional(
     Whole(
-      'Its size, at most 5 TiB: decides whether it goes in one part. Without it, it does, and has at most 5 GiB.',
+      'Its size, at most 5 TiB. Determines the number of parts. Without it, the upload has a single part of at most 5 GiB.',
       2_147_483_648,
       { maximum: MAX_OBJECT_BYTES },
     ),
@@ -40,31 +40,31 @@ const UploadPart = Named('StorageUploadPart', 'One part of a multipart upload.',
     format: 'uri',
   }),
   etag: Nullable(
-    Text('What the object store holds of it; `null` until it has arrived.', '9a0364b9e99bb480dd25e1f0284c8555'),
+    Text('ETag of the part in the object store; `null` until it has arrived.', '9a0364b9e99bb480dd25e1f0284c8555'),
   ),
 });
 
-const UploadError = Named('StorageUploadError', 'Why the last completion made no object.', {
+const UploadError = Named('StorageUploadError', 'Why the last completion created no object.', {
   code: Text(
-    `Stable code, see docs/errors.md: ${Object.keys(ERRORS).length} codes, more may come.`,
+    `Stable code, see docs/errors.md: ${Object.keys(ERRORS).length} codes, more may be added.`,
     'checksum_mismatch',
   ),
-  message: Text('What happened.', 'The bytes have another SHA-256.'),
+  message: Text('What happened.', 'The SHA-256 of the bytes differs.'),
   details: AnyObject('Members that depend on the code.', { expected: '9f86…', actual: '2c26…' }),
 });
 
 export const StorageUploadSession = Named(
   'StorageUploadSession',
-  'An upload by signed addresses: PUT the bytes there, then complete the session.',
+  'An upload through signed URLs: PUT the bytes, then complete the session.',
   {
     upload_id: Id('upl', 'The session.'),
     state: Text(
-      `One of ${UPLOAD_STATES.map((state) => `\`${state}\``).join(', ')}; more may come. \`verifying\`: read the session again.`,
+      `One of ${UPLOAD_STATES.map((state) => `\`${state}\``).join(', ')}; more may be added. \`verifying\`: read the session again.`,
       'open',
     ),
     method: Text('`single_part`: one PUT to `url`; `multipart_parts`: one PUT for each of `parts`.', 'single_part'),
-    object_id: Id('obj', 'The object that the completion makes.'),
-    version: Nullable(Whole('The version that the completion made.', 1)),
+    object_id: Id('obj', 'The object that the completion creates.'),
+    version: Nullable(Whole('The version that the completion created.', 1)),
     filename: Text('Name of the file.', 'recording.mp4'),
     content_type: Text('Declared media type, given or inferred.', 'video/mp4'),
     size_bytes: Nullable(Whole('Declared size.', 2_147_483_648)),
@@ -78,13 +78,13 @@ export const StorageUploadSession = Named(
       examples: [{ 'Content-Type': 'video/mp4' }],
     }),
     part_size_bytes: Nullable(Whole('Size of each part but the last.', 16_777_216)),
-    part_count: Nullable(Whole('How many parts.', 128)),
-    received_part_count: Nullable(Whole('How many have arrived with their right size.', 64)),
+    part_count: Nullable(Whole('Number of parts.', 128)),
+    received_part_count: Nullable(Whole('Number of parts that have arrived with the correct size.', 64)),
     parts: List(UploadPart, 'A page of the parts; empty unless `multipart_parts` is open.'),
     next_part_number: Nullable(
       Whole('Read the session with this `first_part` for the next page; `null` on the last.', 101),
     ),
-    urls_expire_at: Nullable(Timestamp('Until when the addresses are valid. Read the session for new ones.')),
+    urls_expire_at: Nullable(Timestamp('When the URLs expire. Read the session for new ones.')),
     error: Nullable(UploadError),
     created_at: Timestamp('When it was opened.'),
     expires_at: Timestamp(
@@ -97,9 +97,9 @@ export type StorageUploadSession = Static<typeof StorageUploadSession>;
 export const CompleteUpload = Named('StorageUploadCompletion', 'What was uploaded.', {
   parts: Type.Optional(
     List(
-      Named('CompletedPart', 'A part as the object store took it.', {
+      Named('CompletedPart', 'A part as accepted by the object store.', {
         part_number: Whole('From 1.', 1, { minimum: 1, maximum: MAX_PARTS }),
-        etag: Text('The ETag header that answered its PUT.', '"9a0364b9e99bb480dd25e1f0284c8555"', {
+        etag: Text('The ETag header of the response to its PUT.', '"9a0364b9e99bb480dd25e1f0284c8555"', {
           minLength: 1,
           maxLength: 255,
         }),
@@ -110,7 +110,7 @@ export const CompleteUpload = Named('StorageUploadCompletion', 'What was uploade
   ),
   checksum_sha256: Type.Optional(
     Text(
-      'SHA-256 of the whole file, 64 hexadecimal digits. Bytes that have another are refused. Default: any.',
+      'SHA-256 of the whole file, 64 hexadecimal digits. Bytes with a different SHA-256 are rejected. Default: any.',
       '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       { pattern: '^[0-9a-fA-F]{64}$' },
     ),

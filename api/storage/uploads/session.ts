@@ -93,6 +93,6 @@ export async function abortUpload(services: Services, caller: Caller, uploadId: 
 export function wrongState(session: UploadSession, wanted: string): ServiceError {
   const state = uploadState(session);
   const message =
-    state === 'open' ? 'Another request on the session was faster.' : `A session that is ${state} cannot be ${wanted}.`;
+    state === 'open' ? 'A concurrent request changed the session.' : `A session that is ${state} cannot be ${wanted}.`;
   return new ServiceError('upload_state', message, { state });
 }

@@ -93,7 +93,7 @@ export class Frontier {
     return known !== undefined && (nofollow || known.reason !== 'nofollow');
   }
 
-  /** Whether another row with this URL is queued. */
+  /** Whether the URL is queued in a row other than `except`. */
   awaits(url: URL, except: CrawlPage): boolean {
     const id = this.#id(url);
     return id !== except.id && this.#known.get(id)?.state === 'queued';

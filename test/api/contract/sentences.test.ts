@@ -117,7 +117,7 @@ test('the error for an unknown member lists the known ones', () => {
 });
 
 test('limits and what was given are named', () => {
-  assert.deepEqual(told({ sources: [] }), ['Give at least 1 item, not 0.']);
-  assert.deepEqual(told({ sources: 'a' }), ['Give a list, not text.']);
+  assert.deepEqual(told({ sources: [] }), ['Use at least 1 item, not 0.']);
+  assert.deepEqual(told({ sources: 'a' }), ['Expected a list, not text.']);
   assert.deepEqual(told({}), ['This member is required.']);
 });

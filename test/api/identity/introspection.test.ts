@@ -81,8 +81,8 @@ const REFUSED: readonly (readonly [name: string, answer: object, detail: RegExp]
   ['of another issuer', { ...good, iss: 'https://evil.example.com' }, /another issuer/],
   ['for another audience', { ...good, aud: ['payroll'] }, /another audience/],
   ['without an audience', { ...good, aud: undefined }, /another audience/],
-  ['that is no bearer token', { ...good, token_type: 'Refresh' }, /no bearer token/],
-  ['without a tenant', { ...good, tenant_id: null }, /names no tenant/],
+  ['that is no bearer token', { ...good, token_type: 'Refresh' }, /not a bearer token/],
+  ['without a tenant', { ...good, tenant_id: null }, /has no tenant/],
 ];
 
 for (const [name, answer, detail] of REFUSED) {

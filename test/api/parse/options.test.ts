@@ -54,7 +54,7 @@ test('the patterns of a crawl have a common limit of characters', () => {
   assert.deepEqual(issuesOf(4, 6), []);
   const issues = [issuesOf(4, 7), issuesOf(11, 0)].flat();
   const [loc, type] = [['body', 'options', 'crawl'], 'pattern_characters'];
-  const msg = 'The patterns of include and exclude have 2200 characters together: give at most 2000.';
+  const msg = 'The patterns of include and exclude have 2200 characters in total. The limit is 2000.';
   assert.deepEqual(issues, [
     { loc: [...loc, 'exclude'], msg, type },
     { loc: [...loc, 'include'], msg, type },
