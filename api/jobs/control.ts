@@ -46,7 +46,7 @@ export async function changePriority(services: Services, job: KnownJob, priority
     ...{ namespace, workflowExecution, updateMask },
     workflowExecutionOptions: change,
   });
-  // It may wait for a place of its tenant.
+  // It may be waiting for a slot of its tenant.
   await changeSlotPriority(services.database.db, job.jobId, priority);
   const { identity } = client.options;
   await forEachPending(job, (id) =>

@@ -187,7 +187,7 @@ export const ParseEngineList = Named('ParseEngineList', 'The registered parse en
       ),
       availability: Named('ParseEngineAvailability', 'Whether it can start immediately.', {
         status: Text(
-          `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may come.`,
+          `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may be added.`,
           READY.status,
         ),
         message: Text('The same in a sentence, with what to do.', READY.message),

@@ -86,7 +86,7 @@ export async function changeSlotPriority(db: Db, jobId: string, priority: number
   await db.jobSlot.updateMany({ where: { jobId }, data: { priority } });
 }
 
-/** Until the end of the transaction nobody else changes the tenant's rows. */
+/** Locks the tenant's rows until the end of the transaction. */
 function lock(db: Db, tenantId: string) {
   return db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`job_slot ${tenantId}`}, 0))`;
 }

@@ -115,7 +115,7 @@ function unusedSince(since: Date) {
   return { usedAt: { lte: since } };
 }
 
-/** Rows decide what is there: bytes without one are an orphan, which a sweep removes. The key of the bytes. */
+/** Returns the key of the bytes. Rows are authoritative: bytes without a row are orphans, which the sweep removes. */
 async function keepContent(
   { database: { db }, objects }: FetchedSourcesDependencies,
   tenantId: string,

@@ -24,7 +24,7 @@ const AttemptsShape = Type.Array(
 );
 const SkippedShape = Type.Array(Type.Object({ engine_id: Type.String(), reason: Type.String() }));
 
-/** What the workflow of a parse job returns (workflows/parse.ts), as far as its result shows it. */
+/** The part of a parse workflow's return value (workflows/parse.ts) that the job result shows. */
 export const parseOutcomeOf = decoder(
   'The result of a parse job',
   Type.Object({

@@ -109,7 +109,10 @@ export async function liveUploadKeys({ db }: Database, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Has an open session wait for its verification against `sha256` (`null`: any). Nothing happens when it is no longer open. */
+/**
+ * Marks an open session as waiting for verification against `sha256` (`null`: any). Has no effect if it is no longer
+ * open.
+ */
 export async function markVerifying(
   { db }: Database,
   { id, key }: UploadSession,

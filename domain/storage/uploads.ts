@@ -10,7 +10,7 @@ export type UploadState = (typeof UPLOAD_STATES)[number];
 /** How long after its `expires_at` a session that has ended still shows its outcome. */
 export const ENDED_SESSION_DAYS = 7;
 
-/** What a request says of the object that it makes. What is absent keeps its value, or has its default. */
+/** Attributes of an object in a request. Absent ones keep their value or get their default. */
 export interface ObjectAttributes {
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly access_policy?: AccessPolicy;

@@ -81,5 +81,5 @@ test('an identity provider is asked for what the mode needs', async () => {
   const introspection = { ...provider, ...client, mode: 'introspection', introspectionUrl: null } as const;
   assert.match(await check(introspection), /^ok {4}identity introspection +\S+\/introspect responds$/m);
   const refused = await check({ ...introspection, clientSecret: 'wrong' });
-  assert.match(refused, /^fail {2}identity introspection .* answers 401\.\n {6}Fix: .*AUTH_CLIENT_SECRET/m);
+  assert.match(refused, /^fail {2}identity introspection .* returned 401\.\n {6}Fix: .*AUTH_CLIENT_SECRET/m);
 });

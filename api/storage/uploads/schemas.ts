@@ -88,7 +88,7 @@ export const StorageUploadSession = Named(
     error: Nullable(UploadError),
     created_at: Timestamp('When it was opened.'),
     expires_at: Timestamp(
-      `Until when it can be completed. The session can be read until ${ENDED_SESSION_DAYS} days after this time; then it is removed.`,
+      `When it expires. It can be completed until then, and read for another ${ENDED_SESSION_DAYS} days.`,
     ),
   },
 );
