@@ -1,4 +1,4 @@
-/** The Koa application: one way for every request, from its headers to its answer. */
+/** The Koa application: the path of every request, from its headers to its response. */
 import Koa from 'koa';
 import type { Context, Next } from 'koa';
 import { Router } from '@koa/router';
@@ -125,7 +125,7 @@ function isKnown(error: unknown): boolean {
   return error instanceof ServiceError || error instanceof ValidationError;
 }
 
-/** A store on a full disk may say no more than that it failed: the disks that are watched tell. */
+/** A store on a full disk may only report a failure, so the monitored disks are checked. */
 async function problemOf(error: unknown, disks: Config['disks']): Promise<ServiceError> {
   const fault = faultOf(error);
   if (!isPassing(fault)) return new ServiceError('internal', 'The request failed because of an internal error.');

@@ -1,4 +1,4 @@
-/** The HTTP server: what a client may cost before its request is one, and the answers to what never becomes one. */
+/** The HTTP server: limits before a request is complete, and responses to invalid requests. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -77,7 +77,7 @@ function faultOf(request: IncomingMessage): string | null {
 
 const BODY_TOO_SLOW = 'BODY_TOO_SLOW';
 
-/** As Node tells of requests that are too slow. */
+/** Like Node's own error for slow requests. */
 class BodyTooSlow extends Error {
   readonly code = BODY_TOO_SLOW;
 }

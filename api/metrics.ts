@@ -59,7 +59,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** The metrics in the Prometheus text format. Without those that a part counts which is away. */
+  /** The metrics in the Prometheus text format. Metrics from an unavailable part are omitted. */
   async render({
     database,
     readInstallation,

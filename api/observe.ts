@@ -1,4 +1,4 @@
-/** What every request leaves behind: its identifiers in the answer, its figures, its span, and one line in the log. */
+/** Observability of requests: identifiers in the response, metrics, a span, and one log line. */
 import { randomUUID } from 'node:crypto';
 import { ROOT_CONTEXT, propagation, trace } from '@opentelemetry/api';
 import type { Context, Next } from 'koa';
@@ -23,14 +23,14 @@ type Observed = Context & { state: RequestState };
 /** Identifiers that a caller may give: they come back in headers and logs. */
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** Asked every few seconds by probes and scrapers: traces of them would bury the others. */
+/** Requested every few seconds by probes and scrapers: their traces would drown out the others. */
 const UNTRACED = /^\/(?:metrics|v1\/health\/\w+)$/;
 
 export function observe({ logger, metrics }: Services) {
   return (ctx: Observed, next: Next): Promise<void> => {
     const began = performance.now();
     const given = ctx.get('x-request-id');
-    // The caller's trace is gone on with.
+    // Continues the caller's trace.
     const above = propagation.extract(ROOT_CONTEXT, ctx.headers);
     const caller = trace.getSpan(above);
     const span = UNTRACED.test(ctx.path)

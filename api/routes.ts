@@ -18,7 +18,7 @@ const BY_DOMAIN: Readonly<Record<Domain, readonly Route[]>> = {
 
 export const routes: readonly Route[] = [...healthRoutes, ...devRoutes, ...Object.values(BY_DOMAIN).flat()];
 
-/** What a process serves: outside development mode nothing gives tokens away. */
+/** The routes that a process serves. Tokens are issued only in development mode. */
 export function servedRoutes(mode: AuthMode): readonly Route[] {
   return mode === 'dev' ? routes : routes.filter((route) => !devRoutes.includes(route));
 }

@@ -30,7 +30,7 @@ import { OpenJobs } from './limits/open-jobs.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { servedRoutes } from './routes.ts';
 
-/** How long requests that are being answered may take when the process is told to stop. */
+/** How long requests in progress may take on shutdown. */
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {

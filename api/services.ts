@@ -37,6 +37,6 @@ export interface Services {
     /** The job's events with a higher sequence as they happen, to the last one or until the signal aborts. */
     follow(jobId: string, afterSequence: number, signal: AbortSignal): AsyncGenerator<JobEvent>;
   };
-  /** Aborted when the process is told to stop: what waits for others than clients answers then. */
+  /** Aborted on shutdown: handlers that wait for anything but their client respond then. */
   readonly stopping: AbortSignal;
 }

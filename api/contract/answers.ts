@@ -1,4 +1,4 @@
-/** Every answer of an operation: its own, and those that all operations of its kind give. */
+/** All responses of an operation: its own, and those common to operations of its kind. */
 import { ERRORS } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
 import { COMMON_HEADERS, RATE_HEADERS, RETRY_AFTER } from './headers.ts';
@@ -9,7 +9,7 @@ const TOO_MUCH = 'Too many requests, open jobs or bytes in transit.';
 const UNAVAILABLE =
   'A dependency is unavailable, or the service is at capacity. The request may still have taken effect.';
 
-/** The answers of a route by status, with all their headers. What the route says of a status comes first. */
+/** The responses of a route by status, with all headers. The route's own definition of a status takes precedence. */
 export function answersOf(route: Route): Readonly<Record<string, ResponseSpec>> {
   const specs: Record<string, ResponseSpec> = { ...route.responses };
   const problem = (
@@ -80,7 +80,7 @@ const BODY_PROBLEMS = {
   },
 } as const;
 
-/** Statuses of requests that were refused before it was known what they want. */
+/** Statuses of requests that are rejected before their route is known. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['408', '431']);
 
 function withHeaders(status: string, spec: ResponseSpec, isCounted: boolean): ResponseSpec {

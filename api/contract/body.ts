@@ -10,7 +10,7 @@ export async function readJson(ctx: Context, maxBytes: number): Promise<unknown>
   if (!ctx.is('application/json') || !/^(?:utf-?8)?$/i.test(ctx.request.charset)) throw unsupported(WANTED);
   refuseCutOff(ctx);
   const parse = koaBody({
-    // As bytes: decoded here, text in another encoding is refused rather than taken with its letters lost.
+    // Read as bytes and decoded here, so that text in another encoding is rejected instead of being garbled.
     textTypes: ['application/json'],
     encoding: '',
     textLimit: maxBytes,
@@ -21,17 +21,17 @@ export async function readJson(ctx: Context, maxBytes: number): Promise<unknown>
       throw readingError(error, maxBytes);
     },
   });
-  // Of a packed body the reader would not be told.
+  // The reader of a compressed body would not notice an aborted request.
   await Promise.race([parse(ctx, async () => {}), cutOff(ctx)]);
   return parseJson(ctx.request.body);
 }
 
-/** The readers of bodies would wait for ever for the end of a request that was cut off before they began. */
+/** Body readers would wait forever for the end of a request that was interrupted before they started. */
 export function refuseCutOff({ req }: Context): void {
   if (req.destroyed) throw wasCutOff();
 }
 
-/** Rejects when the request ends before its end, and never resolves. */
+/** Rejects when the request is interrupted; never resolves. */
 function cutOff({ req }: Context): Promise<never> {
   return new Promise((_resolve, reject) => {
     req.once('close', () => {
@@ -67,7 +67,7 @@ function readingError(error: Error, maxBytes: number): Error {
     case 400:
       return wasCutOff();
     default:
-      // The errors of unpacking have codes alone.
+      // Decompression errors have only codes.
       return new ServiceError(
         'malformed_json',
         'The body cannot be decompressed according to its Content-Encoding.',

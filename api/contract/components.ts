@@ -1,4 +1,4 @@
-/** What several places of the OpenAPI document share: each thing once, under its name. */
+/** Components of the OpenAPI document: content used in several places, each once under its name. */
 import { isDeepStrictEqual } from 'node:util';
 
 export type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
@@ -11,8 +11,8 @@ export class Components {
   readonly #known = new Map<string, { readonly content: Json; readonly place: string }>();
 
   /**
-   * Keeps `content` under its name and returns a reference to it. Throws when the name already stands for other content:
-   * the error names both places.
+   * Keeps `content` under its name and returns a reference to it. Throws when the name is already used for different
+   * content. The error names both locations.
    */
   share(section: Section, name: string, content: Json, place: string): Json {
     const path = `${section}/${name}`;

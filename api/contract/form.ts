@@ -38,7 +38,8 @@ export function multipartReader(ctx: Context): MultipartReader {
     });
     parser.on('fieldsLimit', () => refuse(new ServiceError('malformed_multipart', 'The form has too many fields.')));
     parser.on('file', (name, stream, filename, _encoding, contentType) => {
-      // An error of the form reaches whoever reads the file, and ends the form; without a reader it must not end us.
+      // An error of the form reaches the reader of the file and ends the form. Without a reader it must not crash the
+      // process.
       stream.on('error', () => {});
       if (name !== FILE_PART) {
         issues.push({
@@ -90,8 +91,8 @@ function openParser(type: string, maxFileBytes: number): BusboyInstance {
 }
 
 /**
- * Resolves when the parser has taken the whole body. When it fails, the rest of the body is read and dropped, so that the
- * client can hear why; a pipeline would close the connection.
+ * Resolves when the parser has taken the whole body. When it fails, the rest of the body is read and discarded, so that
+ * the client receives the error; a pipeline would close the connection.
  */
 async function feed(request: IncomingMessage, parser: BusboyInstance): Promise<void> {
   try {
@@ -108,7 +109,7 @@ async function feed(request: IncomingMessage, parser: BusboyInstance): Promise<v
   }
 }
 
-/** Why a form failed. When the storing of its file failed first, that is why; otherwise it only followed. */
+/** Why a form failed. If storing its file failed first, that is the reason; otherwise it is only a consequence. */
 async function reasonOf(error: unknown, stored: Promise<void> | undefined): Promise<unknown> {
   const [outcome] = await Promise.allSettled([stored]);
   const isOfTheStore = outcome.status === 'rejected' && outcome.reason === error;

@@ -14,7 +14,7 @@ export const RATE_HEADERS: Headers = {
   RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',
 };
 
-/** Of answers that are worth repeating. */
+/** Headers of responses to requests that are worth retrying. */
 export const RETRY_AFTER: Headers = { 'Retry-After': 'Seconds to wait before the request is repeated.' };
 
 /** Those that are components of the OpenAPI document, under their own names. */

@@ -1,10 +1,10 @@
-/** Values that JSON can say and no store keeps as they were sent. */
+/** Values that JSON allows but stores cannot keep unchanged. */
 import type { ValidationIssue } from './validation.ts';
 
 /** Deeper values exhaust the stacks of those who walk them: serializers, Postgres, clients. */
 const MAX_DEPTH = 100;
 
-/** Every place of a value that could not be given back: refused, since it would be changed, or fail, on its way. */
+/** All parts of a value that could not be returned unchanged. They are rejected. */
 export function unkeepable(value: unknown, loc: ValidationIssue['loc'], depth = 0): ValidationIssue[] {
   switch (typeof value) {
     case 'string':
@@ -27,7 +27,7 @@ function ofMembers(value: object, loc: ValidationIssue['loc'], depth: number): V
     return [{ loc, msg: `This value is nested more than ${MAX_DEPTH} levels deep. Flatten it.`, type: 'depth' }];
   if (Array.isArray(value)) return value.flatMap((item, index) => unkeepable(item, [...loc, index], depth + 1));
   return Object.entries(value).flatMap(([name, member]) => {
-    // JavaScript takes it for something else than a member.
+    // JavaScript does not treat it as an ordinary member.
     if (name === '__proto__') return [{ loc: [...loc, name], msg: 'A member cannot have this name.', type: 'name' }];
     return [...unkeepable(name, loc), ...unkeepable(member, [...loc, name], depth + 1)];
   });

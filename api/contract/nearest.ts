@@ -1,6 +1,6 @@
-/** What somebody may have meant who wrote a word that is not known. */
+/** Suggests a known word for an unknown one. */
 
-/** Longer words are no slips of the pen, and would cost more than the advice is worth. */
+/** Longer words are unlikely to be typos and would be expensive to compare. */
 const MAX_LENGTH = 64;
 
 /**

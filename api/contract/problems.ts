@@ -1,4 +1,4 @@
-/** Errors as answers: RFC 9457 problem details, from the one catalog. */
+/** Errors as responses: RFC 9457 problem details from the error catalog. */
 import { Type } from 'typebox';
 import { ERRORS, ServiceError } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';
@@ -55,10 +55,12 @@ export function problemAnswer(
   return { description, schema: Problem, contentType: PROBLEM_TYPE, codes, headers };
 }
 
-/** How long a client should wait when a dependency is away. */
+/** How long a client should wait when a dependency is unavailable. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The answer to a request that met `error`. An error of no known kind is `internal`: its text is for the log alone. */
+/**
+ * The response to a request that failed with `error`. An unknown error becomes `internal`; its message is only logged.
+ */
 export function errorReply(error: unknown, instance: string, traceId: string): Reply {
   if (error instanceof ValidationError) return { status: 422, body: { detail: error.issues } };
   const known = error instanceof ServiceError ? error : new ServiceError('internal', ERRORS.internal.title);

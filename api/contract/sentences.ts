@@ -1,4 +1,4 @@
-/** What is told of each rule of a schema that a value breaks: the expected form, its limit, and what was given. */
+/** Error messages per schema rule: the expected form, its limit, and the actual value. */
 import type { ErrorObject } from 'ajv';
 import { nearest } from './nearest.ts';
 import { MAX_JSON_BYTES } from './schema.ts';
@@ -40,7 +40,7 @@ export function sentenceOf(error: ErrorObject): string {
   return SENTENCES[error.keyword]?.(error) ?? 'This value violates the contract.';
 }
 
-/** What to tell of a member that is not known. */
+/** The message for an unknown member. */
 export function unknownMember(name: string, schema: ErrorObject['parentSchema']): string {
   const names = namesIn(schema);
   const [pattern] = Object.keys(Object(schema?.['patternProperties']));

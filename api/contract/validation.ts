@@ -1,4 +1,4 @@
-/** Checks a request against its schemas and lists every place that fails. */
+/** Validates a request against its schemas and lists all validation errors. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -38,7 +38,7 @@ const ajv = new Ajv2020({
 });
 addFormats.default(ajv);
 ajv.addFormat('date-time', isTimestamp);
-// Words for people, not rules.
+// Annotations, not rules.
 ajv.addVocabulary(['example']);
 ajv.addKeyword({
   keyword: MAX_JSON_BYTES,
@@ -46,7 +46,7 @@ ajv.addKeyword({
   validate: (limit: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= limit,
 });
 
-/** More would make answers that are many times as large as their requests. */
+/** More would make responses many times larger than their requests. */
 const MAX_ISSUES = 100;
 
 const PARTS = ['path', 'query', 'header', 'body'] as const;
@@ -76,7 +76,7 @@ export function compileSchema(part: Part, schema: TSchema): Check {
   return compile(part, schema);
 }
 
-/** Parameters arrive as text: puts the numbers and booleans that the schema wants in its place, as far as it is some. */
+/** Parameters arrive as text: converts them to the numbers and booleans of the schema where possible. */
 function wordReader(schema: TObject | undefined): (query: Record<string, unknown>) => void {
   const types = Object.entries(schema?.properties ?? {}).map(([name, property]) => [name, typeOf(property)] as const);
   return (query) => {
@@ -95,7 +95,7 @@ function typeOf(schema: TSchema): unknown {
 
 const NO_BODY = 'A body is required. Send a JSON object with Content-Type: application/json.';
 
-/** Every place of a value that fails. */
+/** All validation errors of a value. */
 type Check = (value: unknown) => ValidationIssue[];
 
 function compile(part: Part, schema: TSchema | undefined): Check {
@@ -103,7 +103,7 @@ function compile(part: Part, schema: TSchema | undefined): Check {
   const validate: ValidateFunction = ajv.compile(schema);
   return (value) => {
     if (value === undefined) return [{ loc: [part], msg: NO_BODY, type: 'missing' }];
-    // An identifier with such text names nothing: that is 404, as for every unknown one.
+    // An identifier with such text does not exist: the response is 404, as for every unknown one.
     const issues = part === 'path' ? [] : unkeepable(value, [part]);
     if (issues.length > 0 || validate(value)) return issues;
     const errors = (validate.errors ?? []).filter(isTelling).slice(0, MAX_ISSUES);

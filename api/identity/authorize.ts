@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../../domain/identity/identity.ts';
 import { invalidToken } from './invalid-token.ts';
 import type { Identity, VerifyToken } from '../../domain/identity/identity.ts';
 
-/** Longest token that is looked at. Providers' tokens have 1 to 4 KB. */
+/** Maximum token length. Providers' tokens have 1 to 4 KB. */
 const MAX_TOKEN_CHARACTERS = 8192;
 
 /** Lets a request through when its bearer token carries the scope of the operation (RFC 6750). */

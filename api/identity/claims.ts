@@ -1,4 +1,4 @@
-/** The identity that the claims of a verified token speak of. */
+/** Reads the identity from the claims of a verified token. */
 import type { ClaimNames } from '../../platform/config/auth.ts';
 import { invalidToken } from './invalid-token.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
@@ -9,8 +9,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 const NAME = /^\P{Cc}{1,255}$/u;
 
 /**
- * Reads subject, tenant, roles and scopes. A token without a subject or a tenant is refused, and so is one whose roles
- * cannot be read: to ignore them could lift a denial.
+ * Reads subject, tenant, roles and scopes. Rejects a token without a subject or a tenant, or with malformed roles,
+ * since ignoring them could lift a denial.
  */
 export function identityOf(claims: Claims, names: ClaimNames): Identity {
   return {

@@ -6,16 +6,16 @@ import { isObject } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { providerAway } from './provider.ts';
 
-/** After that the keys are fetched again, so that one that the provider withdrew is not honored for long. */
+/** The keys are fetched again after this time, so that a withdrawn key is not accepted for long. */
 const FRESH_MS = 10 * 60_000;
-/** Keys that could not be fetched again are used so long before the next attempt. */
+/** How long stale keys are used before the next attempt to fetch them. */
 const RETRY_STALE_MS = 60_000;
-/** The provider is asked no more often, whatever tokens come. */
+/** Minimum time between requests to the provider, whatever tokens arrive. */
 const COOL_DOWN_MS = 5000;
 
 /**
- * The provider's public keys. A key that is not among them makes them be fetched again: keys rotate. While the provider is
- * away the keys that are known go on working, and an unknown one is `unavailable`: it may be new.
+ * The provider's public keys. An unknown key causes them to be fetched again, because keys rotate. While the provider
+ * is unavailable, known keys keep working, and an unknown key gives `unavailable`, because it may be new.
  */
 export class ProviderKeys {
   readonly #fetch: () => Promise<Claims>;
@@ -91,7 +91,7 @@ function isAboutToken(error: unknown): boolean {
   );
 }
 
-/** Members are looked at when a token names them: one that is malformed does not spoil the others. */
+/** Keys are checked only when a token names them: a malformed one does not affect the others. */
 function isKeySet(document: Claims): document is Claims & JSONWebKeySet {
   return Array.isArray(document['keys']) && document['keys'].every(isObject);
 }

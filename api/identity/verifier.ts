@@ -8,8 +8,8 @@ import { introspectionVerifier } from './introspection.ts';
 import { jwksVerifier } from './jwks.ts';
 
 /**
- * How this installation verifies tokens. An identity provider that is away does not keep the service from starting: requests
- * are answered with 503 until it is back. Rejects with a {@link ConfigError} when the provider is another one than configured.
+ * How this installation verifies tokens. The service starts even if the identity provider is unavailable, and returns
+ * 503 until it recovers. Rejects with a {@link ConfigError} when the provider is another one than configured.
  */
 export async function createVerifier(auth: AuthConfig, logger: Logger): Promise<VerifyToken> {
   if (auth.mode === 'dev') return devTokenVerifier(auth.devSecret);

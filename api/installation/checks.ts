@@ -25,7 +25,7 @@ export interface Parts {
   readonly config: Pick<Config, 'disks'>;
 }
 
-/** A dependency that has not answered by then counts as away. */
+/** A dependency that has not responded by then counts as unavailable. */
 const CHECK_TIMEOUT_MS = 3000;
 
 /** Asks every dependency at once; bounded in time. */
@@ -67,7 +67,7 @@ async function check(name: string, ask: (signal: AbortSignal) => Promise<void>):
   return { name, status: error === null ? 'ok' : 'unavailable', latency_ms, error };
 }
 
-/** Prisma's messages are paragraphs; what happened stands last. */
+/** Prisma's messages are paragraphs; the cause is in the last line. */
 function lastLine(message: string): string {
   return message.trim().split('\n').at(-1) ?? '';
 }

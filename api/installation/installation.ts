@@ -1,4 +1,4 @@
-/** Figures of the whole installation, as its parts tell them when they are asked. */
+/** Metrics of the whole installation, queried from its parts. */
 import { JOB_KINDS, SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import type { JobKind, JobState } from '../../domain/jobs/model.ts';
 import { describeQueue } from '../../platform/temporal/workers.ts';

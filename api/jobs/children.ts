@@ -1,6 +1,6 @@
 /**
- * How many child jobs a job has in each state. How they ended its workflow has counted; in which state the others are, Temporal's
- * visibility store knows, a moment behind.
+ * Number of child jobs per state. The workflow counts ended child jobs; the states of open ones come from Temporal's
+ * visibility store, which lags slightly.
  */
 import type { ChildCounts, JobState } from '../../domain/jobs/model.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +10,7 @@ import type { JobStatusDetail } from './schemas.ts';
 
 type Counts = NonNullable<JobStatusDetail['children']>;
 
-/** Of a job that Temporal knows. */
+/** For a job that Temporal still has. */
 export async function liveCounts(
   { temporal: { connection, namespace } }: Services,
   { jobId, memo, description }: KnownJob,
@@ -25,14 +25,14 @@ export async function liveCounts(
   const isOpen = description.closeTime === undefined;
   if (isOpen)
     return { ...finalCounts(known), queued, cancelling, running: Math.max(0, known.open - queued - cancelling) };
-  // It was terminated: Temporal has cancelled what it left, and nobody has counted that.
+  // The parent was terminated: Temporal has cancelled its open child jobs, which the workflow could not count.
   const [running, succeeded] = await Promise.all([count('running'), count('succeeded')]);
   const total = known.open + known.succeeded + known.failed + known.cancelled;
   const cancelled = Math.max(0, total - queued - running - cancelling - succeeded - known.failed);
   return { queued, running, cancelling, succeeded, failed: known.failed, cancelled };
 }
 
-/** Of a job that has ended. */
+/** For a job that has ended. */
 export function finalCounts({ succeeded, failed, cancelled }: ChildCounts): Counts {
   return { queued: 0, running: 0, cancelling: 0, succeeded, failed, cancelled };
 }

@@ -2,7 +2,7 @@ import proto from '@temporalio/proto';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import type { Services } from '../services.ts';
 
-/** The last event of a closed run, without reading the rest of its history. `null` while the run is open. */
+/** The last event of a closed run, read without the rest of its history. `null` while the run is open. */
 export async function closingEvent(
   { temporal: connected }: Services,
   jobId: string,

@@ -17,7 +17,7 @@ export interface KnownJob {
   readonly description: WorkflowExecutionDescription;
 }
 
-/** A job that Temporal has forgotten, as its record keeps it. */
+/** A job that Temporal has deleted, from its record. */
 export interface RecordedJob {
   readonly from: 'record';
   readonly jobId: string;
@@ -27,7 +27,7 @@ export interface RecordedJob {
 
 export type FoundJob = KnownJob | RecordedJob;
 
-/** The job, in its current run. `not_found` when there is none, or it belongs to another tenant. */
+/** The job in its current run. Throws `not_found` when it does not exist or belongs to another tenant. */
 export async function findJob(services: Services, identity: Identity, jobId: string): Promise<FoundJob> {
   const job = isId('job', jobId)
     ? ((await describeJob(services, jobId)) ?? (await findRecorded(services, jobId)))
@@ -37,7 +37,7 @@ export async function findJob(services: Services, identity: Identity, jobId: str
   return job;
 }
 
-/** What Temporal knows of the job; `null` when it knows none of this name, or one that is no job of this service. */
+/** The job as Temporal describes it; `null` when no such workflow exists or it is not a job of this service. */
 export async function describeJob({ temporal }: Services, jobId: string): Promise<KnownJob | null> {
   try {
     const description = await temporal.client.workflow.getHandle(jobId).describe();
@@ -50,7 +50,7 @@ export async function describeJob({ temporal }: Services, jobId: string): Promis
   }
 }
 
-/** The job by its record; `null` when it has none. */
+/** The job from its record; `null` when it has none. */
 export async function findRecorded({ database }: Services, jobId: string): Promise<RecordedJob | null> {
   const row = await readRecord(database, jobId);
   return row && { from: 'record', jobId, kind: row.kind, row };

@@ -17,7 +17,7 @@ const { WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
 
 type Run = temporal.api.workflow.v1.IWorkflowExecutionInfo;
 
-/** How a run ended that can have been retried since. */
+/** Final states of runs that may have been retried since. */
 const FAILED: ReadonlySet<number> = new Set([
   WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_FAILED,
   WorkflowExecutionStatus.WORKFLOW_EXECUTION_STATUS_TERMINATED,
@@ -33,7 +33,7 @@ export interface JobFilter {
   readonly created_before?: string | undefined;
 }
 
-/** Temporal's status says how a job ended, also when its workflow could not (terminated, timed out). */
+/** Uses Temporal's status, which is also correct when the workflow could not report its end (terminated, timed out). */
 const STATE_QUERIES: Readonly<Record<JobState, string>> = {
   queued: `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = 'queued'`,
   running: `ExecutionStatus = 'Running' AND ${SEARCH_ATTRIBUTES.state} = 'running'`,
@@ -43,7 +43,10 @@ const STATE_QUERIES: Readonly<Record<JobState, string>> = {
   cancelled: `ExecutionStatus = 'Canceled'`,
 };
 
-/** A page of the tenant's jobs from Temporal's visibility store, in its order: open ones first, then the latest to end. */
+/**
+ * A page of the tenant's jobs in the order of Temporal's visibility store: open jobs first, then the most recently
+ * ended.
+ */
 export async function listJobs(
   services: Services,
   identity: Identity,
@@ -65,8 +68,8 @@ export async function listJobs(
 }
 
 /**
- * Without the runs that a retry has replaced: the visibility store lists them beside the run that is current. A page can be
- * shorter for it.
+ * Removes runs that a retry has replaced, which the visibility store lists next to the current run. A page can
+ * therefore be shorter.
  */
 async function currentRuns({ temporal }: Services, runs: readonly Run[]): Promise<Run[]> {
   const ids = runs.map(({ execution }) => execution?.workflowId);
@@ -98,8 +101,8 @@ export function visibilityQuery(tenantId: string, filter: JobFilter): string {
 }
 
 /**
- * A cursor is Temporal's page token behind a checksum of the question: a cursor of another list, tenant or filter is told
- * at once, where Temporal would try to read it again and again.
+ * A cursor is Temporal's page token with a checksum of the query. This detects a cursor of another list, tenant or
+ * filter immediately, where Temporal would retry repeatedly.
  */
 function encodeCursor(query: string, token: Uint8Array): string | null {
   return token.length === 0 ? null : Buffer.concat([checksum(query, token), token]).toString('base64url');

@@ -1,4 +1,4 @@
-/** Results of jobs, in every domain: one once the job has succeeded, until then 409 with its status. */
+/** Results of jobs of all domains: the result once the job has succeeded, otherwise 409 with its status. */
 import { ServiceError } from '../../errors/index.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
 import type { JobKind } from '../../domain/jobs/model.ts';
@@ -11,7 +11,7 @@ import type { FoundJob } from './find.ts';
 import { JobStatusDetail } from './schemas.ts';
 import { jobStatus } from './status.ts';
 
-/** The answer of an operation that reads a result when there is none. */
+/** The response of an operation that reads a result when there is none. */
 export const NO_RESULT = {
   409: {
     description: 'There is no result: the job is still open, failed or was cancelled.',
@@ -19,7 +19,7 @@ export const NO_RESULT = {
   },
 };
 
-/** The job, if it is of this kind; `not_found` as for one that does not exist otherwise. */
+/** The job if it is of this kind; otherwise `not_found`, as for a job that does not exist. */
 export async function findJobOf(
   services: Services,
   identity: Identity,
@@ -38,7 +38,7 @@ export async function resultReply<T>(services: Services, job: FoundJob, read: ()
   return status.state === 'succeeded' ? reply(200, await read()) : reply(409, status);
 }
 
-/** What the workflow of a succeeded job returned, as its domain decodes it. */
+/** The return value of a succeeded job's workflow, decoded by its domain. */
 export async function jobResult<T>(services: Services, job: FoundJob, decode: (stored: unknown) => T): Promise<T> {
   if (job.from === 'record') return decode(job.row.result);
   const event = await closingEvent(services, job.jobId, job.description.runId);

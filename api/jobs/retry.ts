@@ -4,7 +4,7 @@ import { holdSlot } from '../../domain/jobs/slots.ts';
 import type { Services } from '../services.ts';
 import type { KnownJob } from './find.ts';
 
-/** Runs a job that failed on from the steps that did not finish. What it did in earlier runs that this one continues stays as it is. */
+/** Retries a failed job from its unfinished steps. Earlier runs that this one continues stay unchanged. */
 export async function retryJob(
   { temporal, database }: Services,
   { jobId, description, memo }: KnownJob,

@@ -5,7 +5,7 @@ import { openOfTenant } from './visibility.ts';
 
 const PAGE_SIZE = 500;
 
-/** The tenant's jobs that have not ended and work on this source, as Temporal's visibility store knew them a moment ago. */
+/** The tenant's open jobs on this source, from Temporal's visibility store, which lags slightly. */
 export async function unfinishedJobsOn({ temporal }: Services, tenantId: string, source: string): Promise<string[]> {
   const { connection, namespace } = temporal;
   const query = openOfTenant(tenantId);

@@ -2,8 +2,8 @@ import type { Temporal } from '../../platform/temporal/client.ts';
 import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 
 /**
- * A tenant as Temporal's visibility store knows it. Quotes and backslashes are percent-encoded: the store, or the language
- * of its queries, would not find the name again, and could take it for more than a name.
+ * A tenant as Temporal's visibility store knows it. Quotes and backslashes are percent-encoded, because the query
+ * language would not match the name and could interpret it as syntax.
  */
 export function tenantAttribute(tenantId: string): string {
   return tenantId.replaceAll(/["%'\\]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
@@ -14,12 +14,12 @@ export function ofTenant(tenantId: string): string {
   return `${SEARCH_ATTRIBUTES.tenant} = '${tenantAttribute(tenantId)}'`;
 }
 
-/** The same: those that have not ended. */
+/** The same, restricted to open workflows. */
 export function openOfTenant(tenantId: string): string {
   return `${ofTenant(tenantId)} AND ExecutionStatus = 'Running'`;
 }
 
-/** How many jobs of a tenant have not ended, as the visibility store sees it. */
+/** Number of open jobs of a tenant, according to the visibility store. */
 export async function countOpenJobs({ connection, namespace }: Temporal, tenantId: string): Promise<number> {
   const query = openOfTenant(tenantId);
   const { count } = await connection.workflowService.countWorkflowExecutions({ namespace, query });

@@ -32,12 +32,12 @@ function turnMessage({ for: what, queued }: StepWaiting): string {
 const NOTHING = { count: 1, task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
 
 /**
- * Which of several waits is reported: first what stands until somebody acts, then what may need a look, last what passes by itself.
- * Kinds that are not listed hold the whole job and never meet another.
+ * Order in which waits are reported: first those that need action, then those that may need attention, last those that
+ * resolve automatically. Kinds that are not listed apply to the whole job and never coincide with others.
  */
 const MOST_USEFUL_FIRST: readonly string[] = ['worker', 'credential', 'retry', 'converter', 'fetch'];
 
-/** Why an open job, or some of its steps, do not move; `null` when all do, or when nothing is known to hold them. */
+/** Why an open job or some of its steps are waiting; `null` when none are, or no reason is known. */
 export async function waitingOn(services: Services, { description, memo }: KnownJob): Promise<WaitingOn | null> {
   const pending = description.raw.pendingActivities ?? [];
   if (!pending.some(isAtWork)) {
@@ -51,7 +51,7 @@ export async function waitingOn(services: Services, { description, memo }: Known
   return description.raw.pendingWorkflowTask ? worker(services, { taskQueue, runs: 'workflows' }) : null;
 }
 
-/** One wait of all, with their number. */
+/** The most useful of several waits, with their number. */
 export function mostUseful(waits: readonly (WaitingOn | null)[]): WaitingOn | null {
   const known = waits.filter((wait) => wait !== null);
   const rank = ({ kind }: WaitingOn): number => MOST_USEFUL_FIRST.indexOf(kind);
@@ -68,7 +68,7 @@ async function waitOf(services: Services, taskQueue: string, activity: PendingAc
   return (await worker(services, { taskQueue: queue, runs: 'activities' })) ?? own;
 }
 
-/** Its own turn at something that all of its queue want, while a worker has it or until the next one takes it. */
+/** A step waiting for its turn at a shared resource, on a worker or until the next worker takes it. */
 function turn(activity: PendingActivity): WaitingOn | null {
   const waiting = heartbeatOf(activity)?.waiting ?? null;
   return waiting && { ...NOTHING, kind: waiting.for, message: turnMessage(waiting) };

@@ -1,10 +1,10 @@
 import { ServiceError } from '../../errors/index.ts';
 import type { OpenJobs, Reservation } from './open-jobs.ts';
 
-/** When some jobs may have ended; Temporal does not say. */
+/** Estimated time until some jobs have ended. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Room for so many more jobs of a tenant; throws `too_many_jobs` when there is not enough for all of them. */
+/** Reserves room for more jobs of a tenant; throws `too_many_jobs` when there is not enough for all of them. */
 export async function admitJobs(openJobs: OpenJobs, tenantId: string, jobs: number): Promise<Reservation> {
   const room = await openJobs.reserve(tenantId, jobs);
   if (room) return room;

@@ -1,32 +1,32 @@
-/** How much memory the bodies of requests may need while they arrive: 429 beyond what a tenant may take, 503 beyond what there is. */
+/** Limits the memory for request bodies in transit: 429 beyond the tenant's limit, 503 beyond the process's limit. */
 import type { IncomingMessage } from 'node:http';
 import type { BodyLimits } from '../../platform/config/body-limits.ts';
 import { ServiceError } from '../../errors/index.ts';
 
 const MIB = 1024 * 1024;
 
-/** What any request with a body needs: its connection, its parsers, their buffers. */
+/** Memory of any request with a body: connection, parsers and buffers. */
 const LEAST_BYTES = 64 * 1024;
 
 /** A body that stalls is ended within about two windows of `BODY_WINDOW_MS`; most are gone much sooner. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** The figures are those of this process: several processes take so much each. */
+/** The limits apply per process. */
 export class ArrivingBodies {
   readonly #limits: Pick<BodyLimits, 'tenantBytes' | 'processBytes'>;
   readonly #tenants = new Map<string, number>();
   readonly #figure: { set(bytes: number): void };
   #bytes = 0;
 
-  /** `figure` is told what all bodies that arrive may need, whenever that changes. */
+  /** `figure` is set to the memory that all bodies in transit may need, whenever it changes. */
   constructor(limits: Pick<BodyLimits, 'tenantBytes' | 'processBytes'>, figure: { set(bytes: number): void }) {
     this.#limits = limits;
     this.#figure = figure;
   }
 
   /**
-   * Reads a body that needs up to so many bytes of memory until it is read. Throws `too_much_at_once` or `overloaded`, and reads
-   * nothing, when there is no room for it. The first body of a tenant, or of all, has room whatever its size.
+   * Reads a body that needs up to `bytes` of memory. Throws `too_much_at_once` or `overloaded`, and reads nothing, when
+   * there is no room for it. The first body of a tenant, or of all, has room whatever its size.
    */
   async during<T>(tenantId: string, bytes: number, read: () => Promise<T>): Promise<T> {
     const { tenantBytes, processBytes } = this.#limits;
@@ -56,13 +56,15 @@ export class ArrivingBodies {
   }
 }
 
-/** The memory that the body of a request may need, where no body needs more than `most`: what is packed, or does not tell its size, that. */
+/**
+ * The memory that the body of a request may need: its `Content-Length`, or `most` if it is compressed or has no length.
+ */
 export function memoryOf({ headers }: IncomingMessage, most: number): number {
   const declared = headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? most) : most;
   return Math.max(Math.min(declared, most), LEAST_BYTES);
 }
 
-/** As people write it who set limits: in MiB where it is a whole number of them. */
+/** Formats a limit as in the settings: in MiB if it is a whole number of MiB. */
 function sizeOf(bytes: number): string {
   return bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes.toLocaleString('en')} bytes`;
 }

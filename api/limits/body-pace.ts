@@ -6,14 +6,14 @@ import { hasBody } from './arriving-bodies.ts';
 /** A window of one request. */
 interface Window {
   began: number;
-  /** What its connection had brought when the window began. */
+  /** Bytes received by its connection when the window started. */
   bytes: number;
   readonly onSlow: () => void;
 }
 
 /**
- * Holds bodies against the least rate: one that brings less over a whole window is slow. A body that waits to be read is not:
- * its sender could not send more.
+ * Enforces the minimum rate of bodies, averaged over a window. A body that is waiting to be read is not slow, because
+ * its client cannot send more.
  */
 export class BodyPace {
   readonly #windowMs: number;
@@ -21,7 +21,7 @@ export class BodyPace {
   readonly #now: () => number;
   readonly #arriving = new Map<IncomingMessage, Window>();
 
-  /** `now` is any clock of milliseconds that never goes back. */
+  /** `now` is a monotonic clock in milliseconds. */
   constructor(
     { windowMs, minBytesPerSecond }: Pick<BodyLimits, 'windowMs' | 'minBytesPerSecond'>,
     now: () => number = () => performance.now(),

@@ -1,15 +1,15 @@
 /** How many open jobs a tenant has, without asking Temporal for every submission. */
 
-/** How long an answer of Temporal stands, with what was started since. */
+/** How long a count from Temporal is used, plus the jobs started since. */
 const REMEMBER_MS = 1000;
 
 /**
- * The same while less than half of the room is taken: Temporal's work for an answer grows with the jobs that it counts, and
- * no other process fills the other half so soon.
+ * The same while less than half of the limit is used: counting costs Temporal more the more jobs there are, and other
+ * processes will not fill the other half so quickly.
  */
 const REMEMBER_ROOMY_MS = 10_000;
 
-/** Tenants that are remembered; of another one Temporal is asked again. */
+/** Maximum number of cached tenants; for others Temporal is asked again. */
 const MAX_TENANTS = 10_000;
 
 interface Tenant {
@@ -18,7 +18,7 @@ interface Tenant {
   open: number;
   /** When the count came; infinitely late while it is being asked for. */
   countedAt: number;
-  /** Jobs that the count may lack: started since, or being started when it was asked for. */
+  /** Jobs that the count may not include: started since, or being started when it was requested. */
   since: number;
   /** Jobs that are being started now. */
   underWay: number;
@@ -26,13 +26,14 @@ interface Tenant {
 
 /** Room for jobs that are about to be started. */
 export interface Reservation {
-  /** Must be called once: so many of the jobs were started, the room of the others is free again. */
+  /** Must be called once with the number of jobs started; frees the room of the others. */
   settle(started: number): void;
 }
 
 /**
- * Keeps tenants within a number of open jobs. Jobs of this process are never counted too low; those that other API processes
- * start show up when Temporal is asked again: within about a second once half of the room is taken, within ten before.
+ * Limits the number of open jobs per tenant. Jobs of this process are never undercounted. Jobs started by other API
+ * processes are seen when Temporal is asked again: within about a second once half of the limit is used, within ten
+ * seconds before.
  */
 export class OpenJobs {
   readonly limit: number;
@@ -40,7 +41,7 @@ export class OpenJobs {
   readonly #now: () => number;
   readonly #tenants = new Map<string, Tenant>();
 
-  /** `count` asks Temporal how many jobs of a tenant are open. `now` is any clock of milliseconds that never goes back. */
+  /** `count` asks Temporal how many jobs of a tenant are open. `now` is a monotonic clock in milliseconds. */
   constructor(
     limit: number,
     count: (tenantId: string) => Promise<number>,
@@ -51,7 +52,10 @@ export class OpenJobs {
     this.#now = now;
   }
 
-  /** Room for so many more jobs, all or none: `null` when there is not enough; none always fit. Rejects when Temporal cannot be asked. */
+  /**
+   * Reserves room for `jobs` more jobs, all or none: `null` when there is not enough. Zero jobs always fit. Rejects
+   * when Temporal is unavailable.
+   */
   async reserve(tenantId: string, jobs: number): Promise<Reservation | null> {
     const tenant = this.#tenant(tenantId, jobs);
     const open = await tenant.counted;
@@ -74,7 +78,8 @@ export class OpenJobs {
     }
     const tenant: Tenant = known ?? { counted: Promise.resolve(0), open: 0, countedAt: 0, since: 0, underWay: 0 };
     tenant.since = tenant.underWay;
-    // Nobody asks again meanwhile, so that those who wait for this answer find what was started since it was asked for.
+    // No second count is requested in the meantime, so that all callers waiting for this one see what was started since
+    // it was requested.
     tenant.countedAt = Number.POSITIVE_INFINITY;
     tenant.counted = this.#count(tenantId)
       .then((open) => (tenant.open = open))

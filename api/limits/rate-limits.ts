@@ -9,13 +9,13 @@ import type { Quota } from './token-buckets.ts';
 /** Each key is about 100 bytes. */
 const MAX_KEYS = 100_000;
 
-/** An IPv6 network of one customer, who has all of its addresses. */
+/** Prefix of an IPv6 network, all of whose addresses belong to one customer. */
 const IPV6_PREFIX_BYTES = 8;
 
 /**
- * Both functions count a request, write `RateLimit` and `RateLimit-Policy` into its answer
- * (draft-ietf-httpapi-ratelimit-headers-10), and throw `rate_limited` when it is one too many. The figures are those of this
- * process: several processes admit so many each.
+ * Both functions count a request, add `RateLimit` and `RateLimit-Policy` to its response
+ * (draft-ietf-httpapi-ratelimit-headers-10), and throw `rate_limited` when it is one too many. The limits apply per
+ * process.
  */
 export interface RateLimits {
   admitTenant(ctx: Context, tenantId: string): void;
@@ -42,7 +42,7 @@ function limiter(policy: string, who: string, quota: Quota): (ctx: Context, key:
   };
 }
 
-/** One key for all addresses that one client can choose from. */
+/** One key for all addresses available to one client. */
 function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 64);
   const parsed = ipaddr.process(address);

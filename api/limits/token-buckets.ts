@@ -1,5 +1,5 @@
 export interface Quota {
-  /** Tokens that come back a second. */
+  /** Tokens added per second. */
   readonly perSecond: number;
   /** Tokens of a full bucket. */
   readonly burst: number;
@@ -10,7 +10,7 @@ export interface Taken {
   readonly allowed: boolean;
   /** Whole tokens that are left. */
   readonly remaining: number;
-  /** Whole milliseconds until the next token comes back; 0 while there are some. */
+  /** Whole milliseconds until the next token is added; 0 while there are some. */
   readonly nextInMs: number;
   /** Whole milliseconds until the bucket is full. */
   readonly fullInMs: number;
@@ -20,13 +20,13 @@ export interface Taken {
 const ROUNDING = 1e-6;
 
 /**
- * A token bucket a key, in bounded memory: one number each, for at most `maxKeys` keys. Beyond that the bucket that was
- * unused for longest is forgotten, which fills it.
+ * One token bucket per key, in bounded memory: one number each, for at most `maxKeys` keys. Beyond that the least
+ * recently used bucket is evicted, which refills it.
  */
 export class TokenBuckets {
   readonly #quota: Quota;
   readonly #maxKeys: number;
-  /** When the bucket of a key is full again; the one used last stands last. A key that is not here has a full one. */
+  /** When the bucket of each key is full again, in order of last use. A missing key has a full bucket. */
   readonly #fullAt = new Map<string, number>();
 
   constructor(quota: Quota, maxKeys: number) {
@@ -34,7 +34,7 @@ export class TokenBuckets {
     this.#maxKeys = maxKeys;
   }
 
-  /** Takes a token, if there is one. `nowMs` is the time of any clock that never goes back. */
+  /** Takes a token, if there is one. `nowMs` is the time of a monotonic clock. */
   take(key: string, nowMs: number): Taken {
     const { perSecond, burst } = this.#quota;
     const tokenMs = 1000 / perSecond;

@@ -8,7 +8,7 @@ import type { ValidationIssue } from '../contract/validation.ts';
 const defaults = DEFAULT_CRAWL_OPTIONS;
 
 const PATTERNS = { maxItems: 50 };
-/** Every link of a crawl is held against all of them. */
+/** Every link of a crawl is matched against all patterns. */
 const MAX_PATTERN_CHARACTERS = 2000;
 const pattern = (example: string) =>
   Text(

@@ -96,7 +96,7 @@ export const ParseOptionsSchema = Named(
   },
 );
 
-/** Every option decided. What no schema can say is told as issues. */
+/** Options with defaults applied. Violations that a schema cannot express are returned as issues. */
 export function readOptions(given: Static<typeof ParseOptionsSchema> = {}): {
   readonly options: ParseOptions;
   readonly max_age_seconds: number;

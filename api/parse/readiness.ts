@@ -1,4 +1,4 @@
-/** What keeps the jobs of a parse request from beginning, as far as it is known before they are started. */
+/** What prevents the jobs of a parse request from starting, as far as known at submission. */
 import { availabilities } from '../../engines/parse/availability.ts';
 import type { Availabilities } from '../../engines/parse/availability.ts';
 import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
@@ -17,8 +17,8 @@ import type { ReadableObjects } from '../../domain/storage/objects.ts';
 import type { PlacedLocator } from './sources.ts';
 
 /**
- * For each source what its job will wait for, or `null`. The engine is chosen as the job will choose it; for a web address, whose
- * type is not known yet, only when the request names one. Without an answer of Temporal nothing is known.
+ * For each source, what its job will wait for, or `null`. The engine is chosen as the job will choose it; for a URL,
+ * whose type is not known yet, only when the request names one. If Temporal does not respond, nothing is known.
  */
 export async function lacksOf(
   services: Services,

@@ -42,8 +42,8 @@ export function readableObjects(
 }
 
 /**
- * An issue for each stored object whose job could only fail. One answer for what does not exist, belongs to another tenant or
- * is kept from the caller by its policy: which of them it is must not be learnt.
+ * An issue for each stored object whose job could only fail. The message is the same whether the object does not exist,
+ * belongs to another tenant or is hidden by its policy, so that callers cannot tell which.
  */
 export function objectIssues(locators: readonly PlacedLocator[], objects: ReadableObjects): ValidationIssue[] {
   return locators.flatMap(({ locator, index }) => {

@@ -14,8 +14,9 @@ import { summaryOf } from './summary.ts';
 import { unusedOptions } from './unused-options.ts';
 
 /**
- * Starts one parse job a source. Everything that is wrong with the request is told at once. A job that will wait for what the
- * installation lacks is warned of; where a worker is what it lacks, `whenNoWorker: 'refuse'` throws `no_worker` instead, before any is started.
+ * Starts one parse job per source. Reports all problems of the request at once. Jobs that will wait for a missing
+ * worker or credential produce warnings; for a missing worker, `whenNoWorker: 'refuse'` throws `no_worker` instead,
+ * before any job starts.
  */
 export async function submitParse(
   services: Services,

@@ -1,9 +1,9 @@
-/** Options of a request that none of the engines it can reach has a use for. */
+/** Options of a request that none of its possible engines uses. */
 import { ENGINE_CATALOG } from '../../engines/parse/catalog.ts';
 import type { JobWarning } from '../jobs/schemas.ts';
 import type { ParseRequest } from './schemas.ts';
 
-/** What a crawl passes over: it reads web pages alone, each anew. */
+/** Options that a crawl ignores: it reads only web pages, and never from the cache. */
 const NOT_OF_CRAWLS = [
   ...['max_age_seconds', 'page_range', 'max_pages', 'languages', 'comments', 'tracked_changes', 'hidden', 'notes'],
   'cache',
@@ -11,7 +11,7 @@ const NOT_OF_CRAWLS = [
 
 const crawler = 'web_crawler';
 
-/** One warning an option; it is no error, since clients send the same options with many requests. */
+/** One warning per option. It is not an error, because clients send the same options with many requests. */
 export function unusedOptions({ engine_id = 'auto', scene, options = {} }: ParseRequest): JobWarning[] {
   const warn = (option: string, why: string): JobWarning => ({
     code: 'unused_option',

@@ -1,4 +1,4 @@
-/** Changes and removes objects. Whoever may read an object, and has the scope to write, may do so. */
+/** Changes and removes objects. This requires read access to the object and the write scope. */
 import { ServiceError } from '../../errors/index.ts';
 import { changeObjectRow } from '../../domain/storage/write-object.ts';
 import { removeObject } from '../../domain/storage/remove-object.ts';

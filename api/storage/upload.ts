@@ -24,8 +24,8 @@ interface Received {
 }
 
 /**
- * Streams a file into the object store and commits its rows once all of it has arrived and its type is known. Of what is
- * refused before that nothing is left behind; the bytes of a commit that failed are an orphan for the sweep.
+ * Streams a file into the object store and commits its rows once all of it has arrived and its type is known. Nothing
+ * remains of an upload that is rejected before that; the bytes of a failed commit are an orphan for the sweep.
  */
 export async function directUpload(services: Services, caller: Caller, form: MultipartReader): Promise<ObjectRow> {
   const { config, database, metrics } = services;
@@ -34,7 +34,7 @@ export async function directUpload(services: Services, caller: Caller, form: Mul
   const { file, attributes } = await receive(services, key, form);
   const { filename, mediaType } = file;
   const accessPolicy = { ...DEFAULT_ACCESS_POLICY, ...attributes.access_policy };
-  // Whatever becomes of this, the bytes stay: a commit without an answer may have taken place.
+  // The bytes stay even if this fails, because the commit may have taken effect without a response.
   await createObject(
     database,
     {
@@ -70,7 +70,7 @@ async function receive({ objects, config }: Services, key: string, form: Multipa
     if (!file) throw new ValidationError([{ loc: ['body', 'file'], msg: 'This part is required.', type: 'missing' }]);
     return { file, attributes: readUploadFields(fields) };
   } catch (error) {
-    // What cannot be removed now is an orphan; the client must hear why its file was refused.
+    // If removal fails, the bytes are an orphan. The client must receive the original error.
     if (received) await objects.remove(key).catch(() => undefined);
     throw error;
   }

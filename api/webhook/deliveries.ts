@@ -10,8 +10,8 @@ import type { Services } from '../services.ts';
 import type { DeliverySchema } from './schemas.ts';
 
 /**
- * Delivers the latest event of the type again, with its `webhook-id`: at once when it waits for its next attempt, by
- * another round when it was delivered or given up. Throws `webhook_not_sent` when there is none.
+ * Delivers the latest event of the type again, with its `webhook-id`: immediately when it waits for its next attempt,
+ * in another round when it was delivered or given up. Throws `webhook_not_sent` when there is none.
  */
 export async function redeliver(
   services: Services,

@@ -1,4 +1,4 @@
-/** What a request says of its webhook, checked as far as can be told before the first delivery. */
+/** The webhook of a request, validated as far as possible before the first delivery. */
 import type { Webhook } from '../../domain/webhook/model.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
 import { isPlainlyBlocked } from '../../platform/network-guard/addresses.ts';
@@ -7,7 +7,7 @@ import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import type { WebhookRequest } from './schemas.ts';
 
-/** Without the paths of the one job that it will tell of. */
+/** A webhook without the paths of a specific job. */
 export type WebhookOrder = Omit<Webhook, 'links'>;
 
 /** The HTTP client writes these, or they belong to one connection (RFC 9110, section 7.6.1). */

@@ -87,7 +87,7 @@ export async function readRecord({ db }: Database, jobId: string): Promise<JobRe
   return row && { ...row, ...recordOf(row) };
 }
 
-/** Those of the jobs that have a record. */
+/** The subset of the jobs that have a record. */
 export async function recordedJobs({ db }: Database, jobIds: readonly string[]): Promise<readonly string[]> {
   const rows = await db.job.findMany({ where: { id: { in: [...jobIds] } }, select: { id: true } });
   return rows.map(({ id }) => id);
@@ -99,7 +99,7 @@ export async function expiredJobs({ db }: Database, limit: number): Promise<read
   return rows.map(({ id }) => id);
 }
 
-/** Removes the record of a job if it has expired. Whether it did. */
+/** Removes the record of a job if it has expired. Returns whether it did. */
 export async function removeExpiredRecord({ db }: Database, id: string): Promise<boolean> {
   return (await db.job.deleteMany({ where: { id, ...hasExpired() } })).count > 0;
 }

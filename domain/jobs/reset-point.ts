@@ -1,11 +1,12 @@
 /**
- * Where a job that failed or was cancelled is run on: which workflow task its reset goes to, and what a step returned before.
+ * How a failed or cancelled job is retried: which workflow task its reset goes to, and what a finished step returned.
  *
- * A reset keeps the events before a workflow task and runs the workflow on from there. An activity that was asked for earlier
- * but completed later loses its result, and Temporal runs it again with what it was given then. Of steps side by side there is often
- * no task that keeps all finished ones and none that failed. The reset therefore goes to a task before which everything that was
- * asked for has completed and nothing has failed. The steps behind it are asked for again; each that finished in the run before finds its
- * result there (activities/step/kept-result.ts) and returns it without any work.
+ * A reset keeps the events before a workflow task and continues the workflow from there. An activity that was scheduled
+ * before that task but completed after it loses its result, and Temporal runs it again with its original input. With
+ * concurrent steps there is often no task that keeps all finished steps and no failed one. The reset therefore goes to
+ * a task before which every scheduled activity has completed and none has failed. Later steps are scheduled again; a
+ * step that finished in the previous run finds its result in that run's history (activities/step/kept-result.ts) and
+ * returns it without doing any work.
  */
 import { decodePayload } from '../../platform/temporal/decode.ts';
 import type { HistoryEvent } from '../../platform/temporal/decode.ts';

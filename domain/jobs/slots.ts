@@ -76,12 +76,12 @@ export async function slotHolders(db: Db, tenantId: string): Promise<readonly st
   return rows.map(({ jobId }) => jobId);
 }
 
-/** How many jobs of a tenant wait for a slot. */
+/** Number of jobs of a tenant that wait for a slot. */
 export function countWaiting(db: Db, tenantId: string): Promise<number> {
   return db.jobSlot.count({ where: { tenantId, grantedAt: null } });
 }
 
-/** Changes the order in which a job gets its slot; nothing happens when it neither has nor awaits one. */
+/** Changes the priority of a job's slot request. Has no effect if it neither holds nor awaits a slot. */
 export async function changeSlotPriority(db: Db, jobId: string, priority: number): Promise<void> {
   await db.jobSlot.updateMany({ where: { jobId }, data: { priority } });
 }

@@ -1,19 +1,19 @@
-/** Totals of the installation: how many jobs have ended and what they have spent. */
+/** Totals of the installation: ended jobs and their usage. */
 import type { Database, Statements } from '../../platform/database/client.ts';
 import type { Usage } from './usage.ts';
 
-/** What the totals are counted by: a kind and a state of jobs. */
+/** The key of the totals: a kind and a state of jobs. */
 interface Group {
   readonly kind: string;
   readonly state: string;
 }
 
-/** How many jobs have ended, by kind and state. */
+/** Number of ended jobs, by kind and state. */
 export function readJobTotals({ db }: Database) {
   return db.jobTotal.findMany();
 }
 
-/** What jobs that ended have spent, by source and unit. */
+/** Usage of ended jobs, by source and unit. */
 export async function readUsageTotals({ db }: Database) {
   const rows = await db.usageTotal.groupBy({ by: ['source', 'unit'], _sum: { amount: true } });
   return rows.map(({ source, unit, _sum }) => ({ source, unit, amount: _sum.amount ?? 0 }));

@@ -76,10 +76,7 @@ test('an address that turns out to be a picture is refused then, and its job is 
   const answer = await client.send<Problem>('POST', '/v1/parse/sync', { body });
   assert.deepEqual([answer.status, answer.body.code, answer.body.task_queue], [503, 'no_worker', 'document-ai']);
   assert.equal(answer.body.engine_id, 'document_ai_converter');
-  assert.match(
-    answer.body.detail,
-    /^No worker is running for document_ai_converter\. The jobs .* were cancelled\. Start /,
-  );
+  assert.match(answer.body.detail, /^No worker is running for document_ai_converter\. Jobs .* were cancelled\. Start /);
   await client.waitFor(answer.body.job_ids?.[0] ?? '', 'cancelled');
 });
 

@@ -1,4 +1,4 @@
-/** Events of running jobs as they happen: one reader a job, however many listen. */
+/** Events of running jobs as they happen: one reader per job, however many listeners. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { jobEvents } from '../../../domain/jobs/history.ts';
@@ -8,10 +8,10 @@ import { readHistory } from '../../../domain/jobs/read-history.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Temporal } from '../../../platform/temporal/client.ts';
 
-/** Temporal answers a waiting read after a minute at the latest, with or without news. */
+/** Temporal ends a long poll within a minute, with or without events. */
 const READ_DEADLINE_MS = 90_000;
 
-/** Pause after a read that failed: Temporal may be away, and comes back. */
+/** Delay after a failed read, since Temporal may be temporarily unavailable. */
 const RETRY_MS = 1000;
 
 export class EventFeeds {
@@ -36,7 +36,7 @@ export class EventFeeds {
   }
 }
 
-/** Reads the history of one job while somebody listens. */
+/** Reads the history of one job while it has listeners. */
 class EventFeed {
   readonly #temporal: Temporal;
   readonly #logger: Logger;
@@ -85,13 +85,13 @@ class EventFeed {
       try {
         runId = await this.#currentRun();
         await this.#readRun(runId, signal);
-        // A run that was reset, or that continues as new, closes, and the job goes on in another.
+        // A run that is reset or continues as new closes, and the job continues in another run.
         if (!signal.aborted && (await this.#currentRun()) === runId) this.#publish(this.#events, true);
       } catch (error) {
         if (signal.aborted) return;
-        // Deleted under the listeners: there is nothing left to tell.
+        // Deleted while being followed: there are no more events.
         if (error instanceof WorkflowNotFoundError) return this.#publish(this.#events, true);
-        this.#logger.warn({ err: error, job_id: this.#jobId }, 'events could not be read; trying again');
+        this.#logger.warn({ err: error, job_id: this.#jobId }, 'events could not be read; retrying');
         await delay(RETRY_MS);
       }
     }
@@ -101,7 +101,7 @@ class EventFeed {
     return (await this.#temporal.client.workflow.getHandle(this.#jobId).describe()).runId;
   }
 
-  /** Reads a run to its end, waiting for each next event at the server: no worker is needed. */
+  /** Reads a run to its end, long-polling the server for each next event. No worker is needed. */
   async #readRun(runId: string, signal: AbortSignal): Promise<void> {
     const { connection, namespace, client } = this.#temporal;
     const history: HistoryEvent[] = [];
@@ -129,7 +129,7 @@ class EventFeed {
       nextPageToken = page.nextPageToken ?? new Uint8Array();
       if (news.length === 0) continue;
       const events = await jobEvents(this.#jobId, runId, read);
-      // The closing event is told once it is sure that no reset follows it.
+      // The closing event is published only once it is certain that no reset follows.
       if (nextPageToken.length > 0) this.#publish(events, false);
       else this.#events = events;
     } while (nextPageToken.length > 0);

@@ -1,12 +1,12 @@
-/** Events as a client of server-sent events reads them (WHATWG HTML, section 9.2). */
+/** Events as server-sent events (WHATWG HTML, section 9.2). */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
 
-/** How soon a client comes back that lost its connection. */
+/** Reconnection delay of a client that lost its connection. */
 const RETRY_MS = 2000;
 
-/** Proxies end connections that are silent for a minute. */
+/** Proxies close connections that are idle for a minute. */
 const KEEP_ALIVE_MS = 15_000;
 
 export const EVENT_STREAM = {
@@ -18,14 +18,14 @@ export const EVENT_STREAM = {
 export const EVENT_STREAM_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': `${EVENT_STREAM.type}; charset=utf-8`,
   'Cache-Control': 'no-store',
-  // nginx would keep the events back.
+  // Otherwise nginx would buffer the events.
   'X-Accel-Buffering': 'no',
 };
 
 /**
- * The body of an event stream: `id` is the sequence, `event` the type, `data` the event as JSON; a comment now and then
- * keeps the connection open. `follow` gives the events until its signal aborts, which it does when the client goes, or when
- * the process is `stopping`: the client comes back to another.
+ * The body of an event stream: `id` is the sequence, `event` the type, `data` the event as JSON; periodic comments keep
+ * the connection open. `follow` yields events until its signal aborts: when the client disconnects, or when the process
+ * is `stopping` and the client should reconnect to another one.
  */
 export function eventStream(
   follow: (signal: AbortSignal) => AsyncGenerator<JobEvent>,
@@ -58,7 +58,7 @@ async function* encode(
       next = events.next();
     }
   } finally {
-    // Whether it waits for news, or for somebody to take what it has: it would keep its reader for ever.
+    // Whether it is waiting for events or for the client to read them: otherwise the reader would never be released.
     gone.abort();
     await events.return(undefined);
   }

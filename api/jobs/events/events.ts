@@ -15,7 +15,10 @@ export async function eventsOf(services: Services, job: FoundJob): Promise<reado
   return hasEnded ? continued(job.jobId, events, await laterDeliveries(services, job, events)) : events;
 }
 
-/** The events with a higher sequence as an event stream. A job that Temporal has forgotten has ended: its stream, too. */
+/**
+ * The events with a higher sequence as an event stream. A job that Temporal has deleted has ended, and so has its
+ * stream.
+ */
 export function streamEvents(services: Services, job: FoundJob, afterSequence: number): Readable {
   return eventStream(
     (signal) =>

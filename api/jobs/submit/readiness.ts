@@ -1,4 +1,4 @@
-/** What keeps jobs from beginning, as far as it is known before they are started. */
+/** What prevents jobs from starting, as far as known at submission. */
 import { AdvisedError } from '../../../errors/index.ts';
 import { lackOfWorker } from '../../../domain/probes.ts';
 import { workerCommand } from '../../../domain/workers.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 export interface Lack {
   readonly code: 'no_worker' | 'credential_missing';
   readonly message: string;
-  /** The engine that cannot begin; `null` when the job waits before it comes to one. */
+  /** The engine that cannot start; `null` when the job waits before it reaches one. */
   readonly engine_id: string | null;
   readonly task_queue: string;
 }
@@ -22,14 +22,17 @@ export async function queueLack({ hasPoller }: Services, queue: PolledQueue): Pr
   return message === null ? null : { code: 'no_worker', message, engine_id: null, task_queue: queue.taskQueue };
 }
 
-/** What a job that needs the engine will wait for; `null` when it can begin. */
+/** What a job that needs the engine will wait for; `null` when it can start. */
 export function engineLack({ engine_id, task_queue }: CatalogEntry, { status, message }: Availability): Lack | null {
   if (status === 'ready') return null;
   const code = status === 'needs_worker' ? 'no_worker' : 'credential_missing';
   return { code, message: `${engine_id} cannot start. ${message}`, engine_id, task_queue };
 }
 
-/** The refusal of a synchronous request whose work no worker takes. `more` is told after it, `details` are members of the answer. */
+/**
+ * The error for a synchronous request that no worker can process. `more` is appended to the message; `details` become
+ * members of the response.
+ */
 export function noWorker(
   { engine_id, task_queue }: Pick<Lack, 'engine_id' | 'task_queue'>,
   more = '',

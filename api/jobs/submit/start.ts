@@ -1,4 +1,4 @@
-/** Starts jobs, at most once for an idempotency key: Temporal itself is the arbiter. */
+/** Starts jobs, at most once per idempotency key. Temporal itself deduplicates. */
 import { createHash } from 'node:crypto';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { TypedSearchAttributes, defineSearchAttributeKey } from '@temporalio/common';
@@ -36,13 +36,13 @@ type AnyOrder = { readonly [Name in WorkflowOfKind<JobKind>]: OrderOf<Name> }[Wo
 
 interface OrderOf<Name extends WorkflowOfKind<JobKind>> {
   readonly workflow: Name;
-  /** What it works on, for people. */
+  /** What it works on, for display. */
   readonly source: string;
   /** One line for Temporal's Web UI. */
   readonly summary: string;
-  /** Arguments of the workflow beside its envelope. */
+  /** Arguments of the workflow besides its envelope. */
   readonly input: Omit<Parameters<Workflows[Name]>[0], keyof JobInput>;
-  /** What its sender should look at, told again by every repeat of the request. */
+  /** Warnings for the client, returned again by every repeat of the request. */
   readonly warnings: readonly JobWarning[];
 }
 
@@ -54,19 +54,19 @@ export interface Submission<Kind extends JobKind = JobKind> {
   readonly priority: number;
   readonly idempotencyKey: string | undefined;
   readonly webhook: WebhookOrder | null;
-  /** Longest single attempt of a step. */
+  /** Time limit of a single attempt of a step. */
   readonly stepTimeoutMs: number;
-  /** The request as it was sent: repeated with the same key it must be the same. */
+  /** The request as received: a repeat with the same key must be identical. */
   readonly body: unknown;
-  /** Why it cannot be started as things stand; what was started under its key before is found all the same. */
+  /** Why it cannot be started now. Jobs started earlier under its key are found nevertheless. */
   readonly issues: readonly ValidationIssue[];
 }
 
 /**
- * Starts one job an order, in order. With an idempotency key the jobs of an earlier, perhaps interrupted, request with
- * the same key are found again, and only those that are missing are started; `replayed` tells that none was. Throws
- * {@link ValidationError} when the key came with another body before, or is new and there are issues, `too_many_jobs` when
- * there is no room for all that are missing: none is started then.
+ * Starts one job per order, in order. With an idempotency key, the jobs of an earlier, possibly interrupted, request
+ * with the same key are found, and only missing ones are started; `replayed` means that none was started. Throws {@link
+ * ValidationError} when the key was used with another body, or is new and there are issues; `too_many_jobs` when the
+ * limit does not allow all missing jobs. None is started then.
  */
 export async function startJobs<Kind extends JobKind>(
   services: Services,
@@ -96,7 +96,10 @@ export async function startJobs<Kind extends JobKind>(
   return { jobs: started.map(({ job }) => job), replayed: started.every(({ isNew }) => !isNew) };
 }
 
-/** Room for the jobs of a request. Only when there is not enough are those counted that an earlier request has started. */
+/**
+ * Reserves room for the jobs of a request. Jobs that an earlier request started are counted only if there is not
+ * enough.
+ */
 async function reserveRoom(services: Services, submission: Submission, jobs: number): Promise<Reservation> {
   const { tenantId } = submission.identity;
   const room = await services.openJobs.reserve(tenantId, jobs);
@@ -116,7 +119,7 @@ async function countKnown(services: Services, submission: Submission, jobs: numb
   return known.filter((job) => job !== null).length;
 }
 
-/** Without a key a repetition would start the same work again, so the client must know what was started. */
+/** Without a key a repeat would start the same work again, so the client must learn what was started. */
 function interrupted(reason: unknown, started: readonly StartedJob[], wanted: number, hasKey: boolean): unknown {
   if (hasKey || !isUnavailable(reason)) return reason;
   const message = `Temporal became unavailable after ${started.length} of ${wanted} jobs were started. They continue.`;
@@ -137,7 +140,7 @@ async function startJob(
 ): Promise<StartedJob> {
   const { kind, identity } = submission;
   const jobId = jobIdOf(submission, index);
-  // Beyond Temporal's memory the record keeps the key taken.
+  // Once Temporal has deleted the workflow, the record still reserves the key.
   const earlier = fingerprint && (await findRecorded(services, jobId));
   if (earlier)
     return found(
@@ -183,7 +186,7 @@ function webhookOf({ config }: Services, { kind, webhook }: Submission, jobId: s
   return { ...webhook, links: { self, result } };
 }
 
-/** A new one without an idempotency key; with one, the same for the same source of the same request. */
+/** A new ID without an idempotency key; with one, the same ID for the same source of the same request. */
 function jobIdOf({ route, identity, idempotencyKey }: Submission, index: number): string {
   return idempotencyKey === undefined
     ? newId('job')

@@ -1,4 +1,4 @@
-/** What a request that submits jobs says of them in every domain. */
+/** The common members of requests that submit jobs. */
 import type { JobKind } from '../../../domain/jobs/model.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
@@ -8,12 +8,12 @@ import type { Submission } from './start.ts';
 
 const DEFAULT_PRIORITY = 5;
 
-/** Header of the answer to a submission with an idempotency key. */
+/** Header of the response to a submission with an idempotency key. */
 export const REPLAY_HEADER = {
   'Idempotent-Replayed': '`true` when the key was already used and no job was started.',
 } as const;
 
-/** {@link REPLAY_HEADER} where it is due. */
+/** {@link REPLAY_HEADER} if `replayed`. */
 export function replayHeader(replayed: boolean): Readonly<Record<string, string>> {
   return replayed ? { 'Idempotent-Replayed': 'true' } : {};
 }
@@ -45,7 +45,7 @@ export async function readSubmission<Kind extends JobKind>(
   return { ...origin, kind, priority, body: request, webhook, stepTimeoutMs, issues };
 }
 
-/** The time that each attempt of a step gets, in milliseconds: at most `longestMs`, and so much when nothing is asked for. */
+/** Time limit of each attempt of a step in milliseconds: at most `longestMs`, which is also the default. */
 function readStepTimeout(
   timeout_seconds: number | undefined,
   longestMs: number,

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { noWorker } from '../submit/readiness.ts';
 import { cancelAll, firstWaiting, untilWithoutWorker } from './waiting-jobs.ts';
 
-/** The answers of a synchronous operation when it cannot wait for its jobs. */
+/** The responses of a synchronous operation when it cannot wait for its jobs. */
 export const NOT_WAITED = {
   503: problemAnswer(
     'No worker polls the task queue of the engine, a dependency is unavailable, or the service is at capacity.',
@@ -18,14 +18,13 @@ export const NOT_WAITED = {
   }),
 };
 
-/** Our own timer ends the waiting, not that of the connection. */
+/** Lets our own timer end the wait before the connection's. */
 const GRACE_MS = 5000;
 
 /**
- * Waits until all jobs have ended. Past the deadline, or when the process is told to stop, it throws `sync_timeout` naming the
- * jobs: they go on, and nothing is lost. When one of them turns out to need a worker that is not there, it cancels those that
- * have not ended and throws `no_worker`: nobody would look at what they make. `engineOf` names the engine of a task queue, if one
- * has it to itself.
+ * Waits until all jobs have ended. After the deadline, or when the process shuts down, throws `sync_timeout` with the
+ * job IDs; the jobs continue. If one of them needs a worker that is not running, cancels the open jobs, whose results
+ * nobody would read, and throws `no_worker`. `engineOf` returns the engine of a task queue, if only one uses it.
  */
 export async function waitForAll(
   services: Services,

@@ -9,10 +9,10 @@ import { waitingOn } from '../waiting.ts';
 import type { WaitingOn } from '../waiting.ts';
 import type { Services } from '../../services.ts';
 
-/** Pause between two looks at the jobs. */
+/** Polling interval. */
 const LOOK_EVERY_MS = 1000;
 
-/** What the first of the jobs that wait is waiting for; `null` when none does, or Temporal is away. */
+/** What the first waiting job is waiting for; `null` when none is waiting or Temporal is unavailable. */
 export async function firstWaiting(
   services: Services,
   jobIds: Iterable<string>,
@@ -33,8 +33,8 @@ export async function firstWaiting(
 }
 
 /**
- * Looks until one of the open jobs waits for a worker where there has been none for minutes, and tells its queue; `null` once the signal
- * is aborted.
+ * Polls until one of the open jobs waits for a queue that has had no worker for minutes, and returns that queue; `null`
+ * once the signal is aborted.
  */
 export async function untilWithoutWorker(
   services: Services,
@@ -51,7 +51,7 @@ export async function untilWithoutWorker(
   return null;
 }
 
-/** While Temporal is away, nothing is known. */
+/** While Temporal is unavailable, nothing is known. */
 function isNotKnown(error: unknown): false {
   if (isUnavailable(error)) return false;
   throw error;

@@ -52,7 +52,7 @@ export async function completeUpload(
   return verifyNow(services, caller, session, expected);
 }
 
-/** Who finds no bytes may have been overtaken by a completion or an abort, of which the session tells now. */
+/** If there are no bytes, a concurrent completion or abort may have won. The session shows which. */
 async function completeOvertaken(
   services: Services,
   caller: Caller,

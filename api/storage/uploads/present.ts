@@ -5,7 +5,7 @@ import type { PartPlan } from './parts.ts';
 import type { StorageUploadSession } from './schemas.ts';
 import { partPlan, uploadState } from './session.ts';
 
-/** A leaked address is of use for so long; a new one can be had as long as the session is open. */
+/** Limits the damage of a leaked URL. New URLs are available while the session is open. */
 const URL_LIFETIME_MS = 3_600_000;
 
 export interface PartPage {
