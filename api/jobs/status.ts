@@ -84,7 +84,10 @@ async function failure(services: Services, { jobId, description }: KnownJob): Pr
   return event && failureOf(event);
 }
 
-/** The workflow's own count when it has one; else the only running step knows best; else what the workflow noted last. */
+/**
+ * The workflow's own count if it has one; else the progress of the only running step; else the last progress in the
+ * memo.
+ */
 function progressOf({ description, memo }: KnownJob): JobProgress | null {
   const [step, ...others] = description.raw.pendingActivities ?? [];
   const isAlone = step !== undefined && others.length === 0 && isAtWork(step);

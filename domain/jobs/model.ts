@@ -85,7 +85,7 @@ export interface JobContinuation {
   readonly usage: Usage;
   /** Of its child jobs. */
   readonly children_usage: Usage;
-  /** `null` when it has started no child job; none of them is open. */
+  /** `null` when it has started no child jobs. None of them is open. */
   readonly children: ChildCounts | null;
   readonly is_paused: boolean;
   readonly counts_progress: boolean;
@@ -98,7 +98,7 @@ export interface JobProgress {
   readonly message: string | null;
 }
 
-/** How a job ended that another job started. */
+/** How a child job ended. */
 export type ChildEnd<R> =
   | { readonly job_id: string; readonly state: 'succeeded'; readonly result: R; readonly error: null }
   | {
@@ -114,7 +114,7 @@ export type ChildOutcome<R> = ChildEnd<R> & { readonly usage: Usage };
 /** A child job that has ended, as its parent notes it. */
 export type EndedChild = Pick<ChildOutcome<unknown>, 'job_id' | 'state' | 'usage'>;
 
-/** What a job knows of its child jobs: those that have not ended, and the others by how they ended. */
+/** Child jobs as counted by their parent: open ones, and ended ones by final state. */
 export type ChildCounts = Readonly<Record<FinalJobState | 'open', number>>;
 
 export interface JobError {
@@ -165,7 +165,7 @@ export interface JobMemo {
   readonly usage?: Usage;
   /** What its child jobs have spent; absent until the first has ended. */
   readonly children_usage?: Usage;
-  /** What steps that were cancelled had spent beyond `usage`; set when the job ends. */
+  /** Usage of cancelled steps that `usage` does not include; set when the job ends. */
   readonly unreported?: Usage;
   /** Whether `progress` is counted by the workflow itself. The progress of a step then does not replace it. */
   readonly counts_progress?: boolean;

@@ -110,7 +110,7 @@ function hasExpired() {
 
 type Transaction = Pick<Database['db'], 'job' | 'jobTotal' | '$queryRaw' | '$executeRaw'>;
 
-/** A job's record without what it has spent. */
+/** A job's record without its usage. */
 type NewRecord = Omit<Prisma.JobCreateManyInput, 'usage' | 'childrenUsage'>;
 
 /**

@@ -2,23 +2,26 @@
  * Usage: what a job consumed, as a list of measures. Everything is counted exactly once, whatever fails, by these
  * rules:
  *
- * - **A step reports totals.** `step.spend` adds to the total of the step over all its attempts. Every heartbeat carries that
- *   total, and the next attempt starts from it; so do the signals that the step sends to its job, its result, and the failure or
- *   the cancellation that ends it. Nothing on the way carries a difference, so a report that arrives twice changes nothing.
- * - **The job keeps the largest total of each step** ({@link UsageLedger}). A total only grows, so that a late report cannot lower it.
- * - **A step that is cancelled** reports no more, since its job does not wait for it. What its last heartbeat has beyond its last report
- *   is read when the record is written, and noted in the memo as `unreported`.
- * - **A worker that is killed** loses what the step spent since the last heartbeat that reached Temporal, a second or so, and what the
- *   work had not reported by `spend` yet. Nobody can know that.
- * - **A reset** runs steps again whose earlier runs were paid for. The new run knows only the steps that it kept; what the undone ones
- *   spent is read from the history of the run before (reset-usage.ts) and added. A signal counts only in the run that its step
- *   belonged to, because Temporal may deliver it to the next run as well.
- * - **A child job** that has ended adds its total over all its runs, its own children included, to its parent. The parent keeps the largest
- *   total of each child, so that a run that finds the children of an earlier one counts them once. What children spent that a reset
- *   undid, and that the new run has not found yet, is read from the history as well.
- * - **Totals of the installation** grow by the difference between a job's record and the one it replaces, so that a record written
- *   twice, or once a run, counts the job's usage once (records.ts). They count the own usage of each job: children have records of
- *   their own.
+ * - **A step reports totals.** `step.spend` adds to the total of the step over all its attempts. Every heartbeat
+ *   carries that total, and the next attempt starts from it. The signals that the step sends to its job, its result,
+ *   and the failure or cancellation that ends it carry it too. No message carries a difference, so a report that
+ *   arrives twice changes nothing.
+ * - **The job keeps the largest total of each step** ({@link UsageLedger}). A total only grows, so a late report
+ *   cannot lower it.
+ * - **A cancelled step** sends no further reports, because its job does not wait for it. When the record is written,
+ *   the difference between its last heartbeat and its last report is read and stored in the memo as `unreported`.
+ * - **A killed worker** loses the usage since the last heartbeat that reached Temporal, about a second, and what the
+ *   work had not yet passed to `spend`. This usage cannot be recovered.
+ * - **A reset** repeats steps whose earlier usage still counts. The new run knows only the steps that it kept. The
+ *   usage of discarded steps is read from the history of the previous run (reset-usage.ts) and added. A signal counts
+ *   only in the run of its step, because Temporal may deliver it to the next run as well.
+ * - **A child job** that has ended adds its total over all its runs, its own children included, to its parent. The
+ *   parent keeps the largest total of each child, so that a run that finds the children of an earlier one counts them
+ *   once. What children spent that a reset undid, and that the new run has not found yet, is read from the history as
+ *   well.
+ * - **Totals of the installation** grow by the difference between a job's record and the one it replaces, so a record
+ *   that is written twice, or once per run, counts the job's usage once (records.ts). They count the own usage of each
+ *   job: children have records of their own.
  *
  * A job that is terminated in Temporal writes no record: its status shows its usage, but the totals do not include it.
  */
@@ -58,7 +61,7 @@ export interface JobUsage {
   readonly children: Usage;
 }
 
-/** What a step has spent so far, as it reports it to its job. */
+/** Usage of a step so far, as reported to its job. */
 export interface SpentSoFar {
   /** The workflow run that the step belongs to. */
   readonly run_id: string;
