@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # Targets: `service` (API and workers), `browser` (the same with Chromium, for web pages rendered by scripts) and
-# `setup` (the same with npm and pip, which download the models of document AI).
+# `setup` (the same with npm and pip, which download the models of document AI and of the embedder).
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 
 # Build only: generates the database client and bundles the workflows.
@@ -30,8 +30,9 @@ FROM ${NODE_IMAGE} AS service
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
-  && install --directory --owner=node --group=node /var/lib/tidemill/document-ai
-ENV NODE_ENV=production HOST=0.0.0.0 DOCUMENT_AI_DIR=/var/lib/tidemill/document-ai
+  && install --directory --owner=node --group=node /var/lib/tidemill/document-ai /var/lib/tidemill/embedder
+ENV NODE_ENV=production HOST=0.0.0.0 \
+  DOCUMENT_AI_DIR=/var/lib/tidemill/document-ai EMBEDDER_DIR=/var/lib/tidemill/embedder
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/platform platform

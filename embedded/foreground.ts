@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { decoder } from '../platform/stored.ts';
+import { startEmbedder } from './servers/embedder.ts';
 import { startServices } from './services.ts';
 import { SetupError } from '../platform/setup-error.ts';
 import { defaultHome } from '../platform/config/home.ts';
@@ -59,7 +60,8 @@ async function run(
   const databaseUrl = process.env['DATABASE_URL'] || undefined;
   const infrastructure = await startInfrastructure({ home, ports, databaseUrl, say: console.log, signal });
   try {
-    const { url } = await startServices(infrastructure, env);
+    const embedder = await startEmbedder(infrastructure.supervisor, console.log);
+    const { url } = await startServices(infrastructure, { ...embedder, ...env });
     const token = await developmentToken(url);
     console.log(`
   API          ${url}
@@ -68,6 +70,7 @@ async function run(
   Temporal     ${infrastructure.env.TEMPORAL_ADDRESS}
   Postgres     ${databaseUrl === undefined ? infrastructure.env.DATABASE_URL : 'DATABASE_URL'}
   S3           ${infrastructure.env.S3_ENDPOINT}
+  Embeddings   ${embedder['MODEL_EMBEDDER_URL'] ?? 'not started here'}
   Logs         ${join(home, 'logs')}
 
   A development token, for a day (POST /v1/dev/auth/token gives more):

@@ -9,6 +9,8 @@ import { readBodyLimits } from './config/body-limits.ts';
 import type { BodyLimits } from './config/body-limits.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
+import { readModels } from './config/models.ts';
+import type { ModelsConfig } from './config/models.ts';
 import { readNetworkAllow } from './config/network.ts';
 import { readProxy } from './config/proxy.ts';
 import type { ProxyConfig } from './network-guard/request.ts';
@@ -127,6 +129,7 @@ export interface Config {
     /** Maximum number of pages that one job may spend. */
     readonly maxPages: number;
   };
+  readonly models: ModelsConfig;
   readonly network: {
     /** Non-public addresses, CIDR ranges and host names that outbound requests may reach. */
     readonly allow: readonly string[];
@@ -271,6 +274,7 @@ export function readAll(reader: SettingsReader): Config {
       tier: word('CLOUD_PARSER_TIER', CLOUD_PARSER_TIERS),
       maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
     },
+    models: readModels(reader),
     network: { allow: readNetworkAllow(reader), proxy: readProxy(reader) },
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),

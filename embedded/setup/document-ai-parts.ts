@@ -1,22 +1,12 @@
 /** The parts of document AI: pinned, verified, and only the files that it needs. All have permissive licences. */
-
-export interface NpmPart {
-  readonly name: string;
-  readonly version: string;
-  /** In the format of lock files. */
-  readonly integrity: string;
-  /** Paths of the package to install. */
-  readonly keeps: RegExp;
-}
+import { onnxRuntime, SYSTEM } from './packages.ts';
+import type { NpmPart } from './packages.ts';
 
 export interface ModelPart {
   /** Path in the wheel. */
   readonly path: string;
   readonly sha256: string;
 }
-
-/** The platform, as the packages name it. */
-export const SYSTEM = `${process.platform}-${process.arch}`;
 
 /** Decodes pictures. MIT; the library in it, Skia, is under the BSD licence. */
 const CANVAS: Readonly<Record<string, { readonly name: string; readonly integrity: string }>> = {
@@ -34,24 +24,10 @@ const CANVAS_VERSION = '1.1.1';
 /** The packages for this platform; `null` when it is not supported. */
 export function npmParts(system: string = SYSTEM): readonly NpmPart[] | null {
   const canvas = CANVAS[system];
-  if (canvas === undefined) return null;
+  const onnx = onnxRuntime(system);
+  if (canvas === undefined || onnx === null) return null;
   return [
-    {
-      // MIT.
-      name: 'onnxruntime-node',
-      version: '1.30.0',
-      integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
-      // Applied only to names in a package with a known hash.
-      // oxlint-disable-next-line tidemill/linear-regexp
-      keeps: new RegExp(`^(package\\.json|README\\.md|dist/.*\\.js|bin/napi-v6/${system.replace('-', '/')}/.*)$`),
-    },
-    {
-      // MIT.
-      name: 'onnxruntime-common',
-      version: '1.30.0',
-      integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
-      keeps: /^(package\.json|README\.md|dist\/cjs\/.*\.js(on)?)$/,
-    },
+    ...onnx,
     {
       name: '@napi-rs/canvas',
       version: CANVAS_VERSION,

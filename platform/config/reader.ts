@@ -11,6 +11,8 @@ export interface SettingsReader {
   readonly problems: string[];
   readonly text: (name: string, fallback?: string) => string;
   readonly integer: (name: string, fallback: number, minimum: number) => number;
+  /** A number that is not negative, such as a price. */
+  readonly number: (name: string, fallback: number) => number;
   readonly integers: (name: string, fallback: readonly number[]) => readonly number[];
   readonly flag: (name: string, fallback: boolean) => boolean;
   /** The first word is the default. */
@@ -38,6 +40,12 @@ export function openReader(environment: Environment): SettingsReader {
     }
     return value;
   };
+  const number = (name: string, fallback: number): number => {
+    const raw = env[name]?.trim();
+    if (!raw) return fallback;
+    if (!/^\d{1,9}(\.\d{1,9})?$/.test(raw)) problems.push(`${name} is "${raw}". Fix: give a number, such as 0.15.`);
+    return Number(raw);
+  };
   const flag = (name: string, fallback: boolean): boolean => {
     const raw = env[name]?.trim() || (fallback ? 'on' : 'off');
     if (raw !== 'on' && raw !== 'off') problems.push(`${name} is "${raw}". Fix: set it to on or off.`);
@@ -62,5 +70,5 @@ export function openReader(environment: Environment): SettingsReader {
     return fallback;
   };
 
-  return { env, problems, text, integer, integers, flag, word, list };
+  return { env, problems, text, integer, number, integers, flag, word, list };
 }

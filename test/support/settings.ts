@@ -2,9 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { SECRET_SETTINGS } from '../../platform/config/secret-files.ts';
 
-const [service = ''] = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8').split(
+const [service = '', others = ''] = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8').split(
   'The embedded stack alone',
 );
+
+/** Settings of the embedder, which is a process of its own. */
+const EMBEDDER_SETTINGS: ReadonlySet<string> = new Set(others.match(/EMBEDDER_[A-Z]+/g));
+
+/** Members of a named model. */
+const MODEL_SETTING = /^MODEL_[A-Z0-9]+_(URL|ID|KIND|DIMENSIONS|CONTEXT_TOKENS|CALLS_PER_MINUTE|CALLS_AT_ONCE)$/;
 
 /**
  * The settings of API and workers, with their defaults as the table writes them: `1 MiB`, `` `127.0.0.1` ``, `none`. A row of
@@ -22,7 +28,8 @@ export const DOCUMENTED_DEFAULTS: ReadonlyMap<string, string> = new Map(
 export const DOCUMENTED_SECRETS: readonly string[] =
   /^`DATABASE_URL`,[^]*?can be given as files/m.exec(service)?.[0].match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g) ?? [];
 
-/** Whether the service reads a variable of this name. */
+/** Whether a process of the service reads a variable of this name. */
 export function isSetting(name: string): boolean {
+  if (EMBEDDER_SETTINGS.has(name) || MODEL_SETTING.test(name)) return true;
   return DOCUMENTED_DEFAULTS.has(name) || SECRET_SETTINGS.some((secret) => name === `${secret}_FILE`);
 }

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Batches, QueueFull } from '../../../embedded/embedder/batches.ts';
+import type { LoadedModel, Tokens } from '../../../embedded/embedder/model.ts';
+
+/** A model whose batches the test lets through. Its vectors hold the first token. */
+function steppedModel() {
+  const batches: { readonly texts: readonly Tokens[]; readonly finish: (error?: Error) => void }[] = [];
+  const model: LoadedModel = {
+    dimensions: 1,
+    tokenize: () => [],
+    embed: (texts) =>
+      new Promise((resolve, reject) => {
+        const finish = (error?: Error): void =>
+          error ? reject(error) : resolve(texts.map(([first = 0]) => Float32Array.of(first)));
+        batches.push({ texts, finish });
+      }),
+  };
+  return { model, batches };
+}
+
+/** So many tokens, of which the first tells the text. */
+const text = (first: number, length: number): Tokens => [first, ...Array.from({ length: length - 1 }, () => 0)];
+const { signal } = new AbortController();
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const firsts = (texts: readonly Tokens[] = []): number[] => texts.map(([first = 0]) => first);
+
+test('texts of similar length share a batch, and the vectors come in the order of the texts', async () => {
+  const { model, batches } = steppedModel();
+  const ran: number[][] = [];
+  const queue = new Batches(model, 100, (texts, tokens) => ran.push([texts, tokens]));
+  const vectors = queue.embed([text(1, 300), text(2, 100), text(3, 310), text(4, 100)], signal);
+  for (const expected of [[2, 4], [1], [3]]) {
+    const batch = batches.at(-1);
+    assert.deepEqual(firsts(batch?.texts), expected);
+    batch?.finish();
+    await settled();
+  }
+  assert.deepEqual(
+    (await vectors).map(([first]) => first),
+    [1, 2, 3, 4],
+  );
+  assert.deepEqual(ran, [
+    [2, 200],
+    [1, 300],
+    [1, 310],
+  ]);
+});
+
+test('a single text goes before those that wait, and never behind more than one batch', async () => {
+  const { model, batches } = steppedModel();
+  const queue = new Batches(model, 100, () => undefined);
+  const many = queue.embed(
+    Array.from({ length: 20 }, (_, at) => text(at, 10)),
+    signal,
+  );
+  const single = queue.embed([text(99, 10)], signal);
+  batches[0]?.finish();
+  await settled();
+  assert.deepEqual(firsts(batches[1]?.texts), [99]);
+  batches[1]?.finish();
+  assert.deepEqual(await single, [Float32Array.of(99)]);
+  for (const at of [2, 3]) {
+    await settled();
+    batches[at]?.finish();
+  }
+  assert.equal((await many).length, 20);
+});
+
+test('what a client no longer waits for is not computed', async () => {
+  const { model, batches } = steppedModel();
+  const queue = new Batches(model, 100, () => undefined);
+  const gone = new AbortController();
+  const running = queue.embed([text(1, 10)], signal);
+  const dropped = queue.embed([text(2, 10), text(3, 10)], gone.signal);
+  const kept = queue.embed([text(4, 10), text(5, 10)], signal);
+  gone.abort(new Error('gone'));
+  await assert.rejects(dropped, /gone/);
+  assert.equal(queue.waiting, 2);
+  batches[0]?.finish();
+  await running;
+  await settled();
+  assert.deepEqual(firsts(batches[1]?.texts), [4, 5]);
+  batches[1]?.finish();
+  await kept;
+  await assert.rejects(queue.embed([text(6, 1)], gone.signal), /gone/);
+});
+
+test('a batch that fails fails its requests only, and more than may wait is refused', async () => {
+  const { model, batches } = steppedModel();
+  const queue = new Batches(model, 2, () => undefined);
+  const first = queue.embed([text(1, 10)], signal);
+  const second = queue.embed([text(2, 10), text(3, 10)], signal);
+  await assert.rejects(queue.embed([text(4, 10)], signal), QueueFull);
+  batches[0]?.finish(new Error('broken'));
+  await assert.rejects(first, /broken/);
+  await settled();
+  batches[1]?.finish();
+  assert.equal((await second).length, 2);
+});
