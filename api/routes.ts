@@ -12,6 +12,8 @@ import { storageRoutes } from './storage/routes.ts';
 const BY_DOMAIN: Readonly<Record<Domain, readonly Route[]>> = {
   jobs: jobsRoutes,
   webhook: [],
+  // Models are called by the operations of other domains.
+  models: [],
   parse: parseRoutes,
   storage: storageRoutes,
 };

@@ -10,6 +10,7 @@ import { findEnvironment } from '../platform/config/env-file.ts';
 import { checkConverter } from './converter.ts';
 import { checkDisks } from './disks.ts';
 import { checkIdentityProvider } from './identity-provider.ts';
+import { checkModels } from './models.ts';
 import { checkObjects } from './objects.ts';
 import { checkPostgres } from './postgres.ts';
 import { Report, fail, ok } from './report.ts';
@@ -32,6 +33,7 @@ if (config) {
   await checkIdentityProvider(report, auth);
   await checkDisks(report, disks);
   await checkConverter(report, parse);
+  await checkModels(report, config);
 }
 console.log(report.failures === 0 ? '\nNo check failed.' : `\n${report.failures} failed.`);
 // A pending connection would keep the process alive.

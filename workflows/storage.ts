@@ -50,6 +50,7 @@ export interface SweepResult extends OrphanCounts {
   readonly objects_removed: number;
   readonly jobs_removed: number;
   readonly sources_removed: number;
+  readonly model_calls_removed: number;
 }
 
 const sweeping = proxyActivities<StorageActivities>({
@@ -65,6 +66,7 @@ export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<Sweep
   const objects_removed = await sweeping.removeExpiredObjects();
   const jobs_removed = await sweeping.removeExpiredJobs();
   const sources_removed = await sweeping.removeOldSources();
+  const model_calls_removed = patched('sweep-model-calls') ? await sweeping.removeOldModelCalls() : 0;
   const orphans = await sweeping.removeOrphans(orphan_age_ms);
-  return { sessions_expired, objects_removed, jobs_removed, sources_removed, ...orphans };
+  return { sessions_expired, objects_removed, jobs_removed, sources_removed, model_calls_removed, ...orphans };
 }

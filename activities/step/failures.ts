@@ -1,6 +1,7 @@
 /** Maps an error of a step to the failure that tells Temporal whether to retry. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import { ServiceError } from '../../errors/index.ts';
+import type { ErrorEntry } from '../../errors/entry.ts';
+import { ERRORS, ServiceError } from '../../errors/index.ts';
 import { faultOf, isPassing } from '../../platform/faults/fault.ts';
 import type { Fault } from '../../platform/faults/fault.ts';
 import type { FailureFate } from '../../domain/jobs/failure.ts';
@@ -55,10 +56,12 @@ export function toFailure(
     });
   }
   const retryAfter = error.details['retry_after_seconds'];
+  const entry: ErrorEntry = ERRORS[error.code];
+  const isLast = entry.awaited ? attempt >= awaitedAttempts : isLastAttempt(attempt);
   return ApplicationFailure.create({
     message: error.message,
     type: error.code,
-    nonRetryable: !error.retryable || isLastAttempt(attempt),
+    nonRetryable: !error.retryable || isLast,
     details: [error.details, fateOf(error.retryable, usage)],
     ...(typeof retryAfter === 'number' && { nextRetryDelay: retryAfter * 1000 }),
   });

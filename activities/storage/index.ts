@@ -1,6 +1,7 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
 import type { SweepStep } from '../../domain/manifests/index.ts';
+import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
 import type { Tell } from '../jobs/sweep.ts';
 import { runBeating } from '../step/step.ts';
@@ -33,6 +34,7 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
     removeOldSources: () =>
       sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
+    removeOldModelCalls: () => sweep((tell) => removeOldCalls(dependencies.database.db, tell)),
     removeOrphans: (ageMs: number) =>
       sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),
   } satisfies Readonly<Record<SweepStep, unknown> & Record<string, unknown>>;

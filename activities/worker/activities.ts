@@ -20,6 +20,8 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
     local: { ...createJobActivities(parts), ...createCapacityActivities(parts), ...childActivities },
     queued: createCredentialActivities(parts),
   }),
+  // Models are called by the steps of other domains.
+  models: () => ({ local: {}, queued: {} }),
   parse: (parts) => ({
     local: createParseLocalActivities(parts),
     queued: createParseActivities(parts),

@@ -1,5 +1,6 @@
 /** The dependencies of a worker's activities. */
 import { KEY_PREFIXES } from '../../domain/keys.ts';
+import { openModels } from '../../domain/models/index.ts';
 import { createProbes } from '../../domain/probes.ts';
 import { FETCHES, FETCHES_IN_RESERVE } from '../../domain/workers.ts';
 import type { WorkerProfileName } from '../../domain/workers.ts';
@@ -41,6 +42,7 @@ export function createParts(
   const browser = new Lazy(() => openBrowser({ ...config.browser, allow: network.allow }));
   const fetchTurns = new Lazy(() => new FairTurns(FETCHES, FETCHES_IN_RESERVE));
   const cloud = new Lazy(() => createServiceClient(cloudParser.url, network.proxy));
+  const models = new Lazy(() => openModels(config.models, { database: database.value, secrets, network }));
   const docling = new Lazy(() =>
     documentAi.doclingUrl === null ? null : createServiceClient(documentAi.doclingUrl, network.proxy),
   );
@@ -67,6 +69,9 @@ export function createParts(
     },
     get callCloudParser() {
       return cloud.value;
+    },
+    get models() {
+      return models.value;
     },
     get docling() {
       return docling.value;

@@ -103,6 +103,11 @@ function headersOf({ code, details }: ServiceError): Record<string, string> {
     case 'too_much_at_once':
     case 'overloaded':
       return { 'Retry-After': String(details['retry_after_seconds']) };
+    case 'model_unavailable':
+    case 'model_rate_limited': {
+      const seconds = details['retry_after_seconds'];
+      return { 'Retry-After': String(typeof seconds === 'number' ? seconds : RETRY_AFTER_SECONDS) };
+    }
     case 'unavailable':
     case 'no_worker':
     case 'insufficient_storage':

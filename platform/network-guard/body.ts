@@ -30,7 +30,8 @@ export async function readBody(body: Readable, encoding: string | undefined, max
   return Buffer.concat(chunks);
 }
 
-async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** The chunks of a body. Throws `ServiceError('too_large')` when they exceed the limit. */
+export async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.byteLength;

@@ -23,9 +23,14 @@ export type GuardedRequest = (url: URL, options: Partial<Options>) => Promise<Di
 /**
  * Without a proxy, connections go to exactly the addresses that were checked. A proxy receives the name and resolves
  * it itself: the name must also resolve to permitted addresses here, but the proxy must guard its own resolution. The
- * proxy's address is trusted.
+ * proxy's address is trusted. `silenceMs` is how long the server may send nothing; 0, the default: forever, for callers
+ * with stricter timers of their own.
  */
-export function createGuardedRequest(guard: AddressGuard, proxy: ProxyConfig | null = null): GuardedRequest {
+export function createGuardedRequest(
+  guard: AddressGuard,
+  proxy: ProxyConfig | null = null,
+  silenceMs = 0,
+): GuardedRequest {
   const connectByName = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS });
   const agentOptions: Agent.Options = {
     connect(options, callback) {
@@ -33,9 +38,8 @@ export function createGuardedRequest(guard: AddressGuard, proxy: ProxyConfig | n
       if (blocked) callback(blocked, null);
       else connectByName(options, callback);
     },
-    // The caller's own timers are stricter and exact.
-    headersTimeout: 0,
-    bodyTimeout: 0,
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
   };
   if (proxy === null) {
     const dispatcher = new Agent(agentOptions);

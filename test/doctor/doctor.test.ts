@@ -15,6 +15,7 @@ import { choosePort } from '../../platform/ports.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { infrastructure } from '../support/infrastructure.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
+import { modelSettings, serveModel } from '../support/scripted-model.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../doctor/main.ts', import.meta.url));
 const home = mkdtempSync(join(tmpdir(), 'tidemill-doctor-'));
@@ -78,8 +79,46 @@ test('an installation that works has no failure; what is missing has its fix', a
     identity: 'warn',
     disk: 'ok',
     'converter process': 'ok',
+    'embedding model': 'warn',
   });
   assertFix(text, 'workers of queue "jobs"');
+});
+
+test('each named model is called once, and no key is shown', async () => {
+  const server = await serveModel(({ headers, body }) =>
+    headers.authorization === 'Bearer opensesame' || body.model !== 'scripted-locked'
+      ? { text: 'ok' }
+      : { status: 401 },
+  );
+  const vectors = await serveModel();
+  const settings = {
+    ...env,
+    ...modelSettings('open', server),
+    ...modelSettings('locked', server),
+    ...modelSettings('vectors', vectors, { DIMENSIONS: '8' }),
+    ...modelSettings('wrong', vectors, { DIMENSIONS: '16' }),
+    ...modelSettings('away', { url: `http://${WRONG_PORT}/v1` }, { KIND: 'rerank' }),
+    ...{ EXTRACT_MODEL: 'open', ANSWER_MODEL: 'open', JUDGE_MODEL: 'open', GENERATE_MODEL: 'open' },
+    EMBED_MODEL: 'vectors',
+  };
+  const { exitCode, text, levels } = await diagnose(settings);
+  assert.equal(exitCode, 1);
+  assert.partialDeepStrictEqual(levels, {
+    ...{
+      'model open': 'ok',
+      'model locked': 'fail',
+      'model vectors': 'ok',
+      'model wrong': 'fail',
+      'model away': 'fail',
+    },
+  });
+  assert.equal(levels['embedding model'], undefined);
+  assert.match(text, /model locked .*\(credential 401\)\n +Fix: give the key as SECRET_MODEL_LOCKED_KEY/);
+  assert.match(text, /model wrong .*another length.*\n +Fix: check MODEL_WRONG_URL/);
+  assert.match(text, /model away .*\(connection\)/);
+  const unlocked = await diagnose({ ...settings, SECRET_MODEL_LOCKED_KEY: 'opensesame' });
+  assert.equal(unlocked.levels['model locked'], 'ok');
+  assert.doesNotMatch(unlocked.text, /opensesame/);
 });
 
 test('a disk with less room than wanted fails, and is named', async () => {

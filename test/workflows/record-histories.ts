@@ -201,9 +201,9 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
-test('sweepStorage', async () => {
+test('sweptModelCalls', async () => {
   const workflowId = 'storage-sweep-recorded';
   const started = ['--type', 'sweepStorage', '--task-queue', JOBS_TASK_QUEUE, '--workflow-id', workflowId];
   await temporalWorkflow(system, 'execute', ...started, '--input', '{"orphan_age_ms":86400000}');
-  await record('sweepStorage', workflowId);
+  await record('sweptModelCalls', workflowId);
 });

@@ -55,6 +55,7 @@ const STEPS: Readonly<Record<string, string>> = {
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',
+  sweptModelCalls: 'removeOldModelCalls',
   verifyUpload: 'verifyStoredUpload',
   watchCapacity: 'watchCapacity',
   webhook: 'fetchSource',

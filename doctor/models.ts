@@ -1,0 +1,67 @@
+/** Checks each named model by one short call. */
+import { ServiceError } from '../errors/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { ModelConfig } from '../platform/config/models.ts';
+import { complete } from '../platform/models/chat.ts';
+import { embed } from '../platform/models/embed.ts';
+import { openEndpoint } from '../platform/models/endpoint.ts';
+import type { EndpointDependencies } from '../platform/models/endpoint.ts';
+import { rerank } from '../platform/models/rerank.ts';
+import { openSecrets } from '../platform/secrets.ts';
+import { fail, ok, warn } from './report.ts';
+import type { Finding, Report } from './report.ts';
+
+/** A model may have to be loaded first. */
+const TIMEOUT_MS = 15_000;
+
+const NONE = 'set MODEL_<NAME>_URL and MODEL_<NAME>_ID, see docs/models.md; npm start brings an embedding model.';
+
+/** Also names what is missing for want of an embedding model. A language model is optional. */
+export async function checkModels(report: Report, config: Config): Promise<void> {
+  const { models, secrets, network } = config;
+  if (models.roles.embed === null) {
+    await report.check('embedding model', NONE, () => warn('none is configured', NONE));
+  }
+  const dependencies = { secrets: openSecrets(secrets), network };
+  for (const model of Object.values(models.named)) {
+    const fix = `check MODEL_${model.name.toUpperCase()}_URL, and that the endpoint is started.`;
+    await report.check(
+      `model ${model.name}`,
+      fix,
+      (signal) => checkModel(model, dependencies, signal).catch((error: unknown) => findingOf(model, error, fix)),
+      TIMEOUT_MS,
+    );
+  }
+}
+
+async function checkModel(
+  model: ModelConfig,
+  dependencies: EndpointDependencies,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const endpoint = openEndpoint(model, dependencies);
+  const began = performance.now();
+  const took = (): string => `${model.id}, ${Math.round(performance.now() - began)} ms`;
+  switch (model.kind) {
+    case 'chat': {
+      const messages = [{ role: 'user', content: 'Answer with the word ok.' }] as const;
+      const { tokens } = await complete(endpoint, { messages, maxTokens: 16 }, { signal });
+      return ok(`${took()}, ${tokens.input} + ${tokens.output} tokens`);
+    }
+    case 'embedding':
+      await embed(endpoint, ['npm run doctor'], 'query', signal);
+      return ok(`${took()}, ${model.dimensions} dimensions`);
+    case 'rerank':
+      await rerank(endpoint, 'npm run doctor', ['npm run doctor'], signal);
+      return ok(took());
+  }
+}
+
+/** The error with its reason, since its message says neither. */
+function findingOf({ name }: ModelConfig, error: unknown, fix: string): Finding {
+  if (!(error instanceof ServiceError)) throw error;
+  const { reason, status } = error.details;
+  const about = [reason, status].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
+  const key = `give the key as SECRET_MODEL_${name.toUpperCase()}_KEY, or as the file model_${name}_key in SECRETS_DIR.`;
+  return fail(`${error.message} (${about || error.code})`, reason === 'credential' ? key : fix);
+}

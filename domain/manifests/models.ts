@@ -1,0 +1,18 @@
+/** What models add to the service. */
+import { MODELS_ERRORS } from '../../errors/models.ts';
+import type { Manifest } from './manifest.ts';
+
+export const models = {
+  tag: null,
+  kinds: {},
+  events: [],
+  idPrefixes: [],
+  errors: MODELS_ERRORS,
+  profiles: {},
+  workflows: {},
+  tables: {
+    model_call: { by: 'sweep', step: 'removeOldModelCalls' },
+    model_rate: { by: 'nothing', because: 'A row for each model that has a limit of calls.' },
+  },
+  objects: {},
+} as const satisfies Manifest;

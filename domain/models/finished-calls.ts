@@ -1,0 +1,68 @@
+/**
+ * Finished calls of language models, by the content of their requests. A step that is tried again, by whatever worker, finds
+ * what was paid for. Rows are of one tenant, and go with what their request quotes.
+ */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import type { ModelConfig } from '../../platform/config/models.ts';
+import type { Database } from '../../platform/database/client.ts';
+import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
+
+type Db = Database['db'];
+
+/** Longer than a job is tried, and than an operator takes to repeat one. */
+const KEPT_DAYS = 7;
+const MS_PER_DAY = 86_400_000;
+/** Rows a statement. */
+const BATCH = 500;
+
+export interface CallKey {
+  readonly tenantId: string;
+  readonly requestSha256: string;
+}
+
+/** The key of a call. A model that the operator moves to another endpoint, or renames there, is another one. */
+export function callKey(tenantId: string, { url, id }: ModelConfig, request: ChatRequest): CallKey {
+  const requestSha256 = createHash('sha256').update(canonicalJson({ url, id, request })).digest('hex');
+  return { tenantId, requestSha256 };
+}
+
+/** `null` when there was no such call, or it is too long ago. */
+export async function findCall(db: Db, key: CallKey): Promise<Completion | null> {
+  const row = await db.modelCall.findUnique({ where: { tenantId_requestSha256: key } });
+  if (row === null) return null;
+  return {
+    text: row.output,
+    finish: row.finish === 'length' ? 'length' : 'stop',
+    tokens: { input: row.inputTokens, output: row.outputTokens },
+  };
+}
+
+/** Of two equal calls at once the first is kept. */
+export async function keepCall(
+  db: Db,
+  key: CallKey,
+  model: string,
+  about: string,
+  { text, finish, tokens }: Completion,
+): Promise<void> {
+  const [inputTokens, outputTokens] = [tokens.input, tokens.output];
+  const row = { ...key, model, about, output: text, finish, inputTokens, outputTokens };
+  await db.modelCall.createMany({ data: [row], skipDuplicates: true });
+}
+
+/** Removes the calls whose requests quote one of these: documents that are deleted. How many. */
+export async function forgetCalls(db: Db, tenantId: string, about: readonly string[]): Promise<number> {
+  return (await db.modelCall.deleteMany({ where: { tenantId, about: { in: [...about] } } })).count;
+}
+
+/** Removes the calls that no retry will ask for. `tell` is told the count so far. How many. */
+export async function removeOldCalls(db: Db, tell: (count: number) => void): Promise<number> {
+  const before = new Date(Date.now() - KEPT_DAYS * MS_PER_DAY);
+  for (let count = 0; ;) {
+    const removed = await db.$executeRaw`DELETE FROM model_call WHERE (tenant_id, request_sha256) IN (
+      SELECT tenant_id, request_sha256 FROM model_call WHERE created_at <= ${before} LIMIT ${BATCH})`;
+    if (removed === 0) return count;
+    tell((count += removed));
+  }
+}

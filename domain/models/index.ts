@@ -1,0 +1,169 @@
+/** The models of the operator's choice, as steps and requests use them: by role, within their limits, with their usage. */
+import type { Static, TSchema } from 'typebox';
+import { ServiceError } from '../../errors/index.ts';
+import type { MODEL_ROLES, ModelConfig, ModelRole, ModelsConfig } from '../../platform/config/models.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { FairTurns } from '../../platform/fair-turns.ts';
+import { complete, invalidOutput } from '../../platform/models/chat.ts';
+import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
+import { callsOf, embed } from '../../platform/models/embed.ts';
+import type { EmbeddedKind } from '../../platform/models/embed.ts';
+import { openEndpoint } from '../../platform/models/endpoint.ts';
+import type { Endpoint, EndpointDependencies } from '../../platform/models/endpoint.ts';
+import { rerank } from '../../platform/models/rerank.ts';
+import type { Tokens } from '../../platform/models/spans.ts';
+import { completeStructured } from '../../platform/models/structured.ts';
+import type { StructuredRequest } from '../../platform/models/structured.ts';
+import type { Measure } from '../jobs/usage.ts';
+import { awaitRate } from './rate.ts';
+import { callKey, findCall, keepCall } from './finished-calls.ts';
+
+type RolesOf<Kind> = { [R in ModelRole]: (typeof MODEL_ROLES)[R] extends Kind ? R : never }[ModelRole];
+export type ChatRole = RolesOf<'chat'>;
+
+/** On whose behalf a model is called. */
+export interface Caller {
+  readonly tenantId: string;
+  readonly signal: AbortSignal;
+  /** Told what each call took: `step.spend` of a step. Finished calls that are found again take nothing. */
+  readonly spend: (measure: Measure) => void;
+}
+
+export interface ChatCaller extends Caller {
+  /**
+   * Identifier of what the request quotes, such as a document: the finished call is kept for a week, unless that is deleted
+   * (`forgetCalls`). `null`: it is not kept, since nothing repeats it.
+   */
+  readonly about: string | null;
+  /** Called with each part of the output as it arrives. */
+  readonly onText?: (part: string) => void;
+}
+
+export interface Models {
+  /** The model of a role; `null` when none is configured. */
+  readonly of: (role: ModelRole) => ModelConfig | null;
+  /** The output of a language model. Never empty. */
+  readonly chat: (role: ChatRole, request: Omit<ChatRequest, 'schema'>, caller: ChatCaller) => Promise<Completion>;
+  /** Output that meets a JSON schema, after one repair if necessary. */
+  readonly extract: <S extends TSchema>(
+    role: ChatRole,
+    request: StructuredRequest<S>,
+    caller: ChatCaller,
+  ) => Promise<Static<S>>;
+  /** Vectors of unit length, in the order of the texts, none of which may be empty. `name`: a model other than the role's. */
+  readonly embed: (
+    texts: readonly string[],
+    kind: EmbeddedKind,
+    caller: Caller,
+    name?: string,
+  ) => Promise<Float32Array[]>;
+  /** A score for each text, in their order; higher is better. */
+  readonly rerank: (query: string, texts: readonly string[], caller: Caller) => Promise<readonly number[]>;
+}
+
+export interface ModelsDependencies extends EndpointDependencies {
+  readonly database: Database;
+}
+
+/** Turns beyond a model's limit, for a tenant that has none while another one has all. */
+const TURNS_IN_RESERVE = 1;
+
+/**
+ * Opens the models of the settings. All calls reject with a `ServiceError`: `model_not_configured`, `model_unavailable`,
+ * `model_rate_limited`, `model_refused`, `model_output_invalid`; or with the caller's signal's reason.
+ */
+export function openModels(config: ModelsConfig, dependencies: ModelsDependencies): Models {
+  const { db } = dependencies.database;
+  const opened = new Map<string, { readonly endpoint: Endpoint; readonly turns: FairTurns }>();
+  const open = (name: string) => {
+    const model = config.named[name];
+    if (model === undefined) throw notConfigured(name);
+    const known = opened.get(name) ?? {
+      endpoint: openEndpoint(model, dependencies),
+      turns: new FairTurns(model.callsAtOnce, TURNS_IN_RESERVE),
+    };
+    opened.set(name, known);
+    return known;
+  };
+  const nameOf = (role: ModelRole): string => config.roles[role] ?? raise(notConfigured(role));
+
+  /** Calls a model when its limits allow it. */
+  const call = async <T extends { readonly tokens: Tokens }>(
+    name: string,
+    caller: Caller,
+    work: (endpoint: Endpoint) => Promise<T>,
+  ): Promise<T> => {
+    const { tenantId, signal, spend } = caller;
+    const { endpoint, turns } = open(name);
+    const turn = await turns.take(tenantId, { signal, isUnderWay: false });
+    try {
+      await awaitRate(db, endpoint.model, signal);
+      const result = await work(endpoint);
+      for (const measure of costOf(endpoint.model, result.tokens)) spend(measure);
+      return result;
+    } finally {
+      turn.release();
+    }
+  };
+
+  /** Calls a language model, unless the same call was finished before. */
+  const completeOnce = async (name: string, request: ChatRequest, caller: ChatCaller): Promise<Completion> => {
+    const work = (endpoint: Endpoint): Promise<Completion> => complete(endpoint, request, caller);
+    if (caller.about === null) return call(name, caller, work);
+    const key = callKey(caller.tenantId, open(name).endpoint.model, request);
+    const known = await findCall(db, key);
+    if (known !== null) {
+      caller.onText?.(known.text);
+      return known;
+    }
+    const completion = await call(name, caller, work);
+    await keepCall(db, key, name, caller.about, completion);
+    return completion;
+  };
+
+  return {
+    of: (role) => config.named[config.roles[role] ?? ''] ?? null,
+    chat: async (role, request, caller) => {
+      const name = nameOf(role);
+      const completion = await completeOnce(name, request, caller);
+      if (completion.text.trim() === '') throw invalidOutput(name, 'empty');
+      return completion;
+    },
+    extract: async (role, request, caller) => {
+      const name = nameOf(role);
+      return completeStructured(name, (asked) => completeOnce(name, asked, caller), request);
+    },
+    embed: async (texts, kind, caller, name = nameOf('embed')) => {
+      const vectors: Float32Array[] = [];
+      for (const part of callsOf(texts)) {
+        const { vectors: more } = await call(name, caller, (endpoint) => embed(endpoint, part, kind, caller.signal));
+        vectors.push(...more);
+      }
+      return vectors;
+    },
+    rerank: async (query, texts, caller) => {
+      if (texts.length === 0) return [];
+      const work = (endpoint: Endpoint) => rerank(endpoint, query, texts, caller.signal);
+      return (await call(nameOf('rerank'), caller, work)).scores;
+    },
+  };
+}
+
+/** What a call took, as measures of the model. */
+export function costOf({ name, price }: ModelConfig, { input, output }: Tokens): Measure[] {
+  const measures = [
+    { source: name, unit: 'calls', amount: 1 },
+    { source: name, unit: 'input_tokens', amount: input },
+    { source: name, unit: 'output_tokens', amount: output },
+    { source: name, unit: 'usd', amount: (input * price.input + output * price.output) / 1e6 },
+  ] as const;
+  return measures.filter(({ amount }) => amount > 0);
+}
+
+function notConfigured(role: string): ServiceError {
+  return new ServiceError('model_not_configured', `There is no model for the role ${role}.`, { role });
+}
+
+function raise(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,142 @@
+/** One call of a language model. */
+import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
+import { ServiceError } from '../../errors/index.ts';
+import type { Endpoint } from './endpoint.ts';
+import { callError, refused, unavailable } from './failures.ts';
+import { estimateTokens, inModelSpan } from './spans.ts';
+import type { Tokens } from './spans.ts';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  /** A JSON schema that the output has to meet; its name has letters, digits, `_` and `-`. */
+  readonly schema?: { readonly name: string; readonly schema: object };
+  /** Most tokens of the output. */
+  readonly maxTokens: number;
+  /** Default: the endpoint's. Some models accept no other. */
+  readonly temperature?: number;
+  readonly seed?: number;
+}
+
+/** What one call returned: the output as it is, not checked. */
+export interface Completion {
+  readonly text: string;
+  /** `length`: the output was cut at `maxTokens`. */
+  readonly finish: 'stop' | 'length';
+  /** Estimated where the endpoint does not count. */
+  readonly tokens: Tokens;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Called with each part of the output as it arrives. */
+  readonly onText?: ((part: string) => void) | undefined;
+}
+
+/** No token is longer, on average over an output. */
+const CHARACTERS_A_TOKEN = 32;
+
+/** Hosts that refuse the older name of the limit, which other servers know. */
+const NEW_NAMES = /(^|\.)(openai\.com|openai\.azure\.com)$/;
+
+/**
+ * Calls a chat model and reads its output as a stream, so that silence and a broken connection are noticed. Rejects with a
+ * `ServiceError` (`model_unavailable`, `model_rate_limited`, `model_refused`), or with the signal's reason.
+ */
+export function complete(endpoint: Endpoint, request: ChatRequest, options: CallOptions): Promise<Completion> {
+  const { model } = endpoint;
+  const { maxTokens, temperature, seed } = request;
+  const attributes = {
+    'gen_ai.request.max_tokens': maxTokens,
+    ...(temperature !== undefined && { 'gen_ai.request.temperature': temperature }),
+    ...(seed !== undefined && { 'gen_ai.request.seed': seed }),
+    'gen_ai.output.type': request.schema === undefined ? 'text' : 'json',
+  };
+  return inModelSpan('chat', model, attributes, async (span) => {
+    try {
+      const completion = await stream(endpoint, request, options);
+      span.setAttribute('gen_ai.response.finish_reasons', [completion.finish]);
+      return completion;
+    } catch (error) {
+      throw callError(model, error, options.signal);
+    }
+  });
+}
+
+async function stream(
+  { client, model, headers }: Endpoint,
+  request: ChatRequest,
+  { signal, onText }: CallOptions,
+): Promise<Completion> {
+  signal.throwIfAborted();
+  const parts = await client.chat.completions.create(bodyOf(model.id, new URL(model.url).hostname, request), {
+    signal,
+    headers: await headers(),
+  });
+  let text = '';
+  let finish: string | null = null;
+  let counted: Tokens | null = null;
+  for await (const { choices, usage } of parts) {
+    const [choice] = choices;
+    if (choice?.delta?.refusal) throw refused(model, 'content');
+    const part = choice?.delta?.content ?? '';
+    text += part;
+    if (part !== '') onText?.(part);
+    if (text.length > request.maxTokens * CHARACTERS_A_TOKEN) throw unavailable(model, 'protocol');
+    finish = choice?.finish_reason ?? finish;
+    if (usage) counted = { input: usage.prompt_tokens, output: usage.completion_tokens };
+  }
+  // The client's stream ends without an error when it is aborted.
+  signal.throwIfAborted();
+  if (finish === null) throw unavailable(model, 'cut');
+  if (finish === 'content_filter') throw refused(model, 'content');
+  const asked = request.messages.reduce((sum, { content }) => sum + content.length, 0);
+  return {
+    text,
+    finish: finish === 'length' ? 'length' : 'stop',
+    tokens: counted ?? { input: estimateTokens(asked), output: estimateTokens(text.length) },
+  };
+}
+
+function bodyOf(
+  id: string,
+  host: string,
+  { messages, schema, maxTokens, temperature, seed }: ChatRequest,
+): ChatCompletionCreateParamsStreaming {
+  return {
+    model: id,
+    messages: messages.map((message) => ({ ...message })),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(NEW_NAMES.test(host) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(seed !== undefined && { seed }),
+    ...(schema !== undefined && {
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: schema.name, schema: { ...schema.schema }, strict: true },
+      },
+    }),
+  };
+}
+
+/** The error of an output that has not the form that was asked for. */
+export function invalidOutput(
+  model: string,
+  reason: 'empty' | 'json' | 'length' | 'schema',
+  about: object = {},
+): ServiceError {
+  const details = { model, reason, ...about };
+  return new ServiceError('model_output_invalid', OUTPUT_FAULTS[reason], details);
+}
+
+const OUTPUT_FAULTS = {
+  empty: 'The output of the model is empty.',
+  json: 'The output of the model is not valid JSON.',
+  length: 'The output of the model was cut at its limit of tokens.',
+  schema: 'The output of the model does not meet its schema.',
+} as const;

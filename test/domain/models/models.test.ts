@@ -1,0 +1,202 @@
+/** Models by role: what is paid for once, what it costs, and the limit of calls. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { Type } from 'typebox';
+import { forgetCalls, removeOldCalls } from '../../../domain/models/finished-calls.ts';
+import { openModels } from '../../../domain/models/index.ts';
+import type { ChatCaller } from '../../../domain/models/index.ts';
+import type { Measure } from '../../../domain/jobs/usage.ts';
+import { addUsage } from '../../../domain/jobs/usage.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { readSettings } from '../../../platform/config.ts';
+import { readModels } from '../../../platform/config/models.ts';
+import { openDatabase } from '../../../platform/database/client.ts';
+import { setting } from '../../support/infrastructure.ts';
+import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { until } from '../../support/until.ts';
+
+const server = await serveModel();
+const database = openDatabase(setting('DATABASE_URL'));
+after(() => database.close());
+const { db } = database;
+
+const PRICES = { INPUT_USD_PER_MILLION: '2', OUTPUT_USD_PER_MILLION: '10' };
+const settings = {
+  ...modelSettings('main', server, PRICES),
+  ...modelSettings('embedder', server, { DIMENSIONS: '8' }),
+  ...modelSettings('ranker', server, { KIND: 'rerank' }),
+};
+const open = (more: Readonly<Record<string, string>> = {}) =>
+  openModels(readSettings({ ...settings, ...more }, readModels), {
+    ...{ database, secrets: { read: async () => [] } },
+    network: { allow: [], proxy: null },
+  });
+const models = open();
+
+/** A caller of a tenant of its own, with what it has spent. */
+function newCaller(more: Partial<ChatCaller> = {}) {
+  const spent: Measure[] = [];
+  const caller = {
+    ...{ tenantId: `t-${randomUUID()}`, signal: new AbortController().signal, about: 'doc_1' },
+    spend: (measure: Measure) => void spent.push(measure),
+    ...more,
+  };
+  return { caller, spent };
+}
+const request = { messages: [{ role: 'user', content: 'Say ok.' }], maxTokens: 10 } as const;
+const isError = (code: string, details: object) => (error: unknown) => {
+  assert.ok(error instanceof ServiceError, String(error));
+  assert.equal(error.code, code);
+  assert.partialDeepStrictEqual(error.details, details);
+  return true;
+};
+
+test('a finished call is found again by another attempt, and costs nothing then', async () => {
+  const { caller, spent } = newCaller();
+  const before = server.calls.length;
+  const first = await models.chat('extract', request, caller);
+  assert.deepEqual(addUsage(spent), [
+    { source: 'main', unit: 'calls', amount: 1 },
+    { source: 'main', unit: 'input_tokens', amount: 10 },
+    { source: 'main', unit: 'output_tokens', amount: 1 },
+    { source: 'main', unit: 'usd', amount: 0.00003 },
+  ]);
+  const parts: string[] = [];
+  const again = { ...caller, onText: (part: string) => void parts.push(part) };
+  assert.deepEqual(await open().chat('extract', request, again), first);
+  assert.deepEqual([server.calls.length, spent.length, parts], [before + 1, 4, ['ok']]);
+});
+
+test('another tenant, another request or another model pays for itself, and so does what is not kept', async () => {
+  const { caller } = newCaller();
+  const before = server.calls.length;
+  await models.chat('extract', request, caller);
+  await models.chat('extract', request, newCaller().caller);
+  await models.chat('extract', { ...request, seed: 1 }, caller);
+  await open({ MODEL_MAIN_ID: 'other' }).chat('extract', request, caller);
+  for (const time of [1, 2]) {
+    await models.chat('answer', request, { ...caller, about: null });
+    assert.equal(server.calls.length, before + 4 + time);
+  }
+});
+
+test('a repaired output is not paid for again, and neither is one that stays wrong', async () => {
+  const schema = { name: 'answer', schema: Type.Object({ answer: Type.Integer() }) };
+  for (const second of [jsonReply({ answer: 42 }), { text: 'still wrong' }]) {
+    const { caller } = newCaller();
+    const before = server.calls.length;
+    server.next({ text: 'forty-two' }, second);
+    const attempt = async () => Promise.allSettled([models.extract('extract', { ...request, schema }, caller)]);
+    assert.deepEqual(await attempt(), await attempt());
+    assert.equal(server.calls.length, before + 2);
+  }
+});
+
+test('a failed call is not kept, and an empty output is an error', async () => {
+  const { caller } = newCaller();
+  server.next({ status: 500 });
+  await assert.rejects(models.chat('extract', request, caller), isError('model_unavailable', { status: 500 }));
+  assert.equal((await models.chat('extract', request, caller)).text, 'ok');
+  server.next({ text: ' ' });
+  await assert.rejects(
+    models.chat('extract', request, newCaller().caller),
+    isError('model_output_invalid', { reason: 'empty' }),
+  );
+});
+
+test('finished calls go with what they quote, and after a week', async () => {
+  const { caller } = newCaller();
+  const { tenantId } = caller;
+  for (const about of ['doc_1', 'doc_2', 'doc_3']) {
+    await models.chat('extract', { ...request, messages: [{ role: 'user', content: about }] }, { ...caller, about });
+  }
+  assert.equal(await forgetCalls(db, tenantId, ['doc_1']), 1);
+  assert.equal(await forgetCalls(db, 'another', ['doc_2']), 0);
+  const old = new Date(Date.now() - 8 * 86_400_000);
+  await db.modelCall.updateMany({ where: { tenantId, about: 'doc_2' }, data: { createdAt: old } });
+  const told: number[] = [];
+  const removed = await removeOldCalls(db, (count) => told.push(count));
+  assert.ok(removed >= 1 && told.at(-1) === removed);
+  const left = await db.modelCall.findMany({ where: { tenantId } });
+  assert.deepEqual(
+    left.map(({ about }) => about),
+    ['doc_3'],
+  );
+});
+
+test('a role without a model says so, and asks nobody', async () => {
+  const none = openModels(readSettings({}, readModels), {
+    ...{ database, secrets: { read: async () => [] } },
+    network: { allow: [], proxy: null },
+  });
+  const { caller } = newCaller();
+  assert.equal(none.of('extract'), null);
+  assert.equal(models.of('extract')?.id, 'scripted-main');
+  await assert.rejects(none.chat('judge', request, caller), isError('model_not_configured', { role: 'judge' }));
+  await assert.rejects(none.embed(['a'], 'query', caller), isError('model_not_configured', { role: 'embed' }));
+});
+
+test('texts are embedded in several calls, and scored in one', async () => {
+  const { caller, spent } = newCaller();
+  const texts = Array.from({ length: 70 }, (_, at) => `text ${at}`);
+  const vectors = await models.embed(texts, 'passage', caller);
+  assert.equal(vectors.length, 70);
+  assert.deepEqual(vectors[69], (await models.embed(['text 69'], 'passage', caller, 'embedder'))[0]);
+  assert.deepEqual(await models.embed([], 'passage', caller), []);
+  assert.deepEqual(await models.rerank('a mill', ['a mill', 'sea'], caller), [2, 0]);
+  assert.deepEqual(await models.rerank('a mill', [], caller), []);
+  assert.deepEqual(
+    addUsage(spent).filter(({ unit }) => unit !== 'usd'),
+    [
+      { source: 'embedder', unit: 'calls', amount: 3 },
+      { source: 'embedder', unit: 'input_tokens', amount: 71 },
+      { source: 'ranker', unit: 'calls', amount: 1 },
+      { source: 'ranker', unit: 'input_tokens', amount: 9 },
+    ],
+  );
+});
+
+test('no more calls are under way than the model may have', async () => {
+  const limited = open({ MODEL_MAIN_CALLS_AT_ONCE: '2' });
+  const { caller } = newCaller({ about: null });
+  const gates = [1, 2, 3].map(() => Promise.withResolvers<null>());
+  server.next(...gates.map(({ promise: after }) => ({ text: 'ok', after })));
+  const before = server.calls.length;
+  const calls = gates.map(() => limited.chat('extract', request, caller));
+  await until('two calls came', async () => server.calls.length === before + 2 || undefined);
+  // Another tenant does not wait behind them.
+  const other = limited.chat('extract', request, newCaller({ about: null }).caller);
+  await until('its call came', async () => server.calls.length === before + 3 || undefined);
+  for (const { resolve } of gates) resolve(null);
+  await Promise.all([...calls, other]);
+  assert.equal(server.calls.length, before + 4);
+});
+
+test('a limit of calls holds over all processes: who would wait long is sent away with the time', async () => {
+  const name = `M${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
+  const limit = { ...modelSettings(name, server, { CALLS_PER_MINUTE: '3' }), EXTRACT_MODEL: name };
+  const others = { ANSWER_MODEL: name, JUDGE_MODEL: name, GENERATE_MODEL: name };
+  const [one, two] = [open({ ...limit, ...others }), open({ ...limit, ...others })];
+  const { caller } = newCaller({ about: null });
+  await one.chat('extract', request, caller);
+  await assert.rejects(two.chat('extract', request, caller), (error: unknown) => {
+    isError('model_rate_limited', { model: name.toLowerCase() })(error);
+    const seconds = error instanceof ServiceError ? error.details['retry_after_seconds'] : null;
+    return typeof seconds === 'number' && seconds > 5 && seconds <= 20;
+  });
+  const past = new Date(Date.now() - 1000);
+  await db.modelRate.update({ where: { model: name.toLowerCase() }, data: { nextAt: past } });
+  await two.chat('extract', request, caller);
+});
+
+test('a caller that waits for its turn may give up', async () => {
+  const name = `M${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
+  const limit = { ...modelSettings(name, server, { CALLS_PER_MINUTE: '20' }), EXTRACT_MODEL: name };
+  const limited = open({ ...limit, ANSWER_MODEL: name, JUDGE_MODEL: name, GENERATE_MODEL: name });
+  await limited.chat('extract', request, newCaller({ about: null }).caller);
+  const stop = new AbortController();
+  const waiting = limited.chat('extract', request, newCaller({ about: null, signal: stop.signal }).caller);
+  stop.abort(new Error('given up'));
+  await assert.rejects(waiting, /given up/);
+});
