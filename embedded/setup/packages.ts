@@ -46,17 +46,22 @@ export async function installPackages(
   parts: readonly NpmPart[],
   others: readonly string[],
 ): Promise<void> {
-  for (const { name, version, integrity, keeps } of parts) {
+  for (const part of parts) {
+    const { name, version, integrity, keeps } = part;
     const target = join(directory, 'node_modules', name);
-    const installed = others.map((other) => join(other, 'node_modules', name));
-    const source = installed.find((folder) => versionOf(folder) === version);
-    if (source !== undefined) await cp(source, target, { recursive: true });
+    const source = others.find((other) => areInstalled(other, [part]));
+    if (source !== undefined) await cp(join(source, 'node_modules', name), target, { recursive: true });
     else {
       for (const [path, bytes] of await filesOfNpmPackage(directory, name, version, integrity)) {
         if (keeps.test(path)) await place(join(target, path), bytes);
       }
     }
   }
+}
+
+/** Whether these packages are installed in the directory, in their versions. */
+export function areInstalled(directory: string, parts: readonly NpmPart[]): boolean {
+  return parts.every(({ name, version }) => versionOf(join(directory, 'node_modules', name)) === version);
 }
 
 /** Writes a file in a folder that may not exist yet. */

@@ -94,7 +94,14 @@ export function plainReply({ body }: ModelCall): Reply {
 
 export function embeddingsReply(texts: readonly string[], dimensions: number): Reply {
   const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimensions) }));
-  return { body: { object: 'list', data, usage: { prompt_tokens: texts.length, total_tokens: texts.length } } };
+  // The index says which text each belongs to.
+  return {
+    body: {
+      object: 'list',
+      data: data.toReversed(),
+      usage: { prompt_tokens: texts.length, total_tokens: texts.length },
+    },
+  };
 }
 
 /** The same numbers for the same text, not of unit length. */
