@@ -5,7 +5,7 @@ import { readModels } from '../../../platform/config/models.ts';
 import { complete } from '../../../platform/models/chat.ts';
 import { embed } from '../../../platform/models/embed.ts';
 import { openEndpoint } from '../../../platform/models/endpoint.ts';
-import { createLogger } from '../../../platform/telemetry.ts';
+import { createLogger } from '../../../platform/logging/logger.ts';
 import { startTracing } from '../../../platform/tracing/sdk.ts';
 import { startSpan, withSpan } from '../../../platform/tracing/span.ts';
 import { openCollector } from '../../support/collector.ts';
