@@ -180,7 +180,7 @@ export const SubmissionHeaders = Type.Object({
     Text(
       '1 to 255 visible ASCII characters. Repeating a request with the same key returns the same jobs, for as long as they are kept.',
       'import-2026-03-14-a',
-      { minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      { title: 'IdempotencyKey', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     ),
   ),
 });

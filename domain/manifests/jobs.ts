@@ -7,6 +7,10 @@ export const JOBS_TASK_QUEUE = 'jobs';
 
 export const jobs = {
   tag: { name: 'Jobs', description: 'Inspection, events, cancellation and retry of long-running jobs.' },
+  scopes: {
+    'jobs:read': 'query a job, list its events',
+    'jobs:cancel': 'cancel and retry a job',
+  },
   kinds: {},
   events: [
     'job.queued',

@@ -11,6 +11,8 @@ export interface Manifest {
    * The tag of its operations in the contract, with its description; `null` when they are under another domain's paths.
    */
   readonly tag: { readonly name: string; readonly description: string } | null;
+  /** The scopes of its operations, with what a token may do that has one. */
+  readonly scopes: Readonly<Record<`${string}:${string}`, string>>;
   readonly kinds: Readonly<Record<string, KindOfJob>>;
   /** Event types of its workflows in addition to those of every job: `<domain>.<event>`. */
   readonly events: readonly string[];

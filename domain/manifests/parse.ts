@@ -16,6 +16,10 @@ export const parse = {
     name: 'Parse',
     description: 'Converts web pages, files and stored objects to Markdown with normalized metadata.',
   },
+  scopes: {
+    'parse:read': 'list parse engines and profiles, read parse results',
+    'parse:write': 'synchronous parse, submit parse jobs',
+  },
   kinds: { parse: { result: '/v1/parse/jobs/{jobId}/result', workflows: ['parseJob', 'crawlJob'] } },
   events: ['parse.engine_selected', 'parse.fallback'],
   idPrefixes: ['doc'],

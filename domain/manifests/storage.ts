@@ -13,6 +13,11 @@ export const storage = {
     name: 'Storage',
     description: 'Files in S3-compatible object storage; metadata and permissions are managed by the service.',
   },
+  scopes: {
+    'storage:read': 'object metadata, download URL creation',
+    'storage:write': 'direct upload, upload sessions, completion',
+    'storage:download': 'signed download URLs',
+  },
   kinds: {},
   events: [],
   idPrefixes: ['obj', 'upl'],

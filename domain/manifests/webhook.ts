@@ -7,6 +7,7 @@ export const WEBHOOK_TASK_QUEUE = 'webhook';
 
 export const webhook = {
   tag: null,
+  scopes: {},
   kinds: {},
   events: ['webhook.delivered', 'webhook.failed'],
   idPrefixes: [],

@@ -1,4 +1,4 @@
-/** The commands of package.json, run as npm runs them, with nothing of the machine's in their environment but PATH and HOME. */
+/** The commands of package.json, and scripts of Node, with nothing of the machine's in their environment but PATH and HOME. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +16,22 @@ export function argumentsOf(name: NpmScript): string[] {
   return args;
 }
 
-/** Runs `npm run NAME -- ARGS` to its end; `output` is all that it wrote. */
-export async function runNpmScript(
-  name: NpmScript,
-  args: readonly string[],
-  env: Environment = {},
-): Promise<{ readonly code: number | null; readonly output: string }> {
+interface Ended {
+  readonly code: number | null;
+  /** All that it wrote. */
+  readonly output: string;
+}
+
+/** Runs `npm run NAME -- ARGS` to its end. */
+export function runNpmScript(name: NpmScript, args: readonly string[], env: Environment = {}): Promise<Ended> {
+  return runNode([...argumentsOf(name), ...args], CHECKOUT, env);
+}
+
+/** Runs `node ARGS` in a directory to its end. */
+export async function runNode(args: readonly string[], cwd: string, env: Environment = {}): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...argumentsOf(name), ...args], {
-    cwd: CHECKOUT,
+  const child = spawn(process.execPath, args, {
+    cwd,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

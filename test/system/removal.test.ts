@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { TABLES } from '../../domain/manifests/index.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { keysIn, openStore } from '../support/store.ts';
+import { sweep } from '../support/sweep.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
 import { openReceiver } from '../support/webhook-receiver.ts';
@@ -103,7 +103,7 @@ test('an expired job is removed with all its rows and objects, and those of anot
   assert.ok(objects.length > 0);
 
   await db.job.updateMany({ where: { id: { in: expired } }, data: { expiresAt: new Date(0) } });
-  await sweep(DAY_MS);
+  await sweep(system, DAY_MS);
   for (const jobId of expired) {
     assert.deepEqual(await rowsOf(jobId), {});
     assert.deepEqual(await keysIn(store, `jobs/${jobId}/`), []);
@@ -120,7 +120,7 @@ test('the rows of a crawl that was terminated before its first page are removed 
   const old = { where: { jobId: { in: [remembered, forgotten] } }, data: { createdAt } };
   await Promise.all([db.crawlPage.updateMany(old), db.crawlHost.updateMany(old)]);
 
-  await sweep(DAY_MS);
+  await sweep(system, DAY_MS);
   assert.deepEqual(await rowsOf(forgotten), {});
   assert.ok((await rowsOf(remembered))['crawl_page'], 'it may be reset');
   assert.ok((await rowsOf(young))['crawl_page']);
@@ -131,7 +131,7 @@ test('objects and rows of a job that Temporal no longer retains are removed toge
   await client.waitFor(jobId, 'succeeded');
   await db.job.delete({ where: { id: jobId } });
   await forget(jobId);
-  await sweep(0);
+  await sweep(system, 0);
   assert.deepEqual(await rowsOf(jobId), {});
   assert.deepEqual(await keysIn(store, `jobs/${jobId}/`), []);
 });

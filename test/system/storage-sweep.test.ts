@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Client as TemporalClient, Connection } from '@temporalio/client';
-import type { SweepResult } from '../../workflows/storage.ts';
-import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { keysIn, openMultiparts, openStore } from '../support/store.ts';
+import { sweep } from '../support/sweep.ts';
 import { openSystem } from '../support/system.ts';
 import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../support/uploads.ts';
 
@@ -26,14 +25,6 @@ after(async () => {
 const past = new Date(Date.now() - 1000);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-function sweep(orphan_age_ms: number): Promise<SweepResult> {
-  return temporal.workflow.execute<(input: { orphan_age_ms: number }) => Promise<SweepResult>>('sweepStorage', {
-    workflowId: `sweep-${randomBytes(4).toString('hex')}`,
-    taskQueue: JOBS_TASK_QUEUE,
-    args: [{ orphan_age_ms }],
-  });
-}
 
 async function allKeys(): Promise<string[]> {
   const open = (await openMultiparts(store)).map((key) => `multipart ${key}`);
@@ -77,10 +68,10 @@ test('two concurrent sweeps remove expired objects and orphans, each once, and n
   await store.put('jobs/job_01k9zt6v3c8wq4m2n7r5x0ybhd/document.md', 'orphan', 'text/markdown');
   await store.createMultipart('objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd/2');
 
-  const young = await sweep(HOUR_MS);
+  const young = await sweep(system, HOUR_MS);
   assert.deepEqual([young.orphans_removed, young.multipart_uploads_aborted], [0, 0]);
   assert.ok(young.sessions_expired >= 2 && young.objects_removed >= 1 && young.jobs_removed >= 1);
-  const results = await Promise.all([sweep(0), sweep(0)]);
+  const results = await Promise.all([sweep(system, 0), sweep(system, 0)]);
   assert.ok(results.reduce((sum, { orphans_removed }) => sum + orphans_removed, 0) >= 3);
   assert.ok(results.some(({ multipart_uploads_aborted }) => multipart_uploads_aborted === 1));
   assert.deepEqual(await allKeys(), rest);

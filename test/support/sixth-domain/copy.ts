@@ -1,0 +1,91 @@
+/** A copy of the checkout with one domain more, which is in files/ and edits.ts. */
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tsconfig from '../../../tsconfig.json' with { type: 'json' };
+import { CHECKOUT, runNode } from '../npm-script.ts';
+import { DOCUMENTED_ERRORS, SHARED_FILES } from './edits.ts';
+import type { Insertion } from './edits.ts';
+
+const FILES = fileURLToPath(new URL('files', import.meta.url));
+
+/** What the compiler, the linter and the tests of a domain read beside the folders of tsconfig.json. */
+const OTHERS = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  '.oxlintrc.json',
+  'openapi.json',
+  'scripts',
+  'docs',
+];
+
+const EDITS: Readonly<Record<string, readonly Insertion[]>> = { ...SHARED_FILES, ...DOCUMENTED_ERRORS };
+
+export interface Copy {
+  readonly directory: string;
+  /** Runs `node ARGS` in it. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<typeof runNode>;
+  /** Type-checks it. What the compiler says; empty when there is nothing to say. */
+  types(): Promise<string>;
+  /** Takes what the domain has in a file out of it until `work` has ended: its entry, or all of a file of its own. */
+  without<T>(file: string, work: () => Promise<T>): Promise<T>;
+  remove(): void;
+}
+
+export async function copyWithDomain(): Promise<Copy> {
+  const directory = mkdtempSync(join(tmpdir(), 'tidemill-sixth-domain-'));
+  for (const name of [...tsconfig.include, ...OTHERS]) {
+    cpSync(join(CHECKOUT, name), join(directory, name), { recursive: true, filter: (path) => path !== FILES });
+  }
+  cpSync(FILES, directory, { recursive: true });
+  symlinkSync(join(CHECKOUT, 'node_modules'), join(directory, 'node_modules'));
+
+  const run: Copy['run'] = (args, env) => runNode(args, directory, env);
+  const must = async (...args: string[]): Promise<void> => {
+    const { code, output } = await run(args);
+    assert.equal(code, 0, output);
+  };
+  const originals = new Map<string, string>();
+  const generate = () => must('scripts/generate-database-client.mjs');
+  const write = async (file: string, text: string): Promise<void> => {
+    writeFileSync(join(directory, file), text);
+    if (file === 'prisma/schema.prisma') await generate();
+  };
+  for (const [file, insertions] of Object.entries(EDITS)) {
+    const original = readFileSync(join(directory, file), 'utf8');
+    originals.set(file, original);
+    await write(file, insertions.reduce(insert, original));
+  }
+  await must('api/write-contract.ts');
+
+  return {
+    directory,
+    run,
+    types: async () => {
+      const state = join(directory, 'build.tsbuildinfo');
+      const options = ['--noEmit', '--pretty', 'false', '--incremental', '--tsBuildInfoFile', state];
+      const { code, output } = await run(['node_modules/typescript/bin/tsc', ...options]);
+      assert.equal(code === 0, output === '', output);
+      return output;
+    },
+    without: async (file, work) => {
+      const edited = readFileSync(join(directory, file), 'utf8');
+      await write(file, originals.get(file) ?? '');
+      try {
+        return await work();
+      } finally {
+        await write(file, edited);
+      }
+    },
+    remove: () => rmSync(directory, { recursive: true }),
+  };
+}
+
+function insert(text: string, { before, text: inserted }: Insertion): string {
+  const [start = '', end, ...more] = text.split(before);
+  assert.ok(end !== undefined && more.length === 0, `${JSON.stringify(before)} is not in one place`);
+  return start + inserted + before + end;
+}
