@@ -101,10 +101,7 @@ export interface RouteSpec<
   readonly body?: B;
   /** Content type of the body; `application/json` when absent. */
   readonly bodyType?: 'application/json' | 'multipart/form-data';
-  /**
-   * Bodies by name, for JSON. The first is what `/docs` sends when nothing is changed: it is accepted as it stands, has no
-   * member without need, and does no harm.
-   */
+  /** Bodies by name, for JSON. The first is what `/docs` sends unchanged: it must be valid, minimal and harmless. */
   readonly examples?: Readonly<Record<string, BodyExample<Static<B>>>>;
   /** Whether the body may be left out. */
   readonly bodyOptional?: boolean;

@@ -5,7 +5,7 @@ import type { TProperties, TSchema } from 'typebox';
 /** Keyword: most bytes that a value may have as JSON. */
 export const MAX_JSON_BYTES = 'x-max-json-bytes';
 
-/** A schema that stands under its own name in the document. Unknown members are refused. */
+/** A schema that is a named component of the document. Unknown members are rejected. */
 export function Named<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, additionalProperties: false });
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors/index.ts';
 
-/** Refuses a token as RFC 6750 says; `detail` tells its holder why, and must not repeat it. */
+/** The error for an invalid token (RFC 6750). `detail` states the reason and must not contain the token. */
 export function invalidToken(detail: string): ServiceError {
   return new ServiceError('unauthorized', detail, { error: 'invalid_token' });
 }

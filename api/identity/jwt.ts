@@ -3,8 +3,8 @@ import type { CryptoKey, JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'j
 import { invalidToken } from './invalid-token.ts';
 
 /**
- * The claims of a signed token. It must expire. Rejects with `unauthorized` for a token that is not valid, and with whatever
- * `key` throws when it cannot tell the key.
+ * The claims of a signed token. It must expire. Rejects with `unauthorized` for a token that is not valid, and with
+ * whatever `key` throws when it cannot determine the key.
  */
 export async function verifyJwt(
   token: string,

@@ -44,9 +44,9 @@ export function jobErrorOf(failure: unknown): JobError {
 
 /** Usage of a step that failed or timed out, from its failure or its last heartbeat. */
 export function usageOfFailure(failure: unknown): Usage {
-  const told: Usage[] = [];
-  for (let error = failure; error instanceof Error; error = error.cause) told.push(usageIn(error));
-  return largestUsage(...told);
+  const totals: Usage[] = [];
+  for (let error = failure; error instanceof Error; error = error.cause) totals.push(usageIn(error));
+  return largestUsage(...totals);
 }
 
 function usageIn(error: Error): Usage {

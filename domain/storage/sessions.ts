@@ -18,7 +18,7 @@ export interface UploadSession extends Omit<Row, 'state' | 'attributes' | 'error
   readonly error: UploadFault | null;
 }
 
-/** A session as it was when its row was read: state and key tell whether it has changed since. */
+/** A session as of the time its row was read. State and key show whether it has changed since. */
 export type SessionAttempt = Pick<Row, 'id' | 'state' | 'key' | 'multipartId'>;
 
 const partsOf: (stored: unknown) => Pick<UploadSession, 'state' | 'attributes' | 'error'> = decoder(

@@ -7,7 +7,7 @@ const MIB = 1024 ** 2;
 export const MAX_PARTS = 10_000;
 export const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
 
-/** An answer that names so many places is long enough. */
+/** Maximum number of issues in a response. */
 const MAX_ISSUES = 100;
 
 export interface PartPlan {
