@@ -5,6 +5,8 @@ export interface ErrorEntry {
   readonly status: number | null;
   /** Whether a retry can succeed. Steps of a job are retried only if this is true. */
   readonly retryable: boolean;
+  /** Steps are retried for as long as when a store is unavailable, not four times: the fault passes by itself. */
+  readonly awaited?: true;
   /** What the client can do about it. */
   readonly fix: string;
 }

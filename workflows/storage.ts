@@ -1,5 +1,5 @@
 /** Background work on stored bytes: verifying large uploads, and sweeping. */
-import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
+import { condition, defineSignal, patched, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { StorageActivities } from '../activities/storage/index.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
 import { STORAGE_TASK_QUEUE } from '../domain/manifests/storage.ts';

@@ -84,10 +84,14 @@ export function steppedBack(times: number, usage: Usage): ApplicationFailure {
   return benign('The step waits in its task queue again.', Math.min(MAX_AWAY_MS, 1000 * 2 ** times), usage);
 }
 
-/** Whether a provider's rate limit (429) ended an attempt of a step that was scheduled at `scheduledMs`: it waits, and has not failed. */
+/**
+ * Whether the rate limit of a provider or a model ended an attempt of a step that was scheduled at `scheduledMs`. Such a step waits;
+ * it has not failed.
+ */
 export function isRefusal(error: unknown, scheduledMs: number): error is ServiceError {
-  if (!(error instanceof ServiceError) || error.code !== 'provider_failed') return false;
-  return error.retryable && error.details['status'] === 429 && Date.now() - scheduledMs < REFUSED_FOR_MS;
+  if (!(error instanceof ServiceError) || !error.retryable || Date.now() - scheduledMs >= REFUSED_FOR_MS) return false;
+  if (error.code === 'model_rate_limited') return true;
+  return error.code === 'provider_failed' && error.details['status'] === 429;
 }
 
 /**

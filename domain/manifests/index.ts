@@ -19,7 +19,7 @@ type Members<Union> = Union extends unknown ? (member: Union) => void : never;
 type Joined<Union> = Members<Union> extends (member: infer All) => void ? All : never;
 
 /** Merges one member of all manifests. A test ensures that no two domains have the same key. */
-export function ofAllDomains<Name extends 'kinds' | 'profiles' | 'workflows' | 'tables' | 'objects'>(
+export function ofAllDomains<Name extends 'scopes' | 'kinds' | 'profiles' | 'workflows' | 'tables' | 'objects'>(
   name: Name,
 ): Joined<AnyManifest[Name]> {
   return Object.assign({}, ...Object.values(MANIFESTS).map((manifest) => manifest[name]));

@@ -4,6 +4,7 @@ import type { Manifest } from './manifest.ts';
 
 export const models = {
   tag: null,
+  scopes: {},
   kinds: {},
   events: [],
   idPrefixes: [],

@@ -39,7 +39,7 @@ const jobTables = Object.entries(TABLES).flatMap(([table, removal]) =>
   removal.by === 'job' ? [{ table, column: removal.column }] : [],
 );
 
-/** Rows of a job in each table. */
+/** Rows of a job in each of the tables that have any. */
 async function rowsOf(jobId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, column } of jobTables) {
@@ -50,15 +50,7 @@ async function rowsOf(jobId: string): Promise<Record<string, number>> {
   return counts;
 }
 
-function sweep(orphan_age_ms: number): Promise<unknown> {
-  return workflow.execute('sweepStorage', {
-    workflowId: `sweep-${randomBytes(4).toString('hex')}`,
-    taskQueue: JOBS_TASK_QUEUE,
-    args: [{ orphan_age_ms }],
-  });
-}
-
-/** Deletes a job from Temporal, as happens after its retention. */
+/** Has Temporal forget a job, as it does once its retention has passed. */
 async function forget(jobId: string): Promise<void> {
   await connection.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId: jobId } });
   await until(`${jobId} is forgotten`, async () => {
@@ -79,7 +71,7 @@ async function terminatedCrawl(): Promise<string> {
   return jobId;
 }
 
-test('an expired job is removed with all its rows and objects, and those of another job stay', async () => {
+test('a job that expires takes all its rows and objects along, and those of another job stay', async () => {
   const webhook = { url: receiver.url('ended') };
   const kept = await client.submitOne(pages.url('site.html'), { webhook });
   const expired = [
@@ -89,7 +81,7 @@ test('an expired job is removed with all its rows and objects, and those of anot
   for (const jobId of [kept, ...expired]) await client.waitFor(jobId, 'succeeded');
   await receiver.waitFor('ended', 3);
   await until('the deliveries are noted', async () => (await db.webhookDelivery.count()) === 3 || undefined);
-  // As left by a job that ended without releasing its slot.
+  // As of a job that ended and did not give its place back.
   const place = { tenantId: client.tenant, priority: 5, createdAt: new Date(), grantedAt: new Date() };
   await db.jobSlot.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...place })) });
 
@@ -113,7 +105,7 @@ test('an expired job is removed with all its rows and objects, and those of anot
   assert.deepEqual(await keysIn(store, `jobs/${kept}/`), objects);
 });
 
-test('the rows of a crawl that was terminated before its first page are removed once Temporal no longer retains it', async () => {
+test('the rows of a crawl that was terminated before its first page go once Temporal has forgotten it', async () => {
   const [remembered, forgotten, young] = await Promise.all([terminatedCrawl(), terminatedCrawl(), terminatedCrawl()]);
   await Promise.all([forget(forgotten), forget(young)]);
   const createdAt = new Date(Date.now() - 2 * DAY_MS);
@@ -126,7 +118,7 @@ test('the rows of a crawl that was terminated before its first page are removed 
   assert.ok((await rowsOf(young))['crawl_page']);
 });
 
-test('objects and rows of a job that Temporal no longer retains are removed together', async () => {
+test('what a forgotten job left of objects and rows goes together', async () => {
   const jobId = await client.submitOne(pages.url('site.html'), { engine_id: 'web_crawler' });
   await client.waitFor(jobId, 'succeeded');
   await db.job.delete({ where: { id: jobId } });

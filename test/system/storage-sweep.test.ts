@@ -9,7 +9,7 @@ import { openSystem } from '../support/system.ts';
 import { completeObject, download, openUpload, putParts, putWhole, readUpload } from '../support/uploads.ts';
 
 const MIB = 1024 ** 2;
-// A separate bucket and database: an orphan is what no row references, and other tests write at the same time.
+// Bucket and database of its own: an orphan is what no row knows, and other tests write meanwhile.
 const bucket = `sweep-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();
 const system = openSystem({ S3_BUCKET: bucket, DATABASE_URL: url, UPLOAD_PART_BYTES: String(5 * MIB) });
@@ -31,7 +31,7 @@ async function allKeys(): Promise<string[]> {
   return [...(await keysIn(store, '')), ...open].sort();
 }
 
-test('two concurrent sweeps remove expired objects and orphans, each once, and nothing else', async () => {
+test('two sweeps at once remove what is past its time and what nobody knows, each once, and nothing else', async () => {
   const client = await api.client();
   const large = randomBytes(6 * MIB);
   const kept = await client.upload(Buffer.from('kept'), 'kept.txt');
@@ -41,7 +41,7 @@ test('two concurrent sweeps remove expired objects and orphans, each once, and n
   await putParts(openLarge, large);
   const jobId = await client.submitOne(kept.locator);
   await client.waitFor(jobId, 'succeeded');
-  // Like a terminated job: it has no record, but Temporal retains it, and it may be reset.
+  // As a job is that was terminated: without a record, but Temporal knows it, and it may be reset.
   const unrecorded = await client.submitOne(kept.locator);
   await client.waitFor(unrecorded, 'succeeded');
   await database.db.job.delete({ where: { id: unrecorded } });
@@ -104,14 +104,14 @@ test('a session that has ended is kept for a week after its time, then removed; 
     database.db.uploadSession.update({ where: { id }, data: { expiresAt: new Date(Date.now() - daysAgo * DAY_MS) } });
   await Promise.all([expire(completed.upload_id, 7), expire(aborted.upload_id, 7), expire(recent.upload_id, 6.9)]);
 
-  await sweep(HOUR_MS);
+  await sweep(system, HOUR_MS);
   const statusOf = async ({ upload_id }: { upload_id: string }) =>
     (await client.send('GET', `/v1/storage/uploads/${upload_id}`)).status;
   assert.deepEqual(await Promise.all([completed, aborted, recent, open].map(statusOf)), [404, 404, 200, 200]);
   assert.equal((await download(client, completed.object_id)).toString(), 'completed');
 });
 
-test('a worker that starts finds the schedule, whoever created it', async () => {
+test('a worker that starts finds the schedule, whoever made it', async () => {
   await system.startWorker();
   const { schedule } = temporal;
   const description = await schedule.getHandle('storage-sweep').describe();
