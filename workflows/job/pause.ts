@@ -1,4 +1,4 @@
-/** A job that is paused begins no further step and no further child job until it is resumed. */
+/** A paused job starts no further step or child job until it is resumed. */
 import { condition, defineSignal, setHandler } from '@temporalio/workflow';
 import { PAUSE_SIGNAL, RESUME_SIGNAL } from '../../domain/jobs/model.ts';
 import type { EmittedEvent, JobMemo } from '../../domain/jobs/model.ts';
@@ -7,9 +7,9 @@ const pauseSignal = defineSignal(PAUSE_SIGNAL);
 const resumeSignal = defineSignal(RESUME_SIGNAL);
 
 export interface PauseSink {
-  /** Writes an event into the job's history, and the members beside it into its memo. */
+  /** Writes an event to the job's history, and the other members to its memo. */
   emit(event: EmittedEvent, also: Pick<JobMemo, 'paused'>): void;
-  /** Shows people whether the job is paused. */
+  /** Shows whether the job is paused, as text for people. */
   showPaused(isPaused: boolean): void;
 }
 
@@ -17,7 +17,7 @@ export class Pause {
   readonly #sink: PauseSink;
   #isPaused: boolean;
 
-  /** Handles the signals from now on. `isPaused` is of an earlier run of the same job. */
+  /** Handles the signals from now on. `isPaused` is the state of an earlier run of the same job. */
   constructor(sink: PauseSink, isPaused: boolean) {
     this.#sink = sink;
     this.#isPaused = isPaused;

@@ -1,10 +1,10 @@
-/** How far a job is: what its workflow counts itself, or until it does, the progress of its steps. */
+/** The progress of a job: the workflow's own count, or until there is one, the progress of its steps. */
 import type { EmittedEvent, JobContinuation, JobMemo, JobProgress } from '../../domain/jobs/model.ts';
 
 export interface ProgressSink {
-  /** Writes an event into the job's history, and the members beside it into its memo. */
+  /** Writes an event to the job's history, and the other members to its memo. */
   emit(event: EmittedEvent, also: Pick<JobMemo, 'progress' | 'counts_progress'>): void;
-  /** Shows people what the job does, or waits for. */
+  /** Shows what the job does, or waits for, as text for people. */
   show(text: string): void;
 }
 
@@ -13,7 +13,7 @@ export class Progress {
   #latest: JobProgress | null;
   #isOwnCount: boolean;
 
-  /** `before` is what an earlier run of the same job knew. */
+  /** `before` is the progress in an earlier run of the same job. */
   constructor(sink: ProgressSink, before?: JobContinuation) {
     this.#sink = sink;
     this.#latest = before?.progress ?? null;
@@ -24,18 +24,18 @@ export class Progress {
     return this.#latest;
   }
 
-  /** Whether the workflow counts itself. */
+  /** Whether the workflow sets its own count. */
   get isOwnCount(): boolean {
     return this.#isOwnCount;
   }
 
-  /** Takes the workflow's own count: from then on, the progress of a single step is not the job's. */
+  /** Sets the workflow's own count. From then on, the progress of a single step is ignored. */
   count(progress: JobProgress): void {
     this.#isOwnCount = true;
     this.#note(progress);
   }
 
-  /** Takes the progress of a step. */
+  /** Sets the progress of a step. */
   ofStep(progress: JobProgress): void {
     if (!this.#isOwnCount) this.#note(progress);
   }
