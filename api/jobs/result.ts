@@ -14,6 +14,7 @@ import { jobStatus } from './status.ts';
 /** The response of an operation that reads a result when there is none. */
 export const NO_RESULT = {
   409: {
+    name: 'NoResult',
     description: 'There is no result: the job is still open, failed or was cancelled.',
     schema: JobStatusDetail,
   },

@@ -5,7 +5,7 @@ import { countsKey } from '../../domain/tally/keys.ts';
 import { countWords } from '../../engines/tally/count-words.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { GuardedFetch } from '../../platform/network-guard/index.ts';
-import type { ObjectStore } from '../../platform/objects.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Step } from '../step/step.ts';
 
 const MAX_TEXT_BYTES = 1024 * 1024;

@@ -61,7 +61,7 @@ test('texts are counted side by side and parts as child jobs; an expired tally l
     [status.kind, status.source, status.children],
     ['tally', '3 texts, 2 parts', { ...NONE, succeeded: 2 }],
   );
-  assert.deepEqual(status.usage, [{ source: 'tally', unit: 'items', amount: 3 }]);
+  assert.deepEqual(status.usage, [{ source: 'tally', unit: 'items', amount: 5 }]);
 
   const events = await client.events(jobId);
   assertGapless(events);
@@ -70,7 +70,7 @@ test('texts are counted side by side and parts as child jobs; an expired tally l
     ...['tally.counted', 'tally.counted', 'tally.counted'],
   ]);
   const counted = events.flatMap(({ type, data }) => (type === 'tally.counted' ? [data['source']] : []));
-  assert.deepEqual(counted.toSorted(), pages.urls('one', 'three', 'two'));
+  assert.deepEqual(new Set(counted), new Set(pages.urls('one', 'two', 'three')));
 
   const children = await childrenOf(jobId);
   const { body } = await resultOf(jobId);
@@ -79,8 +79,8 @@ test('texts are counted side by side and parts as child jobs; an expired tally l
     [5, pages.urls('one', 'two', 'three').map((source) => [source, 1])],
   );
   assert.deepEqual(
-    body.parts.map(({ job_id, words }) => [job_id, words]).toSorted(),
-    children.toSorted().map((id) => [id, 1]),
+    new Map(body.parts.map(({ job_id, words }) => [job_id, words])),
+    new Map(children.map((id) => [id, 1])),
   );
   assert.deepEqual(await (await fetch(body.texts[0]?.by_word_url ?? '')).json(), { one: 1 });
 
@@ -124,7 +124,7 @@ test('a retry counts what failed alone', async () => {
   await pages.answer('three');
   const { children, usage } = await client.waitFor(jobId, 'succeeded');
   assert.deepEqual(children, { ...NONE, succeeded: 2 });
-  assert.deepEqual(usage, [{ source: 'tally', unit: 'items', amount: 3 }]);
+  assert.deepEqual(usage, [{ source: 'tally', unit: 'items', amount: 5 }]);
   assert.equal((await resultOf(jobId)).body.words, 5);
   assertGapless(await client.events(jobId));
   assert.deepEqual(['one', 'two', 'three', 'four', 'five'].map(pages.asked), [1, 1, 2, 1, 1]);
