@@ -1,12 +1,11 @@
 /** The guide "A new domain" of ARCHITECTURE.md, followed in a copy of the tree: what it names is needed, and is enough. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { INFRASTRUCTURE_VARIABLE, infrastructure } from '../support/infrastructure.ts';
 import { copyWithDomain } from '../support/sixth-domain/copy.ts';
 import type { SHARED_FILES } from '../support/sixth-domain/edits.ts';
 
 const copy = await copyWithDomain();
-after(() => copy.remove());
 
 /** Where the compiler complains when the entry of a shared file is forgotten. */
 const COMPLAINTS: Readonly<Record<keyof typeof SHARED_FILES, readonly string[]>> = {

@@ -25,18 +25,18 @@ const OTHERS = [
 const EDITS: Readonly<Record<string, readonly Insertion[]>> = { ...SHARED_FILES, ...DOCUMENTED_ERRORS };
 
 export interface Copy {
-  readonly directory: string;
   /** Runs `node ARGS` in it. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<typeof runNode>;
   /** Type-checks it. What the compiler says; empty when there is nothing to say. */
   types(): Promise<string>;
   /** Takes what the domain has in a file out of it until `work` has ended: its entry, or all of a file of its own. */
   without<T>(file: string, work: () => Promise<T>): Promise<T>;
-  remove(): void;
 }
 
+/** Makes the copy, which is removed when this process ends. */
 export async function copyWithDomain(): Promise<Copy> {
   const directory = mkdtempSync(join(tmpdir(), 'tidemill-sixth-domain-'));
+  process.once('exit', () => rmSync(directory, { recursive: true }));
   for (const name of [...tsconfig.include, ...OTHERS]) {
     cpSync(join(CHECKOUT, name), join(directory, name), { recursive: true, filter: (path) => path !== FILES });
   }
@@ -62,7 +62,6 @@ export async function copyWithDomain(): Promise<Copy> {
   await must('api/write-contract.ts');
 
   return {
-    directory,
     run,
     types: async () => {
       const state = join(directory, 'build.tsbuildinfo');
@@ -80,7 +79,6 @@ export async function copyWithDomain(): Promise<Copy> {
         await write(file, edited);
       }
     },
-    remove: () => rmSync(directory, { recursive: true }),
   };
 }
 

@@ -16,7 +16,7 @@ export const SHARED_FILES = {
   ],
   'prisma/schema.prisma': [
     {
-      before: '/// A job that is at work',
+      before: 'generator client {',
       text: `/// A text whose words a tally has counted.
 model TallyCount {
   id        String   @id
@@ -52,7 +52,7 @@ model TallyCount {
   ],
   'api/routes.ts': [
     {
-      before: '\n/** Deliveries of webhooks',
+      before: "import { storageRoutes } from './storage/routes.ts';",
       text: "import { tallyRoutes } from './tally/routes.ts';\n",
     },
     { before: '};\n\nexport const routes', text: '  tally: tallyRoutes,\n' },

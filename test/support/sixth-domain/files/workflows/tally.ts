@@ -33,7 +33,7 @@ function countTexts(job: Job, { envelope, texts }: TallyInput) {
   let completed = 0;
   return Promise.all(
     texts.map(async (url, position) => {
-      const counted = await job.step(counting, 'countText', { envelope, url, position });
+      const counted = await job.step(counting, 'countText', { envelope, url, position }, { key: `${position + 1}` });
       completed++;
       job.emit({ type: 'tally.counted', message: `${counted.source}: ${counted.words} words.`, data: { ...counted } });
       job.showProgress({ completed, total: texts.length, unit: 'texts', message: counted.source });

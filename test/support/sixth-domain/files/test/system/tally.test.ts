@@ -24,6 +24,7 @@ after(() => store.close());
 
 const NONE = { queued: 0, running: 0, cancelling: 0, succeeded: 0, failed: 0, cancelled: 0 };
 
+/** Starts a tally. Its identifier, once it runs. */
 async function submit(texts: readonly string[], parts: readonly (readonly string[])[]): Promise<string> {
   const sent = { body: { texts, parts } };
   const { status, body } = await client.send<{ jobs: JobAccepted[] }>('POST', '/v1/tally/jobs', sent);
@@ -31,6 +32,7 @@ async function submit(texts: readonly string[], parts: readonly (readonly string
   const [job] = body.jobs;
   assert.ok(job);
   assert.deepEqual([job.kind, job.warnings], ['tally', []]);
+  await client.waitFor(job.job_id, 'running');
   return job.job_id;
 }
 const resultOf = (jobId: string) => client.send<TallyResult>('GET', `/v1/tally/jobs/${jobId}/result`);
