@@ -7,7 +7,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 const EVERYTHING = { '*': true };
 /** Files without I/O or clock access, safe for workflow replay. */
 const PURE = {
-  domain: /^(jobs\/(model|failure|usage)|webhook\/model|manifests\/[a-z]+)\.ts$/,
+  domain: /^(jobs\/(model|failure|usage)|webhook\/model|parse\/request|manifests\/[a-z]+)\.ts$/,
   platform: /^(temporal\/trace|tracing\/trace-context)\.ts$/,
 };
 

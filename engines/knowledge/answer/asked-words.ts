@@ -1,0 +1,22 @@
+/** The words of a question, without stop words, each with its weight. */
+import { inverseFrequency } from '../lexis/bm25.ts';
+import type { LexicalStatistics } from '../lexis/bm25.ts';
+import type { Question } from '../retrieval/question.ts';
+
+export interface AskedWord {
+  readonly lexeme: string;
+  /** The rarer, the more. One that no text has weighs most: about it, nothing can be said. */
+  readonly weight: number;
+}
+
+/** Each word once. `statistics` are of the lexemes of the question. */
+export function askedWords({ asked }: Question, statistics: LexicalStatistics): AskedWord[] {
+  return Array.from(asked.own, (lexeme) => ({ lexeme, weight: inverseFrequency(lexeme, statistics) }));
+}
+
+/** The weight of the words that some of the texts cover, as a share of all; 1 for a question without words. */
+export function coverage(asked: readonly AskedWord[], covers: readonly (readonly boolean[])[]): number {
+  const sum = (some: readonly AskedWord[]): number => some.reduce((total, { weight }) => total + weight, 0);
+  const all = sum(asked);
+  return all > 0 ? sum(asked.filter((_, index) => covers.some((covered) => covered[index]))) / all : 1;
+}

@@ -1,0 +1,32 @@
+/** The language of a text, guessed from its script and its function words. */
+import { LANGUAGES, STOP_WORDS, type Language } from './stop-words.ts';
+import { lower, words } from './words.ts';
+
+/** More words than these change no guess. */
+const WORDS_READ = 400;
+/** A language whose script no other one here has. */
+const BY_SCRIPT: readonly (readonly [RegExp, Language])[] = [
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+];
+
+/**
+ * The language whose function words are the most frequent in the first 400 words of a text; `otherwise`, if none or two
+ * languages lead, as in a question of names alone.
+ */
+export function guessLanguage(text: string, otherwise: Language = 'en'): Language {
+  const found = new Map<Language, number>();
+  const add = (language: Language): unknown => found.set(language, (found.get(language) ?? 0) + 1);
+  let read = 0;
+  for (const { text: word } of words(text)) {
+    if (++read > WORDS_READ) break;
+    const script = BY_SCRIPT.find(([letters]) => letters.test(word));
+    if (script !== undefined) add(script[1]);
+    const plain = lower(word);
+    for (const language of LANGUAGES) if (STOP_WORDS[language].has(plain)) add(language);
+  }
+  const [first, second] = [...found].sort(([, a], [, b]) => b - a);
+  return first === undefined || first[1] === second?.[1] ? otherwise : first[0];
+}

@@ -1,0 +1,137 @@
+/** Names by their capitals: runs of capitalised words, such as "University of Leeds". */
+import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
+import { lower, words, type Word } from '../lexis/words.ts';
+import { LONGEST_NAME } from './normal.ts';
+
+export interface Span {
+  /** Offsets in UTF-16 code units: of the first one, and of the one after the last. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A longer run is a headline in capitals. */
+const MOST_WORDS = 9;
+/** Words of names that are written small, between capitalised ones. */
+const JOINTS = new Set(
+  'of the de da do dos das van von der den del della di du des la le los las al el bin ibn and y e et und zu zum & for'.split(
+    ' ',
+  ),
+);
+/** Joints where a run also has names before and after it. */
+const SEAMS = new Set(['of', 'the', 'and', 'for', '&']);
+/** After one of these a word that opens a sentence is its subject, by all likelihood a name. */
+const AFTER_SUBJECT = new Set(
+  'is was are were has had est était es era fue è é foi war ist wurde hat became began can will would did does'.split(
+    ' ',
+  ),
+);
+/** What a full stop follows inside a name. */
+const INITIAL = /^(?:\p{Lu}|St|Dr|Mr|Mrs|Ms|Mt|Jr|Sr|Rev|Gen|Sgt|Lt|Col)$/u;
+/** Languages that write every noun with a capital: a single capital says nothing there. */
+const CAPITAL_NOUNS: ReadonlySet<Language> = new Set(['de']);
+
+interface Token extends Word {
+  readonly isCapital: boolean;
+  readonly plain: string;
+  /** What stands between this word and the one before. */
+  readonly gap: string;
+}
+
+/**
+ * Spans of runs of capitalised words, in order, with the parts that "of", "and" and the like join. The first word of a
+ * sentence counts when a capital inside a sentence, its verb or the run proves it. In German only runs of two
+ * capitals and more count, and words with inner capitals or digits.
+ */
+export function capitalRuns(text: string, language: Language): Span[] {
+  const tokens = tokensOf(text);
+  const stop = STOP_WORDS[language];
+  const inside = new Set(tokens.filter((token) => token.isCapital && !opensSentence(token)).map(({ plain }) => plain));
+  const runs: Span[] = [];
+  for (let index = 0; index < tokens.length;) {
+    const run = runAt(tokens, index, CAPITAL_NOUNS.has(language));
+    index += Math.max(run.length, 1);
+    const name = trimmed(run, stop);
+    if (isName(name, tokens[index], inside, language)) runs.push(...withParts(name));
+  }
+  return runs;
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const word of words(text)) {
+    const isCapital = /^\p{Lu}/u.test(word.text);
+    // Only the end of a long gap matters, and a joint of one character.
+    tokens.push({ ...word, isCapital, plain: lower(word.text), gap: text.slice(end, word.start).slice(-8) });
+    end = word.end;
+  }
+  return tokens;
+}
+
+const opensSentence = ({ start, gap }: Token): boolean => start <= gap.length || /[.!?:;\n•"“„«|#*([]/.test(gap);
+
+/** The capitalised words from an index on, with the joints and numbers between and after them. */
+function runAt(tokens: readonly Token[], from: number, withoutJoints: boolean): Token[] {
+  const run: Token[] = [];
+  for (let index = from; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined || (run.length > 0 && !continues(run, token))) break;
+    const isNumber = /^\p{N}/u.test(token.text);
+    if (token.isCapital || (isNumber && run.length > 0)) run.push(token);
+    else if (!withoutJoints && run.length > 0 && JOINTS.has(token.plain) && leadsOn(tokens, index)) run.push(token);
+    else break;
+  }
+  return run;
+}
+
+/** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
+function continues(run: readonly Token[], { gap }: Token): boolean {
+  if (/^(?:[ \u00a0]|[-‐‑'’/]| & |['’] )$/.test(gap)) return true;
+  return /^\. ?$/.test(gap) && INITIAL.test(run.at(-1)?.text ?? '');
+}
+
+/** Whether one or two joints from an index on are followed by a capital. */
+function leadsOn(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1];
+  if (next === undefined || next.gap.trim() !== '') return false;
+  if (next.isCapital) return true;
+  const after = tokens[index + 2];
+  return JOINTS.has(next.plain) && after !== undefined && after.isCapital && after.gap.trim() === '';
+}
+
+/** Without the stop words at its beginning, as in "The Beatles" or "In France". */
+function trimmed(run: readonly Token[], stop: ReadonlySet<string>): readonly Token[] {
+  const first = run.findIndex(({ plain }) => !stop.has(plain));
+  return first < 0 ? [] : run.slice(first);
+}
+
+function isName(
+  run: readonly Token[],
+  next: Token | undefined,
+  inside: ReadonlySet<string>,
+  language: Language,
+): boolean {
+  const [first, last] = [run.at(0), run.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  if (run.length > MOST_WORDS || last.end - first.start > LONGEST_NAME) return false;
+  if (run.length === 1 && first.text.length < 2) return false;
+  if (/\p{L}[\p{Lu}\p{N}]/u.test(first.text) && first.text.length <= 12) return true;
+  if (CAPITAL_NOUNS.has(language)) return run.filter(({ isCapital }) => isCapital).length > 1;
+  if (run.length > 1 || !opensSentence(first)) return true;
+  return inside.has(first.plain) || (next !== undefined && (AFTER_SUBJECT.has(next.plain) || next.gap === ' ('));
+}
+
+/** A run, and the parts of at least three characters that its seams separate. */
+function withParts(run: readonly Token[]): Span[] {
+  const span = (part: readonly Token[]): Span[] => {
+    const [first, last] = [part.at(0), part.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
+  };
+  const parts: Token[][] = [[]];
+  for (const token of run) {
+    if (SEAMS.has(token.plain) && !token.isCapital) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  const inner = parts.length > 1 ? parts.flatMap(span).filter(({ start, end }) => end - start > 2) : [];
+  return [...span(run), ...inner];
+}

@@ -1,0 +1,101 @@
+/** The names of a chunk: what it is about and what it mentions. */
+import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
+import { capitalRuns, type Span } from './capital-runs.ts';
+import { isDate } from './dates.ts';
+import { knownNames } from './known-names.ts';
+import { normalName, titleName, withoutBrackets } from './normal.ts';
+
+const MOST_NAMES = 200;
+const MOST_SPANS = 32;
+/** Quoted names, of up to 60 characters. */
+const QUOTED = /[“"„«「『《]([^“”"„«»「」『』《》\n]{2,60})[”"“»」』》]/g;
+
+/** How a name stands to its chunk: 2 is its title, 1 is a part of its title, 0 is mentioned in its text. */
+export type Role = 0 | 1 | 2;
+
+export interface ChunkName {
+  /** Normal form: see `normalName`. */
+  readonly name: string;
+  /** As first written. */
+  readonly label: string;
+  readonly role: Role;
+  /** Places in the chunk's text, at most 32, in order; none if only the title has the name. */
+  readonly spans: readonly Span[];
+}
+
+export interface NamedText {
+  /** Empty if the chunk has no title of its own; then the first name of the text takes the title's role. */
+  readonly title: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+interface Draft {
+  label: string;
+  role: Role;
+  spans: Span[];
+}
+
+/** At most 200 names, those of the title first, then by their first place in the text. `isKnown` tells names from elsewhere by normal form. */
+export function chunkNames({ title, text, language }: NamedText, isKnown: (name: string) => boolean): ChunkName[] {
+  const drafts = new Map<string, Draft>();
+  const add = (label: string, role: Role, span?: Span): void => {
+    const name = role === 2 ? titleName(label) : normalName(label);
+    if (name.length < 2 || (role === 0 && (STOP_WORDS[language].has(name) || isDate(name)))) return;
+    const draft = drafts.get(name) ?? { label, role, spans: [] };
+    draft.role = Math.max(draft.role, role) as Role;
+    if (span !== undefined && draft.spans.at(-1)?.start !== span.start) draft.spans.push(span);
+    drafts.set(name, draft);
+  };
+  const inText = spansIn(text, language, isKnown);
+  const subject =
+    title === '' ? inText.find((span) => !isDate(normalName(text.slice(span.start, span.end)))) : undefined;
+  const ownTitle = subject === undefined ? title : text.slice(subject.start, subject.end);
+  add(ownTitle, 2);
+  for (const part of titleParts(ownTitle, language)) add(part, 1);
+  for (const span of inText) add(text.slice(span.start, span.end), 0, span);
+  mergeLastNames(drafts);
+  return [...drafts]
+    .sort(([, a], [, b]) => b.role - a.role || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0))
+    .slice(0, MOST_NAMES)
+    .map(([name, { label, role, spans }]) => ({ name, label, role, spans: spans.slice(0, MOST_SPANS) }));
+}
+
+function spansIn(text: string, language: Language, isKnown: (name: string) => boolean): Span[] {
+  const quoted = Array.from(text.matchAll(QUOTED), ({ 1: name = '', index }) => ({
+    start: index + 1,
+    end: index + 1 + name.length,
+  }));
+  const known = knownNames(text, language, isKnown).map(({ start, end }) => ({ start, end }));
+  return [...capitalRuns(text, language), ...quoted, ...known].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** What a title is made of, such as the place in "Leeds, West Yorkshire". */
+function titleParts(title: string, language: Language): string[] {
+  const plain = withoutBrackets(title);
+  const pieces = plain.split(/[,:–]| - /);
+  const runs = capitalRuns(plain, language).map(({ start, end }) => plain.slice(start, end));
+  return [...pieces, ...runs].filter(
+    (part) => normalName(part).length > 2 && !STOP_WORDS[language].has(normalName(part)),
+  );
+}
+
+/** Before the last word of a name it tells a place or an owner, as in "University of Leeds", and no last name. */
+const BEFORE_PLACE = /(?:^| )(?:of|the|and|for|de|del|della|von|van|in|at) [^ ]+$/;
+
+/** A single word that ends the name of exactly one person or thing of the chunk stands for it. */
+function mergeLastNames(drafts: Map<string, Draft>): void {
+  const owners = new Map<string, string | null>();
+  for (const name of drafts.keys()) {
+    const last = name.slice(name.lastIndexOf(' ') + 1);
+    if (last !== name && !BEFORE_PLACE.test(name)) owners.set(last, owners.has(last) ? null : name);
+  }
+  for (const [name, draft] of [...drafts]) {
+    const whole = drafts.get(owners.get(name) ?? '');
+    if (whole === undefined || draft.role > 0 || /^\p{N}+$/u.test(name)) continue;
+    const ends = new Set(whole.spans.map(({ end }) => end));
+    whole.spans.push(...draft.spans.filter(({ end }) => !ends.has(end)));
+    whole.spans.sort((a, b) => a.start - b.start);
+    drafts.delete(name);
+  }
+}

@@ -1,0 +1,73 @@
+/** What the stages of a search hand to each other and to the store's reads between them. Identifiers are the store's own. */
+import type { LexicalText } from '../lexis/bm25.ts';
+import type { Role } from '../names/chunk-names.ts';
+
+export interface Entity {
+  readonly id: string;
+  /** Normal form. */
+  readonly name: string;
+  /** How many chunks have it, of those that the caller may see. */
+  readonly chunks: number;
+  /** How many of them have it as their title. */
+  readonly titles: number;
+}
+
+/** What lexical scores ask for. */
+export interface Asked {
+  /** Lexemes in the asker's language: a score is a share of what they could reach. */
+  readonly own: ReadonlySet<string>;
+  /** These, and those of the same words in the languages of the texts. */
+  readonly all: ReadonlySet<string>;
+}
+
+/** A chunk beside a question, with the counts of the question's lexemes in it. */
+export interface Candidate extends LexicalText {
+  readonly chunk: string;
+  readonly cosine: number;
+}
+
+export interface Ranked {
+  readonly chunk: string;
+  readonly score: number;
+}
+
+/** An entity as one chunk has it. */
+export interface SeedEntity extends Entity {
+  /** As the chunk first writes it. */
+  readonly label: string;
+  readonly role: Role;
+}
+
+/** A chunk from which the second hop starts. */
+export interface Seed {
+  readonly chunk: string;
+  readonly score: number;
+  /** Title and text. */
+  readonly text: string;
+  readonly entities: readonly SeedEntity[];
+}
+
+/** What is left to ask after reading a seed, through one of the seed's entities. */
+export interface Probe {
+  readonly seed: Ranked;
+  /** Null when the seed names nothing new. */
+  readonly entity: Entity | null;
+  /** To be embedded as a question. */
+  readonly text: string;
+  readonly asked: Asked;
+}
+
+/** A chunk beside all probes, with the counts of all their lexemes in it. */
+export interface Reached extends Candidate {
+  /** Cosine of each probe, in their order. */
+  readonly cosines: readonly number[];
+  /** The roles of the probes' entities in it, by the entity's id. */
+  readonly roles: ReadonlyMap<string, Role>;
+}
+
+export interface Hit extends Ranked {
+  /** Score of the first hop. */
+  readonly base: number;
+  /** How the second hop came here: from that chunk, through that entity, by that text. */
+  readonly path: { readonly from: string; readonly entity: Entity | null; readonly probe: string } | null;
+}

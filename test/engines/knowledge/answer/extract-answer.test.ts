@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { extractAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
+import type { ExtractiveAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
+import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
+import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
+import type { LexicalStatistics } from '../../../../engines/knowledge/lexis/bm25.ts';
+import { readQuestion } from '../../../../engines/knowledge/retrieval/question.ts';
+import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
+
+const passage = (text: string, change: Partial<AnswerPassage> = {}): AnswerPassage => ({
+  ...{ heading: '', text, language: 'en', base: 1 },
+  ...change,
+});
+const lexical: LexicalStatistics = {
+  texts: 100,
+  averageLength: 50,
+  frequencies: new Map([
+    ['leed', 10],
+    ['castl', 2],
+  ]),
+};
+const scale = { unrelated: 0, related: 1 };
+const QUESTION = Float32Array.of(1, 0, 0);
+const PROBE = Float32Array.of(0, 1, 0);
+const FAR = Float32Array.of(0, 0, 1);
+
+interface Case {
+  readonly question?: string;
+  readonly passages: readonly AnswerPassage[];
+  readonly probes?: readonly (Float32Array | null)[];
+  /** Of the sentences, in order; those that are missing are far from everything. */
+  readonly vectors?: readonly Float32Array[];
+}
+
+function answer({ question = 'Where is Leeds Castle?', passages, probes = [], vectors = [] }: Case): ExtractiveAnswer {
+  const sentences = sentencesOf(passages);
+  const all = sentences.map((_, index) => vectors[index] ?? FAR);
+  const given = { question: QUESTION, probes: passages.map((_, index) => probes[index] ?? null), sentences: all };
+  return extractAnswer(readQuestion(question, ['en']), passages, sentences, given, { scale, lexical });
+}
+
+const cited = (passages: readonly AnswerPassage[], { sentences }: ExtractiveAnswer): string[] =>
+  sentences.map(({ passage: index, start, end }) => passages[index]?.text.slice(start, end) ?? '');
+
+test('a sentence is embedded with the heading of its passage', () => {
+  const [first, second] = sentencesOf([passage('It is in Kent. It is old.', { heading: 'Castle' })]);
+  assert.deepEqual(first, { passage: 0, start: 0, end: 14, text: 'Castle. It is in Kent.' });
+  assert.equal(second?.text, 'Castle. It is old.');
+  assert.equal(sentencesOf([passage('It is old.')])[0]?.text, 'It is old.');
+});
+
+test('a passage has 64 sentences at most', () => {
+  assert.equal(sentencesOf([passage('It is. '.repeat(100)), passage('It is.')]).length, 65);
+});
+
+test('the sentence that is near the question is the best, then the one that has its words', () => {
+  const passages = [passage('A moat is around it. Leeds Castle is old. It is in Kent.')];
+  const found = answer({ passages, vectors: [FAR, FAR, QUESTION] });
+  assert.deepEqual(cited(passages, found), ['It is in Kent.', 'Leeds Castle is old.', 'A moat is around it.']);
+});
+
+test('rare words weigh more than frequent ones', () => {
+  const passages = [passage('Leeds is old. The castle is old.')];
+  assert.deepEqual(cited(passages, answer({ passages })), ['The castle is old.', 'Leeds is old.']);
+});
+
+test('a passage of the second hop answers its probe', () => {
+  const passages = [passage('It is old. It is new.'), passage('It is far. It is near.')];
+  const given = { passages, vectors: [FAR, FAR, FAR, PROBE] };
+  assert.equal(cited(passages, answer(given))[0], 'It is old.');
+  assert.equal(cited(passages, answer({ ...given, probes: [null, PROBE] }))[0], 'It is near.');
+  const both = { passages, vectors: [FAR, FAR, FAR, QUESTION], probes: [null, PROBE] };
+  assert.equal(cited(passages, answer(both))[0], 'It is near.');
+});
+
+test('a sentence of a later passage scores a little less', () => {
+  const passages = [passage('It is old.'), passage('It is new.')];
+  const { sentences } = answer({ passages, vectors: [QUESTION, QUESTION] });
+  assert.ok(sentences[1]?.score === (sentences[0]?.score ?? 0) - 0.03);
+});
+
+test('the best three are cited, and two of each passage', () => {
+  const near = [QUESTION, QUESTION, QUESTION, QUESTION];
+  const passages = [
+    passage('It is one. It is two. It is three. It is four.'),
+    passage('It is five. It is six. It is seven.'),
+  ];
+  const expected = ['It is one.', 'It is two.', 'It is three.', 'It is five.', 'It is six.'];
+  assert.deepEqual(cited(passages, answer({ passages, vectors: near })), expected);
+});
+
+test('passages that cover the question and are near hold the answer, others do not', () => {
+  const text = 'Leeds Castle is in Kent.';
+  const near = answer({ passages: [passage(text)], vectors: [QUESTION] });
+  assert.ok(near.holdsAnswer && near.confidence > 0.6);
+  const far = answer({ passages: [passage('York is a city.', { base: 0.5 })] });
+  assert.ok(!far.holdsAnswer && far.confidence < 0.1);
+  for (const change of [
+    { vectors: [FAR] },
+    { passages: [passage('It is in Kent.')] },
+    { passages: [passage(text, { base: 0 })] },
+  ]) {
+    assert.ok(answer({ passages: [passage(text)], vectors: [QUESTION], ...change }).confidence < near.confidence);
+  }
+});
+
+test('two passages cover a question together, later ones do not', () => {
+  const [castle, leeds, york] = [passage('The castle is old.'), passage('Leeds is old.'), passage('York is old.')];
+  const together = answer({ passages: [castle, leeds, york] });
+  const apart = answer({ passages: [castle, york, leeds] });
+  assert.ok(together.confidence > apart.confidence);
+});
+
+test('no passages hold no answer', () => {
+  assert.deepEqual(answer({ passages: [] }), { sentences: [], holdsAnswer: false, confidence: 0 });
+  assert.deepEqual(answer({ passages: [passage('```\ncode\n```')] }).sentences, []);
+});
+
+test('between languages, where words cannot be compared, similarity decides', () => {
+  const passages = [passage('Leeds Castle liegt nahe. Die Burg ist in Kent.', { language: 'de' })];
+  const found = answer({ passages, vectors: [FAR, QUESTION] });
+  assert.equal(cited(passages, found)[0], 'Die Burg ist in Kent.');
+  assert.equal(found.sentences[0]?.score, 1.5);
+  assert.ok(found.holdsAnswer);
+});
+
+test('each cited sentence is where it says, once, and the best are first', () => {
+  const text = fc.array(fc.constantFrom('Leeds. ', 'It is a castle. ', '\n\n', '- ', '| a | b |\n', '# x\n', '漢字。'));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
+      const passages = texts.map((pieces) => passage(pieces.join(''), { heading: 'Castle' }));
+      const { sentences, confidence } = answer({ passages });
+      const keys = new Set(sentences.map(({ passage: index, start }) => `${index}:${start}`));
+      assert.equal(keys.size, sentences.length);
+      assert.ok(confidence >= 0 && confidence <= 1);
+      for (const [index, { passage: at, start, end, text: full, score }] of sentences.entries()) {
+        assert.equal(`Castle. ${passages[at]?.text.slice(start, end)}`, full);
+        assert.ok(score <= (sentences[index - 1]?.score ?? Infinity));
+      }
+    }),
+  );
+});
+
+test('an answer takes time linear in its passages', async () => {
+  for (const [name, make] of Object.entries(HOSTILE_TEXTS))
+    await assertLinear(name, (repeats) => answer({ passages: [passage(make(repeats))] }));
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { chunkMarkdown } from '../../../../engines/knowledge/chunking/chunk.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../../../engines/knowledge/options.ts';
+import { estimateTokens } from '../../../../engines/knowledge/chunking/tokens.ts';
+
+const rules = (change: Partial<ChunkRules>): ChunkRules => ({ ...DEFAULT_CHUNK_RULES, ...change });
+const texts = (markdown: string, change: Partial<ChunkRules>): string[] =>
+  chunkMarkdown(markdown, rules(change)).chunks.map(({ text }) => text);
+
+const sentence = 'The quick brown fox jumps over the lazy dog.';
+const paragraph = Array.from({ length: 5 }, () => sentence).join(' ');
+
+test('a short text is one chunk', () => {
+  assert.deepEqual(texts('# Title\n\nA sentence.', {}), ['# Title\n\nA sentence.']);
+  assert.deepEqual(texts(' \n\n', {}), []);
+});
+
+test('a text is cut before headings first, and a heading stays with what follows', () => {
+  const markdown = `# One\n\n${paragraph}\n\n## Two\n\n${paragraph}\n\n## Three\n\n${paragraph}`;
+  const { chunks } = chunkMarkdown(markdown, rules({ target_tokens: 80 }));
+  assert.deepEqual(
+    chunks.map(({ text, path }) => ({ opening: text.split('\n', 1)[0], path })),
+    [
+      { opening: '# One', path: [] },
+      { opening: '## Two', path: ['One'] },
+      { opening: '## Three', path: ['One'] },
+    ],
+  );
+});
+
+test('a long paragraph is cut between sentences', () => {
+  for (const text of texts(paragraph, { target_tokens: 25 })) {
+    assert.ok(text.startsWith('The quick') && text.endsWith('dog.'), text);
+  }
+});
+
+test('a table is cut between rows only, and its parts know its header', () => {
+  const row = '| a cell with words | another cell with words |';
+  const table = ['| first | second |', '| --- | --- |', ...Array.from({ length: 30 }, () => row)].join('\n');
+  const { chunks } = chunkMarkdown(`Before.\n\n${table}\n\nAfter.`, rules({ target_tokens: 60 }));
+  assert.ok(chunks.length > 3);
+  for (const { text } of chunks) {
+    for (const line of text.split('\n').filter((line) => line.includes('cell'))) assert.equal(line, row);
+  }
+  const [whole, ...parts] = chunks.filter(({ text }) => text.startsWith('|'));
+  assert.ok(parts.length > 0);
+  for (const part of parts) assert.equal(part.tableHeader, '| first | second |', whole?.text);
+});
+
+test('a table that fits is not cut', () => {
+  const table = ['| a | b |', '| - | - |', ...Array.from({ length: 8 }, () => '| one | two |')].join('\n');
+  const found = texts(`${paragraph}\n\n${table}\n\n${paragraph}`, { target_tokens: 90 });
+  assert.equal(found.filter((text) => text.includes('| one |')).length, 1);
+});
+
+test('code is cut between lines, blank lines and headings inside a fence are code', () => {
+  const line = '    return compute(argument_one, argument_two);';
+  const code = ['```ts', ...Array.from({ length: 20 }, () => `# no heading\n\n${line}`), '```'].join('\n');
+  const { chunks } = chunkMarkdown(code, rules({ target_tokens: 60 }));
+  assert.ok(chunks.length > 2);
+  for (const { text, path } of chunks) {
+    assert.deepEqual(path, []);
+    for (const each of text.split('\n').filter((each) => each.includes('return'))) assert.equal(each, line);
+  }
+});
+
+test('abbreviations and decimals end no sentence; other scripts have their own ends', () => {
+  const markdown = 'Dr. Smith paid 3.5 million to J. Doe. 他来了。她走了。 Is it so? Yes.';
+  assert.deepEqual(texts(markdown, { strategy: 'sentence', target_tokens: 1 }).length > 4, true);
+  assert.ok(texts(markdown, { strategy: 'sentence', target_tokens: 14 }).some((text) => text.endsWith('Doe.')));
+});
+
+test('an overlap repeats the end of the chunk before', () => {
+  const markdown = Array.from({ length: 12 }, (_, index) => `Sentence number ${index} is here.`).join(' ');
+  const { chunks } = chunkMarkdown(markdown, rules({ target_tokens: 24, overlap_tokens: 8 }));
+  for (const [index, chunk] of chunks.entries()) {
+    const before = chunks[index - 1];
+    if (before) assert.ok(chunk.start < before.end, `chunk ${index}`);
+  }
+});
+
+test('max_chunks leaves out the rest and says so', () => {
+  const markdown = Array.from({ length: 10 }, () => paragraph).join('\n\n');
+  const cut = chunkMarkdown(markdown, rules({ target_tokens: 60, max_chunks: 3 }));
+  assert.equal(cut.chunks.length, 3);
+  assert.equal(cut.truncated, true);
+  assert.equal(chunkMarkdown(markdown, rules({ target_tokens: 60 })).truncated, false);
+});
+
+const piece = fc.constantFrom(
+  '# H',
+  '## H two',
+  'word ',
+  'Sentence one. ',
+  '\n',
+  '\n\n',
+  '| a | b |\n',
+  '```\n',
+  '- item\n',
+  '漢字。',
+  '😀',
+  '\r\n',
+  '  ',
+);
+const markdowns = fc.array(piece, { maxLength: 120 }).map((pieces) => pieces.join(''));
+
+test('chunks are slices in order that hold every word, and only a line alone exceeds the target', () => {
+  fc.assert(
+    fc.property(
+      markdowns,
+      fc.constantFrom(...CHUNK_STRATEGIES),
+      fc.integer({ min: 4, max: 60 }),
+      (markdown, strategy, target) => {
+        const { chunks } = chunkMarkdown(markdown, rules({ strategy, target_tokens: target }));
+        let at = 0;
+        for (const { start, end, text, tokens } of chunks) {
+          assert.equal(text, markdown.slice(start, end));
+          assert.ok(text.isWellFormed());
+          assert.equal(markdown.slice(at, start).trim(), '');
+          assert.ok(tokens <= target || !text.includes('\n') || text.startsWith('|'), text);
+          at = end;
+        }
+        assert.equal(markdown.slice(at).trim(), '');
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('tokens are estimated for words, marks and scripts without spaces', () => {
+  assert.equal(estimateTokens('Two words.'), 3);
+  assert.equal(estimateTokens('漢字かな'), 4);
+  assert.equal(estimateTokens(''), 0);
+});

@@ -1,0 +1,13 @@
+/** A text is cut in time linear in its length, whatever it holds. */
+import { test } from 'node:test';
+import { chunkMarkdown } from '../../../../engines/knowledge/chunking/chunk.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
+import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
+
+for (const strategy of CHUNK_STRATEGIES) {
+  test(`hostile text is cut in linear time: ${strategy}`, async () => {
+    for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
+      await assertLinear(name, (repeats) => chunkMarkdown(make(repeats), { ...DEFAULT_CHUNK_RULES, strategy }));
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { statementsOf } from '../../../../engines/knowledge/chunking/statements.ts';
+import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
+
+const texts = (markdown: string): string[] =>
+  statementsOf(markdown).map(({ kind, start, end }) => `${kind}: ${markdown.slice(start, end)}`);
+
+test('sentences of prose and items are found, without marks, headings and code', () => {
+  const markdown =
+    '# Leeds\n\nLeeds is a city. It has a river.\n\n- First item\n2. Second. Third.\n\n```\ncode. more.\n```';
+  assert.deepEqual(texts(markdown), [
+    'sentence: Leeds is a city.',
+    'sentence: It has a river.',
+    'sentence: First item',
+    'sentence: Second.',
+    'sentence: Third.',
+  ]);
+});
+
+test('a table is read row by row, without the line that only separates', () => {
+  assert.deepEqual(texts('| City | River |\n| --- | --- |\n| Leeds | Aire. Calder. |'), [
+    'row: | City | River |',
+    'row: | Leeds | Aire. Calder. |',
+  ]);
+});
+
+test('statements are in order and do not overlap', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a. ', 'B', '\n', '- ', '| ', '# ', '```', ' ', '1. ')), (pieces) => {
+      const text = pieces.join('');
+      let end = 0;
+      for (const statement of statementsOf(text)) {
+        assert.ok(statement.start >= end && statement.end > statement.start && statement.end <= text.length);
+        assert.equal(text.slice(statement.start, statement.end).trim(), text.slice(statement.start, statement.end));
+        ({ end } = statement);
+      }
+    }),
+  );
+});
+
+test('statements are found in linear time', async () => {
+  for (const [name, make] of Object.entries(HOSTILE_TEXTS))
+    await assertLinear(name, (repeats) => statementsOf(make(repeats)));
+});

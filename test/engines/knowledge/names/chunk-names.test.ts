@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { chunkNames, type NamedText } from '../../../../engines/knowledge/names/chunk-names.ts';
+import { knownNames } from '../../../../engines/knowledge/names/known-names.ts';
+import { normalName, titleName } from '../../../../engines/knowledge/names/normal.ts';
+import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
+
+const names = (text: Partial<NamedText>, known: readonly string[] = []) =>
+  chunkNames({ title: '', text: '', language: 'en', ...text }, (name) => known.includes(name));
+/** Names by role, each with what the text has at its places. */
+const byRole = (text: Partial<NamedText>, known?: readonly string[]) =>
+  names(text, known).map(({ name, role, spans }) => [
+    role,
+    name,
+    ...spans.map(({ start, end }) => text.text?.slice(start, end)),
+  ]);
+
+test('a normal form has neither case, accents, punctuation, possessive s nor a leading article', () => {
+  assert.equal(normalName('The Beatles'), 'beatles');
+  assert.equal(normalName('Émile Zola’s'), 'emile zola');
+  assert.equal(normalName('St. Clair-Soames'), 'st clair soames');
+  assert.equal(normalName('The'), 'the');
+  assert.equal(normalName('A the Who'), 'who');
+  assert.equal(normalName('\ufdfa'.repeat(100)).length, 120);
+  assert.equal(normalName('?!'), '');
+  assert.equal(titleName('Mercury (planet)'), 'mercury');
+  assert.equal(titleName('(planet)'), 'planet');
+});
+
+test('a chunk has its title, the parts of it and the names of its text, with their places', () => {
+  const text = 'Leeds is a city. It twinned with the University of Brno in May 2011. Revenue rose.';
+  assert.deepEqual(byRole({ title: 'Leeds, West Yorkshire', text }), [
+    [2, 'leeds west yorkshire'],
+    [1, 'leeds', 'Leeds'],
+    [1, 'west yorkshire'],
+    [0, 'university of brno', 'University of Brno'],
+    [0, 'university', 'University'],
+    [0, 'brno', 'Brno'],
+  ]);
+});
+
+test('without a title the first name takes its role', () => {
+  const [first, second] = names({ text: 'In May 1887, Ada Lovelace met Charles Babbage.' });
+  assert.deepEqual([first?.name, first?.role, second?.name, second?.role], ['ada lovelace', 2, 'charles babbage', 0]);
+});
+
+test('a last name stands for the one full name that ends with it', () => {
+  const text = 'Ada Lovelace wrote to Mary Somerville. Lovelace knew her.';
+  assert.deepEqual(byRole({ title: 'Letters', text }), [
+    [2, 'letters'],
+    [0, 'ada lovelace', 'Ada Lovelace', 'Lovelace'],
+    [0, 'mary somerville', 'Mary Somerville'],
+  ]);
+});
+
+test('acronyms, quoted names and initials are names; a sentence ends one', () => {
+  const text = 'NASA bought "the blue cross" from G. K. Chesterton. He met Edward II. Anna Kern did not.';
+  assert.deepEqual(
+    names({ title: 'x1', text }).map(({ name }) => name),
+    ['x1', 'nasa', 'blue cross', 'g k chesterton', 'edward ii', 'anna kern'],
+  );
+});
+
+test('known names are found in any case, the longest only', () => {
+  const known = ['water cycle', 'cycle', 'the water'];
+  const found = knownNames('How the water cycle works', 'en', (name) => known.includes(name));
+  assert.deepEqual(found, [{ name: 'water cycle', start: 8, end: 19 }]);
+});
+
+test('a German noun is no name; runs, inner capitals and known titles are', () => {
+  const text = 'Die Zeitung meldet, dass Angela Merkel das Haus der NATO in Leipzig besucht.';
+  assert.deepEqual(
+    names({ title: 'x1', text, language: 'de' }, ['leipzig']).map(({ name }) => name),
+    ['x1', 'angela merkel', 'nato', 'leipzig'],
+  );
+});
+
+test('a word of any length is no name', () => {
+  assert.deepEqual(
+    names({ title: 'x1', text: `met A${'a'.repeat(120)} with Ada` }).map(({ name }) => name),
+    ['x1', 'ada'],
+  );
+});
+
+test('any text has bounded names whose places lie in it', () => {
+  const piece = fc.constantFrom('A', 'Bc', ' ', '. ', 'of ', '"', '\ud800', '文', 'é', '\u0301', '(', '\n', '1', "'s ");
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 80 }),
+      fc.boolean(),
+      fc.constantFrom('en', 'de'),
+      (parts, isTitled, language) => {
+        const text = parts.join('');
+        const found = names({ title: isTitled ? text.slice(0, 20) : '', text, language });
+        assert.ok(found.length <= 200);
+        assert.equal(new Set(found.map(({ name }) => name)).size, found.length);
+        for (const { name, spans } of found) {
+          assert.equal(normalName(name), name);
+          for (const { start, end } of spans) assert.ok(start >= 0 && start < end && end <= text.length);
+        }
+      },
+    ),
+  );
+});
+
+test('hostile text is read in linear time', async () => {
+  for (const [name, make] of Object.entries(HOSTILE_TEXTS))
+    await assertLinear(name, (repeats) => names({ title: '', text: `Ada ${make(repeats)} Bob` }));
+  await assertLinear('names', (repeats) =>
+    names({ text: Array.from({ length: repeats }, (_, index) => `Ada Name${index}. Name${index}`).join(' ') }),
+  );
+  await assertLinear('one last name', (repeats) =>
+    names({ text: Array.from({ length: repeats }, (_, index) => `met A${index} Smith, Smith`).join(' ') }),
+  );
+});

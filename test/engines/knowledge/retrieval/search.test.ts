@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
+import { rankBase, type Measures } from '../../../../engines/knowledge/retrieval/base.ts';
+import { rankHits } from '../../../../engines/knowledge/retrieval/hits.ts';
+import { makeProbes } from '../../../../engines/knowledge/retrieval/probes.ts';
+import { readQuestion, subjects } from '../../../../engines/knowledge/retrieval/question.ts';
+import { CALIBRATION_PAIRS, calibrate, similarity } from '../../../../engines/knowledge/retrieval/similarity.ts';
+import type { Candidate, Entity, Probe, Reached, SeedEntity } from '../../../../engines/knowledge/retrieval/types.ts';
+
+const SCALE = { unrelated: 0.7, related: 0.9 };
+const measures = (frequencies: Record<string, number> = {}): Measures => ({
+  scale: SCALE,
+  lexical: { texts: 100, averageLength: 10, frequencies: new Map(Object.entries(frequencies)) },
+});
+const entity = (name: string, more: Partial<SeedEntity> = {}): SeedEntity => ({
+  id: name,
+  name,
+  label: name,
+  chunks: 1,
+  titles: 0,
+  role: 0,
+  ...more,
+});
+const candidate = (chunk: string, cosine: number, text = ''): Candidate => {
+  const { positions, length } = lexemes(text, 'en');
+  return {
+    chunk,
+    cosine,
+    length,
+    counts: new Map(Array.from(positions, ([lexeme, { length: count }]) => [lexeme, count])),
+  };
+};
+const order = (hits: readonly { readonly chunk: string }[]): string => hits.map(({ chunk }) => chunk).join('');
+
+test('cosines of a model are read between unrelated and related texts', () => {
+  const [questions, passages] = [
+    [Float32Array.of(1, 0), Float32Array.of(0, 1)],
+    [Float32Array.of(0.8, 0.6), Float32Array.of(0.6, 0.8)],
+  ];
+  const scale = calibrate(questions, passages);
+  assert.ok(Math.abs(scale.unrelated - 0.6) < 1e-6 && Math.abs(scale.related - 0.8) < 1e-6);
+  assert.ok(Math.abs(similarity(0.7, scale) - 0.5) < 1e-6);
+  assert.deepEqual(calibrate(questions, []), {
+    unrelated: 0,
+    related: 1,
+  });
+  assert.equal(new Set(CALIBRATION_PAIRS.flat()).size, 2 * CALIBRATION_PAIRS.length);
+});
+
+test('a question has lexemes in the languages of the texts, and names to look up', () => {
+  const question = readQuestion('Who is the mother of Ada Lovelace?', ['de', 'en']);
+  assert.equal(question.language, 'en');
+  assert.deepEqual([...question.asked.own], ['mother', 'ada', 'lovelac']);
+  assert.ok(question.asked.all.has('moth') && question.asked.all.has('mother'));
+  assert.deepEqual([...question.written], ['ada lovelace']);
+  assert.ok(question.names.includes('mother of ada lovelace') && question.names.includes('lovelace'));
+  assert.ok(!question.names.includes('the mother'));
+});
+
+test('a question is about the longest titles that it names, if few chunks have them', () => {
+  const found = subjects([
+    entity('ada lovelace', { titles: 2 }),
+    entity('ada', { titles: 1 }),
+    entity('introduction', { titles: 4 }),
+    entity('leeds'),
+  ]);
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['ada lovelace'],
+  );
+});
+
+test('the first hop adds words and named titles to meaning; equal scores go by chunk', () => {
+  const { asked } = readQuestion('rare words', ['en']);
+  const rank = (named: Record<string, number>, ...candidates: Candidate[]) =>
+    order(rankBase(asked, candidates, new Map(Object.entries(named)), measures({ rare: 1, word: 50 })));
+  assert.equal(rank({}, candidate('a', 0.8), candidate('b', 0.85)), 'ba');
+  assert.equal(rank({}, candidate('b', 0.8), candidate('a', 0.8)), 'ab');
+  assert.equal(rank({}, candidate('a', 0.82), candidate('b', 0.8, 'A rare word')), 'ba');
+  assert.equal(rank({ b: 1 }, candidate('a', 0.82), candidate('b', 0.8)), 'ba');
+  assert.equal(rank({ b: 3 }, candidate('a', 0.88), candidate('b', 0.8)), 'ab');
+});
+
+test('words in another language than the texts count for little', () => {
+  const { asked } = readQuestion('Who founded the Leipzig orchestra?', ['de']);
+  const statistics = measures({ leipzig: 60 });
+  const ranked = rankBase(asked, [candidate('a', 0.83), candidate('b', 0.8, 'Leipzig')], new Map(), statistics);
+  assert.equal(order(ranked), 'ab');
+});
+
+const MOTHER = readQuestion('Who is the mother of the actress who played Susan Walker?', ['en']);
+const seed = (entities: readonly SeedEntity[], text = 'Susan Walker is played by Natalie Wood.') => ({
+  chunk: 's',
+  score: 1,
+  text,
+  entities,
+});
+
+test('a probe asks what its seed leaves open, through one of its entities as written', () => {
+  const wood = entity('natalie wood', { label: 'Natalie Wood' });
+  const [probe, ...others] = makeProbes(
+    MOTHER,
+    [],
+    [seed([wood, entity('susan walker'), entity('film', { role: 2 }), entity('1947')])],
+  );
+  assert.equal(others.length, 0);
+  assert.equal(probe?.text, 'Who is the mother of the actress who Natalie Wood');
+  assert.ok(probe.asked.own.has('natali') && !probe.asked.own.has('susan'));
+});
+
+test('a seed that names nothing new asks the rest alone', () => {
+  assert.deepEqual(
+    makeProbes(MOTHER, [entity('x')], [seed([entity('x')])]).map(({ text, entity: through }) => [text, through]),
+    [['Who is the mother of the actress who', null]],
+  );
+});
+
+test('three seeds have six probes each: titles first, then shared names, then rare ones', () => {
+  const many = Array.from({ length: 9 }, (_, index) =>
+    entity(`e${index}`, { chunks: 1 + (index % 3), titles: index === 8 ? 1 : 0 }),
+  );
+  const probes = makeProbes(
+    MOTHER,
+    [],
+    Array.from({ length: 5 }, () => seed(many)),
+  );
+  assert.equal(probes.length, 18);
+  assert.deepEqual(
+    probes.slice(0, 6).map((probe) => probe.entity?.name),
+    ['e8', 'e1', 'e4', 'e7', 'e2', 'e5'],
+  );
+});
+
+const probe = (through: Entity | null): Probe => ({
+  seed: { chunk: 'a', score: 1 },
+  entity: through,
+  text: 'mother Natalie Wood',
+  asked: readQuestion('mother Natalie Wood', ['en']).asked,
+});
+const reached = (chunk: string, cosine: number, probed: number, roles: Record<string, 0 | 1 | 2> = {}): Reached => ({
+  ...candidate(chunk, cosine),
+  cosines: [probed],
+  roles: new Map(Object.entries(roles)),
+});
+const ranking = (...chunks: string[]) => chunks.map((chunk, index) => ({ chunk, score: 1 - index / 10 }));
+
+test('the second hop lifts what a probe finds, more if it has the entity, and says by which path', () => {
+  const wood = entity('wood');
+  const pool = [
+    reached('a', 0.9, 0.9),
+    reached('b', 0.88, 0.7),
+    reached('c', 0.86, 0.8),
+    reached('d', 0.7, 0.8, { wood: 2 }),
+    reached('e', 0.7, 0.8, { wood: 0 }),
+  ];
+  const hits = rankHits(MOTHER.asked, ranking('a', 'b', 'c'), [probe(wood)], pool, measures());
+  assert.equal(order(hits), 'acdbe');
+  assert.deepEqual(hits[2]?.path, { from: 'a', entity: wood, probe: 'mother Natalie Wood' });
+  assert.equal(hits[0]?.path, null);
+  assert.equal(hits[2]?.base, 0);
+});
+
+test('the best of the first hop stays first, and its second among the first five', () => {
+  const found = ['c', 'd', 'e', 'f', 'g'];
+  const pool = [reached('a', 0.9, 0.7), reached('b', 0.9, 0.7), ...found.map((chunk) => reached(chunk, 0.7, 0.99))];
+  const hits = rankHits(MOTHER.asked, ranking('a', 'b'), [probe(null)], pool, measures());
+  assert.equal(order(hits), 'acdebfg');
+});
+
+test('without candidates or probes nothing is found, and the first hop stands', () => {
+  assert.deepEqual(rankBase(MOTHER.asked, [], new Map(), measures()), []);
+  assert.deepEqual(rankHits(MOTHER.asked, [], [], [], measures()), []);
+  assert.equal(order(rankHits(MOTHER.asked, ranking('b', 'a'), [], [], measures())), 'ba');
+});
+
+test('any question makes bounded work in one order', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 1500 }),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      (text, other) => {
+        const question = readQuestion(text, ['en', 'de', 'fr']);
+        assert.ok(question.names.length <= 400);
+        const entities = Array.from({ length: 20 }, (_, index) => entity(`${other}${index}`));
+        const probes = makeProbes(
+          question,
+          [],
+          Array.from({ length: 4 }, () => seed(entities, other)),
+        );
+        assert.ok(probes.length >= 3 && probes.length <= 18);
+        assert.deepEqual(
+          makeProbes(
+            question,
+            [],
+            Array.from({ length: 4 }, () => seed(entities.toReversed(), other)),
+          ),
+          probes,
+        );
+        const pool = entities.map(({ name }, index) => ({
+          ...candidate(name, 0.8, other),
+          cosines: probes.map(() => 0.8 + index / 100),
+          roles: new Map(),
+        }));
+        const ranked = rankBase(question.asked, pool, new Map(), measures());
+        const hits = rankHits(question.asked, ranked, probes, pool, measures());
+        assert.equal(new Set(hits.map(({ chunk }) => chunk)).size, pool.length);
+        assert.equal(hits[0]?.chunk, ranked[0]?.chunk);
+        assert.deepEqual(rankHits(question.asked, ranked, probes, pool.toReversed(), measures()), hits);
+        for (const { score } of hits) assert.ok(Number.isFinite(score));
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
