@@ -6,7 +6,7 @@ import { openApiDocument } from './contract/openapi.ts';
 
 const { check } = readOptions('npm run contract [-- --check]', { check: { type: 'boolean' } });
 const file = new URL('../openapi.json', import.meta.url);
-const text = `${JSON.stringify(openApiDocument(routes), null, 2)}\n`;
+const text = `${JSON.stringify(openApiDocument(routes), null, 1)}\n`;
 
 if (!check) {
   writeFileSync(file, text);

@@ -3,7 +3,8 @@ import type { Probes } from '../../engines/availability.ts';
 import { findEngine } from '../../engines/parse/catalog.ts';
 import { route } from '../../engines/parse/route.ts';
 import type { RouteSource } from '../../engines/parse/route.ts';
-import type { ParseRequest, RoutedSource } from './types.ts';
+import type { ParseRequest } from '../../domain/parse/request.ts';
+import type { RoutedSource } from './types.ts';
 
 /**
  * The engines to try on a source, each with its task queue and the secret that it must wait for, if any. The choice is

@@ -1,21 +1,8 @@
-/** Data that the steps of a parse job exchange. It passes through Temporal, so it holds references and numbers, never text. */
-import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
+/** What the steps of a parse job hand to each other. It travels through Temporal: references and numbers, never text. */
+import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
-import type { Locator } from '../../domain/parse/locator.ts';
+import type { ParseRequest } from '../../domain/parse/request.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
-
-/** The parse request, as the API compiles it. */
-export interface ParseRequest {
-  readonly locator: Locator;
-  /** `auto` or an engine ID. */
-  readonly engine_id: string;
-  readonly scene: string | null;
-  readonly options: ParseOptions;
-  /** Maximum age of a stored response that is used without fetching the address again. */
-  readonly max_age_seconds: number;
-  /** `null` for every engine but the web crawler. */
-  readonly crawl: CrawlOptions | null;
-}
 
 export interface SourceInput extends JobInput {
   readonly request: ParseRequest;

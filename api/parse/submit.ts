@@ -1,4 +1,4 @@
-import type { ParseRequest as WorkflowRequest } from '../../activities/parse/types.ts';
+import type { ParseRequest as WorkflowRequest } from '../../domain/parse/request.ts';
 import { locatorLabel } from '../../domain/parse/locator.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { noWorker } from '../jobs/submit/readiness.ts';

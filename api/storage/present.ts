@@ -1,12 +1,12 @@
 import { guardedBy } from '../../domain/access/policy.ts';
 import { currentVersion, metadataOf } from '../../domain/storage/objects.ts';
 import type { ObjectRow } from '../../domain/storage/objects.ts';
+import { policyOf } from '../access/schemas.ts';
 import type { StorageObject } from './schemas.ts';
 
 /** An object as the API shows it: never its key in the object store. */
 export function objectOf(row: ObjectRow): StorageObject {
   const version = currentVersion(row);
-  const { access_level, constraints, ...lists } = guardedBy(row).accessPolicy;
   return {
     object_id: row.id,
     filename: row.filename,
@@ -18,14 +18,7 @@ export function objectOf(row: ObjectRow): StorageObject {
     locator: locatorOf(row.id),
     metadata: metadataOf(row.metadata),
     tags: row.tags,
-    access_policy: {
-      access_level,
-      classification_labels: [...lists.classification_labels],
-      allowed_role_keys: [...lists.allowed_role_keys],
-      denied_role_keys: [...lists.denied_role_keys],
-      purpose_tags: [...lists.purpose_tags],
-      constraints: { ...constraints },
-    },
+    access_policy: policyOf(guardedBy(row).accessPolicy),
     retention_class: row.retentionClass,
     expires_at: row.expiresAt?.toISOString() ?? null,
     owner: row.ownerSubject,

@@ -1,40 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
 import { RETENTION_CLASSES } from '../../domain/storage/retention.ts';
+import { AccessPolicy, AccessPolicyInput } from '../access/schemas.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
-
-const words = (description: string, example: string, options: Record<string, unknown> = {}) =>
-  List(Text(description, example, { minLength: 1, maxLength: 100 }), `${description} Default none.`, {
-    maxItems: 100,
-    examples: [[example]],
-    ...options,
-  });
-
-const ClassificationLabels = words('Label of the installation’s classification.', 'internal', {
-  title: 'ClassificationLabels',
-});
-const AllowedRoleKeys = words('Role that may read.', 'analyst', { title: 'AllowedRoleKeys' });
-const PurposeTags = words('Purpose for which it may be read.', 'research', { title: 'PurposeTags' });
-
-/** An access policy as a client gives it: what is left out has its default. */
-export const AccessPolicyInput = Named('AccessPolicyInput', 'Who may read an object.', {
-  access_level: Type.Optional(Word(ACCESS_LEVELS, 'Default `tenant_shared`: everyone in the tenant.')),
-  classification_labels: Type.Optional(ClassificationLabels),
-  allowed_role_keys: Type.Optional(AllowedRoleKeys),
-  denied_role_keys: Type.Optional(words('Role that may not read, whatever the other rules.', 'contractor')),
-  purpose_tags: Type.Optional(PurposeTags),
-  constraints: Type.Optional(KeptObject('Further constraints, stored for the client.', {})),
-});
-
-export const AccessPolicy = Named('AccessPolicy', 'Who may read an object.', {
-  access_level: Text('`private`, `tenant_shared` or `restricted`.', 'tenant_shared'),
-  classification_labels: ClassificationLabels,
-  allowed_role_keys: AllowedRoleKeys,
-  denied_role_keys: words('Role that may not read.', 'contractor'),
-  purpose_tags: PurposeTags,
-  constraints: AnyObject('Further constraints, stored for the client.', {}),
-});
 
 export const StorageObject = Named('StorageObject', 'A stored file: its metadata, current version and access policy.', {
   object_id: Id('obj', 'The object.'),

@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
   domain: [`export { openDatabase } from '../platform/database/client.ts';`],
   api: [
-    `export type { ParseRequest } from '../activities/parse/types.ts';`,
+    `export type { SourceInput } from '../activities/parse/types.ts';`,
     `export { ENGINES } from '../engines/parse/catalog.ts';`,
   ],
   activities: [`export { findEnvironment } from '../platform/config/env-file.ts';`],

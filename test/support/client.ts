@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
-import type { AccessPolicyInput, StorageObject } from '../../api/storage/schemas.ts';
+import type { AccessPolicyInput } from '../../api/access/schemas.ts';
+import type { StorageObject } from '../../api/storage/schemas.ts';
 import type { JobEventSchema, JobStatusDetail } from '../../api/jobs/schemas.ts';
 import type { ParseBatchJobAccepted, ParseResult } from '../../api/parse/schemas.ts';
 import { issueDevToken } from '../../api/identity/dev-tokens.ts';
@@ -113,7 +114,8 @@ export class Client {
     });
   }
 
-  async #expect<T>(status: number, method: string, path: string, sent: Sent = {}): Promise<T> {
+  /** The body of an answer with this status; any other status fails the test. */
+  async expect<T>(status: number, method: string, path: string, sent: Sent = {}): Promise<T> {
     const answer = await this.send<T>(method, path, sent);
     assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -124,7 +126,7 @@ export class Client {
     const form = new FormData();
     form.append('file', new Blob([Uint8Array.from(bytes)]), filename);
     if (fields.access_policy) form.append('access_policy_json', JSON.stringify(fields.access_policy));
-    return this.#expect<StorageObject>(201, 'POST', '/v1/storage/files', { body: form });
+    return this.expect<StorageObject>(201, 'POST', '/v1/storage/files', { body: form });
   }
 
   /** Submits one request. With `body`, its further members. */
@@ -134,7 +136,7 @@ export class Client {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Job[]> {
     const sent = { headers, body: { sources, ...body } };
-    return (await this.#expect<{ jobs: Job[] }>(202, 'POST', '/v1/parse/jobs', sent)).jobs;
+    return (await this.expect<{ jobs: Job[] }>(202, 'POST', '/v1/parse/jobs', sent)).jobs;
   }
 
   /** Submits one source. */
@@ -145,16 +147,16 @@ export class Client {
   }
 
   status(jobId: string): Promise<JobStatusDetail> {
-    return this.#expect(200, 'GET', `/v1/jobs/${jobId}`);
+    return this.expect(200, 'GET', `/v1/jobs/${jobId}`);
   }
 
   /** Oldest first. */
   async events(jobId: string): Promise<Event[]> {
-    return (await this.#expect<Event[]>(200, 'GET', `/v1/jobs/${jobId}/events?limit=500`)).reverse();
+    return (await this.expect<Event[]>(200, 'GET', `/v1/jobs/${jobId}/events?limit=500`)).reverse();
   }
 
   result(jobId: string): Promise<ParseResult> {
-    return this.#expect(200, 'GET', `/v1/parse/jobs/${jobId}/result`);
+    return this.expect(200, 'GET', `/v1/parse/jobs/${jobId}/result`);
   }
 
   /** The status once it is as wanted; `what` says how. A job that ends before that fails the test at once. */

@@ -1,0 +1,29 @@
+/** What a parse job is asked for. Pure: workflows start parse jobs as children. */
+import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
+import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
+import type { Locator } from './locator.ts';
+
+/** What the client asked for, compiled from the request by the API. */
+export interface ParseRequest {
+  readonly locator: Locator;
+  /** `auto` or an engine's identifier. */
+  readonly engine_id: string;
+  readonly scene: string | null;
+  readonly options: ParseOptions;
+  /** How old an answer of a web address may be that is taken without asking the address again. */
+  readonly max_age_seconds: number;
+  /** `null` for every engine but the web crawler. */
+  readonly crawl: CrawlOptions | null;
+}
+
+/** A source and nothing else: the engine that fits it best, with the options that a request has when it names none. */
+export function plainRequest(locator: Locator): ParseRequest {
+  return {
+    locator,
+    engine_id: 'auto',
+    scene: null,
+    options: DEFAULT_PARSE_OPTIONS,
+    max_age_seconds: 0,
+    crawl: null,
+  };
+}
