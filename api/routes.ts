@@ -5,6 +5,7 @@ import type { Route } from './contract/route.ts';
 import { healthRoutes } from './health/routes.ts';
 import { devRoutes } from './identity/routes.ts';
 import { jobsRoutes } from './jobs/routes.ts';
+import { knowledgeRoutes } from './knowledge/routes.ts';
 import { parseRoutes } from './parse/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
 
@@ -16,6 +17,7 @@ const BY_DOMAIN: Readonly<Record<Domain, readonly Route[]>> = {
   models: [],
   parse: parseRoutes,
   storage: storageRoutes,
+  knowledge: knowledgeRoutes,
 };
 
 export const routes: readonly Route[] = [...healthRoutes, ...devRoutes, ...Object.values(BY_DOMAIN).flat()];

@@ -9,6 +9,8 @@ import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/logging/output.ts';
 import { openObjectStore } from '../platform/objects/index.ts';
 import { KEY_PREFIXES } from '../domain/keys.ts';
+import { Scales } from '../domain/knowledge/search/scales.ts';
+import { openModels } from '../domain/models/index.ts';
 import { createProbes } from '../domain/probes.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { stopSignal } from '../platform/stop-signal.ts';
@@ -50,12 +52,14 @@ async function main(): Promise<void> {
   const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);
   const secrets = openSecrets(config.secrets);
+  const models = openModels(config.models, { database, secrets, network: config.network });
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
   const arrivingBodies = new ArrivingBodies(config.http.bodies, metrics.arrivingBytes);
   const stopping = stopSignal();
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
+    ...{ models, scales: new Scales(models) },
     addressPolicy: createAddressPolicy(config.network.allow),
     ...{ rateLimits, openJobs, arrivingBodies, eventFeeds: new EventFeeds(temporal, logger), stopping },
     readInstallation: createInstallation({ config, temporal, hasPoller, database, objects }),

@@ -9,6 +9,8 @@ import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { ReadInstallation } from './installation/installation.ts';
 import type { Metrics } from './metrics.ts';
+import type { Scales } from '../domain/knowledge/search/scales.ts';
+import type { Models } from '../domain/models/index.ts';
 import type { VerifyToken } from '../domain/identity/identity.ts';
 import type { JobEvent } from '../domain/jobs/model.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
@@ -24,6 +26,9 @@ export interface Services {
   readonly probes: Probes;
   readonly database: Database;
   readonly objects: ObjectStore;
+  readonly models: Models;
+  /** How to read the cosines of embedding models. */
+  readonly scales: Scales;
   readonly secrets: Secrets;
   /** Where outbound requests may lead. */
   readonly addressPolicy: AddressPolicy;

@@ -3,6 +3,7 @@
  * the response. Pure data: every layer may import this file. Each domain has its entries in a file with its name.
  */
 import { JOBS_ERRORS } from './jobs.ts';
+import { KNOWLEDGE_ERRORS } from './knowledge.ts';
 import { MODELS_ERRORS } from './models.ts';
 import { PARSE_ERRORS } from './parse.ts';
 import { REQUEST_ERRORS } from './request.ts';
@@ -13,6 +14,7 @@ export const ERRORS = {
   ...PARSE_ERRORS,
   ...JOBS_ERRORS,
   ...STORAGE_ERRORS,
+  ...KNOWLEDGE_ERRORS,
   ...WEBHOOK_ERRORS,
   ...MODELS_ERRORS,
   ...REQUEST_ERRORS,

@@ -51,6 +51,7 @@ export interface SweepResult extends OrphanCounts {
   readonly jobs_removed: number;
   readonly sources_removed: number;
   readonly model_calls_removed: number;
+  readonly datasets_removed: number;
 }
 
 const sweeping = proxyActivities<StorageActivities>({
@@ -67,6 +68,8 @@ export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<Sweep
   const jobs_removed = await sweeping.removeExpiredJobs();
   const sources_removed = await sweeping.removeOldSources();
   const model_calls_removed = patched('sweep-model-calls') ? await sweeping.removeOldModelCalls() : 0;
+  const datasets_removed = patched('sweep-datasets') ? await sweeping.removeExpiredDatasets() : 0;
   const orphans = await sweeping.removeOrphans(orphan_age_ms);
-  return { sessions_expired, objects_removed, jobs_removed, sources_removed, model_calls_removed, ...orphans };
+  const removed = { objects_removed, jobs_removed, sources_removed, model_calls_removed, datasets_removed };
+  return { sessions_expired, ...removed, ...orphans };
 }

@@ -1,5 +1,6 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
+import { removeExpiredDatasets } from '../../domain/knowledge/removal.ts';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
@@ -34,6 +35,7 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     removeExpiredJobs: () => sweep((tell) => removeExpiredJobs(dependencies, tell)),
     removeOldSources: () =>
       sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
+    removeExpiredDatasets: () => sweep((tell) => removeExpiredDatasets(dependencies, tell)),
     removeOldModelCalls: () => sweep((tell) => removeOldCalls(dependencies.database.db, tell)),
     removeOrphans: (ageMs: number) =>
       sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),

@@ -4,6 +4,7 @@ import { createCredentialActivities } from '../jobs/await-credential.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
+import { createKnowledgeActivities, createKnowledgeLocalActivities } from '../knowledge/index.ts';
 import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
 import { createStorageActivities } from '../storage/index.ts';
 import { createWebhookActivities } from '../webhook/index.ts';
@@ -19,6 +20,10 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
   jobs: (parts) => ({
     local: { ...createJobActivities(parts), ...createCapacityActivities(parts), ...childActivities },
     queued: createCredentialActivities(parts),
+  }),
+  knowledge: (parts) => ({
+    local: createKnowledgeLocalActivities(parts),
+    queued: createKnowledgeActivities(parts),
   }),
   // Models are called by the steps of other domains.
   models: () => ({ local: {}, queued: {} }),

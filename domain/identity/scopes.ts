@@ -5,8 +5,6 @@ export const SCOPES = {
   'health:read': 'readiness',
   ...ofAllDomains('scopes'),
   // Of domains that the service does not have yet: tokens may carry them already.
-  'knowledge:read': 'read datasets, search',
-  'knowledge:write': 'create datasets, submit knowledge jobs',
   'eval:read': 'list evaluation catalogs, read evaluation results',
   'eval:write': 'run evaluations',
   'synthesis:read': 'list synthesis engines, read results',

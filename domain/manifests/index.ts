@@ -1,12 +1,13 @@
 /** All domains, and what is derived from their manifests. The service ignores domains that are not in this list. */
 import { jobs } from './jobs.ts';
+import { knowledge } from './knowledge.ts';
 import type { Manifest, ObjectRemoval, RowRemoval, TableName } from './manifest.ts';
 import { models } from './models.ts';
 import { parse } from './parse.ts';
 import { storage } from './storage.ts';
 import { webhook } from './webhook.ts';
 
-export const MANIFESTS = { jobs, models, parse, storage, webhook } as const satisfies Readonly<
+export const MANIFESTS = { jobs, models, parse, storage, knowledge, webhook } as const satisfies Readonly<
   Record<string, Manifest>
 >;
 

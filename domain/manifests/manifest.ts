@@ -50,7 +50,9 @@ export type RowRemoval =
   | { readonly by: 'cascade'; readonly of: TableName }
   /** Removed by a dedicated step of the sweep. */
   | { readonly by: 'sweep'; readonly step: string }
-  /** Never removed, with the reason. */
+  /** A trigger of the database: when. */
+  | { readonly by: 'database'; readonly because: string }
+  /** Nothing: the reason. */
   | { readonly by: 'nothing'; readonly because: string };
 
 /** What removes the objects under a prefix. */

@@ -16,6 +16,7 @@ import { ALL_SCOPES } from '../../domain/identity/scopes.ts';
 import { choosePort } from '../../platform/ports.ts';
 import { Client } from '../support/client.ts';
 import { readCompose, root } from '../support/compose.ts';
+import { startEmbedder } from '../support/embedder.ts';
 import { IMAGE_COMMAND, assembleImage } from '../support/image.ts';
 import { infrastructure, setting } from '../support/infrastructure.ts';
 import { AUDIENCE, startIssuer } from '../support/issuer.ts';
@@ -45,7 +46,12 @@ const replace = (file: string, change: (text: string) => string): void => {
   writeFileSync(file, text);
 };
 
-const [secrets, postgres, issuer] = await Promise.all([createSecrets(), startNativePostgres(), startIssuer()]);
+const [secrets, postgres, issuer, embedder] = await Promise.all([
+  createSecrets(),
+  startNativePostgres(),
+  startIssuer(),
+  startEmbedder(),
+]);
 after(() => postgres.stop());
 const { hostname, port: postgresPort, password } = new URL(postgres.url);
 await run('sh', [join(checkout, 'deploy/postgres/create-databases.sh')], {
@@ -78,6 +84,7 @@ const { services } = readCompose(operator);
 const PLACES: readonly (readonly [string, string])[] = [
   ['temporal:7233', setting('TEMPORAL_ADDRESS')],
   ['http://seaweedfs:8333', setting('S3_ENDPOINT')],
+  ['http://embedder:8080/v1', embedder.url],
   ['/run/secrets', secrets],
   ['127.0.0.1:8080', `127.0.0.1:${apiPort}`],
 ];
@@ -134,7 +141,7 @@ async function start(name: string, settings: Readonly<Record<string, string>> = 
 
 /** Workers with special settings; the others differ only by profile, and are one process here. */
 const WORKERS = ['worker-default', 'worker-parse', 'worker-crawl'];
-const OTHERS = { WORKER_PROFILES: 'cloud,storage,webhook' };
+const OTHERS = { WORKER_PROFILES: 'cloud,storage,knowledge,webhook' };
 
 test('the services that set up the database and Temporal can run any number of times', async () => {
   const twice = async (name: string) => [await runOnce(name), await runOnce(name)];

@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { defaultHome } from '../../platform/config/home.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from '../../embedded/setup/tools.ts';
+import { setUpEmbedder } from '../support/embedder.ts';
 import { infrastructure } from '../support/infrastructure.ts';
 import { argumentsOf, CHECKOUT } from '../support/npm-script.ts';
 import { ServiceProcess } from '../support/service-process.ts';
@@ -19,7 +20,8 @@ const tool = (kind: typeof TEMPORAL): Promise<string> =>
   obtainTool(kind, join(defaultHome(), 'tools'), process.env, () => undefined);
 const env = {
   ...{ TIDEMILL_HOME: home, TEMPORAL_CLI_PATH: await tool(TEMPORAL), WEED_PATH: await tool(SEAWEEDFS) },
-  ...{ PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0', POSTGRES_PORT: '0', S3_PORT: '0' },
+  EMBEDDER_DIR: (await setUpEmbedder()).directory,
+  ...{ PORT: '0', TEMPORAL_PORT: '0', TEMPORAL_UI_PORT: '0', POSTGRES_PORT: '0', S3_PORT: '0', EMBEDDER_PORT: '0' },
 };
 const [runner = '', ...args] = argumentsOf('quickstart');
 const log = join(infrastructure().logs, 'quickstart.log');

@@ -44,6 +44,8 @@ interface OrderOf<Name extends WorkflowOfKind<JobKind>> {
   readonly input: Omit<Parameters<Workflows[Name]>[0], keyof JobInput>;
   /** Warnings for the client, returned again by every repeat of the request. */
   readonly warnings: readonly JobWarning[];
+  /** Stores what the job will read, before it starts. May be called again for the same request. */
+  readonly prepare?: (jobId: string) => Promise<void>;
 }
 
 export interface Submission<Kind extends JobKind = JobKind> {
@@ -154,6 +156,7 @@ async function startJob(
     );
 
   const envelope = envelopeOf(services, submission, fingerprint, order);
+  await order.prepare?.(jobId);
   try {
     await services.temporal.client.workflow.start(order.workflow, {
       workflowId: jobId,

@@ -22,7 +22,7 @@ export function replayHeader(replayed: boolean): Readonly<Record<string, string>
 export interface JobRequest {
   readonly priority?: number;
   readonly webhook?: WebhookRequest;
-  readonly options?: { readonly timeout_seconds?: number };
+  readonly options?: Readonly<Record<string, unknown>> & { readonly timeout_seconds?: number };
 }
 
 /** Where a request comes from: `route` is part of the scope of its idempotency key. */

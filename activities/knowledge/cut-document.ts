@@ -1,0 +1,105 @@
+/** From the Markdown of a document to the chunks that it shall consist of, by pure functions of engines/knowledge. */
+import { createHash } from 'node:crypto';
+import { chunkMarkdown } from '../../engines/knowledge/chunking/chunk.ts';
+import type { TextChunk } from '../../engines/knowledge/chunking/chunk.ts';
+import type { ChunkRules } from '../../engines/knowledge/options.ts';
+import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
+import type { Language } from '../../engines/knowledge/lexis/stop-words.ts';
+import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
+import type { ChunkName } from '../../engines/knowledge/names/chunk-names.ts';
+import type { CutChunk, NewChunk } from '../../domain/knowledge/chunks.ts';
+import type { PageSpan } from '../../domain/knowledge/documents.ts';
+import type { NewMention } from '../../domain/knowledge/entities.ts';
+import { vectorOfTerms } from '../../domain/knowledge/lexemes.ts';
+
+export interface CutDocument {
+  readonly chunks: readonly CutChunk[];
+  /** Whether the rules left out the end of the document. */
+  readonly truncated: boolean;
+}
+
+/** Between the headings above a chunk. */
+const BELOW = ' › ';
+
+/** The chunks of a document. One without headings is headed by the document's title. */
+export function cutDocument(
+  markdown: string,
+  { title, pageSpans }: { readonly title: string | null; readonly pageSpans: readonly PageSpan[] },
+  rules: ChunkRules,
+): CutDocument {
+  const seen = new Map<string, number>();
+  const { chunks, truncated } = chunkMarkdown(markdown, rules);
+  const pages = pagesOf(chunks, pageSpans);
+  return {
+    truncated,
+    chunks: chunks.map((chunk, ordinal) => {
+      const heading = headingOf(chunk, title);
+      const hash = createHash('sha256').update(`${heading}\n${chunk.text}`).digest('hex');
+      const occurrence = seen.get(hash) ?? 0;
+      seen.set(hash, occurrence + 1);
+      const { start, end, text, tokens } = chunk;
+      return { hash, occurrence, ordinal, start, end, ...(pages[ordinal] ?? NO_PAGES), heading, body: text, tokens };
+    }),
+  };
+}
+
+function headingOf({ path, tableHeader, text }: TextChunk, title: string | null): string {
+  const above = path.length > 0 || startsWithHeading(text) ? path : title === null ? [] : [title];
+  return [...above, ...(tableHeader === null ? [] : [tableHeader])].join(BELOW);
+}
+
+function startsWithHeading(text: string): boolean {
+  return /^ {0,3}#{1,6}\s/.test(text);
+}
+
+const NO_PAGES = { pageFrom: null, pageTo: null };
+
+interface Pages {
+  readonly pageFrom: number | null;
+  readonly pageTo: number | null;
+}
+
+/** The pages of each chunk. Chunks and pages are in order, so that each is looked at once. */
+function pagesOf(chunks: readonly TextChunk[], spans: readonly PageSpan[]): Pages[] {
+  let first = 0;
+  return chunks.map(({ start, end }) => {
+    while (first < spans.length && (spans[first]?.end ?? 0) <= start) first++;
+    let last = first;
+    while (last + 1 < spans.length && (spans[last + 1]?.start ?? end) < end) last++;
+    const [from, to] = [spans[first], spans[last]];
+    return from && to && from.start < end ? { pageFrom: from.page, pageTo: to.page } : NO_PAGES;
+  });
+}
+
+/** What is embedded of a chunk. */
+export function embeddedText({ heading, body }: Pick<CutChunk, 'heading' | 'body'>): string {
+  return heading === '' ? body : `${heading}\n${body}`;
+}
+
+/** A chunk with all that is derived from it alone. */
+export function describeChunk(chunk: CutChunk, language: Language, vector: Float32Array): NewChunk {
+  const { positions, length } = lexemes(embeddedText(chunk), language);
+  const title = titleOf(chunk);
+  // Without the titles of other chunks, which are not all known yet.
+  const names = chunkNames({ title, text: chunk.body, language }, () => false);
+  const titles = names.filter(({ role }) => role > 0);
+  const own = titles.find(({ role }) => role === 2)?.label ?? '';
+  return {
+    ...chunk,
+    terms: vectorOfTerms(positions),
+    words: length,
+    vector,
+    titleMentions: titles.map(mentionOf),
+    titleLexemes: [...lexemes(own, language).positions.keys()],
+  };
+}
+
+/** What the chunk is about, as its headings say; empty when they say nothing. */
+function titleOf({ heading, body }: CutChunk): string {
+  const own = startsWithHeading(body) ? (body.split('\n', 1)[0] ?? '').replaceAll('#', '').trim() : '';
+  return own === '' ? (heading.split(BELOW).at(-1) ?? '') : own;
+}
+
+export function mentionOf({ name, label, role, spans }: ChunkName): NewMention {
+  return { name, label, role, type: null, spans: spans.flatMap(({ start, end }) => [start, end]) };
+}

@@ -1,0 +1,39 @@
+/** The steps of knowledge jobs. */
+import { runMoment } from '../step/step.ts';
+import type { WaitingRooms } from '../step/step.ts';
+import { stepsWith } from '../step/steps-with.ts';
+import { addDocument, addText, recordFailedInput } from './add-input.ts';
+import type { AddDependencies } from './add-input.ts';
+import { chunkDocuments, planChunks } from './chunk-documents.ts';
+import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
+import { planReading, readNames } from './read-names.ts';
+import { removeDataset } from './remove-dataset.ts';
+import type { DatasetInput, PlanInput } from './types.ts';
+
+export interface KnowledgeDependencies extends AddDependencies, ChunkDependencies {
+  readonly rooms: WaitingRooms;
+}
+
+/** Short reads, run by the worker that holds the workflow. */
+export type KnowledgeLocalActivities = ReturnType<typeof createKnowledgeLocalActivities>;
+export function createKnowledgeLocalActivities(dependencies: PlanDependencies) {
+  return {
+    planChunks: (input: PlanInput) => runMoment(() => planChunks(dependencies, input)),
+    planReading: (input: DatasetInput & { readonly after: string }) =>
+      runMoment(() => planReading(dependencies, input)),
+  };
+}
+
+/** Steps that read, embed and write, run by the workers of the task queue `knowledge`. */
+export type KnowledgeActivities = ReturnType<typeof createKnowledgeActivities>;
+export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
+  const stepOf = stepsWith(dependencies);
+  return {
+    addText: stepOf(addText),
+    addDocument: stepOf(addDocument),
+    recordFailedInput: stepOf(recordFailedInput),
+    chunkDocuments: stepOf(chunkDocuments),
+    readNames: stepOf(readNames),
+    removeDataset: stepOf(removeDataset),
+  };
+}

@@ -1,0 +1,53 @@
+/** The step that reads the names of chunks and commits them. */
+import type { Database } from '../../platform/database/client.ts';
+import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
+import { languageOf } from '../../domain/knowledge/languages.ts';
+import { commitNames, knownTitles, unreadChunks } from '../../domain/knowledge/names.ts';
+import { chunksToRead } from '../../domain/knowledge/progress.ts';
+import type { Work } from '../../domain/knowledge/progress.ts';
+import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
+import { nameCandidates } from '../../engines/knowledge/names/known-names.ts';
+import type { Step } from '../step/step.ts';
+import { mentionOf } from './cut-document.ts';
+import type { DatasetInput, ReadCounts, ReadInput } from './types.ts';
+
+export interface ReadDependencies {
+  readonly database: Database;
+}
+
+/** Chunks of a step, and steps of a plan. */
+const PLAN = { size: 200, ranges: 100 };
+
+/** Which chunks are to be read next. */
+export async function planReading(
+  { database }: ReadDependencies,
+  { dataset_id, after }: DatasetInput & { readonly after: string },
+): Promise<Work> {
+  await datasetToWrite(database, dataset_id);
+  return chunksToRead(database, dataset_id, after, PLAN);
+}
+
+/** Reads the names of the unread chunks of a range: all titles of the dataset are known by now. */
+export async function readNames(
+  { database }: ReadDependencies,
+  { dataset_id, rows }: ReadInput,
+  step: Step,
+): Promise<ReadCounts> {
+  step.begin();
+  await datasetToWrite(database, dataset_id);
+  const unread = await unreadChunks(database, dataset_id, rows);
+  const candidates = new Set(
+    unread.flatMap(({ body, language }) => Array.from(nameCandidates(body, languageOf(language)), ({ name }) => name)),
+  );
+  const titles = await knownTitles(database, dataset_id, [...candidates]);
+  const read = unread.map(({ id, title, body, language }) => {
+    const names = chunkNames({ title, text: body, language: languageOf(language) }, (name) => titles.has(name));
+    return { chunkId: id, mentions: names.filter(({ role }) => role === 0).map(mentionOf), facts: [] };
+  });
+  await commitNames(database, dataset_id, read);
+  return {
+    chunks_read: read.length,
+    mentions: read.reduce((sum, { mentions }) => sum + mentions.length, 0),
+    facts: 0,
+  };
+}

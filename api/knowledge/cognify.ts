@@ -1,0 +1,74 @@
+/** Submits Cognify jobs and deletions of datasets. */
+import type { Caller } from '../../domain/identity/identity.ts';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { hideDataset } from '../../domain/knowledge/removal.ts';
+import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../engines/knowledge/options.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { ValidationError } from '../contract/validation.ts';
+import { startJobs } from '../jobs/submit/start.ts';
+import { readSubmission } from '../jobs/submit/submission.ts';
+import type { Origin } from '../jobs/submit/submission.ts';
+import type { JobAccepted } from '../jobs/schemas.ts';
+import type { Services } from '../services.ts';
+import { selectorOf } from './datasets.ts';
+import type { CognifyRequest } from './job-schemas.ts';
+import { knowledgeWarnings } from './readiness.ts';
+
+/** A document that is not to be cut is one chunk of at most this many tokens. */
+const WHOLE_DOCUMENT_TOKENS = 2048;
+
+export async function submitCognify(services: Services, request: CognifyRequest, origin: Origin) {
+  const dataset = await findDataset(services.database, origin.identity, selectorOf(request));
+  const submission = await readSubmission(services, 'knowledge.cognify', request, origin);
+  const rules = { chunking: chunkRulesOf(request.chunking), incremental: request.incremental_loading ?? true };
+  const order = {
+    workflow: 'cognifyJob' as const,
+    source: dataset.datasetKey,
+    summary: `cognify · ${dataset.datasetKey}`,
+    input: { dataset_id: dataset.id, rules },
+    warnings: await knowledgeWarnings(services),
+  };
+  return onlyJob(await startJobs(services, submission, [order]));
+}
+
+function chunkRulesOf({ enabled = true, ...given }: NonNullable<CognifyRequest['chunking']> = {}): ChunkRules {
+  const rules = { ...DEFAULT_CHUNK_RULES, ...given };
+  if (2 * rules.overlap_tokens >= rules.target_tokens) {
+    const msg = `Give a number below half of target_tokens, which is ${rules.target_tokens}.`;
+    throw new ValidationError([{ loc: ['body', 'chunking', 'overlap_tokens'], msg, type: 'overlap_tokens' }]);
+  }
+  return enabled ? rules : { ...rules, target_tokens: WHOLE_DOCUMENT_TOKENS, overlap_tokens: 0, max_chunks: 1 };
+}
+
+/** Deletes a dataset: its readers no longer see it when this returns, and a job removes what it holds. */
+export async function submitDeletion(
+  services: Services,
+  caller: Caller,
+  datasetId: string,
+  origin: Origin,
+  { force }: { readonly force: boolean },
+) {
+  const dataset = await findDataset(services.database, caller, { dataset_id: datasetId });
+  if (dataset.retentionClass === 'permanent' && !force) {
+    throw new ServiceError('dataset_permanent', `The dataset ${dataset.datasetKey} is permanent.`);
+  }
+  const submission = await readSubmission(services, 'knowledge.delete', {}, origin);
+  const order = {
+    workflow: 'deleteDatasetJob' as const,
+    source: dataset.datasetKey,
+    summary: `delete · ${dataset.datasetKey}`,
+    input: { dataset_id: dataset.id },
+    warnings: await knowledgeWarnings(services),
+  };
+  const started = onlyJob(await startJobs(services, submission, [order]));
+  await hideDataset(services.database, dataset.id);
+  return started;
+}
+
+/** The job of a request that starts one. */
+export function onlyJob({ jobs, replayed }: { readonly jobs: readonly JobAccepted[]; readonly replayed: boolean }) {
+  const [job] = jobs;
+  if (!job) throw new Error('one order starts one job');
+  return { job, replayed };
+}

@@ -1,0 +1,101 @@
+/** Creates, reads, lists and changes datasets. */
+import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../domain/access/policy.ts';
+import { isId } from '../../domain/ids.ts';
+import type { Caller } from '../../domain/identity/identity.ts';
+import { countDataset } from '../../domain/knowledge/counters.ts';
+import {
+  changeDataset,
+  createDataset,
+  datasetMetadataOf,
+  findDataset,
+  listDatasets,
+} from '../../domain/knowledge/datasets.ts';
+import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../domain/knowledge/datasets.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
+import { ValidationError } from '../contract/validation.ts';
+import type { Services } from '../services.ts';
+import { policyOf } from '../access/schemas.ts';
+import type { DatasetPatch, DatasetRequest, KnowledgeDataset } from './dataset-schemas.ts';
+
+/** Creates a dataset that is searched by the installation's embedding model. */
+export async function newDataset(services: Services, caller: Caller, request: DatasetRequest): Promise<DatasetRow> {
+  const { database, config, models } = services;
+  const model = models.of('embed');
+  if (!model) throw new ServiceError('model_not_configured', 'No embedding model is configured.');
+  const embedding = { embeddingModel: model.name, embeddingDimensions: model.dimensions };
+  const attributes = { ...attributesOf(request), display_name: request.display_name };
+  const { temporaryRetentionDays } = config.storage;
+  return createDataset(database, caller, request.dataset_key, attributes, embedding, temporaryRetentionDays);
+}
+
+export async function patchDataset(
+  { database, config }: Services,
+  caller: Caller,
+  datasetId: string,
+  patch: DatasetPatch,
+): Promise<DatasetRow> {
+  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  await changeDataset(database, caller, id, attributesOf(patch), config.storage.temporaryRetentionDays);
+  return findDataset(database, caller, { dataset_id: id });
+}
+
+function attributesOf({ access_policy, ...given }: DatasetPatch): DatasetAttributes {
+  return { ...given, ...(access_policy && { access_policy: { ...DEFAULT_ACCESS_POLICY, ...access_policy } }) };
+}
+
+/** A dataset as the API shows it to the caller. */
+export async function datasetOf({ database }: Services, caller: Caller, row: DatasetRow): Promise<KnowledgeDataset> {
+  return {
+    dataset_id: row.id,
+    dataset_key: row.datasetKey,
+    display_name: row.displayName,
+    description: row.description,
+    tags: row.tags,
+    retention_class: row.retentionClass,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    metadata: datasetMetadataOf(row.metadata),
+    access_policy: policyOf(guardedBy(row).accessPolicy),
+    embedding: { model: row.embeddingModel, dimensions: row.embeddingDimensions },
+    counters: { ...(await countDataset(database, caller, row.id)) },
+    audit: {
+      created_by: row.ownerSubject,
+      created_at: row.createdAt.toISOString(),
+      updated_by: row.updatedBySubject,
+      updated_at: row.updatedAt.toISOString(),
+    },
+  };
+}
+
+/** A page of the datasets that the caller may read, newest first. */
+export async function datasetPage(
+  { database }: Services,
+  caller: Caller,
+  { limit = 50, cursor }: { readonly limit?: number; readonly cursor?: string },
+): Promise<{ readonly rows: readonly DatasetRow[]; readonly next_cursor: string | null }> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const found = await listDatasets(database, caller, after, limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next_cursor: found.length > limit && last ? cursorOf(last) : null };
+}
+
+function cursorOf({ createdAt, id }: DatasetRow): string {
+  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): { readonly createdAt: string; readonly id: string } {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (isTimestamp(time) && isId('dset', id)) return { createdAt: timestampOf(time), id };
+  const msg = 'This is not a cursor of this list. Use next_cursor of the previous page.';
+  throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+}
+
+/** The dataset that a request names. Throws {@link ValidationError} unless it names exactly one. */
+export function selectorOf(request: { readonly dataset_id?: string; readonly dataset_key?: string }): DatasetSelector {
+  const { dataset_id, dataset_key } = request;
+  if (dataset_id !== undefined && dataset_key === undefined) return { dataset_id };
+  if (dataset_key !== undefined && dataset_id === undefined) return { dataset_key };
+  const msg = 'Give either dataset_id or dataset_key.';
+  throw new ValidationError([{ loc: ['body', 'dataset_id'], msg, type: 'dataset_selector' }]);
+}

@@ -1,0 +1,37 @@
+/** Bodies to start from. The first of each is accepted as it is. */
+import type { BodyExample } from '../contract/route.ts';
+import type { DatasetRequest } from './dataset-schemas.ts';
+import type { AddRequest, CognifyRequest } from './job-schemas.ts';
+import type { SearchRequest } from './search-schemas.ts';
+
+export const datasetExamples: Readonly<Record<string, BodyExample<DatasetRequest>>> = {
+  minimal: { summary: 'A dataset', value: { dataset_key: 'handbook', display_name: 'Employee handbook' } },
+};
+
+export const addExamples: Readonly<Record<string, BodyExample<AddRequest>>> = {
+  text: {
+    summary: 'A text',
+    value: {
+      dataset_key: 'handbook',
+      inputs: [{ input_type: 'text', text: '# Travel\n\nExpenses above 500 euros are approved by the finance board.' }],
+    },
+  },
+  object: {
+    summary: 'A stored object and a web page',
+    value: {
+      dataset_key: 'handbook',
+      inputs: [
+        { input_type: 'object_id', object_id: 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd', node_set: ['contracts'] },
+        { input_type: 'uri', uri: 'https://example.com/travel-policy' },
+      ],
+    },
+  },
+};
+
+export const cognifyExamples: Readonly<Record<string, BodyExample<CognifyRequest>>> = {
+  minimal: { summary: 'Whatever has changed', value: { dataset_key: 'handbook' } },
+};
+
+export const searchExamples: Readonly<Record<string, BodyExample<SearchRequest>>> = {
+  minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } },
+};

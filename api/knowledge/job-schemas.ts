@@ -1,0 +1,124 @@
+/** Knowledge jobs in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
+import { Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { JobErrorSchema, Priority } from '../jobs/schemas.ts';
+import { WebhookRequest } from '../webhook/schemas.ts';
+import { datasetSelector } from './dataset-schemas.ts';
+
+const common = {
+  ...datasetSelector,
+  priority: Type.Optional(Priority),
+  webhook: Type.Optional(WebhookRequest),
+};
+
+const NodeSet = List(Text('Name of a node set.', 'contracts', { minLength: 1, maxLength: 255 }), 'Default none.', {
+  title: 'NodeSet',
+  maxItems: 100,
+  uniqueItems: true,
+  examples: [['contracts']],
+});
+
+/** Longest text of one input. */
+const MAX_TEXT = 1_000_000;
+
+export const AddInput = Named(
+  'KnowledgeAddInput',
+  'One input; `input_type` says which of the next four members it has.',
+  {
+    input_type: Word(INPUT_TYPES, 'Kind of the input.'),
+    text: Type.Optional(
+      Text('Text or Markdown.', '# Travel\n\nExpenses are approved by the finance board.', {
+        minLength: 1,
+        maxLength: MAX_TEXT,
+      }),
+    ),
+    uri: Type.Optional(
+      Text('Web address, fetched and parsed.', 'https://example.com/travel-policy', { maxLength: 2048 }),
+    ),
+    object_id: Type.Optional(Id('obj', 'Stored object, parsed.')),
+    document_id: Type.Optional(Id('doc', 'Parsed document.')),
+    label: Type.Optional(
+      Text('Name for people. A text with the label of an earlier one replaces it.', 'travel-policy', {
+        minLength: 1,
+        maxLength: 255,
+      }),
+    ),
+    node_set: Type.Optional(NodeSet),
+    metadata: Type.Optional(KeptObject('Your metadata. Default none.', { year: 2026 })),
+  },
+);
+export type AddInput = Static<typeof AddInput>;
+
+export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a dataset as documents.', {
+  ...common,
+  inputs: List(AddInput, 'What to add.', { minItems: 1, maxItems: 500 }),
+  options: Type.Optional(
+    Named('KnowledgeAddOptions', 'How inputs are added.', {
+      normalize_text: Type.Optional(
+        Flag('Unify line ends, Unicode forms and blank lines of texts. Default true.', true),
+      ),
+      incremental: Type.Optional(Flag('Leave documents alone whose content has not changed. Default true.', true)),
+    }),
+  ),
+});
+export type AddRequest = Static<typeof AddRequest>;
+
+export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A dataset whose documents are to be cognified.', {
+  ...common,
+  incremental_loading: Type.Optional(Flag('Reuse everything that has not changed. Default true.', true)),
+  chunking: Type.Optional(
+    Named('KnowledgeChunking', 'How documents are cut into chunks.', {
+      enabled: Type.Optional(
+        Flag('`false`: each document is one chunk, as far as the model can read it. Default true.', true),
+      ),
+      strategy: Type.Optional(
+        Word(
+          CHUNK_STRATEGIES,
+          '`semantic` (default): headings, blocks, sentences; `sentence`: sentences; `fixed`: words.',
+        ),
+      ),
+      target_tokens: Type.Optional(
+        Whole(`Limit of a chunk. Default ${DEFAULT_CHUNK_RULES.target_tokens}.`, 256, { minimum: 32, maximum: 2048 }),
+      ),
+      overlap_tokens: Type.Optional(
+        Whole('How much of the previous chunk is repeated; less than half of `target_tokens`. Default 0.', 0, {
+          maximum: 1024,
+        }),
+      ),
+      max_chunks: Type.Optional(
+        Whole(`Chunks of one document; the rest is left out. Default ${DEFAULT_CHUNK_RULES.max_chunks}.`, 10_000, {
+          minimum: 1,
+          maximum: 100_000,
+        }),
+      ),
+    }),
+  ),
+});
+export type CognifyRequest = Static<typeof CognifyRequest>;
+
+const Counts = Type.Record(Type.String(), Type.Integer(), {
+  description: 'Counts of the job by name.',
+  examples: [{ documents: 12, chunks_added: 340 }],
+});
+
+const InputOutcome = Named('KnowledgeInputOutcome', 'What became of one input.', {
+  index: Whole('Position among the inputs, from 0.', 0),
+  input_type: Text('Kind of the input.', 'text'),
+  label: Nullable(Text('Its label.', 'travel-policy')),
+  outcome: Text('`added`, `updated`, `unchanged` or `failed`.', 'added'),
+  document_id: Nullable(Text('The document that it became.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd')),
+  parse_job_id: Nullable(Text('The job that parsed it.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd')),
+  error: Nullable(JobErrorSchema),
+});
+
+export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
+  job_id: Id('job', 'The job.'),
+  kind: Text('`knowledge.add`, `knowledge.cognify` or `knowledge.delete`.', 'knowledge.cognify'),
+  dataset_id: Id('dset', 'The dataset.'),
+  counts: Counts,
+  inputs: List(InputOutcome, 'Of an Add job, in the order of its inputs; empty for other kinds.'),
+});
+export type KnowledgeJobResult = Static<typeof KnowledgeJobResult>;

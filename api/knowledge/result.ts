@@ -1,0 +1,43 @@
+/** Results of knowledge jobs of all kinds. */
+import { readInputs } from '../../domain/knowledge/inputs.ts';
+import { addResultOf, cognifyResultOf, datasetRemovalOf } from '../../domain/knowledge/results.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { FoundJob } from '../jobs/find.ts';
+import { jobResult } from '../jobs/result.ts';
+import type { Services } from '../services.ts';
+import type { KnowledgeJobResult } from './job-schemas.ts';
+
+/** The result of a knowledge job that succeeded. */
+export async function knowledgeResult(services: Services, job: FoundJob): Promise<KnowledgeJobResult> {
+  const { jobId, kind } = job;
+  switch (kind) {
+    case 'knowledge.add': {
+      const { dataset_id, ...counts } = await jobResult(services, job, addResultOf);
+      const inputs = await readInputs(services.database, jobId);
+      return { job_id: jobId, kind, dataset_id, counts, inputs: inputs.map(inputOf) };
+    }
+    case 'knowledge.cognify': {
+      const { dataset_id, ...counts } = await jobResult(services, job, cognifyResultOf);
+      return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
+    }
+    case 'knowledge.delete': {
+      const { dataset_id, ...counts } = await jobResult(services, job, datasetRemovalOf);
+      return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
+    }
+    default:
+      throw new ServiceError('not_found', `There is no knowledge job ${jobId}.`);
+  }
+}
+
+function inputOf(row: Awaited<ReturnType<typeof readInputs>>[number]): KnowledgeJobResult['inputs'][number] {
+  const { ordinal, inputType, label, outcome, documentId, childJobId, error } = row;
+  return {
+    index: ordinal,
+    input_type: inputType,
+    label,
+    outcome,
+    document_id: documentId,
+    parse_job_id: childJobId,
+    error: error && { ...error, details: { ...error.details } },
+  };
+}

@@ -1,0 +1,229 @@
+import { Type } from 'typebox';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { defineRoute, reply } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
+import { problemAnswer } from '../contract/problems.ts';
+import { Flag, Text, purposeHeader } from '../contract/schema.ts';
+import { findJob } from '../jobs/find.ts';
+import { NO_RESULT, resultReply } from '../jobs/result.ts';
+import { JobAccepted, JobId, SubmissionHeaders } from '../jobs/schemas.ts';
+import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
+import { submitAdd } from './add.ts';
+import { submitCognify, submitDeletion } from './cognify.ts';
+import {
+  DatasetPage,
+  DatasetPatch,
+  DatasetRequest,
+  KnowledgeDataset,
+  KnowledgeDatasetList,
+} from './dataset-schemas.ts';
+import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
+import { addExamples, cognifyExamples, datasetExamples, searchExamples } from './examples.ts';
+import { AddRequest, CognifyRequest, KnowledgeJobResult } from './job-schemas.ts';
+import { knowledgeResult } from './result.ts';
+import { SearchRequest, SearchResponse } from './search-schemas.ts';
+import { search } from './search.ts';
+
+const tag = 'Knowledge';
+
+const DatasetId = Type.Object({
+  datasetId: Text('The dataset.', 'dset_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'DatasetId',
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
+const ACCEPTED = {
+  name: 'KnowledgeJobAccepted',
+  description: 'The job was accepted.',
+  schema: JobAccepted,
+  headers: REPLAY_HEADER,
+};
+
+const NO_DATASET = { name: 'NoDataset', ...problemAnswer('There is no such dataset.', ['not_found']) };
+
+const createDataset = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/datasets',
+  operationId: 'createKnowledgeDataset',
+  tag,
+  summary: 'Create a dataset',
+  scope: 'knowledge:write',
+  body: DatasetRequest,
+  examples: datasetExamples,
+  responses: {
+    201: { description: 'The dataset was created.', schema: KnowledgeDataset, headers: { Location: 'The dataset.' } },
+    409: problemAnswer(
+      'The key is taken (`dataset_id` names the dataset that has it), or no embedding model is configured.',
+      ['dataset_exists', 'model_not_configured'],
+    ),
+  },
+  handler: async ({ body, identity }, services) => {
+    const row = await newDataset(services, identity, body);
+    return reply(201, await datasetOf(services, identity, row), { Location: `/v1/knowledge/datasets/${row.id}` });
+  },
+});
+
+const listDatasets = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets',
+  operationId: 'listKnowledgeDatasets',
+  tag,
+  summary: 'Datasets that you may read, newest first',
+  scope: 'knowledge:read',
+  headers: Type.Object(purposeHeader),
+  query: DatasetPage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeDatasetList } },
+  handler: async ({ query, identity }, services) => {
+    const { rows, next_cursor } = await datasetPage(services, identity, query);
+    const items = await Promise.all(rows.map((row) => datasetOf(services, identity, row)));
+    return reply(200, { items, next_cursor });
+  },
+});
+
+const getDataset = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}',
+  operationId: 'getKnowledgeDataset',
+  tag,
+  summary: 'A dataset with its counters',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  responses: { 200: { description: 'The dataset.', schema: KnowledgeDataset } },
+  handler: async ({ params, identity }, services) => {
+    const row = await findDataset(services.database, identity, { dataset_id: params.datasetId });
+    return reply(200, await datasetOf(services, identity, row));
+  },
+});
+
+const changeDataset = defineRoute({
+  method: 'PATCH',
+  path: '/v1/knowledge/datasets/{datasetId}',
+  operationId: 'changeKnowledgeDataset',
+  tag,
+  summary: 'Change the attributes of a dataset',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  body: DatasetPatch,
+  examples: { tags: { summary: 'Replace the tags', value: { tags: ['quarterly'] } } },
+  responses: { 200: { description: 'The dataset as it is now.', schema: KnowledgeDataset } },
+  handler: async ({ params, body, identity }, services) =>
+    reply(200, await datasetOf(services, identity, await patchDataset(services, identity, params.datasetId, body))),
+});
+
+const deleteDataset = defineRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/datasets/{datasetId}',
+  operationId: 'deleteKnowledgeDataset',
+  tag,
+  summary: 'Delete a dataset with everything in it',
+  description:
+    'The dataset is gone for its readers at once. A job removes its documents and all that is derived from them; stored objects stay.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers: SubmissionHeaders,
+  query: Type.Object(
+    { force: Type.Optional(Flag('Delete it although it is permanent. Default false.', true)) },
+    { additionalProperties: false },
+  ),
+  responses: { 202: ACCEPTED, 409: problemAnswer('It is permanent.', ['dataset_permanent']) },
+  handler: async ({ params, query, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const force = { force: query.force ?? false };
+    const { job, replayed } = await submitDeletion(services, identity, params.datasetId, origin, force);
+    return reply(202, job, replayHeader(replayed));
+  },
+});
+
+const add = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/add/jobs',
+  operationId: 'submitKnowledgeAddJob',
+  tag,
+  summary: 'Add documents to a dataset',
+  scope: 'knowledge:write',
+  headers: SubmissionHeaders,
+  body: AddRequest,
+  examples: addExamples,
+  responses: { 202: ACCEPTED, 404: NO_DATASET },
+  handler: async ({ body, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.add', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { job, replayed } = await submitAdd(services, body, origin);
+    return reply(202, job, replayHeader(replayed));
+  },
+});
+
+const cognify = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/cognify/jobs',
+  operationId: 'submitKnowledgeCognifyJob',
+  tag,
+  summary: 'Derive chunks, vectors, entities and facts from the documents of a dataset',
+  scope: 'knowledge:write',
+  headers: SubmissionHeaders,
+  body: CognifyRequest,
+  examples: cognifyExamples,
+  responses: { 202: ACCEPTED, 404: NO_DATASET },
+  handler: async ({ body, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.cognify', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { job, replayed } = await submitCognify(services, body, origin);
+    return reply(202, job, replayHeader(replayed));
+  },
+});
+
+const getResult = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/jobs/{jobId}/result',
+  operationId: 'getKnowledgeJobResult',
+  tag,
+  summary: 'Result of a knowledge job',
+  scope: 'knowledge:read',
+  params: JobId,
+  responses: { 200: { description: 'What the job did.', schema: KnowledgeJobResult }, ...NO_RESULT },
+  handler: async ({ params, identity }, services) => {
+    const job = await findJob(services, identity, params.jobId);
+    return resultReply(services, job, () => knowledgeResult(services, job));
+  },
+});
+
+const searchRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/search',
+  operationId: 'searchKnowledge',
+  tag,
+  summary: 'Find the passages that answer a question',
+  scope: 'knowledge:read',
+  headers: Type.Object(purposeHeader),
+  body: SearchRequest,
+  examples: searchExamples,
+  responses: {
+    200: { description: 'What was found.', schema: SearchResponse },
+    404: NO_DATASET,
+    409: problemAnswer('The datasets are searched by different models, or theirs is no longer configured.', [
+      'mixed_models',
+      'model_not_configured',
+    ]),
+    502: problemAnswer('The embedding model refuses the question.', ['model_refused']),
+    503: problemAnswer('A dependency or the embedding model is unavailable.', [
+      'unavailable',
+      'model_unavailable',
+      'model_rate_limited',
+    ]),
+  },
+  handler: async ({ body, identity }, services) => reply(200, await search(services, identity, body)),
+});
+
+export const knowledgeRoutes: readonly Route[] = [
+  createDataset,
+  listDatasets,
+  getDataset,
+  changeDataset,
+  deleteDataset,
+  add,
+  cognify,
+  getResult,
+  searchRoute,
+];

@@ -1,0 +1,113 @@
+/** Search in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { DatasetKey } from './dataset-schemas.ts';
+
+const some = (description: string, example: string) =>
+  Type.Optional(
+    List(Text(description, example, { minLength: 1, maxLength: 255 }), `${description} One match is enough.`, {
+      minItems: 1,
+      maxItems: 1000,
+      examples: [[example]],
+    }),
+  );
+
+const SearchFilters = Named('SearchFilters', 'What a result must match; members narrow each other.', {
+  document_ids: some('Document that it is part of.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  object_ids: some('Stored object that its document was made from.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  tags: some('Tag of the dataset, or of the stored object.', 'quarterly'),
+  node_sets: some('Node set of its document.', 'contracts'),
+  metadata: Type.Optional(AnyObject('Members that the metadata of its document must have.', { year: 2026 })),
+});
+
+export const SearchRequest = Named('SearchRequest', 'A question to the documents of datasets.', {
+  query_text: Text('The question.', 'Who approves travel expenses?', { minLength: 1, maxLength: 10_000 }),
+  dataset_keys: Type.Optional(
+    List(DatasetKey, 'Datasets to search. Default: all that you may read.', {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      examples: [['handbook']],
+    }),
+  ),
+  search_type: Type.Optional(
+    Word(SEARCH_TYPES, 'How passages are found: docs/knowledge.md. Default `GRAPH_COMPLETION`.', {
+      examples: ['GRAPH_COMPLETION'],
+    }),
+  ),
+  top_k: Type.Optional(Whole('Results. Default 10.', 10, { minimum: 1, maximum: 100 })),
+  hops: Type.Optional(
+    Whole('2 (default) follows the entities of the first passages to others; 1 does not.', 2, {
+      minimum: 1,
+      maximum: 2,
+    }),
+  ),
+  filters: Type.Optional(SearchFilters),
+  only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
+  include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
+  include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
+  timeout_seconds: Type.Optional(
+    Whole('When this time is up, what was found so far is returned as `partial`. Default 30.', 30, {
+      minimum: 1,
+      maximum: 120,
+    }),
+  ),
+});
+export type SearchRequest = Static<typeof SearchRequest>;
+
+const Span = List(Whole('UTF-16 code units.', 0), 'Start and end, end exclusive.', {
+  minItems: 2,
+  maxItems: 2,
+  examples: [[0, 120]],
+});
+
+const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.', {
+  dataset_id: Id('dset', 'The dataset.'),
+  dataset_key: DatasetKey,
+  document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  title: Nullable(Text('Title of the document.', 'Travel policy')),
+  label: Nullable(Text('Label that it was added with.', 'travel-policy.pdf')),
+  uri: Nullable(Text('Address that it was fetched from.', 'https://example.com/travel-policy')),
+  object_id: Nullable(Text('Stored object that it was made from.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd')),
+  object_link: Nullable(
+    Text(
+      'GET here for a download address of the object.',
+      '/v1/storage/objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd/download-url',
+      {
+        format: 'uri-reference',
+      },
+    ),
+  ),
+  chunk_ordinal: Whole('Which chunk of the document it is, from 0.', 3),
+  span: Span,
+  page_from: Nullable(Whole('First page.', 2)),
+  page_to: Nullable(Whole('Last page.', 2)),
+});
+
+const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {
+  from_chunk_id: Text('The passage that it started from.', '4711'),
+  entity: Nullable(Text('The entity that both passages share.', 'finance board')),
+  question: Text('What was left to ask there.', 'Who approves finance board'),
+  to_chunk_id: Text('The passage that it led to.', '4712'),
+});
+
+const SearchResult = Named('SearchResult', 'A passage.', {
+  chunk_id: Text('The passage.', '4712'),
+  rank: Whole('From 1.', 1),
+  score: Type.Number({ description: 'Comparable within one answer only.', examples: [1.31] }),
+  heading: Text('Headings above the text.', 'Travel › Approval'),
+  text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
+  provenance: Nullable(SearchProvenance),
+});
+
+export const SearchResponse = Named('SearchResponse', 'What was found.', {
+  query_text: Text('The question.', 'Who approves travel expenses?'),
+  search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
+  results: List(SearchResult, 'Passages, best first.'),
+  graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
+  partial: Flag('Whether the time was up before the search had ended.', false),
+  elapsed_ms: Whole('Time that the search took.', 84),
+});
+export type SearchResponse = Static<typeof SearchResponse>;

@@ -1,0 +1,64 @@
+/** Searches datasets and shows what was found. */
+import type { Caller } from '../../domain/identity/identity.ts';
+import { searchDatasets } from '../../domain/knowledge/search/index.ts';
+import type { Found, FoundPassage } from '../../domain/knowledge/search/index.ts';
+import type { Services } from '../services.ts';
+import type { SearchRequest, SearchResponse } from './search-schemas.ts';
+
+const DEFAULTS = { type: 'GRAPH_COMPLETION', take: 10, hops: 2, timeoutSeconds: 30 } as const;
+
+export async function search(
+  { database, models, scales, stopping }: Services,
+  caller: Caller,
+  request: SearchRequest,
+): Promise<SearchResponse> {
+  const began = performance.now();
+  const { query_text, search_type = DEFAULTS.type, include_provenance = true, include_graph_paths = false } = request;
+  const found = await searchDatasets({ database, models, scales }, caller, {
+    text: query_text,
+    datasetKeys: request.dataset_keys ?? null,
+    type: search_type,
+    take: request.top_k ?? DEFAULTS.take,
+    hops: request.hops === 1 ? 1 : DEFAULTS.hops,
+    filters: request.filters ?? {},
+    timeoutMs: (request.timeout_seconds ?? DEFAULTS.timeoutSeconds) * 1000,
+    signal: stopping,
+  });
+  return {
+    query_text,
+    search_type,
+    results: found.passages.map(({ passage, hit }, index) => ({
+      chunk_id: passage.chunk,
+      rank: index + 1,
+      score: hit.score,
+      heading: passage.heading,
+      text: passage.body,
+      provenance: include_provenance ? provenanceOf(found, passage) : null,
+    })),
+    graph_paths: include_graph_paths ? found.passages.flatMap(pathOf) : [],
+    partial: found.isPartial,
+    elapsed_ms: Math.round(performance.now() - began),
+  };
+}
+
+function provenanceOf({ datasets }: Found, passage: FoundPassage['passage']) {
+  const { datasetId, documentId, title, label, uri, objectId, ordinal, start, end, pageFrom, pageTo } = passage;
+  return {
+    dataset_id: datasetId,
+    dataset_key: datasets.find(({ id }) => id === datasetId)?.datasetKey ?? '',
+    document_id: documentId,
+    ...{ title, label, uri },
+    object_id: objectId,
+    object_link: objectId === null ? null : `/v1/storage/objects/${objectId}/download-url`,
+    chunk_ordinal: ordinal,
+    span: [start, end],
+    page_from: pageFrom,
+    page_to: pageTo,
+  };
+}
+
+function pathOf({ hit }: FoundPassage) {
+  if (!hit.path) return [];
+  const { from, entity, probe } = hit.path;
+  return [{ from_chunk_id: from, entity: entity?.name ?? null, question: probe, to_chunk_id: hit.chunk }];
+}

@@ -1,0 +1,110 @@
+/** Rows of the documents of datasets; their Markdown is in the object store. */
+import { Type } from 'typebox';
+import type { Database, Statements } from '../../platform/database/client.ts';
+import type { KnowledgeDocument } from '../../platform/database/generated/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { decoder } from '../../platform/stored.ts';
+import type { AccessPolicy } from '../access/policy.ts';
+import { lockDataset, removeChunks } from './chunks.ts';
+import type { Rows } from './progress.ts';
+
+export const INPUT_TYPES = ['text', 'uri', 'object_id', 'document_id'] as const;
+export type InputType = (typeof INPUT_TYPES)[number];
+
+/** Where a page begins and ends in the Markdown, in UTF-16 code units, end exclusive. */
+export interface PageSpan {
+  readonly page: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const pageSpansOf: (stored: unknown) => PageSpan[] = decoder(
+  'The pages of a document',
+  Type.Array(Type.Object({ page: Type.Integer(), start: Type.Integer(), end: Type.Integer() })),
+);
+
+/** A document to be kept in a dataset; its Markdown is in the object store already. */
+export interface NewDocument {
+  readonly tenantId: string;
+  readonly datasetId: string;
+  readonly documentId: string;
+  readonly ownerSubject: string;
+  readonly inputType: InputType;
+  readonly uri: string | null;
+  readonly objectId: string | null;
+  readonly label: string | null;
+  readonly title: string | null;
+  readonly nodeSets: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly accessPolicy: AccessPolicy;
+  readonly mediaType: string;
+  readonly contentHash: string;
+  readonly markdownKey: string;
+  readonly sourceKey: string | null;
+  readonly bytes: number;
+  readonly language: string | null;
+  readonly pageSpans: readonly PageSpan[];
+}
+
+export const DOCUMENT_OUTCOMES = ['added', 'updated', 'unchanged'] as const;
+export type DocumentOutcome = (typeof DOCUMENT_OUTCOMES)[number];
+
+/**
+ * Keeps a document, or replaces the one of its identifier. Its chunks stay until they are cut again, which they are if the content
+ * is another one, or `incremental` is false. `unchanged`: the content is the same; label, node sets, metadata and policy are
+ * replaced all the same. `replaced` are the keys of objects that nothing refers to any more.
+ */
+export async function keepDocument(
+  statements: Statements,
+  { nodeSets, metadata, accessPolicy, pageSpans, bytes, ...document }: NewDocument,
+  { incremental }: { readonly incremental: boolean },
+): Promise<{ readonly outcome: DocumentOutcome; readonly replaced: readonly string[] }> {
+  const { datasetId, documentId, contentHash, markdownKey, sourceKey } = document;
+  const row = {
+    ...document,
+    nodeSets: [...nodeSets],
+    metadata: json(metadata),
+    accessPolicy: json(accessPolicy),
+    pageSpans: json(pageSpans),
+    bytes: BigInt(bytes),
+    ...(!incremental && { chunkedHash: null }),
+  };
+  const where = { datasetId_documentId: { datasetId, documentId } };
+  const earlier = await statements.knowledgeDocument.findUnique({ where });
+  await statements.knowledgeDocument.upsert({ where, create: row, update: row });
+  if (!earlier) return { outcome: 'added', replaced: [] };
+  const keys = [earlier.markdownKey, earlier.sourceKey];
+  const replaced = keys.flatMap((key) => (key === null || key === markdownKey || key === sourceKey ? [] : [key]));
+  return { outcome: earlier.contentHash === contentHash ? 'unchanged' : 'updated', replaced };
+}
+
+export interface DocumentRow extends Omit<KnowledgeDocument, 'pageSpans'> {
+  readonly pageSpans: readonly PageSpan[];
+}
+
+/** The documents of a range of rows, in order. */
+export async function documentsBetween(
+  { db }: Database,
+  datasetId: string,
+  { first, last }: Rows,
+): Promise<DocumentRow[]> {
+  const rows = await db.knowledgeDocument.findMany({
+    where: { datasetId, id: { gte: BigInt(first), lte: BigInt(last) } },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map((row) => ({ ...row, pageSpans: pageSpansOf(row.pageSpans) }));
+}
+
+/** Removes a document with everything that it alone supports; its objects are the caller's to remove. */
+export async function removeDocument(
+  statements: Statements,
+  { id, datasetId }: Pick<DocumentRow, 'id' | 'datasetId'>,
+): Promise<void> {
+  await lockDataset(statements, datasetId);
+  const chunks = await statements.knowledgeChunk.findMany({ where: { documentPk: id }, select: { id: true } });
+  await removeChunks(
+    statements,
+    chunks.map((chunk) => chunk.id),
+  );
+  await statements.knowledgeDocument.deleteMany({ where: { id } });
+}

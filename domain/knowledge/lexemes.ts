@@ -1,0 +1,18 @@
+/** Lexemes in the notation of Postgres. */
+
+/** A lexeme as a `tsquery` or a `tsvector` has it. */
+export function quotedLexeme(lexeme: string): string {
+  return `'${lexeme.replaceAll("'", "''").replaceAll('\\', String.raw`\\`)}'`;
+}
+
+/** Postgres keeps at most this many positions of a lexeme, and none above the other limit. */
+const MOST_POSITIONS = 255;
+const LAST_POSITION = 16_383;
+
+/** Lexemes with their positions, from 1, as a `tsvector`. */
+export function vectorOfTerms(positions: ReadonlyMap<string, readonly number[]>): string {
+  return Array.from(positions, ([lexeme, at]) => {
+    const kept = at.slice(0, MOST_POSITIONS).map((position) => Math.min(position, LAST_POSITION));
+    return `${quotedLexeme(lexeme)}:${[...new Set(kept)].join(',')}`;
+  }).join(' ');
+}

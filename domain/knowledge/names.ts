@@ -1,0 +1,73 @@
+/** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
+import type { Database } from '../../platform/database/client.ts';
+import { lockDataset } from './chunks.ts';
+import { MENTION_ROLES, addMentions } from './entities.ts';
+import type { NewMention } from './entities.ts';
+import type { Rows } from './progress.ts';
+import { addFacts } from './facts.ts';
+import type { NewFact } from './facts.ts';
+
+/** A chunk whose names are still to be read. */
+export interface UnreadChunk {
+  readonly id: bigint;
+  /** The name that its title has; empty without one. */
+  readonly title: string;
+  readonly body: string;
+  /** Of its document. */
+  readonly language: string | null;
+}
+
+export interface ReadChunk {
+  readonly chunkId: bigint;
+  /** The names of its text. */
+  readonly mentions: readonly NewMention[];
+  readonly facts: readonly NewFact[];
+}
+
+/** The unread chunks of a range of rows. */
+export function unreadChunks({ db }: Database, datasetId: string, { first, last }: Rows): Promise<UnreadChunk[]> {
+  return db.$queryRaw<UnreadChunk[]>`
+    SELECT chunk.id, chunk.body, document.language, coalesce((
+      SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title} LIMIT 1), '') AS title
+    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+    WHERE chunk.dataset_id = ${datasetId} AND NOT chunk.is_read AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint
+    ORDER BY chunk.id`;
+}
+
+/** Those of the names that are titles of chunks of the dataset. */
+export async function knownTitles(
+  { db }: Database,
+  datasetId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.$queryRaw<{ name: string }[]>`
+    SELECT name FROM knowledge_entity
+    WHERE dataset_id = ${datasetId} AND titles > 0 AND name = ANY(${[...names]}::text[])`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Replaces what the texts of these chunks say, in one transaction; their titles stay. A chunk that was removed meanwhile is left
+ * out. Repeated, it changes nothing.
+ */
+export async function commitNames({ db }: Database, datasetId: string, read: readonly ReadChunk[]): Promise<void> {
+  await db.$transaction(async (statements) => {
+    await lockDataset(statements, datasetId);
+    const rows = await statements.$queryRaw<{ id: bigint }[]>`
+      SELECT id FROM knowledge_chunk WHERE id = ANY(${read.map(({ chunkId }) => chunkId)}::bigint[]) FOR UPDATE`;
+    const present = new Set(rows.map(({ id }) => id));
+    const ids = [...present];
+    const kept = read.filter(({ chunkId }) => present.has(chunkId));
+    await statements.$executeRaw`DELETE FROM knowledge_evidence WHERE chunk_id = ANY(${ids}::bigint[])`;
+    await statements.$executeRaw`
+      DELETE FROM knowledge_mention WHERE chunk_id = ANY(${ids}::bigint[]) AND role = ${MENTION_ROLES.text}`;
+    await addMentions(
+      statements,
+      datasetId,
+      kept.flatMap(({ chunkId, mentions }) => mentions.map((mention) => ({ ...mention, chunkId }))),
+    );
+    const facts = kept.flatMap(({ chunkId, facts }) => facts.map((fact) => ({ ...fact, chunkId })));
+    await addFacts(statements, datasetId, facts);
+    await statements.$executeRaw`UPDATE knowledge_chunk SET is_read = true WHERE id = ANY(${ids}::bigint[])`;
+  });
+}

@@ -1,0 +1,114 @@
+/** Retrieval in two hops: the store's reads between the stages of engines/knowledge/retrieval. */
+import { rankBase } from '../../../engines/knowledge/retrieval/base.ts';
+import type { Measures } from '../../../engines/knowledge/retrieval/base.ts';
+import { rankHits } from '../../../engines/knowledge/retrieval/hits.ts';
+import { SEEDS, makeProbes } from '../../../engines/knowledge/retrieval/probes.ts';
+import { subjects } from '../../../engines/knowledge/retrieval/question.ts';
+import type { Question } from '../../../engines/knowledge/retrieval/question.ts';
+import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { Candidate, Entity, Hit, Probe, Ranked, Reached } from '../../../engines/knowledge/retrieval/types.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { mostSimilar, similarities } from './dense.ts';
+import { chunkTerms, chunksWith, lexicalStatistics } from './lexical.ts';
+import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from './links.ts';
+import { readPassages } from './passages.ts';
+import type { SearchScope } from './scope.ts';
+
+/** What a search asks, and of what. */
+export interface Search {
+  readonly database: Database;
+  readonly scope: SearchScope;
+  readonly question: Question;
+  /** Of the question, by the model of the datasets. */
+  readonly vector: Float32Array;
+  readonly scale: SimilarityScale;
+  /** Vectors of further questions by the same model. */
+  readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+}
+
+export interface FirstHop {
+  /** Best first. */
+  readonly ranked: readonly Ranked[];
+  /** Entities that the question names. */
+  readonly known: readonly Entity[];
+}
+
+/** Candidates of each kind in the first hop, and its chunks that the second looks at. */
+const CANDIDATES = 100;
+const POOL = 50;
+/** Chunks that have a named title, and chunks that an entity links to. */
+const TITLED = 12;
+const LINKED = 10;
+
+/** Chunks by the similarity and the words of the question, and by the titles that it names. */
+export async function firstHop(search: Search): Promise<FirstHop> {
+  const { database, scope, question, vector } = search;
+  const asked = [...question.asked.all];
+  const [similar, statistics, known] = await Promise.all([
+    mostSimilar(database, scope, vector, CANDIDATES),
+    lexicalStatistics(database, scope, asked),
+    entitiesNamed(database, scope, question.names),
+  ]);
+  const about = subjects(known).map(({ id }) => id);
+  const [lexical, titled] = await Promise.all([
+    chunksWith(database, scope, statistics, CANDIDATES),
+    chunksTitled(database, scope, about, TITLED),
+  ]);
+  const cosines = new Map(similar.map(({ chunk, cosine }) => [chunk, cosine]));
+  const chunks = [...new Set([...cosines.keys(), ...lexical, ...titled.keys()])];
+  const others = chunks.filter((chunk) => !cosines.has(chunk));
+  const [terms, compared] = await Promise.all([
+    chunkTerms(database, chunks, asked),
+    similarities(database, scope, [vector], others),
+  ]);
+  const candidates = terms.map((term): Candidate => {
+    const cosine = cosines.get(term.chunk) ?? compared.get(term.chunk)?.[0] ?? 0;
+    return { ...term, cosine };
+  });
+  const measures = { scale: search.scale, lexical: statistics };
+  return { ranked: rankBase(question.asked, candidates, titled, measures), known };
+}
+
+/** What the first chunks leave unanswered, asked again through the entities that they name. */
+export async function secondHop(search: Search, { ranked, known }: FirstHop): Promise<Hit[]> {
+  const { database, scope, question, vector, scale } = search;
+  const probes = await probesOf(search, ranked, known);
+  const entities = [...new Set(probes.flatMap(({ entity }) => (entity ? [entity.id] : [])))];
+  const lexemes = [...new Set([question, ...probes].flatMap(({ asked }) => [...asked.all]))];
+  const [vectors, linked, lexical] = await Promise.all([
+    search.embed(probes.map(({ text }) => text)),
+    chunksLinkedTo(database, scope, entities, LINKED),
+    lexicalStatistics(database, scope, lexemes),
+  ]);
+  const best = ranked.slice(0, POOL).map(({ chunk }) => chunk);
+  const chunks = [...new Set([...best, ...linked.map(({ chunk }) => chunk)])];
+  const [cosines, terms, roles] = await Promise.all([
+    similarities(database, scope, [vector, ...vectors], chunks),
+    chunkTerms(database, chunks, lexemes),
+    rolesIn(database, entities, chunks),
+  ]);
+  const rolesOf = Map.groupBy(roles, ({ chunk }) => chunk);
+  const pool = terms.map((term): Reached => {
+    const [cosine = 0, ...ofProbes] = cosines.get(term.chunk) ?? [];
+    const links = rolesOf.get(term.chunk) ?? [];
+    return { ...term, cosine, cosines: ofProbes, roles: new Map(links.map(({ entity, role }) => [entity, role])) };
+  });
+  const measures: Measures = { scale, lexical };
+  return rankHits(question.asked, ranked, probes, pool, measures);
+}
+
+async function probesOf(
+  { database, question }: Search,
+  ranked: readonly Ranked[],
+  known: readonly Entity[],
+): Promise<Probe[]> {
+  const first = ranked.slice(0, SEEDS);
+  const chunks = first.map(({ chunk }) => chunk);
+  const [passages, entities] = await Promise.all([readPassages(database, chunks), entitiesOf(database, chunks)]);
+  const texts = new Map(passages.map(({ chunk, heading, body }) => [chunk, `${heading}\n${body}`]));
+  const seeds = first.map(({ chunk, score }) => ({
+    ...{ chunk, score, text: texts.get(chunk) ?? '' },
+    entities: entities.get(chunk) ?? [],
+  }));
+  return makeProbes(question, known, seeds);
+}

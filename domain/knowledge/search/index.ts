@@ -1,0 +1,135 @@
+/**
+ * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then passages are
+ * ranked, and shown with where they come from.
+ */
+import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
+import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { Accessor } from '../../access/policy.ts';
+import type { Models } from '../../models/index.ts';
+import { findReadableDatasets } from '../datasets.ts';
+import type { DatasetRow } from '../datasets.ts';
+import type { Search } from './hops.ts';
+import { languagesOf } from './languages.ts';
+import { readPassages } from './passages.ts';
+import type { Passage } from './passages.ts';
+import type { Scales } from './scales.ts';
+import { searchScope } from './scope.ts';
+import type { SearchFilters } from './scope.ts';
+import { findBy } from './types.ts';
+import type { SearchType } from './types.ts';
+
+export interface SearchDependencies {
+  readonly database: Database;
+  readonly models: Models;
+  readonly scales: Scales;
+}
+
+export interface SearchQuery {
+  readonly text: string;
+  /** `null`: all datasets that the caller may read. */
+  readonly datasetKeys: readonly string[] | null;
+  readonly type: SearchType;
+  /** How many passages to return at most. */
+  readonly take: number;
+  readonly hops: 1 | 2;
+  readonly filters: SearchFilters;
+  readonly timeoutMs: number;
+  /** Aborted when nobody waits for the result. */
+  readonly signal: AbortSignal;
+}
+
+export interface FoundPassage {
+  readonly passage: Passage;
+  readonly hit: Hit;
+}
+
+export interface Found {
+  readonly datasets: readonly DatasetRow[];
+  /** Best first. */
+  readonly passages: readonly FoundPassage[];
+  /** Whether the time was up before the search had ended. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * The passages for a question. Throws `not_found` for a dataset key that the caller may not read, `mixed_models` when the
+ * datasets have vectors of different models, and what the embedding model throws.
+ */
+export async function searchDatasets(
+  dependencies: SearchDependencies,
+  caller: Accessor,
+  query: SearchQuery,
+): Promise<Found> {
+  const datasets = await datasetsOf(dependencies.database, caller, query.datasetKeys);
+  if (datasets.length === 0) return { datasets, passages: [], isPartial: false };
+  let soFar: readonly Hit[] = [];
+  const finding = find(dependencies, caller, datasets, query, (hits) => (soFar = hits));
+  const finished = await within(query.timeoutMs, finding);
+  const hits = (finished ?? soFar).slice(0, query.take);
+  const passages = await readPassages(
+    dependencies.database,
+    hits.map(({ chunk }) => chunk),
+  );
+  const byChunk = new Map(hits.map((hit) => [hit.chunk, hit]));
+  return {
+    datasets,
+    isPartial: finished === null,
+    passages: passages.flatMap((passage) => {
+      const hit = byChunk.get(passage.chunk);
+      return hit ? [{ passage, hit }] : [];
+    }),
+  };
+}
+
+async function find(
+  { database, models, scales }: SearchDependencies,
+  caller: Accessor,
+  datasets: readonly DatasetRow[],
+  { text, type, take, hops, filters, signal }: SearchQuery,
+  onFound: (hits: readonly Hit[]) => void,
+): Promise<readonly Hit[]> {
+  const scope = searchScope(caller, datasets, filters);
+  const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
+  const embed = (texts: readonly string[]): Promise<readonly Float32Array[]> =>
+    models.embed(texts, 'query', modelCaller, scope.model);
+  const [languages, [vector], scale] = await Promise.all([
+    languagesOf(database, scope),
+    embed([text]),
+    scales.of(scope.model, modelCaller),
+  ]);
+  if (!vector) throw new Error('an embedding has a vector for each text');
+  const question = readQuestion(text, languages);
+  const search: Search = { database, scope, question, vector, scale, embed };
+  return findBy(type, { search, take, hops, onFound });
+}
+
+async function datasetsOf(
+  database: Database,
+  caller: Accessor,
+  keys: readonly string[] | null,
+): Promise<readonly DatasetRow[]> {
+  const datasets = await findReadableDatasets(database, caller, keys);
+  const missing = keys?.find((key) => !datasets.some(({ datasetKey }) => datasetKey === key));
+  if (missing !== undefined) throw new ServiceError('not_found', `There is no dataset ${missing} that you may read.`);
+  const models = [...new Set(datasets.map(({ embeddingModel }) => embeddingModel))];
+  if (models.length > 1) {
+    throw new ServiceError('mixed_models', `The datasets have vectors of ${models.length} models.`, { models });
+  }
+  return datasets;
+}
+
+/** What the promise resolves with, or `null` when it takes longer; then a later failure is of no interest. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

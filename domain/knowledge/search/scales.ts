@@ -1,0 +1,30 @@
+import { CALIBRATION_PAIRS, calibrate } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { Caller, Models } from '../../models/index.ts';
+
+/** How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. */
+export class Scales {
+  readonly #models: Models;
+  readonly #known = new Map<string, Promise<SimilarityScale>>();
+
+  constructor(models: Models) {
+    this.#models = models;
+  }
+
+  of(model: string, caller: Caller): Promise<SimilarityScale> {
+    const known = this.#known.get(model) ?? this.#measure(model, caller);
+    this.#known.set(model, known);
+    // A measurement that failed is repeated by the next search.
+    known.catch(() => this.#known.delete(model));
+    return known;
+  }
+
+  async #measure(model: string, caller: Caller): Promise<SimilarityScale> {
+    const questions = CALIBRATION_PAIRS.map(([question]) => question);
+    const passages = CALIBRATION_PAIRS.map(([, passage]) => passage);
+    return calibrate(
+      await this.#models.embed(questions, 'query', caller, model),
+      await this.#models.embed(passages, 'passage', caller, model),
+    );
+  }
+}

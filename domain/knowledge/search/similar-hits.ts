@@ -1,0 +1,13 @@
+import { similarity } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { mostSimilar } from './dense.ts';
+import type { Search } from './hops.ts';
+
+/** Chunks by the similarity of their vectors to the question's alone. */
+export async function similarHits({ database, scope, vector, scale }: Search, take: number): Promise<Hit[]> {
+  const similar = await mostSimilar(database, scope, vector, take);
+  return similar.map(({ chunk, cosine }) => {
+    const score = similarity(cosine, scale);
+    return { chunk, score, base: score, path: null };
+  });
+}

@@ -1,0 +1,63 @@
+/** What knowledge adds to the service. */
+import { KNOWLEDGE_ERRORS } from '../../errors/knowledge.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Queue of the steps that chunk, embed and read documents. */
+export const KNOWLEDGE_TASK_QUEUE = 'knowledge';
+
+/** One path serves the results of all kinds. */
+const KNOWLEDGE_RESULT = '/v1/knowledge/jobs/{jobId}/result';
+
+export const knowledge = {
+  tag: {
+    name: 'Knowledge',
+    description: 'Datasets of documents, the graph that is derived from them, and search with provenance.',
+  },
+  scopes: {
+    'knowledge:read': 'read datasets, search',
+    'knowledge:write': 'create datasets, submit knowledge jobs',
+  },
+  kinds: {
+    'knowledge.add': { result: KNOWLEDGE_RESULT, workflows: ['addJob'] },
+    'knowledge.cognify': { result: KNOWLEDGE_RESULT, workflows: ['cognifyJob'] },
+    'knowledge.delete': { result: KNOWLEDGE_RESULT, workflows: ['deleteDatasetJob'] },
+  },
+  events: [],
+  idPrefixes: ['dset'],
+  errors: KNOWLEDGE_ERRORS,
+  profiles: {
+    knowledge: {
+      taskQueue: KNOWLEDGE_TASK_QUEUE,
+      runs: 'activities',
+      optional: false,
+      byDefault: true,
+      objects: true,
+      // They wait for the embedding model and for the database in turn; each holds the chunks of one commit.
+      slots: { maxConcurrentActivityTaskExecutions: 8 },
+      memoryMb: 512,
+    },
+  },
+  workflows: { addJob: 'AUTO_UPGRADE', cognifyJob: 'AUTO_UPGRADE', deleteDatasetJob: 'AUTO_UPGRADE' },
+  tables: {
+    knowledge_dataset: { by: 'sweep', step: 'removeExpiredDatasets' },
+    knowledge_document: { by: 'cascade', of: 'knowledge_dataset' },
+    knowledge_chunk: { by: 'cascade', of: 'knowledge_document' },
+    knowledge_vector: { by: 'cascade', of: 'knowledge_chunk' },
+    knowledge_mention: { by: 'cascade', of: 'knowledge_chunk' },
+    knowledge_evidence: { by: 'cascade', of: 'knowledge_chunk' },
+    knowledge_fact: { by: 'cascade', of: 'knowledge_entity' },
+    knowledge_entity: { by: 'database', because: 'A trigger removes an entity with its last mention.' },
+    knowledge_term: { by: 'database', because: 'A trigger removes a lexeme with its last chunk.' },
+    knowledge_size: { by: 'database', because: 'A trigger removes the size of a dataset with its last chunk.' },
+    knowledge_input: { by: 'job', column: 'job_id' },
+  },
+  objects: {
+    'knowledge/': {
+      by: 'row',
+      keys: [
+        { table: 'knowledge_document', column: 'markdown_key' },
+        { table: 'knowledge_document', column: 'source_key' },
+      ],
+    },
+  },
+} as const satisfies Manifest;

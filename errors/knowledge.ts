@@ -1,0 +1,29 @@
+/** What can be wrong with a dataset, its documents or a search. */
+import type { ErrorEntries } from './entry.ts';
+
+export const KNOWLEDGE_ERRORS = {
+  dataset_exists: {
+    title: 'A dataset with this key exists',
+    status: 409,
+    retryable: false,
+    fix: 'Use the dataset that the answer names, or choose another `dataset_key`.',
+  },
+  dataset_deleted: {
+    title: 'The dataset is being deleted',
+    status: null,
+    retryable: false,
+    fix: 'Create the dataset again once its deletion has ended.',
+  },
+  mixed_models: {
+    title: 'The datasets are searched by different models',
+    status: 409,
+    retryable: false,
+    fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`.',
+  },
+  dataset_permanent: {
+    title: 'The dataset is permanent',
+    status: 409,
+    retryable: false,
+    fix: 'Change its retention class, or repeat the request with force=true.',
+  },
+} as const satisfies ErrorEntries;

@@ -1,0 +1,136 @@
+/** Knowledge jobs: what is derived from the documents of a dataset, and their removal. */
+import { proxyLocalActivities } from '@temporalio/workflow';
+import type { KnowledgeActivities, KnowledgeLocalActivities } from '../activities/knowledge/index.ts';
+import type { CognifyRules } from '../activities/knowledge/types.ts';
+import type { JobInput } from '../domain/jobs/model.ts';
+import type { CognifyResult, DatasetRemoval } from '../domain/knowledge/results.ts';
+import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
+import { runJob } from './job/job.ts';
+import type { Job } from './job/job.ts';
+import { LOCAL_ACTIVITY } from './job/local-activity.ts';
+import { steps } from './job/steps.ts';
+import type { Steps } from './job/steps.ts';
+
+export interface DatasetJobInput extends JobInput {
+  readonly dataset_id: string;
+}
+
+export interface CognifyJobInput extends DatasetJobInput {
+  readonly rules: CognifyRules;
+  /** Where the run before stopped, in a run that continues it. */
+  readonly so_far?: CognifyProgress;
+}
+
+type CognifyCounts = Omit<CognifyResult, 'dataset_id'>;
+
+interface CognifyProgress {
+  /** Chunking comes first: names are read when all titles are known. */
+  readonly phase: 'chunking' | 'reading';
+  /** The last row that is done. */
+  readonly after: string;
+  readonly counts: CognifyCounts;
+}
+
+/** Steps side by side: while some wait for vectors, others write rows. */
+const PARALLEL_BATCHES = 4;
+
+const { planChunks, planReading } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+
+const BEGINNING: CognifyProgress = {
+  phase: 'chunking',
+  after: '0',
+  counts: {
+    ...{ documents: 0, chunks_added: 0, chunks_kept: 0, chunks_removed: 0, documents_truncated: 0 },
+    ...{ chunks_read: 0, mentions: 0, facts: 0 },
+  },
+};
+
+/** Derives chunks, vectors, entities and facts from the documents of a dataset that have changed. */
+export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
+  return runJob(input, async (job) => {
+    const knowledge = steps<KnowledgeActivities>(input.envelope, KNOWLEDGE_TASK_QUEUE, input.envelope.source);
+    let progress = input.so_far ?? BEGINNING;
+    if (progress.phase === 'chunking') {
+      progress = await chunk(job, knowledge, input, progress);
+      progress = { ...progress, phase: 'reading', after: '0' };
+    }
+    const { counts } = await read(job, knowledge, input, progress);
+    return { dataset_id: input.dataset_id, ...counts };
+  });
+}
+
+/** Chunks and embeds documents, in batches side by side. */
+async function chunk(
+  job: Job,
+  knowledge: Steps<KnowledgeActivities>,
+  input: CognifyJobInput,
+  progress: CognifyProgress,
+): Promise<CognifyProgress> {
+  const { envelope, dataset_id, rules } = input;
+  for (;;) {
+    const { after } = progress;
+    const { ranges, rows } = await planChunks({ envelope, dataset_id, rules, after });
+    const last = ranges.at(-1)?.last;
+    if (last === undefined) return progress;
+    let counts = progress.counts;
+    job.show(`chunks ${rows} documents`);
+    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
+      const work = { envelope, dataset_id, rules, rows: range };
+      counts = sum(counts, await job.step(knowledge, 'chunkDocuments', work, { key: range.first }));
+      job.showProgress({ completed: counts.documents, total: null, unit: 'documents', message: null });
+    });
+    progress = { ...progress, after: ranges[done - 1]?.last ?? last, counts };
+    await job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far: progress });
+  }
+}
+
+/** Reads the names and facts of chunks, in batches side by side. */
+async function read(
+  job: Job,
+  knowledge: Steps<KnowledgeActivities>,
+  input: CognifyJobInput,
+  progress: CognifyProgress,
+): Promise<CognifyProgress> {
+  const { envelope, dataset_id } = input;
+  for (;;) {
+    const { after } = progress;
+    const { ranges, rows } = await planReading({ envelope, dataset_id, after });
+    const last = ranges.at(-1)?.last;
+    if (last === undefined) return progress;
+    let counts = progress.counts;
+    job.show(`reads ${rows} chunks`);
+    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
+      const work = { envelope, dataset_id, rows: range };
+      counts = sum(counts, await job.step(knowledge, 'readNames', work, { key: range.first }));
+      job.showProgress({ completed: counts.chunks_read, total: null, unit: 'chunks', message: null });
+    });
+    progress = { ...progress, after: ranges[done - 1]?.last ?? last, counts };
+    await job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far: progress });
+  }
+}
+
+/** Counts with what a step has counted. */
+function sum(counts: CognifyCounts, more: Partial<CognifyCounts>): CognifyCounts {
+  const { documents = 0, chunks_added = 0, chunks_kept = 0, chunks_removed = 0, documents_truncated = 0 } = more;
+  const { chunks_read = 0, mentions = 0, facts = 0 } = more;
+  return {
+    documents: counts.documents + documents,
+    chunks_added: counts.chunks_added + chunks_added,
+    chunks_kept: counts.chunks_kept + chunks_kept,
+    chunks_removed: counts.chunks_removed + chunks_removed,
+    documents_truncated: counts.documents_truncated + documents_truncated,
+    chunks_read: counts.chunks_read + chunks_read,
+    mentions: counts.mentions + mentions,
+    facts: counts.facts + facts,
+  };
+}
+
+/** Removes a dataset that its readers no longer see. */
+export function deleteDatasetJob(input: DatasetJobInput): Promise<DatasetRemoval> {
+  return runJob(input, async (job) => {
+    const { envelope, dataset_id } = input;
+    const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
+    const { documents_removed } = await job.step(knowledge, 'removeDataset', { envelope, dataset_id });
+    return { dataset_id, documents_removed };
+  });
+}
