@@ -2,9 +2,12 @@
 import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
+import type { NewFact } from '../../domain/knowledge/facts.ts';
 import { commitNames, knownTitles, unreadChunks } from '../../domain/knowledge/names.ts';
 import { chunksToRead } from '../../domain/knowledge/progress.ts';
 import type { Work } from '../../domain/knowledge/progress.ts';
+import { statedFacts } from '../../engines/knowledge/facts/stated-facts.ts';
+import type { StatedFact } from '../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../engines/knowledge/names/known-names.ts';
 import type { Step } from '../step/step.ts';
@@ -41,13 +44,23 @@ export async function readNames(
   );
   const titles = await knownTitles(database, dataset_id, [...candidates]);
   const read = unread.map(({ id, title, body, language }) => {
-    const names = chunkNames({ title, text: body, language: languageOf(language) }, (name) => titles.has(name));
-    return { chunkId: id, mentions: names.filter(({ role }) => role === 0).map(mentionOf), facts: [] };
+    const spoken = languageOf(language);
+    const names = chunkNames({ title, text: body, language: spoken }, (name) => titles.has(name));
+    const mentions = names.filter(({ role }) => role === 0).map(mentionOf);
+    return { chunkId: id, mentions, facts: statedFacts(body, spoken, names).map(factOf) };
   });
   await commitNames(database, dataset_id, read);
   return {
     chunks_read: read.length,
     mentions: read.reduce((sum, { mentions }) => sum + mentions.length, 0),
-    facts: 0,
+    facts: read.reduce((sum, { facts }) => sum + facts.length, 0),
   };
+}
+
+/** The evidence of a fact reaches from its subject to its object. */
+function factOf({ subject, predicate, object, spans, extractor }: StatedFact): NewFact {
+  const ends = [spans.subject, spans.predicate, spans.object];
+  const start = Math.min(...ends.map((span) => span.start));
+  const end = Math.max(...ends.map((span) => span.end));
+  return { subject, predicate, object, start, end, extractor };
 }

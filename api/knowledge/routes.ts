@@ -18,6 +18,8 @@ import {
   KnowledgeDatasetList,
 } from './dataset-schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
+import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
+import { DocumentPage, KnowledgeDocumentList, deleteDocument, documentPage } from './documents.ts';
 import { addExamples, cognifyExamples, datasetExamples, searchExamples } from './examples.ts';
 import { AddRequest, CognifyRequest, KnowledgeJobResult } from './job-schemas.ts';
 import { knowledgeResult } from './result.ts';
@@ -138,6 +140,62 @@ const deleteDataset = defineRoute({
   },
 });
 
+const listDocuments = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/documents',
+  operationId: 'listKnowledgeDocuments',
+  tag,
+  summary: 'Documents of a dataset that you may read',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: DocumentPage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeDocumentList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await documentPage(services, identity, params.datasetId, query)),
+});
+
+const deleteDocumentRoute = defineRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}',
+  operationId: 'deleteKnowledgeDocument',
+  tag,
+  summary: 'Remove a document from a dataset',
+  description:
+    'Removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or the parsed document that it was made from stays.',
+  scope: 'knowledge:write',
+  params: Type.Object({
+    ...DatasetId.properties,
+    documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+      title: 'DocumentId',
+      minLength: 1,
+      maxLength: 255,
+    }),
+  }),
+  headers: Type.Object(purposeHeader),
+  responses: { 204: { description: 'It is removed.' } },
+  handler: async ({ params, identity }, services) => {
+    await deleteDocument(services, identity, params.datasetId, params.documentId);
+    return reply(204, '');
+  },
+});
+
+const getGraph = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/graph',
+  operationId: 'getKnowledgeGraph',
+  tag,
+  summary: 'Entities and facts of a dataset',
+  description: 'JSON node-link, in pages of nodes. Each fact cites the chunks that state it.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: GraphQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeGraph } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await graphPage(services, identity, params.datasetId, query)),
+});
+
 const add = defineRoute({
   method: 'POST',
   path: '/v1/knowledge/add/jobs',
@@ -222,6 +280,9 @@ export const knowledgeRoutes: readonly Route[] = [
   getDataset,
   changeDataset,
   deleteDataset,
+  listDocuments,
+  deleteDocumentRoute,
+  getGraph,
   add,
   cognify,
   getResult,

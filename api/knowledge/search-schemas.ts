@@ -93,12 +93,37 @@ const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from on
   to_chunk_id: Text('The passage that it led to.', '4712'),
 });
 
+const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that matches the question best.', {
+  span: Span,
+  marks: List(Span, 'Words of the question in it.'),
+});
+
+const SearchAnswer = Named('SearchAnswer', 'An answer from the passages.', {
+  text: Text(
+    'Sentences of the passages, each with the rank of its passage; or that the passages do not seem to hold the answer.',
+    'Expenses above 500 euros are approved by the finance board. [1]',
+  ),
+  method: Text('`extractive`: sentences of the passages as they are, without a language model.', 'extractive'),
+  holds_answer: Flag('Whether the passages seem to hold the answer.', true),
+  confidence: Type.Number({ description: 'Calibrated probability of `holds_answer`.', examples: [0.82] }),
+  citations: List(
+    Named('SearchCitation', 'A sentence that answers.', {
+      rank: Whole('Rank of its passage.', 1),
+      chunk_id: Text('Its passage.', '4712'),
+      text: Text('The sentence.', 'Expenses above 500 euros are approved by the finance board.'),
+      span: Span,
+    }),
+    'Best first; the text has the first three.',
+  ),
+});
+
 const SearchResult = Named('SearchResult', 'A passage.', {
   chunk_id: Text('The passage.', '4712'),
   rank: Whole('From 1.', 1),
   score: Type.Number({ description: 'Comparable within one answer only.', examples: [1.31] }),
   heading: Text('Headings above the text.', 'Travel › Approval'),
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
+  highlight: Nullable(SearchHighlight),
   provenance: Nullable(SearchProvenance),
 });
 
@@ -106,6 +131,7 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   query_text: Text('The question.', 'Who approves travel expenses?'),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
+  answer: Nullable(SearchAnswer, 'Of `GRAPH_COMPLETION`; `null` with `only_context`, and when nothing was found.'),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
   partial: Flag('Whether the time was up before the search had ended.', false),
   elapsed_ms: Whole('Time that the search took.', 84),

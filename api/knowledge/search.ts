@@ -21,23 +21,55 @@ export async function search(
     take: request.top_k ?? DEFAULTS.take,
     hops: request.hops === 1 ? 1 : DEFAULTS.hops,
     filters: request.filters ?? {},
+    wantsAnswer: search_type === 'GRAPH_COMPLETION' && request.only_context !== true,
     timeoutMs: (request.timeout_seconds ?? DEFAULTS.timeoutSeconds) * 1000,
     signal: stopping,
   });
   return {
     query_text,
     search_type,
-    results: found.passages.map(({ passage, hit }, index) => ({
+    results: found.passages.map(({ passage, hit, highlight }, index) => ({
       chunk_id: passage.chunk,
       rank: index + 1,
       score: hit.score,
       heading: passage.heading,
       text: passage.body,
+      highlight: highlightOf(highlight),
       provenance: include_provenance ? provenanceOf(found, passage) : null,
     })),
+    answer: answerOf(found),
     graph_paths: include_graph_paths ? found.passages.flatMap(pathOf) : [],
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
+  };
+}
+
+function highlightOf(highlight: FoundPassage['highlight']) {
+  return (
+    highlight && {
+      span: [highlight.start, highlight.end],
+      marks: highlight.marks.map(({ start, end }) => [start, end]),
+    }
+  );
+}
+
+/** Sentences of the answer that its text consists of; the others are cited beside it. */
+const ANSWER_SENTENCES = 3;
+
+const NOT_FOUND = 'The passages that were found do not seem to hold the answer.';
+
+function answerOf({ answer, passages }: Found): SearchResponse['answer'] {
+  if (!answer) return null;
+  const { sentences, holdsAnswer, confidence } = answer;
+  const best = sentences.slice(0, ANSWER_SENTENCES);
+  return {
+    text: holdsAnswer ? best.map(({ text, passage }) => `${text} [${passage + 1}]`).join(' ') : NOT_FOUND,
+    method: 'extractive',
+    holds_answer: holdsAnswer,
+    confidence,
+    citations: sentences.map(({ passage, text, start, end }) => ({
+      ...{ rank: passage + 1, chunk_id: passages[passage]?.passage.chunk ?? '', text, span: [start, end] },
+    })),
   };
 }
 

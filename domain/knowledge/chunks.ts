@@ -3,6 +3,7 @@ import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
 import type { NewMention } from './entities.ts';
+import { lockToAdd } from './locks.ts';
 
 /** A chunk as it is cut from a document. */
 export interface CutChunk {
@@ -78,7 +79,7 @@ export async function commitChunks(
   documents: readonly DocumentChunks[],
 ): Promise<{ readonly added: number; readonly removed: number }> {
   return db.$transaction(async (statements) => {
-    await lockDataset(statements, datasetId);
+    await lockToAdd(statements, datasetId);
     let added = 0;
     let removed = 0;
     const pks = documents.map(({ documentPk }) => documentPk);
@@ -95,14 +96,6 @@ export async function commitChunks(
     await unreadChunksWith(statements, datasetId, titles);
     return { added, removed };
   });
-}
-
-/**
- * Lets one transaction at a time write to a dataset: its counts of terms and entities are shared by all of its chunks, and two
- * transactions that update them in different orders would wait for each other.
- */
-export async function lockDataset(statements: Statements, datasetId: string): Promise<void> {
-  await statements.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`knowledge ${datasetId}`}, 0))`;
 }
 
 async function removeOthers(statements: Statements, { documentPk, cut }: DocumentChunks): Promise<number> {

@@ -4,9 +4,12 @@ import type { Database, Statements } from '../../platform/database/client.ts';
 import type { KnowledgeDocument } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { decoder } from '../../platform/stored.ts';
-import type { AccessPolicy } from '../access/policy.ts';
-import { lockDataset, removeChunks } from './chunks.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { AccessPolicy, Accessor } from '../access/policy.ts';
+import { removeChunks } from './chunks.ts';
+import { lockDataset } from './locks.ts';
 import type { Rows } from './progress.ts';
+import { readableDocument } from './readable.ts';
 
 export const INPUT_TYPES = ['text', 'uri', 'object_id', 'document_id'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
@@ -22,6 +25,8 @@ const pageSpansOf: (stored: unknown) => PageSpan[] = decoder(
   'The pages of a document',
   Type.Array(Type.Object({ page: Type.Integer(), start: Type.Integer(), end: Type.Integer() })),
 );
+
+const metadataOf = decoder('The metadata of a document of a dataset', Type.Record(Type.String(), Type.Unknown()));
 
 /** A document to be kept in a dataset; its Markdown is in the object store already. */
 export interface NewDocument {
@@ -78,8 +83,9 @@ export async function keepDocument(
   return { outcome: earlier.contentHash === contentHash ? 'unchanged' : 'updated', replaced };
 }
 
-export interface DocumentRow extends Omit<KnowledgeDocument, 'pageSpans'> {
+export interface DocumentRow extends Omit<KnowledgeDocument, 'pageSpans' | 'metadata'> {
   readonly pageSpans: readonly PageSpan[];
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** The documents of a range of rows, in order. */
@@ -92,7 +98,7 @@ export async function documentsBetween(
     where: { datasetId, id: { gte: BigInt(first), lte: BigInt(last) } },
     orderBy: { id: 'asc' },
   });
-  return rows.map((row) => ({ ...row, pageSpans: pageSpansOf(row.pageSpans) }));
+  return rows.map(documentOf);
 }
 
 /** Removes a document with everything that it alone supports; its objects are the caller's to remove. */
@@ -107,4 +113,40 @@ export async function removeDocument(
     chunks.map((chunk) => chunk.id),
   );
   await statements.knowledgeDocument.deleteMany({ where: { id } });
+}
+
+/** At most `take` documents of the dataset that the caller may read, after a row, in order. */
+export async function listDocuments(
+  { db }: Database,
+  caller: Accessor,
+  datasetId: string,
+  after: string,
+  take: number,
+): Promise<DocumentRow[]> {
+  const rows = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT document.id FROM knowledge_document document
+    WHERE document.dataset_id = ${datasetId} AND document.id > ${after}::bigint AND ${readableDocument(caller)}
+    ORDER BY document.id LIMIT ${take}`;
+  const ids = rows.map(({ id }) => id);
+  const found = await db.knowledgeDocument.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+  return found.map(documentOf);
+}
+
+/** The document of the dataset; `not_found` also when the caller may not read it. */
+export async function findDocument(
+  { db }: Database,
+  caller: Accessor,
+  datasetId: string,
+  documentId: string,
+): Promise<DocumentRow> {
+  const [readable] = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT document.id FROM knowledge_document document
+    WHERE document.dataset_id = ${datasetId} AND document.document_id = ${documentId} AND ${readableDocument(caller)}`;
+  const row = readable && (await db.knowledgeDocument.findUnique({ where: { id: readable.id } }));
+  if (!row) throw new ServiceError('not_found', `The dataset has no document ${documentId}.`);
+  return documentOf(row);
+}
+
+function documentOf(row: KnowledgeDocument): DocumentRow {
+  return { ...row, pageSpans: pageSpansOf(row.pageSpans), metadata: metadataOf(row.metadata) };
 }

@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/client.ts';
 import type { KnowledgeInput } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
-import { lockDataset } from './chunks.ts';
 import { DOCUMENT_OUTCOMES, keepDocument } from './documents.ts';
 import type { DocumentOutcome, InputType, NewDocument } from './documents.ts';
+import { lockToAdd } from './locks.ts';
 
 export type InputOutcome = DocumentOutcome | 'failed';
 
@@ -44,7 +44,7 @@ export async function recordDocument(
 ): Promise<{ readonly outcome: DocumentOutcome; readonly replaced: readonly string[] }> {
   const { jobId, ordinal } = row;
   return db.$transaction(async (statements) => {
-    await lockDataset(statements, document.datasetId);
+    await lockToAdd(statements, document.datasetId);
     const recorded = await statements.knowledgeInput.findUnique({ where: { jobId_ordinal: { jobId, ordinal } } });
     const known = DOCUMENT_OUTCOMES.find((outcome) => outcome === recorded?.outcome);
     if (known) return { outcome: known, replaced: [] };

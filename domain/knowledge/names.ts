@@ -1,6 +1,6 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
 import type { Database } from '../../platform/database/client.ts';
-import { lockDataset } from './chunks.ts';
+import { lockToAdd } from './locks.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import type { Rows } from './progress.ts';
@@ -52,7 +52,7 @@ export async function knownTitles(
  */
 export async function commitNames({ db }: Database, datasetId: string, read: readonly ReadChunk[]): Promise<void> {
   await db.$transaction(async (statements) => {
-    await lockDataset(statements, datasetId);
+    await lockToAdd(statements, datasetId);
     const rows = await statements.$queryRaw<{ id: bigint }[]>`
       SELECT id FROM knowledge_chunk WHERE id = ANY(${read.map(({ chunkId }) => chunkId)}::bigint[]) FOR UPDATE`;
     const present = new Set(rows.map(({ id }) => id));

@@ -2,6 +2,7 @@
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { removeDocument } from './documents.ts';
+import type { DocumentRow } from './documents.ts';
 
 interface Stores {
   readonly database: Database;
@@ -39,13 +40,21 @@ export async function removeDataset(
     });
     if (documents.length === 0) break;
     for (const document of documents) {
-      await db.$transaction((statements) => removeDocument(statements, document));
-      await objects.remove(document.markdownKey);
-      if (document.sourceKey !== null) await objects.remove(document.sourceKey);
+      await forgetDocument({ database, objects }, document);
       onRemoved(++removed);
     }
   }
   await db.knowledgeDataset.deleteMany({ where: { id, deletedAt: { not: null } } });
+}
+
+/** Removes a document with its objects and everything that it alone supports: rows before bytes, as for stored objects. */
+export async function forgetDocument(
+  { database, objects }: Stores,
+  document: Pick<DocumentRow, 'id' | 'datasetId' | 'markdownKey' | 'sourceKey'>,
+): Promise<void> {
+  await database.db.$transaction((statements) => removeDocument(statements, document));
+  await objects.remove(document.markdownKey);
+  if (document.sourceKey !== null) await objects.remove(document.sourceKey);
 }
 
 /** A deletion that began this long ago and has not ended lost its job. */

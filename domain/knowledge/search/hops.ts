@@ -8,6 +8,7 @@ import type { Question } from '../../../engines/knowledge/retrieval/question.ts'
 import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
 import type { Candidate, Entity, Hit, Probe, Ranked, Reached } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Database } from '../../../platform/database/client.ts';
+import type { EmbeddedKind } from '../../../platform/models/embed.ts';
 import { mostSimilar, similarities } from './dense.ts';
 import { chunkTerms, chunksWith, lexicalStatistics } from './lexical.ts';
 import { chunksLinkedTo, chunksTitled, entitiesNamed, entitiesOf, rolesIn } from './links.ts';
@@ -22,8 +23,8 @@ export interface Search {
   /** Of the question, by the model of the datasets. */
   readonly vector: Float32Array;
   readonly scale: SimilarityScale;
-  /** Vectors of further questions by the same model. */
-  readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+  /** Vectors of further texts by the same model. */
+  readonly embed: (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly Float32Array[]>;
 }
 
 export interface FirstHop {
@@ -76,7 +77,10 @@ export async function secondHop(search: Search, { ranked, known }: FirstHop): Pr
   const entities = [...new Set(probes.flatMap(({ entity }) => (entity ? [entity.id] : [])))];
   const lexemes = [...new Set([question, ...probes].flatMap(({ asked }) => [...asked.all]))];
   const [vectors, linked, lexical] = await Promise.all([
-    search.embed(probes.map(({ text }) => text)),
+    search.embed(
+      probes.map(({ text }) => text),
+      'query',
+    ),
     chunksLinkedTo(database, scope, entities, LINKED),
     lexicalStatistics(database, scope, lexemes),
   ]);

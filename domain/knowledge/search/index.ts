@@ -2,6 +2,7 @@
  * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then passages are
  * ranked, and shown with where they come from.
  */
+import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -11,6 +12,8 @@ import type { Models } from '../../models/index.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { Search } from './hops.ts';
+import { answerFrom, highlightsOf } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { languagesOf } from './languages.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
@@ -35,6 +38,8 @@ export interface SearchQuery {
   readonly take: number;
   readonly hops: 1 | 2;
   readonly filters: SearchFilters;
+  /** Whether to answer the question from the passages. */
+  readonly wantsAnswer: boolean;
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;
@@ -43,12 +48,16 @@ export interface SearchQuery {
 export interface FoundPassage {
   readonly passage: Passage;
   readonly hit: Hit;
+  /** The sentence that matches the question best. */
+  readonly highlight: Highlight | null;
 }
 
 export interface Found {
   readonly datasets: readonly DatasetRow[];
   /** Best first. */
   readonly passages: readonly FoundPassage[];
+  /** `null` when none was asked for, or the time was up. */
+  readonly answer: Answer | null;
   /** Whether the time was up before the search had ended. */
   readonly isPartial: boolean;
 }
@@ -63,46 +72,46 @@ export async function searchDatasets(
   query: SearchQuery,
 ): Promise<Found> {
   const datasets = await datasetsOf(dependencies.database, caller, query.datasetKeys);
-  if (datasets.length === 0) return { datasets, passages: [], isPartial: false };
+  if (datasets.length === 0) return { datasets, passages: [], answer: null, isPartial: false };
+  const deadline = Date.now() + query.timeoutMs;
+  const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: readonly Hit[] = [];
-  const finding = find(dependencies, caller, datasets, query, (hits) => (soFar = hits));
-  const finished = await within(query.timeoutMs, finding);
-  const hits = (finished ?? soFar).slice(0, query.take);
-  const passages = await readPassages(
-    dependencies.database,
-    hits.map(({ chunk }) => chunk),
-  );
-  const byChunk = new Map(hits.map((hit) => [hit.chunk, hit]));
-  return {
-    datasets,
-    isPartial: finished === null,
-    passages: passages.flatMap((passage) => {
-      const hit = byChunk.get(passage.chunk);
-      return hit ? [{ passage, hit }] : [];
-    }),
-  };
+  const { type, take, hops, wantsAnswer } = query;
+  const finding = findBy(type, { search, take, hops, onFound: (hits) => (soFar = hits) });
+  const finished = await within(deadline, finding);
+  const passages = await showPassages(search, (finished ?? soFar).slice(0, take));
+  const answering = finished && wantsAnswer ? within(deadline, answerFrom(search, passages)) : null;
+  const answer = await answering;
+  return { datasets, passages, answer, isPartial: finished === null || Date.now() > deadline };
 }
 
-async function find(
+async function showPassages(search: Search, hits: readonly Hit[]): Promise<readonly FoundPassage[]> {
+  const byChunk = new Map(hits.map((hit) => [hit.chunk, hit]));
+  const rows = await readPassages(search.database, [...byChunk.keys()]);
+  const found = rows.flatMap((passage) => {
+    const hit = byChunk.get(passage.chunk);
+    return hit ? [{ passage, hit, highlight: null }] : [];
+  });
+  const highlights = await highlightsOf(search, found);
+  return found.map((shown, index) => ({ ...shown, highlight: highlights[index] ?? null }));
+}
+
+async function openSearch(
   { database, models, scales }: SearchDependencies,
   caller: Accessor,
   datasets: readonly DatasetRow[],
-  { text, type, take, hops, filters, signal }: SearchQuery,
-  onFound: (hits: readonly Hit[]) => void,
-): Promise<readonly Hit[]> {
+  { text, filters, signal }: SearchQuery,
+): Promise<Search> {
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
-  const embed = (texts: readonly string[]): Promise<readonly Float32Array[]> =>
-    models.embed(texts, 'query', modelCaller, scope.model);
+  const embed: Search['embed'] = (texts, kind) => models.embed(texts, kind, modelCaller, scope.model);
   const [languages, [vector], scale] = await Promise.all([
     languagesOf(database, scope),
-    embed([text]),
+    embed([text], 'query'),
     scales.of(scope.model, modelCaller),
   ]);
   if (!vector) throw new Error('an embedding has a vector for each text');
-  const question = readQuestion(text, languages);
-  const search: Search = { database, scope, question, vector, scale, embed };
-  return findBy(type, { search, take, hops, onFound });
+  return { database, scope, question: readQuestion(text, languages), vector, scale, embed };
 }
 
 async function datasetsOf(
@@ -121,10 +130,10 @@ async function datasetsOf(
 }
 
 /** What the promise resolves with, or `null` when it takes longer; then a later failure is of no interest. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | null> {
+async function within<T>(deadline: number, work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), timeoutMs);
+    timer = setTimeout(() => resolve(null), deadline - Date.now());
   });
   work.catch(() => undefined);
   try {

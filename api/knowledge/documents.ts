@@ -1,0 +1,88 @@
+/** Documents of datasets in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Caller } from '../../domain/identity/identity.ts';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { findDocument, listDocuments } from '../../domain/knowledge/documents.ts';
+import type { DocumentRow } from '../../domain/knowledge/documents.ts';
+import { forgetDocument } from '../../domain/knowledge/removal.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
+import type { Services } from '../services.ts';
+
+export const DocumentPage = Type.Object(
+  {
+    limit: Type.Optional(Whole('Documents per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
+    cursor: Type.Optional(Text('`next_cursor` of the previous page.', '4711', { pattern: '^[0-9]{1,18}$' })),
+  },
+  { additionalProperties: false },
+);
+
+const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dataset.', {
+  document_id: Id('doc', 'The document.'),
+  input_type: Text('`text`, `uri`, `object_id` or `document_id`.', 'text'),
+  label: Nullable(Text('Label that it was added with.', 'travel-policy')),
+  title: Nullable(Text('Its title.', 'Travel policy')),
+  uri: Nullable(Text('Address that it was fetched from.', 'https://example.com/travel-policy')),
+  object_id: Nullable(Text('Stored object that it was made from.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd')),
+  node_sets: List(Text('Node set.', 'contracts'), 'Node sets that it belongs to.'),
+  metadata: AnyObject('Your metadata.', { year: 2026 }),
+  media_type: Text('Media type of the source.', 'application/pdf'),
+  language: Nullable(Text('Language of the text (ISO 639-1).', 'en')),
+  bytes: Whole('Size of the Markdown.', 4_102),
+  sha256: Text(
+    'SHA-256 of the Markdown, hexadecimal.',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ),
+  cognified: Flag('Whether a Cognify job has chunked its present content.', true),
+  created_at: Timestamp('When it was added.'),
+  updated_at: Timestamp('When it was last changed.'),
+});
+
+export const KnowledgeDocumentList = Named('KnowledgeDocumentList', 'A page of documents.', {
+  items: List(KnowledgeDocument, 'The documents, in the order in which they were added.'),
+  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711')),
+});
+
+/** A page of the documents that the caller may read. */
+export async function documentPage(
+  { database }: Services,
+  caller: Caller,
+  datasetId: string,
+  { limit = 50, cursor = '0' }: Static<typeof DocumentPage>,
+): Promise<Static<typeof KnowledgeDocumentList>> {
+  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const found = await listDocuments(database, caller, id, cursor, limit + 1);
+  const rows = found.slice(0, limit);
+  return { items: rows.map(documentOf), next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null };
+}
+
+/** Removes a document and everything that it alone supports. */
+export async function deleteDocument(
+  services: Services,
+  caller: Caller,
+  datasetId: string,
+  documentId: string,
+): Promise<void> {
+  const { id } = await findDataset(services.database, caller, { dataset_id: datasetId });
+  await forgetDocument(services, await findDocument(services.database, caller, id, documentId));
+}
+
+function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
+  return {
+    document_id: row.documentId,
+    input_type: row.inputType,
+    label: row.label,
+    title: row.title,
+    uri: row.uri,
+    object_id: row.objectId,
+    node_sets: row.nodeSets,
+    metadata: { ...row.metadata },
+    media_type: row.mediaType,
+    language: row.language,
+    bytes: Number(row.bytes),
+    sha256: row.contentHash,
+    cognified: row.chunkedHash?.startsWith(`${row.contentHash} `) ?? false,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

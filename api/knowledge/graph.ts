@@ -1,0 +1,85 @@
+/** The graph of a dataset in the contract: JSON node-link, in pages. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Caller } from '../../domain/identity/identity.ts';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { graphLinks, graphNodes } from '../../domain/knowledge/graph.ts';
+import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import type { Services } from '../services.ts';
+
+export const GraphQuery = Type.Object(
+  {
+    limit: Type.Optional(Whole('Nodes per page. Default 100.', 100, { minimum: 1, maximum: 500 })),
+    cursor: Type.Optional(Text('`next_cursor` of the previous page.', '4711', { pattern: '^[0-9]{1,18}$' })),
+    document_id: Type.Optional(
+      Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
+    ),
+    node_set: Type.Optional(
+      Text('Only what documents of this node set mention and state.', 'contracts', { maxLength: 255 }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type GraphQuery = Static<typeof GraphQuery>;
+
+const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
+  id: Text('The entity.', '4711'),
+  name: Text('Its normal form.', 'finance board'),
+  label: Text('As a chunk writes it.', 'Finance Board'),
+  chunks: Whole('Chunks that mention it.', 3),
+});
+
+const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and what is stated of them.', {
+  id: Text('The fact.', '815'),
+  source: Text('The subject: a node of this page.', '4711'),
+  target: Text('The object: a node of this or another page.', '4712'),
+  target_name: Text('Normal form of the object.', 'travel expenses'),
+  predicate: Text('What is stated.', 'approves'),
+  evidence: List(
+    Named('KnowledgeGraphEvidence', 'Where a chunk states the fact.', {
+      chunk_id: Text('The chunk.', '4712'),
+      document_id: Text('Its document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+      span: List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
+        minItems: 2,
+        maxItems: 2,
+        examples: [[0, 58]],
+      }),
+      extractor: Text('What found it: `rules` or the name of a model.', 'rules'),
+    }),
+    'At most 20.',
+  ),
+});
+
+export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of a graph, as far as you may read it.', {
+  nodes: List(GraphNode, 'Entities.'),
+  links: List(GraphLink, 'Facts whose subject is one of the nodes.'),
+  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711')),
+});
+export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
+
+export async function graphPage(
+  { database }: Services,
+  caller: Caller,
+  datasetId: string,
+  { limit = 100, cursor = '0', document_id: documentId, node_set: nodeSet }: GraphQuery,
+): Promise<KnowledgeGraph> {
+  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  const filter = { documentId, nodeSet };
+  const found = await graphNodes(database, caller, id, filter, cursor, limit + 1);
+  const nodes = found.slice(0, limit);
+  const links = await graphLinks(
+    database,
+    caller,
+    nodes.map((node) => node.id),
+    filter,
+  );
+  return {
+    nodes,
+    links: links.map(({ evidence, targetName, ...link }) => ({
+      ...link,
+      target_name: targetName,
+      evidence: evidence.map(({ start, end, ...where }) => ({ ...where, span: [start, end] })),
+    })),
+    next_cursor: found.length > limit ? (nodes.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,76 @@
+/** An answer from the passages of a search, without a language model: the sentences that answer, each with its passage. */
+import { askedWords } from '../../../engines/knowledge/answer/asked-words.ts';
+import { extractAnswer } from '../../../engines/knowledge/answer/extract-answer.ts';
+import { highlight } from '../../../engines/knowledge/answer/highlight.ts';
+import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
+import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
+import { languageOf } from '../languages.ts';
+import type { Search } from './hops.ts';
+import type { FoundPassage } from './index.ts';
+import { lexicalStatistics } from './lexical.ts';
+
+export interface CitedSentence {
+  /** Index of its passage among those of the search. */
+  readonly passage: number;
+  readonly text: string;
+  /** UTF-16 code units of the passage's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+}
+
+export interface Answer {
+  /** Best first. */
+  readonly sentences: readonly CitedSentence[];
+  /** Whether the passages seem to hold the answer: a calibrated judgement, no promise. */
+  readonly holdsAnswer: boolean;
+  readonly confidence: number;
+}
+
+/** Passages whose sentences are read: each sentence is embedded, and the answer is seldom further down. */
+const PASSAGES = 5;
+
+/** The sentences of the best passages that answer the question; `null` when there are none. */
+export async function answerFrom(search: Search, found: readonly FoundPassage[]): Promise<Answer | null> {
+  const { database, scope, question, vector, scale } = search;
+  const best = found.slice(0, PASSAGES);
+  const passages = best.map(({ passage, hit }) => ({
+    ...{ heading: passage.heading, text: passage.body, base: hit.base },
+    language: languageOf(passage.language),
+  }));
+  const sentences = sentencesOf(passages);
+  if (sentences.length === 0) return null;
+  const asked = [...new Set(best.flatMap(({ hit }) => hit.path?.probe ?? []))];
+  const [lexical, probes, vectors] = await Promise.all([
+    lexicalStatistics(database, scope, [...question.asked.all]),
+    search.embed(asked, 'query'),
+    search.embed(
+      sentences.map(({ text }) => text),
+      'passage',
+    ),
+  ]);
+  const probeOf = ({ hit }: FoundPassage): Float32Array | null => probes[asked.indexOf(hit.path?.probe ?? '')] ?? null;
+  const answer = extractAnswer(
+    question,
+    passages,
+    sentences,
+    { question: vector, probes: best.map(probeOf), sentences: vectors },
+    { scale, lexical },
+  );
+  return {
+    ...{ holdsAnswer: answer.holdsAnswer, confidence: answer.confidence },
+    sentences: answer.sentences.map(({ passage, start, end, score }) => ({
+      ...{ passage, start, end, score },
+      text: best[passage]?.passage.body.slice(start, end) ?? '',
+    })),
+  };
+}
+
+/** The sentence of each passage that matches the question best; `null` for a passage without sentences. */
+export async function highlightsOf(
+  { database, scope, question }: Search,
+  found: readonly FoundPassage[],
+): Promise<readonly (Highlight | null)[]> {
+  const asked = askedWords(question, await lexicalStatistics(database, scope, [...question.asked.all]));
+  return found.map(({ passage }) => highlight(asked, passage.body, question.language));
+}
