@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readOptions } from '../platform/command-line.ts';
 import { runDemo } from './demo.ts';
+import { runKnowledgeDemo } from './demo-knowledge.ts';
 import { serveExamples } from './example-server.ts';
 import { curlLine, runInForeground } from './foreground.ts';
 
@@ -18,14 +19,14 @@ const allow = [process.env['NETWORK_ALLOW'], '127.0.0.1'].filter(Boolean).join('
 await runInForeground({ NETWORK_ALLOW: allow }, async (stack) => {
   const site = await serveExamples(EXAMPLES);
   const pageUrl = `${site.url}/article.html`;
-  const succeeded = await runDemo({
-    apiUrl: stack.url,
-    token: stack.token,
+  const client = { apiUrl: stack.url, token: stack.token, say: console.log };
+  const documentIds = await runDemo({
+    ...client,
     files: [join(EXAMPLES, 'report.pdf'), join(EXAMPLES, 'minutes.docx')],
     pageUrl,
-    say: console.log,
   });
-  console.log(succeeded ? '\nAll three jobs succeeded.' : '\nSome jobs did not succeed.');
+  console.log(documentIds ? '\nAll three jobs succeeded.\n' : '\nSome jobs did not succeed.');
+  const succeeded = documentIds !== null && (await runKnowledgeDemo(client, documentIds));
   if (exit) return succeeded ? 0 : 1;
   console.log(`\nThe same page in one request:\n\n  ${curlLine(stack, pageUrl)}
 \nThe stack keeps running at the addresses above. Ctrl-C stops it; data is kept.`);

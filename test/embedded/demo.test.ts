@@ -40,7 +40,8 @@ async function startApi(t: TestContext, states: Record<string, string>) {
       };
     }
     if (path.startsWith('/results/')) {
-      return { document: { title: 'A title', markdown: '# A title\n\nA line.', markdown_bytes: 18 } };
+      const document_id = path.replace('/results/', 'doc_');
+      return { document: { document_id, title: 'A title', markdown: '# A title\n\nA line.', markdown_bytes: 18 } };
     }
     const isFirst = !looks.has(path);
     looks.set(path, 1);
@@ -57,7 +58,7 @@ async function startApi(t: TestContext, states: Record<string, string>) {
 async function run(t: TestContext, states: Record<string, string>) {
   const { url, seen } = await startApi(t, states);
   const lines: string[] = [];
-  const succeeded = await runDemo({
+  const documentIds = await runDemo({
     apiUrl: url,
     token: 'token',
     files: ['report.pdf', 'minutes.docx'].map((name) =>
@@ -66,12 +67,12 @@ async function run(t: TestContext, states: Record<string, string>) {
     pageUrl: PAGE,
     say: (line) => lines.push(line),
   });
-  return { succeeded, seen, output: lines.join('\n') };
+  return { documentIds, seen, output: lines.join('\n') };
 }
 
 test('the demo uploads the files, submits one request, follows its jobs and shows their Markdown', async (t) => {
-  const { succeeded, seen, output } = await run(t, {});
-  assert.equal(succeeded, true);
+  const { documentIds, seen, output } = await run(t, {});
+  assert.deepEqual(documentIds, ['doc_0', 'doc_1', 'doc_2']);
   assert.deepEqual(seen, [
     JSON.stringify({ sources: ['service://objects/obj_report.pdf', 'service://objects/obj_minutes.docx', PAGE] }),
   ]);
@@ -82,8 +83,8 @@ test('the demo uploads the files, submits one request, follows its jobs and show
 });
 
 test('one job that fails fails the demo, with its reason', async (t) => {
-  const { succeeded, output } = await run(t, { '/jobs/1': 'failed' });
-  assert.equal(succeeded, false);
+  const { documentIds, output } = await run(t, { '/jobs/1': 'failed' });
+  assert.equal(documentIds, null);
   assert.match(output, /^minutes\.docx: failed: It has a password\. \(encrypted\)$/m);
   assert.equal(output.match(/│ # A title/g)?.length, 2);
 });
