@@ -87,3 +87,9 @@ export const purposeHeader = {
     }),
   ),
 };
+
+/** Cursor of a list in the order of its rows. */
+export const RowCursor = Text('`next_cursor` of the previous page.', '4711', {
+  title: 'RowCursor',
+  pattern: '^[0-9]{1,18}$',
+});

@@ -6,13 +6,13 @@ import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { findDocument, listDocuments } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { forgetDocument } from '../../domain/knowledge/removal.ts';
-import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
 export const DocumentPage = Type.Object(
   {
     limit: Type.Optional(Whole('Documents per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(Text('`next_cursor` of the previous page.', '4711', { pattern: '^[0-9]{1,18}$' })),
+    cursor: Type.Optional(RowCursor),
   },
   { additionalProperties: false },
 );

@@ -4,13 +4,13 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { graphLinks, graphNodes } from '../../domain/knowledge/graph.ts';
-import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { List, Named, Nullable, RowCursor, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
 export const GraphQuery = Type.Object(
   {
     limit: Type.Optional(Whole('Nodes per page. Default 100.', 100, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(Text('`next_cursor` of the previous page.', '4711', { pattern: '^[0-9]{1,18}$' })),
+    cursor: Type.Optional(RowCursor),
     document_id: Type.Optional(
       Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
     ),

@@ -3,7 +3,7 @@ import { availabilityOf } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, profileId } from '../../engines/parse/catalog.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { purposeHeader, Text, Whole } from '../contract/schema.ts';
+import { RowCursor, purposeHeader, Whole } from '../contract/schema.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { SubmissionHeaders, JobId } from '../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
@@ -149,7 +149,7 @@ const getPages = defineRoute({
   query: Type.Object(
     {
       limit: Type.Optional(Whole('Maximum number of pages. Default 100.', 100, { minimum: 1, maximum: 500 })),
-      cursor: Type.Optional(Text('`next_cursor` of the previous page.', '4711', { pattern: '^[0-9]{1,18}$' })),
+      cursor: Type.Optional(RowCursor),
     },
     { additionalProperties: false },
   ),
