@@ -8,6 +8,7 @@ import { json } from '../../platform/database/json.ts';
 import { decoder } from '../../platform/stored.ts';
 import { DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess, guardedBy } from '../access/policy.ts';
 import type { AccessPolicy, Accessor } from '../access/policy.ts';
+import { guardedColumns, readableBy } from '../access/predicate.ts';
 import { isId, newId } from '../ids.ts';
 
 export type { DatasetRow };
@@ -151,13 +152,16 @@ export async function listDatasets(
   after: { readonly createdAt: string; readonly id: string } | undefined,
   take: number,
 ): Promise<DatasetRow[]> {
-  const older = after && {
-    OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }],
-  };
+  const below = after
+    ? Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`
+    : Prisma.sql`true`;
+  const found = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM knowledge_dataset dataset
+    WHERE deleted_at IS NULL AND ${below} AND ${readableBy(caller, guardedColumns('dataset'))}
+    ORDER BY created_at DESC, id DESC LIMIT ${take}`;
   return db.knowledgeDataset.findMany({
-    where: { tenantId: caller.tenantId, deletedAt: null, ...older },
+    where: { id: { in: found.map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take,
   });
 }
 

@@ -1,0 +1,196 @@
+/** Nobody finds, counts or lists what they may not read, whatever the policies were when a dataset was cognified. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
+import { openDatabase } from '../../platform/database/client.ts';
+import type { Client } from '../support/client.ts';
+import { setting } from '../support/infrastructure.ts';
+import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem({
+  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
+  ...{ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' },
+});
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const { db, close } = openDatabase(setting('DATABASE_URL'));
+after(close);
+
+const roles = fc.uniqueArray(fc.constantFrom('doctor', 'nurse', 'porter'), { maxLength: 2 });
+const policy = fc.record({
+  access_level: fc.constantFrom(...ACCESS_LEVELS),
+  allowed_role_keys: roles,
+  denied_role_keys: roles,
+  purpose_tags: fc.subarray(['care']),
+});
+const object = fc.record({
+  owner: fc.constantFrom('ann', 'ben'),
+  before: policy,
+  /** What becomes of it between Cognify and search. */
+  later: fc.oneof(fc.constantFrom('kept' as const, 'deleted' as const), policy),
+});
+const reader = fc.record({
+  subject: fc.constantFrom('ann', 'ben', 'cleo'),
+  roles,
+  purpose: fc.option(fc.constant('care')),
+});
+const world = fc.record({
+  objects: fc.array(object, { minLength: 6, maxLength: 6 }),
+  closed: policy,
+  readers: fc.array(reader, { minLength: 5, maxLength: 5 }),
+});
+
+/** Patient, and a code that no other document has. */
+const PATIENTS = [
+  ['Ada Ahrens', 'Zarkon'],
+  ['Ben Becker', 'Quillix'],
+  ['Cleo Conrad', 'Vombar'],
+  ['Dora Decker', 'Jurrap'],
+  ['Emil Ernst', 'Wexlor'],
+  ['Fanny Fischer', 'Yontik'],
+] as const;
+const TEXTS = PATIENTS.map(([name, code], index) => {
+  const [next] = PATIENTS[(index + 1) % PATIENTS.length] ?? PATIENTS[0];
+  return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. The code is ${code}.`;
+});
+const QUESTION = 'What is the code of the patient whom Ada Ahrens and Dora Decker met in Lyon?';
+const SEARCHES = SEARCH_TYPES.map((search_type) => ({ query_text: QUESTION, search_type })).concat(
+  PATIENTS.map(([, code]) => ({ query_text: code, search_type: 'CHUNKS_LEXICAL' })),
+);
+
+async function newDataset(client: Client, dataset_key: string, more: object = {}): Promise<string> {
+  const body = { dataset_key, display_name: dataset_key, ...more };
+  return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
+}
+
+async function run(client: Client, kind: 'add' | 'cognify', body: object): Promise<void> {
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
+  await client.waitFor(job_id, 'succeeded');
+}
+
+const texts = { inputs: TEXTS.map((text) => ({ input_type: 'text', text })) };
+
+test('search, paths, counters and lists show what their caller may read now, and may have read then', async () => {
+  let hidden = 0;
+  let changed = 0;
+  let found = 0;
+  await fc.assert(
+    fc.asyncProperty(world, async ({ objects, closed, readers }) => {
+      const tenant = `t-${randomBytes(6).toString('hex')}`;
+      const [ann, ben, eve] = await Promise.all([
+        api.client({ tenant, subject: 'ann' }),
+        api.client({ tenant, subject: 'ben' }),
+        api.client({ tenant: `${tenant}-other`, subject: 'eve' }),
+      ]);
+      const ownerOf = (owner: 'ann' | 'ben'): Client => (owner === 'ann' ? ann : ben);
+      const stored = await Promise.all(
+        objects.map(async ({ owner, before }, index) => {
+          const bytes = Buffer.from(TEXTS[index] ?? '');
+          return (await ownerOf(owner).upload(bytes, `${index}.md`, { access_policy: before })).object_id;
+        }),
+      );
+      const shared = await newDataset(ann, 'shared');
+      const closedId = await newDataset(ann, 'closed', { access_policy: closed });
+      const foreign = await newDataset(eve, 'shared');
+      const inputsOf = (who: string) =>
+        stored.flatMap((object_id, index) =>
+          objects[index]?.owner === who ? [{ input_type: 'object_id', object_id }] : [],
+        );
+      await Promise.all([
+        run(ann, 'add', { dataset_id: closedId, ...texts }),
+        run(eve, 'add', { dataset_id: foreign, ...texts }),
+        ...(['ann', 'ben'] as const).map(async (who) => {
+          const inputs = inputsOf(who);
+          if (inputs.length > 0) await run(ownerOf(who), 'add', { dataset_id: shared, inputs });
+        }),
+      ]);
+      await Promise.all([
+        run(ben, 'cognify', { dataset_id: shared }),
+        run(ann, 'cognify', { dataset_id: closedId }),
+        run(eve, 'cognify', { dataset_id: foreign }),
+      ]);
+
+      const clients = await Promise.all(
+        readers.map(async ({ subject, roles: has, purpose }) => ({
+          client: await api.client({ tenant, subject, roles: has }),
+          headers: { ...(purpose !== null && { 'X-Access-Purpose': purpose }) },
+        })),
+      );
+      const readable = ({ client, headers }: (typeof clients)[number]): Promise<string[]> =>
+        selected(stored, async (id) => (await client.send('GET', `/v1/storage/objects/${id}`, { headers })).status);
+      const before = await Promise.all(clients.map(readable));
+      await Promise.all(
+        objects.map(async ({ owner, later }, index) => {
+          const path = `/v1/storage/objects/${stored[index]}`;
+          if (later === 'deleted') await ownerOf(owner).send('DELETE', path);
+          else if (later !== 'kept')
+            await ownerOf(owner).expect(200, 'PATCH', path, { body: { access_policy: later } });
+        }),
+      );
+
+      for (const [index, { client, headers }] of clients.entries()) {
+        const now = await readable({ client, headers });
+        const visible = now.filter((id) => before[index]?.includes(id)).sort();
+        hidden += stored.length - visible.length;
+        changed += visible.length === before[index]?.length ? 0 : 1;
+
+        const datasets = await selected(
+          [shared, closedId, foreign],
+          async (id) => (await client.send('GET', `/v1/knowledge/datasets/${id}`, { headers })).status,
+        );
+        const { items } = await client.expect<{ items: KnowledgeDataset[] }>(200, 'GET', '/v1/knowledge/datasets', {
+          headers,
+        });
+        assert.deepEqual(items.map(({ dataset_id }) => dataset_id).sort(), datasets.sort());
+        const { counters } = items.find(({ dataset_id }) => dataset_id === shared) ?? assert.fail('shared is listed');
+        assert.deepEqual(counters, { ...counters, ...(await countsOf(shared, visible)) });
+
+        for (const search of SEARCHES) {
+          const body = { ...search, include_graph_paths: true, top_k: 100 };
+          const all = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { headers, body });
+          for (const { provenance } of all.results) assert.ok(datasets.includes(provenance?.dataset_id ?? ''));
+          const { results, graph_paths } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
+            headers,
+            body: { ...body, dataset_keys: ['shared'] },
+          });
+          const ids = [...new Set(results.map(({ provenance }) => provenance?.object_id ?? ''))].sort();
+          if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
+          else assert.ok(ids.every((id) => visible.includes(id)));
+          found += ids.length;
+          const answer = JSON.stringify([results, graph_paths]);
+          for (const [at, id] of stored.entries()) {
+            const code = PATIENTS[at]?.[1] ?? assert.fail();
+            if (!visible.includes(id) && search.query_text !== code) assert.ok(!answer.includes(code), code);
+          }
+          const chunks = new Set(results.map(({ chunk_id }) => chunk_id));
+          for (const { from_chunk_id } of graph_paths) assert.ok(chunks.has(from_chunk_id));
+        }
+      }
+    }),
+    { numRuns: 2, endOnFailure: true },
+  );
+  assert.ok(hidden > 0 && changed > 0 && found > 0, `${hidden} hidden, ${changed} changed, ${found} found`);
+});
+
+/** The identifiers whose read is answered with 200. */
+async function selected(ids: readonly string[], statusOf: (id: string) => Promise<number>): Promise<string[]> {
+  const statuses = await Promise.all(ids.map(statusOf));
+  return ids.filter((_, index) => statuses[index] === 200);
+}
+
+/** What a dataset holds of these objects. */
+async function countsOf(datasetId: string, objectIds: readonly string[]): Promise<object> {
+  const [counts] = await db.$queryRaw<object[]>`
+    SELECT count(DISTINCT document.id)::int AS documents, count(DISTINCT chunk.id)::int AS chunks,
+      count(DISTINCT mention.entity_id)::int AS entities, count(DISTINCT evidence.fact_id)::int AS relations
+    FROM knowledge_document document LEFT JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
+    LEFT JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+    LEFT JOIN knowledge_evidence evidence ON evidence.chunk_id = chunk.id
+    WHERE document.dataset_id = ${datasetId} AND document.object_id = ANY(${[...objectIds]}::text[])`;
+  return counts ?? assert.fail('a statement without GROUP BY has one row');
+}
