@@ -1,5 +1,5 @@
 /** Background work on stored bytes: verifying large uploads, and sweeping. */
-import { condition, defineSignal, patched, proxyActivities, setHandler } from '@temporalio/workflow';
+import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { StorageActivities } from '../activities/storage/index.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
 import { STORAGE_TASK_QUEUE } from '../domain/manifests/storage.ts';
@@ -67,8 +67,8 @@ export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<Sweep
   const objects_removed = await sweeping.removeExpiredObjects();
   const jobs_removed = await sweeping.removeExpiredJobs();
   const sources_removed = await sweeping.removeOldSources();
-  const model_calls_removed = patched('sweep-model-calls') ? await sweeping.removeOldModelCalls() : 0;
-  const datasets_removed = patched('sweep-datasets') ? await sweeping.removeExpiredDatasets() : 0;
+  const model_calls_removed = await sweeping.removeOldModelCalls();
+  const datasets_removed = await sweeping.removeExpiredDatasets();
   const orphans = await sweeping.removeOrphans(orphan_age_ms);
   const removed = { objects_removed, jobs_removed, sources_removed, model_calls_removed, datasets_removed };
   return { sessions_expired, ...removed, ...orphans };

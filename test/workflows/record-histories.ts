@@ -14,6 +14,7 @@ import { sendBallast, withoutBallast } from '../support/ballast.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import type { Page } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
+import { modelSettings, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
 import { until } from '../support/until.ts';
@@ -24,6 +25,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
 const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
 const system = openSystem({
+  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
   UPLOAD_SYNC_VERIFY_BYTES: '0',
   WEBHOOK_RETRY_DELAYS_MS: '10,10',
   CREDENTIAL_WAIT_MS: '10',
@@ -201,9 +203,29 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
-test('sweptModelCalls', async () => {
+test('addJob, cognifyJob, deleteDatasetJob', async () => {
+  const dataset = { dataset_key: 'recorded', display_name: 'Recorded' };
+  const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
+    body: dataset,
+  });
+  const run = async (workflow: string, method: string, path: string, body?: object): Promise<void> => {
+    const { job_id } = await client.expect<{ job_id: string }>(202, method, `/v1/knowledge/${path}`, { body });
+    await client.waitFor(job_id, 'succeeded');
+    await record(workflow, job_id);
+  };
+  const inputs = [
+    { input_type: 'text', text: 'Ada Lovelace was a friend of Mary Somerville.', label: 'Ada Lovelace' },
+    { input_type: 'uri', uri: pages.url('page.html') },
+    { input_type: 'uri', uri: pages.url('missing.html') },
+  ];
+  await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
+  await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id });
+  await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
+});
+
+test('sweepStorage', async () => {
   const workflowId = 'storage-sweep-recorded';
   const started = ['--type', 'sweepStorage', '--task-queue', JOBS_TASK_QUEUE, '--workflow-id', workflowId];
   await temporalWorkflow(system, 'execute', ...started, '--input', '{"orphan_age_ms":86400000}');
-  await record('sweptModelCalls', workflowId);
+  await record('sweepStorage', workflowId);
 });

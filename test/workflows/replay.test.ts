@@ -6,6 +6,7 @@ import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/wo
 import type { WorkflowBundle } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { loadWorkflowBundle } from '../../activities/worker/workflow-bundle.ts';
+import { TABLES, ofAllDomains } from '../../domain/manifests/index.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { PARSE_TASK_QUEUE } from '../../domain/manifests/parse.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
@@ -24,8 +25,16 @@ const directory = new URL('histories/', import.meta.url);
 const names = readdirSync(directory).map((file) => file.replace('.json', ''));
 const read = (name: string): string => readFileSync(new URL(`${name}.json`, directory), 'utf8');
 interface Recorded {
-  readonly events: readonly { readonly workflowExecutionStartedEventAttributes?: { readonly workflowId: string } }[];
+  readonly events: readonly {
+    readonly workflowExecutionStartedEventAttributes?: {
+      readonly workflowId: string;
+      readonly workflowType: { readonly name: string };
+    };
+    readonly activityTaskScheduledEventAttributes?: { readonly activityType: { readonly name: string } };
+  }[];
 }
+
+const eventsOf = (name: string): Recorded['events'] => (JSON.parse(read(name)) as Recorded).events;
 
 /** Replays a history under the name that its workflow had: its children are named after it. */
 async function replay(text: string): Promise<void> {
@@ -40,12 +49,15 @@ async function replay(text: string): Promise<void> {
  * workflow task had requested a slot, so that a replay sees the signal before the request.
  */
 const STEPS: Readonly<Record<string, string>> = {
+  addJob: 'addText',
   cancelled: 'fetchSource',
   capacity: 'fetchSource',
+  cognifyJob: 'chunkDocuments',
   continued: 'crawl',
   continues: 'indexSite',
   crawl: 'indexSite',
   credential: 'awaitCredential',
+  deleteDatasetJob: 'removeDataset',
   deliverWebhook: 'deliver',
   failed: 'fetchSource',
   fallback: 'fetchSource',
@@ -55,7 +67,6 @@ const STEPS: Readonly<Record<string, string>> = {
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',
-  sweptModelCalls: 'removeOldModelCalls',
   verifyUpload: 'verifyStoredUpload',
   watchCapacity: 'watchCapacity',
   webhook: 'fetchSource',
@@ -63,6 +74,21 @@ const STEPS: Readonly<Record<string, string>> = {
 
 test('a history of each end of a job, and of each other workflow, is kept', () => {
   assert.deepEqual(names, Object.keys(STEPS));
+  const recorded = names.flatMap((name) =>
+    eventsOf(name).flatMap(({ workflowExecutionStartedEventAttributes: started }) => started?.workflowType.name ?? []),
+  );
+  assert.deepEqual([...new Set(recorded)].sort(), Object.keys(ofAllDomains('workflows')).sort());
+});
+
+test('the sweep runs the step of every table that has one', () => {
+  const run = eventsOf('sweepStorage').flatMap(
+    ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType.name ?? [],
+  );
+  const named = Object.values(TABLES).flatMap((removal) => (removal.by === 'sweep' ? [removal.step] : []));
+  assert.deepEqual(
+    named.filter((step) => !run.includes(step)),
+    [],
+  );
 });
 
 for (const name of names) {
