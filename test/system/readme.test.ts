@@ -1,4 +1,4 @@
-/** The quickstart and every command of the README and docs/storage.md, pasted as they are, twice. */
+/** The quickstart and every command of the README, docs/storage.md and docs/knowledge.md, pasted as they are, twice. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -67,11 +67,22 @@ test('the commands of the README work, also the second time', async () => {
   assert.notEqual(jobs[0], jobs[1], 'the second time starts jobs of its own');
 });
 
+const token = use.slice(0, use.indexOf('# Store a file'));
+
 test('the upload walk-through works, also the second time', async () => {
-  const token = use.slice(0, use.indexOf('# Store a file'));
   const commands = `${token}\n${shellBlocks('docs/storage.md')}`;
   for (const output of [await paste(commands), await paste(commands)]) {
     assert.equal(output.match(/"locator":"service:\/\/objects\/obj_/g)?.length, 2, output);
     assert.match(output, /"size_bytes":40000000/);
+  }
+});
+
+test('the knowledge walk-through finds passages with their sources, also the second time', async () => {
+  const commands = `${token}\n${shellBlocks('docs/knowledge.md')}`;
+  for (const output of [await paste(commands), await paste(commands)]) {
+    assert.match(output, /"counts":\{"added":2,"updated":0,"unchanged":0,"failed":0\}/);
+    assert.match(output, /belongs to Ruth Hallam[^]*"graph_paths":\[\{/);
+    assert.match(output, /Grease the pit wheel/);
+    assert.match(output, /"documents_removed":2/);
   }
 });
