@@ -13,6 +13,7 @@ import { commitNames, knownTitles, unreadChunks } from '../../../domain/knowledg
 import { openDatabase } from '../../../platform/database/client.ts';
 import { applyMigrations } from '../../../platform/database/migrate.ts';
 import { startPglite } from '../../../platform/database/pglite.ts';
+import { derivedRows } from '../../support/derived-rows.ts';
 
 const server = await startPglite('memory://', 0, (error) => {
   throw error;
@@ -65,7 +66,7 @@ function added(chunk: CutChunk): NewChunk {
     ...chunk,
     terms: [...positions].map(([word, at]) => `'${word}':${at.map((one) => one.at).join(',')}`).join(' '),
     words: words.length,
-    vector: Float32Array.of(1, 0, chunk.ordinal),
+    vector: Float32Array.of(1, 0, words.length),
     titleMentions: [{ name: chunk.heading, label: chunk.heading, role: 2, type: null, spans: [] }],
     titleLexemes: [chunk.heading],
   };
@@ -115,28 +116,6 @@ async function readNames(datasetId: string): Promise<number> {
   return unread.length;
 }
 
-/** All that is derived, without identifiers. */
-async function derived(datasetId: string): Promise<unknown> {
-  return {
-    chunks: await db.$queryRaw`SELECT document_id, ordinal, start, "end", page_to, hash, occurrence, body, is_read
-      FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = document_pk
-      WHERE chunk.dataset_id = ${datasetId} ORDER BY 1, 2`,
-    vectors: await db.$queryRaw`SELECT count(*)::int FROM knowledge_vector WHERE dataset_id = ${datasetId}`,
-    terms: await db.$queryRaw`SELECT term, chunks FROM knowledge_term WHERE dataset_id = ${datasetId} ORDER BY 1`,
-    entities:
-      await db.$queryRaw`SELECT name, chunks, titles FROM knowledge_entity WHERE dataset_id = ${datasetId} ORDER BY 1`,
-    mentions:
-      await db.$queryRaw`SELECT hash, occurrence, document_pk > 0, name, role, label, spans FROM knowledge_mention
-      JOIN knowledge_entity entity ON entity.id = entity_id JOIN knowledge_chunk chunk ON chunk.id = chunk_id
-      WHERE entity.dataset_id = ${datasetId} ORDER BY 1, 2, 4, 5`,
-    facts:
-      await db.$queryRaw`SELECT subject.name AS s, predicate, object.name AS o, count(*)::int FROM knowledge_fact fact
-      JOIN knowledge_entity subject ON subject.id = subject_id JOIN knowledge_entity object ON object.id = object_id
-      JOIN knowledge_evidence evidence ON evidence.fact_id = fact.id
-      WHERE fact.dataset_id = ${datasetId} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-  };
-}
-
 const word = fc.constantFrom('ada', 'babbage', 'engine', 'london', 'loom');
 const text = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });
 const change = fc.record({ name: fc.constantFrom('a', 'b', 'c'), text: fc.option(text), reads: fc.boolean() });
@@ -160,7 +139,7 @@ test('after any changes the dataset equals one that had the last state of each d
       const fresh = await newDataset();
       for (const [name, text] of [...last].toSorted(([a], [b]) => (a < b ? 1 : -1))) await put(fresh, name, text);
       await readNames(fresh);
-      assert.deepEqual(await derived(changed), await derived(fresh));
+      assert.deepEqual(await derivedRows(database, changed), await derivedRows(database, fresh));
     }),
     { numRuns: 60 },
   );
