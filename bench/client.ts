@@ -84,9 +84,11 @@ export class ApiClient {
   /** Waits for a job to succeed; rejects on any other outcome. */
   async waitFor(jobId: string): Promise<void> {
     for (;;) {
-      const { state } = await this.get<{ state: string }>(`/v1/jobs/${jobId}`);
+      const { state, error } = await this.get<{ state: string; error: unknown }>(`/v1/jobs/${jobId}`);
       if (state === 'succeeded') return;
-      if (state === 'failed' || state === 'cancelled') throw new Error(`${jobId} ended as ${state}`);
+      if (state === 'failed' || state === 'cancelled') {
+        throw new Error(`${jobId} ended as ${state}: ${JSON.stringify(error)}`);
+      }
       await delay(POLL_MS);
     }
   }

@@ -1,0 +1,99 @@
+/**
+ * `npm run bench:knowledge [-- --cases DIR --only NAME,... --no-titles]`: measures knowledge through the HTTP API. Each case file
+ * becomes a dataset, whose questions are asked by every type of search; plain vectors and BM25 are rows of the same run. The
+ * ingestion is compared with the embedding model alone.
+ *
+ * DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for `../shared/eval-data/knowledge`
+ * next to the checkout. `--no-titles` adds the texts alone.
+ */
+import { join } from 'node:path';
+import { startEmbedder } from '../embedded/servers/embedder.ts';
+import type { Infrastructure } from '../embedded/stack.ts';
+import { readOptions } from '../platform/command-line.ts';
+import { ask, CUTOFFS } from './knowledge/ask.ts';
+import type { Answered } from './knowledge/ask.ts';
+import { caseNames, readCases } from './knowledge/cases.ts';
+import type { Cases } from './knowledge/cases.ts';
+import { embeddedPerMinute } from './knowledge/embed-alone.ts';
+import { ingest } from './knowledge/ingest.ts';
+import { ApiClient } from './client.ts';
+import { watchMemory } from './memory.ts';
+import { startApi, startWorker } from './processes.ts';
+import { runBench } from './run.ts';
+import type { Row } from './table.ts';
+
+const NAMESPACE = 'bench-knowledge';
+
+const given = readOptions('npm run bench:knowledge [-- --cases DIR --only NAME,... --no-titles]', {
+  cases: { type: 'string' },
+  only: { type: 'string' },
+  'no-titles': { type: 'boolean', default: false },
+});
+const folder = given.cases ?? join(import.meta.dirname, '../../shared/eval-data/knowledge');
+const names = caseNames(folder);
+const chosen = given.only?.split(',') ?? names;
+const unknown = chosen.filter((name) => !names.includes(name));
+
+if (names.length === 0) {
+  console.error(`skipped: NOTHING WAS MEASURED, ${folder} has no case files. Fix: give --cases DIR.`);
+} else if (unknown.length > 0) {
+  console.error(`${folder} has no cases ${unknown.join(', ')}. It has ${names.join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  await runBench(run);
+}
+
+/** Prints the recall of each case file when it is measured; the rows are about ingestion. */
+async function run(stack: Infrastructure): Promise<Row[]> {
+  const settings = await startEmbedder(stack.supervisor, console.error);
+  const { url } = await startApi(stack, NAMESPACE, settings);
+  const worker = await startWorker(stack, NAMESPACE, 1, { settings });
+  const service = await ApiClient.connect(url);
+  const rows: Row[] = [];
+  printRecallHead();
+  for (const name of chosen) {
+    const cases = await readCases(folder, name);
+    const embedded = await embeddedPerMinute({ ...process.env, ...stack.env, ...settings }, cases.passages);
+    const memory = watchMemory(worker.pid ?? 0);
+    const dataset = await ingest(service, cases, { hasTitles: !given['no-titles'] });
+    memory.stop();
+    const { addSeconds, cognifySeconds, chunks, tokens } = dataset;
+    const seconds = `Add ${addSeconds.toFixed(1)} s, Cognify ${cognifySeconds.toFixed(1)} s`;
+    rows.push(
+      {
+        what: `${name}: Add + Cognify of ${cases.passages.length} passages, ${chunks} chunks (${seconds})`,
+        unit: 'chunks a minute',
+        baselineName: 'the embedding model alone, in chunks of the same length',
+        baseline: embedded / (tokens / chunks),
+        measured: chunks / ((addSeconds + cognifySeconds) / 60),
+        goal: '',
+      },
+      {
+        what: `${name}: memory of the worker, peak`,
+        unit: 'MB',
+        baselineName: 'the same process before',
+        baseline: memory.idleMb,
+        measured: memory.peakMb(),
+        goal: '',
+      },
+    );
+    for (const answered of await ask(service, dataset, cases.questions)) printRecall(cases, answered);
+  }
+  console.log();
+  await service.close();
+  return rows;
+}
+
+function printRecallHead(): void {
+  const cutoffs = CUTOFFS.map((cutoff) => `recall@${cutoff}`).join(' | ');
+  console.log(`| questions / passages | search | ${cutoffs} | all gold in 5 | p50 ms | p95 ms |`);
+  console.log(`|---|---|${CUTOFFS.map(() => '---|').join('')}---|---|---|`);
+}
+
+function printRecall({ name, questions, passages }: Cases, { search, recall, allGold, p50, p95 }: Answered): void {
+  const titles = given['no-titles'] ? ', without titles' : '';
+  const shares = [...recall, allGold].map((share) => share.toFixed(3)).join(' | ');
+  console.log(
+    `| ${name}${titles}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} | ${p95.toFixed(0)} |`,
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * Case files: passages, and questions with the passages that answer them. Two forms, anywhere below a folder: `NAME_corpus.json`
+ * with `NAME_questions.json`, as HotpotQA and MuSiQue are published, and `NAME.json` with both.
+ */
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Passage {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Question {
+  readonly text: string;
+  /** Positions of the passages that are needed to answer it; at least one. */
+  readonly gold: readonly number[];
+}
+
+export interface Cases {
+  /** Path of the file below the folder, without its ending. */
+  readonly name: string;
+  readonly passages: readonly Passage[];
+  readonly questions: readonly Question[];
+}
+
+interface CombinedFile {
+  readonly passages: readonly Passage[];
+  readonly questions: readonly { readonly q: string; readonly gold: readonly number[] }[];
+}
+
+/** HotpotQA has the sentences of each title, MuSiQue a list of passages. */
+type Corpus = Readonly<Record<string, readonly string[]>> | readonly Passage[];
+
+interface PublishedQuestion {
+  readonly question: string;
+  /** HotpotQA: title and sentence. */
+  readonly supporting_facts?: readonly (readonly [title: string, sentence: number])[];
+  /** MuSiQue. */
+  readonly paragraphs?: readonly {
+    readonly title: string;
+    readonly paragraph_text: string;
+    readonly is_supporting: boolean;
+  }[];
+}
+
+const CORPUS = '_corpus.json';
+const QUESTIONS = '_questions.json';
+
+/** The names of the cases below a folder, in alphabetical order; none when it does not exist. */
+export function caseNames(folder: string): string[] {
+  const files = globSync('**/*.json', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
+  return files
+    .filter((file) => !file.endsWith(QUESTIONS))
+    .map((file) => file.slice(0, -(file.endsWith(CORPUS) ? CORPUS : '.json').length))
+    .sort();
+}
+
+/** Throws when a question has no gold passage, or one that is not among the passages. */
+export async function readCases(folder: string, name: string): Promise<Cases> {
+  const path = join(folder, name);
+  const { passages, questions } = existsSync(path + CORPUS) ? await readPair(path) : await readBoth(path);
+  for (const { text, gold } of questions) {
+    if (gold.length === 0 || gold.some((at) => passages[at] === undefined)) {
+      throw new Error(`${name}: the gold passages of "${text}" are not among the passages.`);
+    }
+  }
+  return { name, passages, questions };
+}
+
+async function readBoth(path: string): Promise<Omit<Cases, 'name'>> {
+  const { passages, questions }: CombinedFile = JSON.parse(await readFile(`${path}.json`, 'utf8'));
+  return { passages, questions: questions.map(({ q, gold }) => ({ text: q, gold: [...new Set(gold)] })) };
+}
+
+async function readPair(path: string): Promise<Omit<Cases, 'name'>> {
+  const corpus: Corpus = JSON.parse(await readFile(`${path}${CORPUS}`, 'utf8'));
+  const asked: readonly PublishedQuestion[] = JSON.parse(await readFile(`${path}${QUESTIONS}`, 'utf8'));
+  const passages = isList(corpus)
+    ? corpus
+    : Object.entries(corpus).map(([title, sentences]) => ({ title, text: flat(sentences.join('')) }));
+  const byTitle = new Map(passages.map(({ title }, at) => [flat(title), at]));
+  const byContent = new Map(passages.map(({ title, text }, at) => [flat(`${title}\n${text}`), at]));
+  const goldOf = ({ paragraphs, supporting_facts = [] }: PublishedQuestion): (number | undefined)[] =>
+    paragraphs === undefined
+      ? supporting_facts.map(([title]) => byTitle.get(flat(title)))
+      : paragraphs
+          .filter(({ is_supporting }) => is_supporting)
+          .map(({ title, paragraph_text }) => byContent.get(flat(`${title}\n${paragraph_text}`)));
+  const questions = asked.map((question) => ({
+    text: question.question,
+    gold: [...new Set(goldOf(question).map((at) => at ?? -1))],
+  }));
+  return { passages, questions };
+}
+
+function isList(corpus: Corpus): corpus is readonly Passage[] {
+  return Array.isArray(corpus);
+}
+
+/** The corpus and the questions differ in white space. */
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
