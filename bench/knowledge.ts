@@ -45,7 +45,7 @@ if (names.length === 0) {
 
 /** Prints the recall of each case file when it is measured; the rows are about ingestion. */
 async function run(stack: Infrastructure): Promise<Row[]> {
-  const settings = await startEmbedder(stack.supervisor, console.error);
+  const settings = await startEmbedder(stack.supervisor, console.error, { ...process.env, EMBEDDER_PORT: '0' });
   const { url } = await startApi(stack, NAMESPACE, settings);
   const worker = await startWorker(stack, NAMESPACE, 1, { settings });
   const service = await ApiClient.connect(url);
@@ -59,6 +59,7 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     memory.stop();
     const { addSeconds, cognifySeconds, chunks, tokens } = dataset;
     const seconds = `Add ${addSeconds.toFixed(1)} s, Cognify ${cognifySeconds.toFixed(1)} s`;
+    console.error(`${name}: ${chunks} chunks, ${seconds}, worker ${memory.peakMb().toFixed(0)} MB`);
     rows.push(
       {
         what: `${name}: Add + Cognify of ${cases.passages.length} passages, ${chunks} chunks (${seconds})`,

@@ -17,9 +17,10 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 export async function startEmbedder(
   supervisor: Supervisor,
   say: (line: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<Readonly<Record<string, string>>> {
-  if (readSettings(process.env, readModels).roles.embed !== null) return {};
-  const config = readSettings(process.env, readEmbedder);
+  if (readSettings(env, readModels).roles.embed !== null) return {};
+  const config = readSettings(env, readEmbedder);
   try {
     await obtainEmbedder(config.directory, config.model, say);
   } catch (error) {
