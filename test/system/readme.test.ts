@@ -81,7 +81,7 @@ test('the knowledge walk-through finds passages with their sources, also the sec
   const commands = `${token}\n${shellBlocks('docs/knowledge.md')}`;
   for (const output of [await paste(commands), await paste(commands)]) {
     assert.match(output, /"counts":\{"added":2,"updated":0,"unchanged":0,"failed":0\}/);
-    assert.match(output, /belongs to Ruth Hallam[^]*"graph_paths":\[\{/);
+    assert.match(output, /belongs to Ruth Hallam/);
     assert.match(output, /Grease the pit wheel/);
     assert.match(output, /"documents_removed":2/);
   }
