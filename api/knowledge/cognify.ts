@@ -53,7 +53,9 @@ export async function submitDeletion(
   if (dataset.retentionClass === 'permanent' && !force) {
     throw new ServiceError('dataset_permanent', `The dataset ${dataset.datasetKey} is permanent.`);
   }
-  const submission = await readSubmission(services, 'knowledge.delete', {}, origin);
+  const given = await readSubmission(services, 'knowledge.delete', {}, origin);
+  // The request has no body: what it asks for is in its address.
+  const submission = { ...given, body: { dataset_id: dataset.id, force } };
   const order = {
     workflow: 'deleteDatasetJob' as const,
     source: dataset.datasetKey,
@@ -62,7 +64,7 @@ export async function submitDeletion(
     warnings: await knowledgeWarnings(services),
   };
   const started = onlyJob(await startJobs(services, submission, [order]));
-  await hideDataset(services.database, dataset.id);
+  if (!started.replayed) await hideDataset(services.database, dataset.id);
   return started;
 }
 

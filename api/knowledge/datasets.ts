@@ -6,6 +6,7 @@ import { countDataset } from '../../domain/knowledge/counters.ts';
 import {
   changeDataset,
   createDataset,
+  datasetToWrite,
   datasetMetadataOf,
   findDataset,
   listDatasets,
@@ -37,7 +38,8 @@ export async function patchDataset(
 ): Promise<DatasetRow> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   await changeDataset(database, caller, id, attributesOf(patch), config.storage.temporaryRetentionDays);
-  return findDataset(database, caller, { dataset_id: id });
+  // Whatever its policy is now: the caller may have locked themselves out.
+  return datasetToWrite(database, id);
 }
 
 function attributesOf({ access_policy, ...given }: DatasetPatch): DatasetAttributes {

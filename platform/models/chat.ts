@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/
 import { ServiceError } from '../../errors/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callError, refused, unavailable } from './failures.ts';
-import { estimateTokens, inModelSpan } from './spans.ts';
+import { countOf, estimateTokens, inModelSpan } from './spans.ts';
 import type { Tokens } from './spans.ts';
 
 export interface ChatMessage {
@@ -88,7 +88,8 @@ async function stream(
     if (part !== '') onText?.(part);
     if (text.length > request.maxTokens * CHARACTERS_A_TOKEN) throw unavailable(model, 'protocol');
     finish = choice?.finish_reason ?? finish;
-    if (usage) counted = { input: usage.prompt_tokens, output: usage.completion_tokens };
+    const [input, output] = [countOf(usage?.prompt_tokens), countOf(usage?.completion_tokens)];
+    if (input !== null && output !== null) counted = { input, output };
   }
   // The client's stream ends without an error when it is aborted.
   signal.throwIfAborted();

@@ -38,3 +38,13 @@ export function inModelSpan<T extends { readonly tokens: Tokens }>(
 
 /** Where an endpoint counts no tokens: a token has some four characters. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / 4);
+
+/** The largest count of tokens that is believed and can be stored. */
+const MOST_TOKENS = 2 ** 31 - 1;
+
+/** A count as an endpoint reports it; `null` when it is none. */
+export function countOf(reported: unknown): number | null {
+  const isCount =
+    typeof reported === 'number' && Number.isInteger(reported) && reported >= 0 && reported <= MOST_TOKENS;
+  return isCount ? reported : null;
+}

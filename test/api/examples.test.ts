@@ -25,7 +25,9 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
 }
 
-const system = openSystem({ SYNC_DEADLINE_MS: '200' });
+// Datasets have an embedding model; nothing listens there.
+const MODEL = { MODEL_EMBEDDER_URL: 'http://127.0.0.1:9/v1', MODEL_EMBEDDER_ID: 'multilingual-e5-small' };
+const system = openSystem({ ...MODEL, SYNC_DEADLINE_MS: '200' });
 const api = await system.startApi();
 const client = await api.client();
 

@@ -25,6 +25,9 @@ export interface Unit {
  */
 const CUT = { heading: -0.1, block: 0.2, sentence: 0.5, item: 0.4, line: 0.9, afterHeading: 2 };
 
+/** Characters of a heading or a first row that the chunks below it repeat. */
+const LONGEST_ABOVE = 200;
+
 /** A row of a table or a line of code is cut only when it alone is this many times the size of a chunk. */
 const LONGEST_LINE = 8;
 
@@ -60,9 +63,9 @@ function innerCut({ kind }: Block): number {
 
 function spansOf(markdown: string, block: Block, target: number): Span[] {
   const { kind, start, end } = block;
-  if (kind === 'heading') return [[start, end]];
   const isLines = kind === 'table' || kind === 'code';
-  const spans = kind === 'prose' ? sentencesOf(markdown, start, end) : lineSpans(markdown, start, end);
+  const isProse = kind === 'prose' || kind === 'heading';
+  const spans = isProse ? sentencesOf(markdown, start, end) : lineSpans(markdown, start, end);
   const longest = isLines ? LONGEST_LINE * target : target;
   const pieces = spans.flatMap((span) => (mayExceed(span, longest) ? divide(markdown, span, longest) : [span]));
   return kind === 'table' ? joinFirst(pieces) : pieces;
@@ -121,10 +124,11 @@ function isBreak(character: string): boolean {
 
 function firstLine(markdown: string, { start, end }: Block): string {
   const found = markdown.indexOf('\n', start);
-  return markdown.slice(start, found < 0 || found > end ? end : found).trim();
+  return markdown.slice(start, Math.min(found < 0 ? end : found, end, start + LONGEST_ABOVE)).trim();
 }
 
 function headingText(line: string): string {
+  if (line.length > LONGEST_ABOVE) return headingText(line.slice(0, LONGEST_ABOVE));
   return line
     .trim()
     .replace(/^#{1,6}/, '')

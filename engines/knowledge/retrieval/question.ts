@@ -1,7 +1,9 @@
 /** Stage 1: what a question asks for. */
 import { guessLanguage } from '../lexis/language.ts';
 import { lexemes } from '../lexis/lexemes.ts';
+import { STOP_WORDS } from '../lexis/stop-words.ts';
 import type { Language } from '../lexis/stop-words.ts';
+import { lower, words } from '../lexis/words.ts';
 import { capitalRuns } from '../names/capital-runs.ts';
 import { nameCandidates } from '../names/known-names.ts';
 import { normalName } from '../names/normal.ts';
@@ -41,11 +43,18 @@ export function readQuestion(text: string, languages: readonly Language[]): Ques
   };
 }
 
-/** A text's lexemes in the asker's language, and in that of the texts. */
+/**
+ * A text's lexemes in the asker's language, and in that of the texts. A stop word of the asker's is none in another language either: hardly any
+ * text has it, so that it would weigh most.
+ */
 export function askedIn(text: string, language: Language, languages: readonly Language[]): Asked {
   const own = new Set(lexemes(text, language).positions.keys());
   const others = languages.filter((other) => other !== language);
-  return { own, all: new Set([...own, ...others.flatMap((other) => [...lexemes(text, other).positions.keys()])]) };
+  if (others.length === 0) return { own, all: own };
+  const said = Array.from(words(text), ({ text: word }) => word)
+    .filter((word) => !STOP_WORDS[language].has(lower(word)))
+    .join(' ');
+  return { own, all: new Set([...own, ...others.flatMap((other) => [...lexemes(said, other).positions.keys()])]) };
 }
 
 /**

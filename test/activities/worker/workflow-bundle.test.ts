@@ -13,7 +13,16 @@ import type {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'tidemill-bundle-'));
 after(() => rmSync(copy, { recursive: true }));
-for (const name of ['activities', 'workflows', 'domain', 'errors', 'platform', 'package.json', 'package-lock.json']) {
+for (const name of [
+  'activities',
+  'workflows',
+  'domain',
+  'engines',
+  'errors',
+  'platform',
+  'package.json',
+  'package-lock.json',
+]) {
   cpSync(join(root, name), join(copy, name), { recursive: true });
 }
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
