@@ -29,7 +29,8 @@ export const knowledge = {
     knowledge: {
       taskQueue: KNOWLEDGE_TASK_QUEUE,
       runs: 'activities',
-      optional: false,
+      // An installation without an embedding model has no use for it.
+      optional: true,
       byDefault: true,
       objects: true,
       // They wait for the embedding model and for the database in turn; each holds the chunks of one commit.
