@@ -7,7 +7,9 @@ import { newId } from '../../domain/ids.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
 
-const system = openSystem();
+// Datasets have an embedding model; nothing listens there.
+const MODEL = { MODEL_EMBEDDER_URL: 'http://127.0.0.1:9/v1', MODEL_EMBEDDER_ID: 'multilingual-e5-small' };
+const system = openSystem(MODEL);
 const pages = await servePages({ 'page.html': articlePage('Page', 'It has words.') });
 const api = await system.startApi();
 const owner = await api.client();
@@ -15,6 +17,10 @@ const stranger = await api.client();
 const jobId = await owner.submitOne(pages.url('page.html'));
 const object = await owner.upload(Buffer.from('Words.'), 'words.txt');
 const session = await owner.send<{ upload_id: string }>('POST', '/v1/storage/uploads', { body: { filename: 'a.txt' } });
+
+const dataset = await owner.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
+  body: { dataset_key: 'own', display_name: 'Own' },
+});
 
 test('a job that has not ended has no result yet: 409 with its status', async () => {
   const answer = await owner.send<Static<typeof JobStatusDetail>>('GET', `/v1/parse/jobs/${jobId}/result`);
@@ -24,6 +30,7 @@ test('a job that has not ended has no result yet: 409 with its status', async ()
 const identifiers = {
   jobId: { own: jobId, unknown: [newId('job'), 'job_1', 'temporal-sys-scanner', '..%2f..', '%00'] },
   objectId: { own: object.object_id, unknown: [newId('obj'), jobId, 'nonsense', '%27'] },
+  datasetId: { own: dataset.dataset_id, unknown: [newId('dset'), jobId, 'nonsense', '%27'] },
   uploadId: { own: session.body.upload_id, unknown: [newId('upl'), jobId, 'nonsense', '%27'] },
 };
 const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
@@ -32,6 +39,7 @@ const isIdentifier = (name: string): name is keyof typeof identifiers => Object.
 const bodies: Readonly<Record<string, object>> = {
   '/v1/jobs/{jobId}': { priority: 5 },
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },
+  '/v1/knowledge/datasets/{datasetId}': { tags: ['mine'] },
   '/v1/storage/uploads/{uploadId}/complete': { parts: [], checksum_sha256: '0'.repeat(64) },
 };
 
@@ -41,8 +49,10 @@ for (const route of routes.filter(({ path }) => path.includes('{'))) {
   const sent = route.body ? { body: bodies[route.path] } : {};
 
   test(`${route.method} ${route.path} hides unknown resources and those of other tenants`, async () => {
+    // What is inside of the resource is not looked up.
+    const address = route.path.replace(/(?<=\}.*)\{\w+\}/, newId('doc'));
     const ask = (client: typeof owner, id: string) =>
-      client.send<{ code: string }>(route.method, route.path.replace(`{${name}}`, id), sent);
+      client.send<{ code: string }>(route.method, address.replace(`{${name}}`, id), sent);
     for (const id of ids.unknown) {
       const answer = await ask(owner, id);
       assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], id);
