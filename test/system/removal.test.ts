@@ -85,6 +85,10 @@ test('a job that expires takes all its rows and objects along, and those of anot
   const place = { tenantId: client.tenant, priority: 5, createdAt: new Date(), grantedAt: new Date() };
   await db.jobSlot.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...place })) });
 
+  // As of a job that added documents to a dataset.
+  const input = { ordinal: 0, inputType: 'text', outcome: 'failed' };
+  await db.knowledgeInput.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...input })) });
+
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(
     jobTables.map(({ table }) => table).filter((table) => !filled.includes(table)),
