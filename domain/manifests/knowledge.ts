@@ -29,8 +29,7 @@ export const knowledge = {
     knowledge: {
       taskQueue: KNOWLEDGE_TASK_QUEUE,
       runs: 'activities',
-      // An installation without an embedding model has no use for it.
-      optional: true,
+      optional: false,
       byDefault: true,
       objects: true,
       // They wait for the embedding model and for the database in turn; each holds the chunks of one commit.

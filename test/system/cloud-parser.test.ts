@@ -22,10 +22,8 @@ const system = openSystem({
   CLOUD_PARSER_MAX_PAGES: '40',
   MAX_MARKDOWN_BYTES: '50000',
 });
-const [api] = await Promise.all([
-  system.startApi(),
-  system.startWorker({ WORKER_PROFILES: 'default,parse,crawl,storage,webhook' }),
-]);
+// All profiles but the optional ones, of which `cloud` is one.
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
 const startCloudWorker = (settings = {}) => system.startWorker({ WORKER_PROFILES: 'cloud', ...settings });
 
 const digital = makePdf([{ text: [{ x: 72, y: 90, text: 'A page with a text layer' }] }]);
