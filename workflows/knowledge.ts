@@ -76,7 +76,9 @@ async function chunk(
     job.show(`chunks ${rows} documents`);
     const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
       const work = { envelope, dataset_id, rules, rows: range };
-      counts = sum(counts, await job.step(knowledge, 'chunkDocuments', work, { key: range.first }));
+      // Steps side by side: the sum is of the counts as they are when the step has ended.
+      const chunked = await job.step(knowledge, 'chunkDocuments', work, { key: range.first });
+      counts = sum(counts, chunked);
       job.showProgress({ completed: counts.documents, total: null, unit: 'documents', message: null });
     });
     progress = { ...progress, after: ranges[done - 1]?.last ?? last, counts };
@@ -101,7 +103,8 @@ async function read(
     job.show(`reads ${rows} chunks`);
     const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
       const work = { envelope, dataset_id, rows: range };
-      counts = sum(counts, await job.step(knowledge, 'readNames', work, { key: range.first }));
+      const found = await job.step(knowledge, 'readNames', work, { key: range.first });
+      counts = sum(counts, found);
       job.showProgress({ completed: counts.chunks_read, total: null, unit: 'chunks', message: null });
     });
     progress = { ...progress, after: ranges[done - 1]?.last ?? last, counts };

@@ -13,7 +13,7 @@ import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
 import { recordDocument, recordFailure } from '../../domain/knowledge/inputs.ts';
 import type { InputOutcome } from '../../domain/knowledge/inputs.ts';
-import { documentIdOf, documentKey, inputKey } from '../../domain/knowledge/keys.ts';
+import { documentIdOf, inputKey, newDocumentKey } from '../../domain/knowledge/keys.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
 import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
@@ -56,7 +56,7 @@ export function addText(dependencies: AddDependencies, about: AddInputStep, step
     const bytes = Buffer.from(markdown);
     const contentHash = sha256(bytes);
     const documentId = documentIdOf(dataset.id, ['text', label ?? contentHash]);
-    const markdownKey = documentKey(dataset.id, documentId, contentHash);
+    const markdownKey = newDocumentKey(dataset.id, documentId);
     await dependencies.objects.put(markdownKey, bytes, MARKDOWN_TYPE);
     return {
       ...common(about, dataset, input),
@@ -85,7 +85,7 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
     });
     const contentHash = sha256(markdown);
     const documentId = identifierOf(dataset, input, row.id);
-    const markdownKey = documentKey(dataset.id, documentId, contentHash);
+    const markdownKey = newDocumentKey(dataset.id, documentId);
     await objects.copy(row.markdownKey, markdownKey);
     const { metadata } = row;
     return {
@@ -126,8 +126,8 @@ async function recorded(
   const row = { jobId: step.jobId, ordinal: about.ordinal, inputType, label, childJobId };
   try {
     const document = await make(dataset, input);
-    const { outcome, replaced } = await recordDocument(database, row, document, about.options);
-    for (const key of replaced) await objects.remove(key);
+    const { outcome, isKept } = await recordDocument(database, row, document, about.options);
+    if (!isKept) await objects.remove(document.markdownKey);
     return outcome;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.retryable) throw error;

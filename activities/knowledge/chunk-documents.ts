@@ -69,7 +69,13 @@ export async function chunkDocuments(
     const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
     const vectors = (await dependencies.models.embed(texts, 'passage', caller, embeddingModel)).values();
     const ready = group.map(({ document, cut, added, isComplete }) => ({
-      ...{ documentPk: document.id, datasetId: dataset_id, model: embeddingModel, cut },
+      ...{
+        documentPk: document.id,
+        datasetId: dataset_id,
+        contentHash: document.contentHash,
+        model: embeddingModel,
+        cut,
+      },
       chunkedHash: isComplete ? chunkedHash(document.contentHash, digest) : null,
       added: added.map((chunk) => describeChunk(chunk, languageOf(document.language), next(vectors))),
     }));

@@ -38,6 +38,8 @@ export interface NewChunk extends CutChunk {
 export interface DocumentChunks {
   readonly documentPk: bigint;
   readonly datasetId: string;
+  /** Of the content that was cut: a document that has another one by now is left out. */
+  readonly contentHash: string;
   /** The model of the vectors. */
   readonly model: string;
   /** What the chunks were made of, once the last of them is added; `null` before. */
@@ -83,19 +85,31 @@ export async function commitChunks(
     let added = 0;
     let removed = 0;
     const pks = documents.map(({ documentPk }) => documentPk);
-    const rows = await statements.knowledgeDocument.findMany({ where: { id: { in: pks } }, select: { id: true } });
-    const present = new Set(rows.map(({ id }) => id));
-    for (const document of documents.filter(({ documentPk }) => present.has(documentPk))) {
+    const rows = await statements.knowledgeDocument.findMany({
+      where: { id: { in: pks } },
+      select: { id: true, contentHash: true },
+    });
+    const present = new Map(rows.map(({ id, contentHash }) => [id, contentHash]));
+    const current = documents.filter((document) => present.get(document.documentPk) === document.contentHash);
+    for (const document of current) {
       removed += await removeOthers(statements, document);
       await moveKept(statements, document);
       added += await insert(statements, document);
-      const { chunkedHash } = document;
+      const { chunkedHash, cut } = document;
+      if (chunkedHash !== null) await checkComplete(statements, document.documentPk, cut.length);
       await statements.knowledgeDocument.updateMany({ where: { id: document.documentPk }, data: { chunkedHash } });
     }
     const titles = documents.flatMap(({ added }) => added.map(({ titleLexemes }) => titleLexemes));
     await unreadChunksWith(statements, datasetId, titles);
     return { added, removed };
   });
+}
+
+/** Another job may cut the same document by other rules at the same time, and remove what this one has added: then the step is repeated. */
+async function checkComplete(statements: Statements, documentPk: bigint, chunks: number): Promise<void> {
+  const present = await statements.knowledgeChunk.count({ where: { documentPk } });
+  if (present !== chunks)
+    throw new Error(`a document has ${present} of its ${chunks} chunks: another job cuts it as well`);
 }
 
 async function removeOthers(statements: Statements, { documentPk, cut }: DocumentChunks): Promise<number> {

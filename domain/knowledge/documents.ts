@@ -54,19 +54,29 @@ export interface NewDocument {
 export const DOCUMENT_OUTCOMES = ['added', 'updated', 'unchanged'] as const;
 export type DocumentOutcome = (typeof DOCUMENT_OUTCOMES)[number];
 
+/** What became of a document, and whether its row refers to the given Markdown. */
+export interface KeptDocument {
+  readonly outcome: DocumentOutcome;
+  readonly isKept: boolean;
+}
+
 /**
  * Keeps a document, or replaces the one of its identifier. Its chunks stay until they are cut again, which they are if the content
- * is another one, or `incremental` is false. `unchanged`: the content is the same; label, node sets, metadata and policy are
- * replaced all the same. `replaced` are the keys of objects that nothing refers to any more.
+ * is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node sets, metadata and
+ * policy are replaced all the same. Markdown that was replaced may still be read: the sweep removes it.
  */
 export async function keepDocument(
   statements: Statements,
   { nodeSets, metadata, accessPolicy, pageSpans, bytes, ...document }: NewDocument,
   { incremental }: { readonly incremental: boolean },
-): Promise<{ readonly outcome: DocumentOutcome; readonly replaced: readonly string[] }> {
-  const { datasetId, documentId, contentHash, markdownKey, sourceKey } = document;
+): Promise<KeptDocument> {
+  const { datasetId, documentId, contentHash } = document;
+  const where = { datasetId_documentId: { datasetId, documentId } };
+  const earlier = await statements.knowledgeDocument.findUnique({ where });
+  const isUnchanged = earlier?.contentHash === contentHash;
   const row = {
     ...document,
+    ...(isUnchanged && { markdownKey: earlier.markdownKey }),
     nodeSets: [...nodeSets],
     metadata: json(metadata),
     accessPolicy: json(accessPolicy),
@@ -74,13 +84,8 @@ export async function keepDocument(
     bytes: BigInt(bytes),
     ...(!incremental && { chunkedHash: null }),
   };
-  const where = { datasetId_documentId: { datasetId, documentId } };
-  const earlier = await statements.knowledgeDocument.findUnique({ where });
   await statements.knowledgeDocument.upsert({ where, create: row, update: row });
-  if (!earlier) return { outcome: 'added', replaced: [] };
-  const keys = [earlier.markdownKey, earlier.sourceKey];
-  const replaced = keys.flatMap((key) => (key === null || key === markdownKey || key === sourceKey ? [] : [key]));
-  return { outcome: earlier.contentHash === contentHash ? 'unchanged' : 'updated', replaced };
+  return { outcome: earlier ? (isUnchanged ? 'unchanged' : 'updated') : 'added', isKept: !isUnchanged };
 }
 
 export interface DocumentRow extends Omit<KnowledgeDocument, 'pageSpans' | 'metadata'> {

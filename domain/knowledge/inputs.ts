@@ -6,7 +6,7 @@ import type { KnowledgeInput } from '../../platform/database/generated/client.ts
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { DOCUMENT_OUTCOMES, keepDocument } from './documents.ts';
-import type { DocumentOutcome, InputType, NewDocument } from './documents.ts';
+import type { DocumentOutcome, InputType, KeptDocument, NewDocument } from './documents.ts';
 import { lockToAdd } from './locks.ts';
 
 export type InputOutcome = DocumentOutcome | 'failed';
@@ -34,20 +34,20 @@ export async function recordFailure(
 
 /**
  * Keeps the document of an input and records what became of it, in one transaction: a repeated step finds the record, and
- * changes nothing. `replaced` are the keys of objects that nothing refers to any more.
+ * changes nothing.
  */
 export async function recordDocument(
   { db }: Database,
   row: InputKey,
   document: NewDocument,
   options: { readonly incremental: boolean },
-): Promise<{ readonly outcome: DocumentOutcome; readonly replaced: readonly string[] }> {
+): Promise<KeptDocument> {
   const { jobId, ordinal } = row;
   return db.$transaction(async (statements) => {
     await lockToAdd(statements, document.datasetId);
     const recorded = await statements.knowledgeInput.findUnique({ where: { jobId_ordinal: { jobId, ordinal } } });
     const known = DOCUMENT_OUTCOMES.find((outcome) => outcome === recorded?.outcome);
-    if (known) return { outcome: known, replaced: [] };
+    if (known) return { outcome: known, isKept: false };
     const kept = await keepDocument(statements, document, options);
     const columns = { ...row, outcome: kept.outcome, documentId: document.documentId };
     await statements.knowledgeInput.upsert({

@@ -1,10 +1,14 @@
 /** Where knowledge keeps its objects. */
+import { randomBytes } from 'node:crypto';
 import { derivedId } from '../ids.ts';
 import { objectKey } from '../keys.ts';
 
-/** The Markdown of a document of a dataset. Another content has another key, so that what is being read stays. */
-export function documentKey(datasetId: string, documentId: string, contentHash: string): string {
-  return objectKey('knowledge/', datasetId, documentId, `${contentHash}.md`);
+/**
+ * A new key for the Markdown of a document of a dataset. Nobody else writes or removes it: what is being read stays, and the sweep removes
+ * what no row refers to any more.
+ */
+export function newDocumentKey(datasetId: string, documentId: string): string {
+  return objectKey('knowledge/', datasetId, documentId, `${randomBytes(12).toString('hex')}.md`);
 }
 
 /** An input of an Add job as it was submitted. `digest` is of the whole request: a key that is used for another one overwrites nothing. */

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { keepDocument } from '../../domain/knowledge/documents.ts';
-import { documentIdOf, documentKey } from '../../domain/knowledge/keys.ts';
+import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';
@@ -82,7 +82,7 @@ async function filledDataset(dataset_key: string): Promise<string> {
   const documents = TEXTS.map(({ label, text }) => {
     const contentHash = createHash('sha256').update(text).digest('hex');
     const documentId = documentIdOf(datasetId, ['text', label]);
-    const markdownKey = documentKey(datasetId, documentId, contentHash);
+    const markdownKey = newDocumentKey(datasetId, documentId);
     return {
       ...{ tenantId: client.tenant, datasetId, documentId, ownerSubject: 'tester', inputType: 'text' as const, label },
       ...{ title: label, uri: null, objectId: null, sourceKey: null, nodeSets: [], metadata: {}, pageSpans: [] },

@@ -84,7 +84,9 @@ async function put(datasetId: string, name: string, text: Text): Promise<void> {
   const documentPk = await pkOf(datasetId, name);
   const chunks = cut(text);
   const missing = await missingChunks(database, documentPk, 'test', chunks);
-  const cutOf = { documentPk, datasetId, model: 'test', chunkedHash: 'x', cut: chunks, added: missing.map(added) };
+  const { contentHash } = document;
+  const made = { model: 'test', chunkedHash: 'x', cut: chunks, added: missing.map(added) };
+  const cutOf = { documentPk, datasetId, contentHash, ...made };
   await commitChunks(database, datasetId, [cutOf]);
 }
 
