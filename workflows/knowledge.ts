@@ -4,6 +4,7 @@ import type { KnowledgeActivities, KnowledgeLocalActivities } from '../activitie
 import type { CognifyRules } from '../activities/knowledge/types.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 import type { CognifyResult, DatasetRemoval } from '../domain/knowledge/results.ts';
+import type { Rows, Work } from '../domain/knowledge/progress.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
 import { runJob } from './job/job.ts';
 import type { Job } from './job/job.ts';
@@ -59,53 +60,70 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
   });
 }
 
-/** Chunks and embeds documents, in batches side by side. */
-async function chunk(
+/** Chunks and embeds documents. */
+function chunk(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   input: CognifyJobInput,
   progress: CognifyProgress,
 ): Promise<CognifyProgress> {
   const { envelope, dataset_id, rules } = input;
-  for (;;) {
-    const { after } = progress;
-    const { ranges, rows } = await planChunks({ envelope, dataset_id, rules, after });
-    const last = ranges.at(-1)?.last;
-    if (last === undefined) return progress;
-    let counts = progress.counts;
-    job.show(`chunks ${rows} documents`);
-    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
-      const work = { envelope, dataset_id, rules, rows: range };
-      // Steps side by side: the sum is of the counts as they are when the step has ended.
-      const chunked = await job.step(knowledge, 'chunkDocuments', work, { key: range.first });
-      counts = sum(counts, chunked);
-      job.showProgress({ completed: counts.documents, total: null, unit: 'documents', message: null });
-    });
-    progress = { ...progress, after: ranges[done - 1]?.last ?? last, counts };
-    await job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far: progress });
-  }
+  return inBatches(job, input, progress, {
+    verb: 'chunks',
+    unit: 'documents',
+    plan: (after) => planChunks({ envelope, dataset_id, rules, after }),
+    run: (rows) => job.step(knowledge, 'chunkDocuments', { envelope, dataset_id, rules, rows }, { key: rows.first }),
+    completed: ({ documents }) => documents,
+  });
 }
 
-/** Reads the names and facts of chunks, in batches side by side. */
-async function read(
+/** Reads the names and facts of chunks. */
+function read(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   input: CognifyJobInput,
   progress: CognifyProgress,
 ): Promise<CognifyProgress> {
   const { envelope, dataset_id } = input;
+  return inBatches(job, input, progress, {
+    verb: 'reads',
+    unit: 'chunks',
+    plan: (after) => planReading({ envelope, dataset_id, after }),
+    run: (rows) => job.step(knowledge, 'readNames', { envelope, dataset_id, rows }, { key: rows.first }),
+    completed: ({ chunks_read }) => chunks_read,
+  });
+}
+
+/** A phase of Cognify: what its batches are, and what each of them does. */
+interface Phase {
+  /** What it does with its units, for people. */
+  readonly verb: string;
+  readonly unit: string;
+  /** The next batches after a row; none when the phase has ended. */
+  readonly plan: (after: string) => Promise<Work>;
+  readonly run: (rows: Rows) => Promise<Partial<CognifyCounts>>;
+  /** How many units the counts say are done. */
+  readonly completed: (counts: CognifyCounts) => number;
+}
+
+/** Runs a phase to its end, some batches side by side. Its place is in the progress, so that a long job continues as new. */
+async function inBatches(
+  job: Job,
+  input: CognifyJobInput,
+  progress: CognifyProgress,
+  { verb, unit, plan, run, completed }: Phase,
+): Promise<CognifyProgress> {
   for (;;) {
-    const { after } = progress;
-    const { ranges, rows } = await planReading({ envelope, dataset_id, after });
+    const { ranges, rows } = await plan(progress.after);
     const last = ranges.at(-1)?.last;
     if (last === undefined) return progress;
-    let counts = progress.counts;
-    job.show(`reads ${rows} chunks`);
+    let { counts } = progress;
+    job.show(`${verb} ${rows} ${unit}`);
     const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
-      const work = { envelope, dataset_id, rows: range };
-      const found = await job.step(knowledge, 'readNames', work, { key: range.first });
+      // Added only when the step has ended: others beside it have changed the counts by then.
+      const found = await run(range);
       counts = sum(counts, found);
-      job.showProgress({ completed: counts.chunks_read, total: null, unit: 'chunks', message: null });
+      job.showProgress({ completed: completed(counts), total: null, unit, message: null });
     });
     progress = { ...progress, after: ranges[done - 1]?.last ?? last, counts };
     await job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far: progress });

@@ -1,6 +1,7 @@
 /** What the steps of a knowledge job are given. It travels through Temporal: references and numbers, never text. */
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import type { JobEnvelope, JobError } from '../../domain/jobs/model.ts';
+import type { Rows } from '../../domain/knowledge/progress.ts';
 
 export interface DatasetInput {
   readonly envelope: JobEnvelope;
@@ -14,12 +15,6 @@ export interface CognifyRules {
   readonly incremental: boolean;
 }
 
-/** Rows of documents, by the first and the last identifier. */
-export interface RowRange {
-  readonly first: string;
-  readonly last: string;
-}
-
 export interface PlanInput extends DatasetInput {
   readonly rules: CognifyRules;
   /** The last row of the plan before; `"0"` for the first. */
@@ -28,7 +23,7 @@ export interface PlanInput extends DatasetInput {
 
 export interface ChunkInput extends DatasetInput {
   readonly rules: CognifyRules;
-  readonly rows: RowRange;
+  readonly rows: Rows;
 }
 
 /** What became of some documents. */
@@ -42,7 +37,7 @@ export interface ChunkCounts {
 }
 
 export interface ReadInput extends DatasetInput {
-  readonly rows: RowRange;
+  readonly rows: Rows;
 }
 
 /** What was found in the texts of some chunks. */

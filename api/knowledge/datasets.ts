@@ -1,6 +1,5 @@
 /** Creates, reads, lists and changes datasets. */
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../domain/access/policy.ts';
-import { isId } from '../../domain/ids.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { countDataset } from '../../domain/knowledge/counters.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from '../../domain/knowledge/datasets.ts';
 import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../domain/knowledge/datasets.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
+import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { policyOf } from '../access/schemas.ts';
@@ -75,22 +74,11 @@ export async function datasetPage(
   caller: Caller,
   { limit = 50, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<{ readonly rows: readonly DatasetRow[]; readonly next_cursor: string | null }> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : readTimeCursor('dset', cursor);
   const found = await listDatasets(database, caller, after, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next_cursor: found.length > limit && last ? cursorOf(last) : null };
-}
-
-function cursorOf({ createdAt, id }: DatasetRow): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { readonly createdAt: string; readonly id: string } {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (isTimestamp(time) && isId('dset', id)) return { createdAt: timestampOf(time), id };
-  const msg = 'This is not a cursor of this list. Use next_cursor of the previous page.';
-  throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+  return { rows, next_cursor: found.length > limit && last ? timeCursorOf(last) : null };
 }
 
 /** The dataset that a request names. Throws {@link ValidationError} unless it names exactly one. */

@@ -1,7 +1,6 @@
 import { decideAccess, guardedBy } from '../../domain/access/policy.ts';
-import { isId } from '../../domain/ids.ts';
-import { isTimestamp, timestampOf } from '../contract/timestamp.ts';
-import { ValidationError } from '../contract/validation.ts';
+import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
+import { timestampOf } from '../contract/timestamp.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { Services } from '../services.ts';
 import { listObjectRows } from '../../domain/storage/list-objects.ts';
@@ -33,27 +32,13 @@ export async function listObjects(
     ...{ tag, filename, mediaType: content_type?.toLowerCase() },
     createdFrom: created_after === undefined ? undefined : timestampOf(created_after),
     createdBefore: created_before === undefined ? undefined : timestampOf(created_before),
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    after: cursor === undefined ? undefined : readTimeCursor('obj', cursor),
   };
   const rows = await listObjectRows(database, caller.tenantId, query, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     rows: page.filter((row) => hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed'),
-    next_cursor: rows.length > limit && last ? cursorOf(last) : null,
+    next_cursor: rows.length > limit && last ? timeCursorOf(last) : null,
   };
-}
-
-function cursorOf({ createdAt, id }: ObjectRow): string {
-  return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-}
-
-/** The row that a cursor names. */
-function readCursor(cursor: string): { readonly createdAt: string; readonly id: string } {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isTimestamp(time) || !isId('obj', id)) {
-    const msg = 'This cursor does not belong to this list. Use next_cursor of the previous page.';
-    throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
-  }
-  return { createdAt: timestampOf(time), id };
 }

@@ -10,13 +10,12 @@ import { DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess, guardedBy } from '.
 import type { AccessPolicy, Accessor } from '../access/policy.ts';
 import { guardedColumns, readableBy } from '../access/predicate.ts';
 import { isId, newId } from '../ids.ts';
+import { RETENTION_CLASSES, expiryOf } from '../storage/retention.ts';
 
 export type { DatasetRow };
 
-export const DATASET_RETENTION_CLASSES = ['temporary', 'standard', 'permanent'] as const;
+export const DATASET_RETENTION_CLASSES = [...RETENTION_CLASSES, 'permanent'] as const;
 export type DatasetRetentionClass = (typeof DATASET_RETENTION_CLASSES)[number];
-
-const MS_PER_DAY = 86_400_000;
 
 /** The metadata of a dataset, which are its owner's. */
 export const datasetMetadataOf = decoder('The metadata of a dataset', Type.Record(Type.String(), Type.Unknown()));
@@ -105,7 +104,7 @@ function columnsOf(
     ...(tags && { tags: [...tags] }),
     ...(retention_class && {
       retentionClass: retention_class,
-      expiresAt: retention_class === 'temporary' ? new Date(Date.now() + temporaryDays * MS_PER_DAY) : null,
+      expiresAt: expiryOf(retention_class, temporaryDays),
     }),
     ...(metadata && { metadata: json(metadata) }),
     ...(access_policy && { accessPolicy: json(access_policy) }),

@@ -1,5 +1,6 @@
 /** Which documents and chunks a Cognify run has still to work on, as ranges of rows. */
 import type { Database } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
 
 /** Identifiers of rows, as text: they are larger than a number. */
 export interface Rows {
@@ -26,47 +27,41 @@ export function chunkedHash(contentHash: string, rulesDigest: string): string {
   return `${contentHash} ${rulesDigest}`;
 }
 
-/** The documents to chunk after a row: at most `ranges` ranges of `size`. */
+/** How many rows a range has, and how many ranges a plan has at most. */
+export interface PlanSize {
+  readonly size: number;
+  readonly ranges: number;
+}
+
+/** The documents to chunk after a row. */
 export function documentsToChunk(
-  { db }: Database,
+  database: Database,
   { datasetId, rulesDigest, isIncremental }: ChunkingWork,
   after: string,
-  { size, ranges }: { readonly size: number; readonly ranges: number },
+  plan: PlanSize,
 ): Promise<Work> {
-  return workOf(
-    db.$queryRaw<Rows[]>`
-      SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows FROM (
-        SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
-          SELECT id FROM knowledge_document
-          WHERE dataset_id = ${datasetId} AND id > ${after}::bigint
-            AND (NOT ${isIncremental} OR chunked_hash IS DISTINCT FROM content_hash || ' ' || ${rulesDigest})
-          ORDER BY id LIMIT ${size * ranges}) due) ranged
-      GROUP BY range ORDER BY range`,
-  );
+  const due = Prisma.sql`SELECT id FROM knowledge_document
+    WHERE dataset_id = ${datasetId} AND id > ${after}::bigint
+      AND (NOT ${isIncremental} OR chunked_hash IS DISTINCT FROM content_hash || ' ' || ${rulesDigest})`;
+  return inRanges(database, due, plan);
 }
 
-/** The chunks whose names are still to be read, after a row: at most `ranges` ranges of `size`. */
-export function chunksToRead(
-  { db }: Database,
-  datasetId: string,
-  after: string,
-  { size, ranges }: { readonly size: number; readonly ranges: number },
-): Promise<Work> {
-  return workOf(
-    db.$queryRaw<Rows[]>`
-      SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows FROM (
-        SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
-          SELECT id FROM knowledge_chunk
-          WHERE dataset_id = ${datasetId} AND NOT is_read AND id > ${after}::bigint
-          ORDER BY id LIMIT ${size * ranges}) due) ranged
-      GROUP BY range ORDER BY range`,
-  );
+/** The chunks whose names are still to be read, after a row. */
+export function chunksToRead(database: Database, datasetId: string, after: string, plan: PlanSize): Promise<Work> {
+  const due = Prisma.sql`SELECT id FROM knowledge_chunk
+    WHERE dataset_id = ${datasetId} AND NOT is_read AND id > ${after}::bigint`;
+  return inRanges(database, due, plan);
 }
 
-async function workOf(query: Promise<readonly (Rows & { readonly rows?: number })[]>): Promise<Work> {
-  const ranges = await query;
+/** The first rows of a query of identifiers, in order. */
+async function inRanges({ db }: Database, due: Prisma.Sql, { size, ranges }: PlanSize): Promise<Work> {
+  const found = await db.$queryRaw<(Rows & { readonly rows: number })[]>`
+    SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows FROM (
+      SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
+        ${due} ORDER BY id LIMIT ${size * ranges}) due) ranged
+    GROUP BY range ORDER BY range`;
   return {
-    ranges: ranges.map(({ first, last }) => ({ first, last })),
-    rows: ranges.reduce((sum, { rows = 0 }) => sum + rows, 0),
+    ranges: found.map(({ first, last }) => ({ first, last })),
+    rows: found.reduce((sum, { rows }) => sum + rows, 0),
   };
 }

@@ -4,7 +4,7 @@ export type RetentionClass = (typeof RETENTION_CLASSES)[number];
 
 const MS_PER_DAY = 86_400_000;
 
-/** When an object with this class expires; `null` when it never expires. */
-export function expiryOf(retentionClass: RetentionClass, temporaryDays: number): Date | null {
+/** When something with this class expires; `null` when it never expires. Datasets have one more class. */
+export function expiryOf(retentionClass: RetentionClass | 'permanent', temporaryDays: number): Date | null {
   return retentionClass === 'temporary' ? new Date(Date.now() + temporaryDays * MS_PER_DAY) : null;
 }

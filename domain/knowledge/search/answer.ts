@@ -7,7 +7,6 @@ import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
 import { languageOf } from '../languages.ts';
 import type { Search } from './hops.ts';
 import type { FoundPassage } from './index.ts';
-import { lexicalStatistics } from './lexical.ts';
 
 export interface CitedSentence {
   /** Index of its passage among those of the search. */
@@ -32,7 +31,7 @@ const PASSAGES = 5;
 
 /** The sentences of the best passages that answer the question; `null` when there are none. */
 export async function answerFrom(search: Search, found: readonly FoundPassage[]): Promise<Answer | null> {
-  const { database, scope, question, vector, scale } = search;
+  const { question, vector, scale, lexical } = search;
   const best = found.slice(0, PASSAGES);
   const passages = best.map(({ passage, hit }) => ({
     ...{ heading: passage.heading, text: passage.body, base: hit.base },
@@ -41,8 +40,7 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
   const sentences = sentencesOf(passages);
   if (sentences.length === 0) return null;
   const asked = [...new Set(best.flatMap(({ hit }) => hit.path?.probe ?? []))];
-  const [lexical, probes, vectors] = await Promise.all([
-    lexicalStatistics(database, scope, [...question.asked.all]),
+  const [probes, vectors] = await Promise.all([
     search.embed(asked, 'query'),
     search.embed(
       sentences.map(({ text }) => text),
@@ -67,10 +65,10 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
 }
 
 /** The sentence of each passage that matches the question best; `null` for a passage without sentences. */
-export async function highlightsOf(
-  { database, scope, question }: Search,
-  found: readonly FoundPassage[],
-): Promise<readonly (Highlight | null)[]> {
-  const asked = askedWords(question, await lexicalStatistics(database, scope, [...question.asked.all]));
+export function highlightsOf(
+  { question, lexical }: Search,
+  found: readonly Pick<FoundPassage, 'passage'>[],
+): readonly (Highlight | null)[] {
+  const asked = askedWords(question, lexical);
   return found.map(({ passage }) => highlight(asked, passage.body, question.language));
 }

@@ -1,4 +1,5 @@
 /** Retrieval in two hops: the store's reads between the stages of engines/knowledge/retrieval. */
+import type { LexicalStatistics } from '../../../engines/knowledge/lexis/bm25.ts';
 import { rankBase } from '../../../engines/knowledge/retrieval/base.ts';
 import type { Measures } from '../../../engines/knowledge/retrieval/base.ts';
 import { rankHits } from '../../../engines/knowledge/retrieval/hits.ts';
@@ -23,6 +24,8 @@ export interface Search {
   /** Of the question, by the model of the datasets. */
   readonly vector: Float32Array;
   readonly scale: SimilarityScale;
+  /** Of the lexemes of the question. */
+  readonly lexical: LexicalStatistics;
   /** Vectors of further texts by the same model. */
   readonly embed: (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly Float32Array[]>;
 }
@@ -43,11 +46,10 @@ const LINKED = 10;
 
 /** Chunks by the similarity and the words of the question, and by the titles that it names. */
 export async function firstHop(search: Search): Promise<FirstHop> {
-  const { database, scope, question, vector } = search;
+  const { database, scope, question, vector, scale, lexical: statistics } = search;
   const asked = [...question.asked.all];
-  const [similar, statistics, known] = await Promise.all([
+  const [similar, known] = await Promise.all([
     mostSimilar(database, scope, vector, CANDIDATES),
-    lexicalStatistics(database, scope, asked),
     entitiesNamed(database, scope, question.names),
   ]);
   const about = subjects(known).map(({ id }) => id);
@@ -66,7 +68,7 @@ export async function firstHop(search: Search): Promise<FirstHop> {
     const cosine = cosines.get(term.chunk) ?? compared.get(term.chunk)?.[0] ?? 0;
     return { ...term, cosine };
   });
-  const measures = { scale: search.scale, lexical: statistics };
+  const measures = { scale, lexical: statistics };
   return { ranked: rankBase(question.asked, candidates, titled, measures), known };
 }
 

@@ -15,6 +15,7 @@ import type { Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { languagesOf } from './languages.ts';
+import { lexicalStatistics } from './lexical.ts';
 import { readPassages } from './passages.ts';
 import type { Passage } from './passages.ts';
 import type { Scales } from './scales.ts';
@@ -80,8 +81,7 @@ export async function searchDatasets(
   const finding = findBy(type, { search, take, hops, onFound: (hits) => (soFar = hits) });
   const finished = await within(deadline, finding);
   const passages = await showPassages(search, (finished ?? soFar).slice(0, take));
-  const answering = finished && wantsAnswer ? within(deadline, answerFrom(search, passages)) : null;
-  const answer = await answering;
+  const answer = finished && wantsAnswer ? await within(deadline, answerFrom(search, passages)) : null;
   return { datasets, passages, answer, isPartial: finished === null || Date.now() > deadline };
 }
 
@@ -90,9 +90,9 @@ async function showPassages(search: Search, hits: readonly Hit[]): Promise<reado
   const rows = await readPassages(search.database, [...byChunk.keys()]);
   const found = rows.flatMap((passage) => {
     const hit = byChunk.get(passage.chunk);
-    return hit ? [{ passage, hit, highlight: null }] : [];
+    return hit ? [{ passage, hit }] : [];
   });
-  const highlights = await highlightsOf(search, found);
+  const highlights = highlightsOf(search, found);
   return found.map((shown, index) => ({ ...shown, highlight: highlights[index] ?? null }));
 }
 
@@ -105,13 +105,17 @@ async function openSearch(
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
   const embed: Search['embed'] = (texts, kind) => models.embed(texts, kind, modelCaller, scope.model);
-  const [languages, [vector], scale] = await Promise.all([
-    languagesOf(database, scope),
+  const reading = languagesOf(database, scope).then(async (languages) => {
+    const question = readQuestion(text, languages);
+    return { question, lexical: await lexicalStatistics(database, scope, [...question.asked.all]) };
+  });
+  const [{ question, lexical }, [vector], scale] = await Promise.all([
+    reading,
     embed([text], 'query'),
     scales.of(scope.model, modelCaller),
   ]);
   if (!vector) throw new Error('an embedding has a vector for each text');
-  return { database, scope, question: readQuestion(text, languages), vector, scale, embed };
+  return { database, scope, question, vector, scale, lexical, embed };
 }
 
 async function datasetsOf(

@@ -1,20 +1,19 @@
 import { bm25 } from '../../../engines/knowledge/lexis/bm25.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Search } from './hops.ts';
-import { chunkTerms, chunksWith, lexicalStatistics } from './lexical.ts';
+import { chunkTerms, chunksWith } from './lexical.ts';
 
 /** Candidates whose words are counted, beyond those that are asked for. */
 const CANDIDATES = 100;
 
 /** Chunks by the words of the question alone (BM25). */
-export async function lexicalHits({ database, scope, question }: Search, take: number): Promise<Hit[]> {
+export async function lexicalHits({ database, scope, question, lexical }: Search, take: number): Promise<Hit[]> {
   const asked = [...question.asked.all];
-  const statistics = await lexicalStatistics(database, scope, asked);
-  const chunks = await chunksWith(database, scope, statistics, Math.max(take, CANDIDATES));
+  const chunks = await chunksWith(database, scope, lexical, Math.max(take, CANDIDATES));
   const terms = await chunkTerms(database, chunks, asked);
   return terms
     .map((term): Hit => {
-      const score = bm25(asked, term, statistics);
+      const score = bm25(asked, term, lexical);
       return { chunk: term.chunk, score, base: score, path: null };
     })
     .toSorted((a, b) => b.score - a.score || (a.chunk < b.chunk ? -1 : 1))
