@@ -51,7 +51,7 @@ export interface Step {
   /** Reports to the job that the work has started. Until a step calls it, the job is `queued`. Further calls do nothing. */
   readonly begin: () => void;
   /**
-   * Runs work that first waits for its turn. While the step only waits, the job is told what it waits for. Before its first turn,
+   * Runs work that first waits for its turn. While the step only waits, its job reports what it waits for. Before its first turn,
    * the step may be handed back to Temporal so that it does not hold a slot that another tenant needs; `turn.signal` is then
    * aborted. The step starts with its first turn.
    */

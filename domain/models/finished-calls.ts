@@ -56,7 +56,7 @@ export async function forgetCalls(db: Db, tenantId: string, about: readonly stri
   return (await db.modelCall.deleteMany({ where: { tenantId, about: { in: [...about] } } })).count;
 }
 
-/** Removes the calls that no retry will ask for. `tell` is told the count so far. How many. */
+/** Removes the calls that no retry will ask for, and returns their number. `tell` receives the count so far. */
 export async function removeOldCalls(db: Db, tell: (count: number) => void): Promise<number> {
   const before = new Date(Date.now() - KEPT_DAYS * MS_PER_DAY);
   for (let count = 0; ;) {

@@ -32,7 +32,7 @@ export async function mostSimilar(
 ): Promise<Similar[]> {
   if (await isSmall(db, scope)) return compareAll(db, scope, vector, take);
   const found = await walkIndex(db, scope, vector, take);
-  // The index gives up after so many vectors that do not match: policies may leave hardly any.
+  // The index stops after a limit of vectors that do not match, and policies may leave hardly any.
   return found.length < take ? compareAll(db, scope, vector, take) : found;
 }
 

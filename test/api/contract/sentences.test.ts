@@ -76,7 +76,7 @@ test('every rule of the contract has a sentence', () => {
 });
 
 for (const rule of rules) {
-  test(`whoever breaks ${rule} is told the requirement in a sentence`, () => {
+  test(`whoever breaks ${rule} gets the requirement in a sentence`, () => {
     for (const schema of schemas.filter((one) => rule in one)) {
       const value = BREAKS[rule]?.(schema);
       const issues = compileSchema('body', schema)(value);

@@ -19,7 +19,7 @@ function steppedModel() {
   return { model, batches };
 }
 
-/** So many tokens, of which the first tells the text. */
+/** This number of tokens; the first identifies the text. */
 const text = (first: number, length: number): Tokens => [first, ...Array.from({ length: length - 1 }, () => 0)];
 const { signal } = new AbortController();
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

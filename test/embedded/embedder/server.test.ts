@@ -102,7 +102,7 @@ test('a text may be of any length and of any characters', async () => {
   assert.ok(usage.prompt_tokens <= 512 * 5);
 });
 
-test('the process ends when it is told to', async () => {
+test('the process ends when it is asked to', async () => {
   const { process } = await startEmbedder();
   assert.equal(await process.stop(), 0, process.output());
 });

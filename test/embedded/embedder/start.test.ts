@@ -44,7 +44,7 @@ test('it is not started where another embedding model is named', async () => {
   assert.equal(supervisor.children.length, started);
 });
 
-test('where it cannot be set up, the reason is told and the rest starts', async () => {
+test('where it cannot be set up, the reason is printed and the rest starts', async () => {
   const tools = join(home, 'tools');
   mkdirSync(tools);
   for (const name of ['npm', 'python3']) {
