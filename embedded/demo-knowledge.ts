@@ -13,9 +13,6 @@ interface Found {
   }[];
 }
 
-/** Sources that are printed. */
-const SHOWN = 3;
-
 /** Adds the documents of these parse jobs to a dataset, cognifies it and asks a question. Returns whether both jobs succeeded. */
 export async function runKnowledgeDemo(client: DemoClient, documentIds: readonly string[]): Promise<boolean> {
   const { say } = client;
@@ -37,7 +34,7 @@ export async function runKnowledgeDemo(client: DemoClient, documentIds: readonly
   });
   say(`\n── ${QUESTION}`);
   say(`   ${answer?.text.replaceAll('\n', ' ') ?? 'Nothing was found.'}`);
-  for (const { rank, provenance } of results.slice(0, SHOWN)) {
+  for (const { rank, provenance } of results.filter(({ rank }) => answer?.text.includes(`[${rank}]`))) {
     const page = provenance?.page_from ? `, page ${provenance.page_from}` : '';
     say(`   [${rank}] ${provenance?.title ?? 'Without a title'}${page}`);
   }
