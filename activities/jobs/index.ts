@@ -2,23 +2,14 @@
 import { Context } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
 import { json } from '../../platform/database/json.ts';
-import { continued, emittedIn, endEvent, jobEvents } from '../../domain/jobs/history.ts';
-import type { ReadHistory } from '../../domain/jobs/history.ts';
+import { eventsAtEnd } from '../../domain/jobs/history.ts';
+import type { ReadHistory, RunEnd } from '../../domain/jobs/history.ts';
 import { jobExpiry } from '../../domain/jobs/expiry.ts';
 import { readHistory } from '../../domain/jobs/read-history.ts';
 import { undoneUsage } from '../../domain/jobs/reset-usage.ts';
 import { usageMember } from '../../domain/jobs/failure.ts';
 import { decodePayload } from '../../platform/temporal/decode.ts';
-import type { HistoryEvent } from '../../platform/temporal/decode.ts';
-import type {
-  ChildCounts,
-  FinalJobState,
-  JobEnvelope,
-  JobError,
-  JobEvent,
-  JobProgress,
-  NotedEvent,
-} from '../../domain/jobs/model.ts';
+import type { ChildCounts, JobEnvelope, JobProgress } from '../../domain/jobs/model.ts';
 import { addUsage, usageSince } from '../../domain/jobs/usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import { giveCapacityBack } from './capacity.ts';
@@ -27,13 +18,10 @@ import { writeRecord } from '../../domain/jobs/records.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { runMoment } from '../step/step.ts';
 
-export interface JobOutcome {
+export interface JobOutcome extends RunEnd {
   readonly envelope: JobEnvelope;
-  readonly state: FinalJobState;
   readonly result: object | null;
-  readonly error: JobError | null;
   readonly started_at: string | null;
-  readonly finished_at: string;
   readonly progress: JobProgress | null;
   /** Total usage of the steps that the run knows. */
   readonly usage: Usage;
@@ -44,9 +32,6 @@ export interface JobOutcome {
   readonly cancelled_steps: Readonly<Record<string, Usage>>;
   /** `null` when the job had none. */
   readonly children: ChildCounts | null;
-  /** How many events the workflow emitted, and the last of them. */
-  readonly emitted_count: number;
-  readonly emitted_last: readonly NotedEvent[];
 }
 
 export type JobActivities = ReturnType<typeof createJobActivities>;
@@ -75,7 +60,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
   const finishedAt = new Date(outcome.finished_at);
   const history = await readHistory(client.workflow, workflowId, runId);
   const read: ReadHistory = async (run) => (run === runId ? history : readHistory(client.workflow, workflowId, run));
-  const events = await allEvents(workflowId, runId, history, read, outcome);
+  const events = await eventsAtEnd(workflowId, runId, read, outcome);
   const unreported = await unreportedUsage(client.workflow.getHandle(workflowId, runId), outcome.cancelled_steps);
   const undone = await undoneUsage(runId, read, outcome.ended_children);
   const usage = {
@@ -125,27 +110,5 @@ async function unreportedUsage(
       const reported = cancelledSteps[activityId ?? ''];
       return reported ? usageSince(reported, usageMember(decodePayload(heartbeatDetails?.payloads?.[0]))) : [];
     }),
-  );
-}
-
-/**
- * The events that the API will read from the history once the job is closed: those already written, those that the running
- * workflow task has not written yet, and the end.
- */
-async function allEvents(
-  jobId: string,
-  runId: string,
-  history: readonly HistoryEvent[],
-  read: ReadHistory,
-  outcome: JobOutcome,
-): Promise<JobEvent[]> {
-  const events = await jobEvents(jobId, runId, read);
-  const written = history.filter((event) => emittedIn(event) !== null).length;
-  const unwritten = written < outcome.emitted_count ? outcome.emitted_last.slice(written - outcome.emitted_count) : [];
-  const end = { ...endEvent(outcome.state, outcome.error), occurred_at: outcome.finished_at };
-  return continued(
-    jobId,
-    events,
-    [...unwritten, end].map((event) => ({ ...event, run_id: runId })),
   );
 }

@@ -55,22 +55,45 @@ async function runEvents(runId: string, readHistory: ReadHistory): Promise<RunEv
     if (earlierRun !== null) events.push(...(await runEvents(earlierRun, readHistory)));
   }
   let finishedAt: string | null = null;
-  /** Events after the noted end. They are reported after the final event. */
-  const late: RunEvent[] = [];
   for (const event of history.slice(reset + 1)) {
     finishedAt = decodePayload<string>(notedIn(event, 'finished_at')) ?? finishedAt;
-    const mapped = mapEvent(event, runId, finishedAt);
-    if (!mapped) continue;
-    if (finishedAt === null) events.push(mapped);
-    else if (terminalEvent(event) === null) late.push(mapped);
-    else events.push(...inOrder([mapped, ...late]));
+    // Between the end of the work and the end of the run, the job's record is written, which could not contain what happens then.
+    const isTooLate = finishedAt !== null && terminalEvent(event) === null;
+    const mapped = isTooLate ? null : mapEvent(event, runId, finishedAt);
+    if (mapped) events.push(mapped);
   }
   return events;
 }
 
-/** Sorts by time; the sort is stable. */
-export function inOrder(events: readonly RunEvent[]): RunEvent[] {
-  return events.toSorted((a, b) => (a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at)));
+/** How a run ends, as its workflow reports it. */
+export interface RunEnd {
+  readonly state: FinalJobState;
+  /** Only of a failed run. */
+  readonly error: JobError | null;
+  /** RFC 3339, as in the memo. */
+  readonly finished_at: string;
+  /** All events that the workflow has emitted in this run, oldest first. */
+  readonly emitted: readonly NotedEvent[];
+}
+
+/**
+ * The events that {@link jobEvents} will return once the run has closed, read in its last workflow task. The history then lacks
+ * the end, and what the workflow has emitted in that task: any number of events, because one task handles all results that have
+ * arrived since the one before.
+ */
+export async function eventsAtEnd(
+  jobId: string,
+  runId: string,
+  readHistory: ReadHistory,
+  { state, error, finished_at, emitted }: RunEnd,
+): Promise<JobEvent[]> {
+  const written = (await readHistory(runId)).filter((event) => emittedIn(event) !== null).length;
+  const following = [...emitted.slice(written), { ...endEvent(state, error), occurred_at: finished_at }];
+  return continued(
+    jobId,
+    await jobEvents(jobId, runId, readHistory),
+    following.map((event) => ({ ...event, run_id: runId })),
+  );
 }
 
 /** The run that a reset was based on, if the event marks the reset that created `runId`. */
@@ -131,7 +154,7 @@ export function deliveryEvent(outcome: DeliveryOutcome): EmittedEvent {
 }
 
 /** The last event of a job that ended in `state`. */
-export function endEvent(state: FinalJobState, error: JobError | null): EmittedEvent {
+function endEvent(state: FinalJobState, error: JobError | null): EmittedEvent {
   switch (state) {
     case 'succeeded':
       return { type: 'job.succeeded', message: 'The job succeeded.', data: {} };
@@ -148,7 +171,7 @@ function isOwnEnd(event: HistoryEvent): boolean {
 }
 
 /** The job event that the workflow wrote with this history event, if any. */
-export function emittedIn(event: HistoryEvent): NotedEvent | null {
+function emittedIn(event: HistoryEvent): NotedEvent | null {
   return decodePayload<NotedEvent>(notedIn(event, 'event'));
 }
 

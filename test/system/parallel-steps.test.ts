@@ -265,3 +265,17 @@ test('a job that continues as new keeps its events, start and progress, and its 
   assert.deepEqual(await client.events(jobId), events);
   assert.deepEqual((await client.status(jobId)).progress, status.progress);
 });
+
+test('a job that emits many events at once at its end has the same events in its record', async () => {
+  const client = await api.client();
+  const jobId = await start(client, { urls: [], last_events: 100 });
+  await client.waitFor(jobId, 'succeeded');
+  const events = await client.events(jobId);
+  const counted = events.flatMap(({ type, data }) => (type === 'job.progress' ? [data['completed']] : []));
+  assert.deepEqual(
+    counted,
+    Array.from({ length: 100 }, (_event, index) => index + 1),
+  );
+  await forget(system, [jobId]);
+  assert.deepEqual(await client.events(jobId), events);
+});

@@ -45,9 +45,6 @@ import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
 const stepSignal = defineSignal<[unknown]>(STEP_SIGNAL);
 const jobState = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
 
-/** More events than one workflow task emits. */
-const RECENT_EVENTS = 20;
-
 const { recordJob } = proxyLocalActivities<JobActivities>(LOCAL_ACTIVITY);
 
 /** What a domain's workflow is given: its steps, and how it reports. */
@@ -173,18 +170,15 @@ export async function runJob<R extends object>(
   });
 
   const outcome = () => ({
-    ...{
-      envelope,
-      usage: usage.total,
-      cancelled_steps: usage.open,
-      progress: progress.latest,
-      started_at: startedAt,
-      finished_at: now(),
-      children: children.counts,
-      children_usage: children.usage,
-      ended_children: children.ended,
-    },
-    ...recent(emitted),
+    ...{ envelope, emitted },
+    usage: usage.total,
+    cancelled_steps: usage.open,
+    progress: progress.latest,
+    started_at: startedAt,
+    finished_at: now(),
+    children: children.counts,
+    children_usage: children.usage,
+    ended_children: children.ended,
   });
   const end = (ending: JobOutcome): Promise<void> => {
     details.showEnd(ending.state);
@@ -237,11 +231,6 @@ function continueJob(input: JobInput): Promise<never> {
   const { memo = {}, typedSearchAttributes } = workflowInfo();
   const { event: _told, ...carried } = memo;
   return makeContinueAsNewFunc<(next: JobInput) => Promise<object>>({ memo: carried, typedSearchAttributes })(input);
-}
-
-/** The latest events: those of the running workflow task are not in the history yet when the record is written. */
-function recent(emitted: readonly NotedEvent[]): Pick<JobOutcome, 'emitted_count' | 'emitted_last'> {
-  return { emitted_count: emitted.length, emitted_last: emitted.slice(-RECENT_EVENTS) };
 }
 
 /** RFC 3339, by the workflow's clock. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { continued, deliveryEvent, inOrder, jobEvents } from '../../../domain/jobs/history.ts';
+import { continued, deliveryEvent, jobEvents } from '../../../domain/jobs/history.ts';
 import type { RunEvent } from '../../../domain/jobs/history.ts';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
 import { readHistory } from '../../../domain/jobs/read-history.ts';
@@ -49,7 +49,7 @@ async function laterDeliveries(services: Services, job: FoundJob, events: readon
       ? [{ ...deliveryEvent(outcome), occurred_at: row.finishedAt.toISOString(), run_id }]
       : [];
   });
-  return inOrder(ended);
+  return ended.toSorted((a, b) => (a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at)));
 }
 
 function deliveryKey(webhookId: unknown, round: unknown): string {

@@ -24,6 +24,8 @@ export interface SideBySideInput extends JobInput {
   readonly later?: readonly string[];
   /** Such jobs beside its steps: what each fetches, by its key. All must succeed, lest the job fails. */
   readonly children?: Readonly<Record<string, readonly string[]>>;
+  /** How many events it emits in its last workflow task. */
+  readonly last_events?: number;
 }
 
 export interface SideBySideResult {
@@ -60,7 +62,10 @@ export function sideBySide(input: SideBySideInput): Promise<SideBySideResult> {
       const outcomes = await Promise.all(started);
       const failed = outcomes.find(({ error }) => error !== null);
       if (failed?.error) throw failureOfError(failed.error, new Error('a child failed'));
-      const { later, ...rest } = input;
+      const { later, last_events = 0, ...rest } = input;
+      for (let event = 1; event <= last_events; event++) {
+        job.showProgress({ completed: event, total: last_events, unit: 'events', message: null });
+      }
       if (later) await job.continueAsNewIfSuggested({ ...rest, urls: later });
       return { answers, ...(children && { outcomes }) };
     },
