@@ -18,6 +18,15 @@ export function decoder<const S extends TSchema>(place: string, schema: S): (sto
   };
 }
 
+/** The type of what is stored, for those who write it. */
+export type Stored<S extends TSchema> = Immutable<Static<S>>;
+
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Immutable<T[Key]> }
+    : T;
+
 /** The schema, or `null`. */
 export function OrNull<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);

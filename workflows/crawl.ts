@@ -1,18 +1,11 @@
 /** A crawl: `crawl` steps, one batch each, until the crawl has ended, then the index of its pages. */
 import type { ParseActivities } from '../activities/parse/index.ts';
-import type { ConvertedDocument, SourceInput } from '../activities/parse/types.ts';
-import type { CrawlEnd, CrawlInput } from '../activities/parse/crawl/types.ts';
+import type { SourceInput } from '../activities/parse/types.ts';
+import type { CrawlInput } from '../activities/parse/crawl/types.ts';
 import { CRAWL_TASK_QUEUE } from '../domain/manifests/parse.ts';
+import type { ConvertedDocument, CrawlSummary } from '../domain/parse/results.ts';
 import type { Job } from './job/job.ts';
 import { steps } from './job/steps.ts';
-
-/** How a crawl ended, and what it cost. */
-export interface CrawlSummary {
-  readonly ended_by: CrawlEnd;
-  readonly requests: number;
-  readonly bytes: number;
-  readonly duration_ms: number;
-}
 
 /** The input of a crawl's workflow. A long crawl continues as new, so it spans several runs. */
 export interface CrawlJobInput extends SourceInput {
@@ -36,7 +29,7 @@ export async function crawlSite(
   const input: CrawlInput = { envelope, url: locator.url, crawl: limits, options, began_at };
   const crawler = steps<ParseActivities>(envelope, CRAWL_TASK_QUEUE, `web_crawler ← ${envelope.source}`);
 
-  let ended_by: CrawlEnd | null = null;
+  let ended_by: CrawlSummary['ended_by'] | null = null;
   for (let stretch = 1; ended_by === null; stretch++) {
     ({ ended_by } = await job.step(crawler, 'crawl', input, { key: String(stretch) }));
     if (ended_by === null) {

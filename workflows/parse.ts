@@ -1,36 +1,17 @@
 /** A parse job: one source becomes one document. */
-import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
 import type { ParseActivities, ParseLocalActivities } from '../activities/parse/index.ts';
-import type { ConvertedDocument, EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
+import type { EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import { CRAWL_TASK_QUEUE, PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts';
 import type { JobError } from '../domain/jobs/model.ts';
+import type { ConvertedDocument, ParseAttempt, ParseJobResult, TriedEngines } from '../domain/parse/results.ts';
 import { crawlSite } from './crawl.ts';
-import type { CrawlJobInput, CrawlSummary } from './crawl.ts';
+import type { CrawlJobInput } from './crawl.ts';
 import { runJob } from './job/job.ts';
 import type { Job } from './job/job.ts';
 import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 import { awaitCredential, steps } from './job/steps.ts';
-
-/** One engine's attempt, as the result shows it. */
-export interface ParseAttempt {
-  readonly engine_id: string;
-  readonly profile_id: string;
-  readonly reason: string;
-  /** `no_text`: the engine made a document, but most pages are pictures without text, so the next engine was tried. */
-  readonly outcome: 'succeeded' | 'no_text' | 'failed';
-  readonly error: JobError | null;
-  /** From the request to the engine's answer, including the wait for a worker. */
-  readonly duration_ms: number;
-}
-
-export interface ParseJobResult {
-  readonly document: ConvertedDocument;
-  readonly attempts: readonly ParseAttempt[];
-  readonly skipped: RoutedSource['skipped'];
-  /** Present for crawls only. */
-  readonly crawl?: CrawlSummary;
-}
 
 /** Errors caused by the source itself, so no other engine can succeed. */
 const SOURCE_ERRORS: ReadonlySet<string> = new Set(['encrypted', 'not_found']);
@@ -67,8 +48,7 @@ async function crawl(job: Job, input: CrawlJobInput): Promise<ParseJobResult> {
   } catch (failure) {
     if (!(failure instanceof ActivityFailure) || isCancellation(failure)) throw failure;
     const error = jobErrorOf(failure);
-    const attempts = [attempt(CRAWLER, began, 'failed', error)];
-    throw failureOfError({ ...error, details: { ...error.details, attempts, skipped: [] } }, failure);
+    throw failureAfter({ attempts: [attempt(CRAWLER, began, 'failed', error)], skipped: [] }, error, failure);
   }
 }
 
@@ -116,7 +96,7 @@ async function convertByFirst(
       attempts.push(attempt(choice, began, 'failed', error));
       if (!isLast && !SOURCE_ERRORS.has(error.code)) continue;
       if (textless) return { document: textless, attempts, skipped };
-      throw failureOfError({ ...error, details: { ...error.details, attempts, skipped } }, failure);
+      throw failureAfter({ attempts, skipped }, error, failure);
     }
   }
   throw new Error('the source was routed to an empty chain of engines');
@@ -125,6 +105,11 @@ async function convertByFirst(
 /** Whether at least half of the pages are pictures of text, which this engine cannot read but another one may. */
 function needsRecognition({ pages, textless_pages }: ConvertedDocument): boolean {
   return textless_pages > 0 && 2 * textless_pages >= pages;
+}
+
+/** The failure of a job, whose details say what was tried. */
+function failureAfter(tried: TriedEngines, error: JobError, cause: Error): ApplicationFailure {
+  return failureOfError({ ...error, details: { ...error.details, ...tried } }, cause);
 }
 
 function announce(job: Job, choice: EngineChoice, failed: ParseAttempt | null, skipped: RoutedSource['skipped']): void {

@@ -12,10 +12,11 @@ import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import { chunkedHash, documentsToChunk } from '../../domain/knowledge/progress.ts';
 import type { Work } from '../../domain/knowledge/progress.ts';
+import type { ChunkCounts } from '../../domain/knowledge/results.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
 import { cutDocument, describeChunk, embeddedText } from './cut-document.ts';
-import type { ChunkCounts, ChunkInput, CognifyRules, PlanInput } from './types.ts';
+import type { ChunkInput, CognifyRules, PlanInput } from './types.ts';
 
 export interface PlanDependencies {
   readonly database: Database;

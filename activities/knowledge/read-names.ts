@@ -6,13 +6,14 @@ import type { NewFact } from '../../domain/knowledge/facts.ts';
 import { commitNames, knownTitles, unreadChunks } from '../../domain/knowledge/names.ts';
 import { chunksToRead } from '../../domain/knowledge/progress.ts';
 import type { Work } from '../../domain/knowledge/progress.ts';
+import type { ReadCounts } from '../../domain/knowledge/results.ts';
 import { statedFacts } from '../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../engines/knowledge/names/known-names.ts';
 import type { Step } from '../step/step.ts';
 import { mentionOf } from './cut-document.ts';
-import type { DatasetInput, ReadCounts, ReadInput } from './types.ts';
+import type { DatasetInput, ReadInput } from './types.ts';
 
 export interface ReadDependencies {
   readonly database: Database;

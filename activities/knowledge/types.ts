@@ -26,25 +26,8 @@ export interface ChunkInput extends DatasetInput {
   readonly rows: Rows;
 }
 
-/** What became of some documents. */
-export interface ChunkCounts {
-  readonly documents: number;
-  readonly chunks_added: number;
-  readonly chunks_kept: number;
-  readonly chunks_removed: number;
-  /** Documents whose end was left out by `max_chunks`. */
-  readonly documents_truncated: number;
-}
-
 export interface ReadInput extends DatasetInput {
   readonly rows: Rows;
-}
-
-/** What was found in the texts of some chunks. */
-export interface ReadCounts {
-  readonly chunks_read: number;
-  readonly mentions: number;
-  readonly facts: number;
 }
 
 export interface AddOptions {

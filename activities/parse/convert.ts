@@ -20,9 +20,10 @@ import { filenameOf } from './filename.ts';
 import { contentOf, documentRow, writeDocument } from '../../domain/parse/documents.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf } from '../../domain/parse/keys.ts';
+import type { ConvertedDocument } from '../../domain/parse/results.ts';
 import { keepMarkdown } from './keep-document.ts';
 import { keepImages } from './keep-images.ts';
-import type { ConvertInput, ConvertedDocument } from './types.ts';
+import type { ConvertInput } from './types.ts';
 
 export interface ConvertDependencies extends ConverterDependencies {
   readonly database: Database;

@@ -2,6 +2,7 @@
 import type { ParseOptions } from '../../engines/parse/options.ts';
 import type { JobEnvelope, JobInput } from '../../domain/jobs/model.ts';
 import type { ParseRequest } from '../../domain/parse/request.ts';
+import type { SkippedEngine } from '../../domain/parse/results.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
 
 export interface SourceInput extends JobInput {
@@ -23,7 +24,7 @@ export interface EngineChoice {
 export interface RoutedSource {
   readonly source: StoredSource;
   readonly chain: readonly EngineChoice[];
-  readonly skipped: readonly { readonly engine_id: string; readonly reason: string }[];
+  readonly skipped: readonly SkippedEngine[];
 }
 
 export interface ConvertInput {
@@ -32,18 +33,4 @@ export interface ConvertInput {
   readonly engine_id: string;
   readonly profile_id: string;
   readonly options: ParseOptions;
-}
-
-/** Where the document is stored, and its size. */
-export interface ConvertedDocument {
-  readonly document_id: string;
-  readonly engine_version: string;
-  readonly pages: number;
-  readonly words: number;
-  readonly markdown_bytes: number;
-  readonly warnings: number;
-  /** Pages that are pictures without text. */
-  readonly textless_pages: number;
-  /** Whether it was copied from an earlier job. */
-  readonly cached: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
-import { triedEnginesOf } from '../../domain/parse/result.ts';
+import { triedEnginesOf } from '../../domain/parse/results.ts';
 import { findJob } from '../jobs/find.ts';
 import type { JobAccepted } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';

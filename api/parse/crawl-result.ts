@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import type { CrawlSummary } from '../../domain/parse/result.ts';
+import type { CrawlSummary } from '../../domain/parse/results.ts';
 import { countLeftOut, finishedPages, leftOutPages } from '../../domain/parse/crawl/pages.ts';
 import type { CrawlPage } from '../../platform/database/generated/client.ts';
 import { folderOfPage, markdownKeyOf } from '../../domain/parse/keys.ts';

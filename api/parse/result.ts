@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { documentIdOfJob } from '../../domain/ids.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
-import { parseOutcomeOf } from '../../domain/parse/result.ts';
+import { parseJobResultOf } from '../../domain/parse/results.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
@@ -29,7 +29,7 @@ export async function parseResult(
 ): Promise<ParseResult> {
   const { jobId } = job;
   const [{ attempts, skipped, crawl }, document] = await Promise.all([
-    jobResult(services, job, parseOutcomeOf),
+    jobResult(services, job, parseJobResultOf),
     presentDocument(services, caller, jobId, inlineBytes),
   ]);
   return {

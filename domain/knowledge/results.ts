@@ -1,20 +1,33 @@
 /** What the workflows of knowledge jobs return, and their results show. */
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import { decoder } from '../../platform/stored.ts';
+import type { Stored } from '../../platform/stored.ts';
 
-const CognifyResultShape = Type.Object({
-  dataset_id: Type.String(),
+const ChunkCountsShape = Type.Object({
   documents: Type.Integer(),
   chunks_added: Type.Integer(),
   chunks_kept: Type.Integer(),
   chunks_removed: Type.Integer(),
+  /** Documents whose end was left out by `max_chunks`. */
   documents_truncated: Type.Integer(),
+});
+/** What became of some documents. */
+export type ChunkCounts = Stored<typeof ChunkCountsShape>;
+
+const ReadCountsShape = Type.Object({
   chunks_read: Type.Integer(),
   mentions: Type.Integer(),
   facts: Type.Integer(),
 });
-export type CognifyResult = Static<typeof CognifyResultShape>;
+/** What was found in the texts of some chunks. */
+export type ReadCounts = Stored<typeof ReadCountsShape>;
+
+const CognifyResultShape = Type.Object({
+  dataset_id: Type.String(),
+  ...ChunkCountsShape.properties,
+  ...ReadCountsShape.properties,
+});
+export type CognifyResult = Stored<typeof CognifyResultShape>;
 export const cognifyResultOf = decoder('The result of a Cognify job', CognifyResultShape);
 
 const AddResultShape = Type.Object({
@@ -25,9 +38,9 @@ const AddResultShape = Type.Object({
   failed: Type.Integer(),
 });
 /** How many inputs of an Add job became what; each of them is a row of its own (inputs.ts). */
-export type AddResult = Static<typeof AddResultShape>;
+export type AddResult = Stored<typeof AddResultShape>;
 export const addResultOf = decoder('The result of an Add job', AddResultShape);
 
 const DatasetRemovalShape = Type.Object({ dataset_id: Type.String(), documents_removed: Type.Integer() });
-export type DatasetRemoval = Static<typeof DatasetRemovalShape>;
+export type DatasetRemoval = Stored<typeof DatasetRemovalShape>;
 export const datasetRemovalOf = decoder('The result of the deletion of a dataset', DatasetRemovalShape);

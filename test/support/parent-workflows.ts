@@ -2,9 +2,9 @@
 import type { SourceInput } from '../../activities/parse/types.ts';
 import { failureOfError } from '../../domain/jobs/failure.ts';
 import type { ChildOutcome, JobInput } from '../../domain/jobs/model.ts';
+import type { ParseJobResult } from '../../domain/parse/results.ts';
 import { runJob } from '../../workflows/job/job.ts';
 import { parseJob } from '../../workflows/parse.ts';
-import type { ParseJobResult } from '../../workflows/parse.ts';
 
 export * from '../../workflows/index.ts';
 

@@ -1,6 +1,7 @@
 /** A batch of a crawl: visits addresses of the frontier until it is empty, a limit is reached or the time is up. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobProgress } from '../../../domain/jobs/model.ts';
+import type { CrawlSummary } from '../../../domain/parse/results.ts';
 import { cleanAddress } from '../../../engines/parse/web_crawler/address.ts';
 import type { CrawlOptions } from '../../../engines/parse/options.ts';
 import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
@@ -10,7 +11,7 @@ import type { Crawl, CrawlDependencies } from './context.ts';
 import { Frontier } from '../../../domain/parse/crawl/frontier.ts';
 import { Hosts } from './hosts.ts';
 import { siteSitemaps } from './sitemaps.ts';
-import type { CrawlBatch, CrawlEnd, CrawlInput } from './types.ts';
+import type { CrawlBatch, CrawlInput } from './types.ts';
 import { visit } from './visit.ts';
 
 /** Duration of a batch. The workflow then starts another one, so that even a long crawl has only short steps. */
@@ -134,7 +135,7 @@ function limitReached(
   options: CrawlOptions,
   deadline: number,
   running: number,
-): Exclude<CrawlEnd, 'complete'> | null {
+): Limit | null {
   if (queued === 0) return null;
   if (Date.now() >= deadline) return 'time_limit';
   if (done >= options.max_pages) return 'page_limit';
@@ -143,7 +144,10 @@ function limitReached(
   return requests >= Math.max(REQUESTS_AT_LEAST, REQUESTS_PER_PAGE * options.max_pages) ? 'request_limit' : null;
 }
 
-const LIMIT_DETAILS: Readonly<Record<Exclude<CrawlEnd, 'complete'>, string>> = {
+/** A limit that ends a crawl. */
+type Limit = Exclude<CrawlSummary['ended_by'], 'complete'>;
+
+const LIMIT_DETAILS: Readonly<Record<Limit, string>> = {
   page_limit: 'The crawl reached its page limit.',
   byte_limit: 'The crawl reached its byte limit.',
   request_limit: 'The crawl reached its request limit, which follows from its page limit.',

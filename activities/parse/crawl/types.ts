@@ -1,7 +1,7 @@
 /** Data that the crawl workflow and its steps exchange: references and numbers. */
-import type { CrawlOptions, ParseOptions, SkipReason } from '../../../engines/parse/options.ts';
+import type { CrawlOptions, ParseOptions } from '../../../engines/parse/options.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import type { ConvertedDocument } from '../types.ts';
+import type { ConvertedDocument, CrawlSummary } from '../../../domain/parse/results.ts';
 
 export interface CrawlInput {
   readonly envelope: JobEnvelope;
@@ -12,12 +12,9 @@ export interface CrawlInput {
   readonly began_at: string;
 }
 
-/** Why a crawl ended. `complete`: there was nothing left to visit. */
-export type CrawlEnd = 'complete' | Extract<SkipReason, `${'page' | 'byte' | 'request' | 'time'}_limit`>;
-
 export interface CrawlBatch {
   /** `null` while there is more to do. */
-  readonly ended_by: CrawlEnd | null;
+  readonly ended_by: CrawlSummary['ended_by'] | null;
 }
 
 export interface IndexedSite {

@@ -3,6 +3,7 @@ import type { TallyActivities } from '../activities/tally/index.ts';
 import { failureOfError } from '../domain/jobs/failure.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 import { PARSE_TASK_QUEUE } from '../domain/manifests/parse.ts';
+import type { TallyJobResult } from '../domain/tally/results.ts';
 import { runJob } from './job/job.ts';
 import type { Job } from './job/job.ts';
 import { steps } from './job/steps.ts';
@@ -14,13 +15,7 @@ export interface TallyInput extends JobInput {
   readonly parts: readonly (readonly string[])[];
 }
 
-export interface TallyOutcome {
-  /** Of all texts and parts. */
-  readonly words: number;
-  readonly parts: readonly { readonly job_id: string; readonly words: number }[];
-}
-
-export function tallyJob(input: TallyInput): Promise<TallyOutcome> {
+export function tallyJob(input: TallyInput): Promise<TallyJobResult> {
   return runJob(input, async (job) => {
     const [texts, parts] = await Promise.all([countTexts(job, input), countParts(job, input)]);
     const words = [...texts, ...parts].reduce((sum, counted) => sum + counted.words, 0);
@@ -43,7 +38,7 @@ function countTexts(job: Job, { envelope, texts }: TallyInput) {
 }
 
 /** A part that fails makes the tally fail: without it the sum would be wrong. */
-function countParts(job: Job, { envelope, parts }: TallyInput): Promise<TallyOutcome['parts']> {
+function countParts(job: Job, { envelope, parts }: TallyInput): Promise<TallyJobResult['parts']> {
   return Promise.all(
     parts.map(async (texts, index) => {
       const source = `part ${index + 1} of ${envelope.source}`;

@@ -1,6 +1,6 @@
 import { readCounts } from '../../domain/tally/counts.ts';
 import { countsKey } from '../../domain/tally/keys.ts';
-import { tallyOutcomeOf } from '../../domain/tally/result.ts';
+import { tallyJobResultOf } from '../../domain/tally/results.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +12,7 @@ const URL_TTL_SECONDS = 900;
 export async function tallyResult(services: Services, job: FoundJob): Promise<TallyResult> {
   const { jobId } = job;
   const [{ words, parts }, counts] = await Promise.all([
-    jobResult(services, job, tallyOutcomeOf),
+    jobResult(services, job, tallyJobResultOf),
     readCounts(services.database, jobId),
   ]);
   const texts = counts.map(async (count) => ({
