@@ -1,5 +1,6 @@
 /** A parse job: one source becomes one document. */
-import { ActivityFailure, ApplicationFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
+import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
+import type { ApplicationFailure } from '@temporalio/workflow';
 import type { ParseActivities, ParseLocalActivities } from '../activities/parse/index.ts';
 import type { EngineChoice, RoutedSource, SourceInput } from '../activities/parse/types.ts';
 import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';

@@ -1,4 +1,7 @@
-/** Converts failures thrown by Temporal's SDK to errors of the catalog. Pure: workflows use it too. */
+/**
+ * Converts failures thrown by Temporal's SDK to errors of the catalog.
+ * @deterministic
+ */
 import { ApplicationFailure, CancelledFailure, TerminatedFailure, TimeoutFailure } from '@temporalio/common';
 import { ERRORS, isErrorCode } from '../../errors/index.ts';
 import type { ErrorCode } from '../../errors/index.ts';

@@ -1,6 +1,6 @@
 /**
- * The job model shared by the API, the workflows and the activities: names and types, no behavior. Every layer may
- * import this file.
+ * The job model shared by the API, the workflows and the activities: names and types, no behavior.
+ * @deterministic
  */
 import type { ErrorCode } from '../../errors/index.ts';
 import type { KindOfJob } from '../manifests/manifest.ts';

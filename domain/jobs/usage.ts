@@ -24,6 +24,7 @@
  *   job: children have records of their own.
  *
  * A job that is terminated in Temporal writes no record: its status shows its usage, but the totals do not include it.
+ * @deterministic
  */
 
 /**

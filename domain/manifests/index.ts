@@ -1,4 +1,7 @@
-/** All domains, and what is derived from their manifests. The service ignores domains that are not in this list. */
+/**
+ * All domains, and what is derived from their manifests. The service ignores domains that are not in this list.
+ * @deterministic
+ */
 import { jobs } from './jobs.ts';
 import { knowledge } from './knowledge.ts';
 import type { Manifest, ObjectRemoval, RowRemoval, TableName } from './manifest.ts';

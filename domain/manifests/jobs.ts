@@ -1,4 +1,7 @@
-/** What all jobs share, whatever their domain. */
+/**
+ * Manifest of jobs: what all of them share, whatever their domain.
+ * @deterministic
+ */
 import { JOBS_ERRORS } from '../../errors/jobs.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,4 +1,7 @@
-/** What knowledge adds to the service. */
+/**
+ * Manifest of knowledge.
+ * @deterministic
+ */
 import { KNOWLEDGE_ERRORS } from '../../errors/knowledge.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What a domain declares about itself: pure data, which workflows import as well. `index.ts` derives the service's
+ * What a domain declares about itself: data, which workflows import as well. `index.ts` derives the service's
  * lists (kinds of jobs, event types, worker profiles, tables) from the manifests.
  */
 import type { WorkerOptions } from '@temporalio/worker';

@@ -1,4 +1,7 @@
-/** What models add to the service. */
+/**
+ * Manifest of models.
+ * @deterministic
+ */
 import { MODELS_ERRORS } from '../../errors/models.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,4 +1,7 @@
-/** Manifest of parse. */
+/**
+ * Manifest of parse.
+ * @deterministic
+ */
 import { PARSE_ERRORS } from '../../errors/parse.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,4 +1,7 @@
-/** Manifest of storage. */
+/**
+ * Manifest of storage.
+ * @deterministic
+ */
 import { STORAGE_ERRORS } from '../../errors/storage.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,4 +1,7 @@
-/** Manifest of webhooks. */
+/**
+ * Manifest of webhooks.
+ * @deterministic
+ */
 import { WEBHOOK_ERRORS } from '../../errors/webhook.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,4 +1,7 @@
-/** What a parse job is asked for. Pure: workflows start parse jobs as children. */
+/**
+ * What a parse job is asked for. Workflows of other domains start parse jobs as children.
+ * @deterministic
+ */
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
 import type { CrawlOptions, ParseOptions } from '../../engines/parse/options.ts';
 import type { Locator } from './locator.ts';

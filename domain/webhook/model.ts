@@ -1,4 +1,7 @@
-/** The vocabulary of webhooks shared by the API, the workflows and the activities. Every layer may import this file. */
+/**
+ * The vocabulary of webhooks shared by the API, the workflows and the activities.
+ * @deterministic
+ */
 
 /** Event types that a receiver can subscribe to. */
 export const WEBHOOK_EVENT_TYPES = ['job.started', 'job.succeeded', 'job.failed', 'job.cancelled'] as const;

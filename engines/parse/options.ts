@@ -1,4 +1,7 @@
-/** Parse options of a request. Options that do not apply to a format or an engine are ignored. */
+/**
+ * Parse options of a request. Options that do not apply to a format or an engine are ignored.
+ * @deterministic
+ */
 
 export interface PageRange {
   /** From 1. */

@@ -1,6 +1,7 @@
 /**
- * Trace propagation through Temporal, shared by workflows and workers. Pure, so that workflows can import it. The
- * header is that of Temporal's own OpenTelemetry interceptors, in all languages.
+ * Trace propagation through Temporal, shared by workflows and workers. The header is that of Temporal's own
+ * OpenTelemetry interceptors, in all languages.
+ * @deterministic
  */
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { Headers } from '@temporalio/common';

@@ -1,4 +1,7 @@
-/** W3C Trace Context. Pure, so that workflows can read it too. */
+/**
+ * W3C Trace Context.
+ * @deterministic
+ */
 
 /** A position in a trace. */
 export interface TraceContext {

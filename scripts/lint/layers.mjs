@@ -1,15 +1,12 @@
 /**
  * A lint rule: imports between the folders of the project go one way. A folder may import all of another (`true`), only
- * its types (`'types'`), or its types and the files that match a pattern.
+ * its types (`'types'`), its types and the files that match a pattern, or its types and the files that are marked
+ * `@deterministic`. A file so marked is part of the code of workflows: it imports errors and other such files.
  */
-import { dirname, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const EVERYTHING = { '*': true };
-/** Files without I/O or clock access, safe for workflow replay. */
-const PURE = {
-  domain: /^(jobs\/(model|failure|usage)|webhook\/model|parse\/request|manifests\/[a-z]+)\.ts$/,
-  platform: /^(temporal\/trace|tracing\/trace-context)\.ts$/,
-};
 
 /** By folder of the project, what it is and what of the others it may import. */
 export const LAYERS = {
@@ -32,8 +29,8 @@ export const LAYERS = {
     may: { errors: true, platform: true, engines: true, domain: true, 'temporal-config': true, workflows: 'types' },
   },
   workflows: {
-    is: 'Workflows import types, and the files that are pure.',
-    may: { errors: true, domain: PURE.domain, platform: PURE.platform, activities: 'types' },
+    is: 'Workflows import types, and files whose head comment says @deterministic.',
+    may: { errors: true, domain: 'deterministic', platform: 'deterministic', activities: 'types' },
   },
   api: {
     is: 'The API starts workflows; it calls no activity, and of engines only what describes them.',
@@ -53,20 +50,34 @@ export const LAYERS = {
   doctor: { is: 'The doctor checks all of it.', may: EVERYTHING },
 };
 
+/** The packages that deterministic files may import. */
+const DETERMINISTIC_PACKAGES = ['@temporalio/common'];
+
 export const layers = {
   create(context) {
     const root = context.cwd ?? process.cwd();
-    const [folder, ...rest] = relative(root, context.filename).split(sep);
-    const layer = rest.length > 0 ? LAYERS[folder] : undefined;
-    if (layer === undefined) return {};
+    const from = relative(root, context.filename).split(sep).join('/');
+    const [folder] = from.split('/');
+    if (folder === from || !(folder in LAYERS)) return {};
+    const mustStayDeterministic = isDeterministic(root, from);
     const check = (node, isType) => {
       const source = node.source?.value;
-      if (typeof source !== 'string' || !source.startsWith('.')) return;
-      const [target, ...path] = relative(root, resolve(dirname(context.filename), source)).split(sep);
-      if (target === folder || path.length === 0) return;
-      if (isAllowed(folder, target, path.join('/'), isType)) return;
-      const what = isType ? 'types of ' : '';
-      context.report({ node, message: `${folder}/ must not import ${what}${target}/${path.join('/')}. ${layer.is}` });
+      if (typeof source !== 'string') return;
+      const isRelative = source.startsWith('.');
+      const to = isRelative
+        ? relative(root, resolve(dirname(context.filename), source))
+            .split(sep)
+            .join('/')
+        : source;
+      if (isRelative && !isAllowed(root, from, to, isType)) {
+        const what = isType ? 'types of ' : '';
+        context.report({ node, message: `${folder}/ must not import ${what}${to}. ${LAYERS[folder].is}` });
+      } else if (mustStayDeterministic && !isType && !isForWorkflows(root, to, isRelative)) {
+        context.report({
+          node,
+          message: `${from} is @deterministic, because workflows import it: it must not import ${to}, which is not.`,
+        });
+      }
     };
     return {
       ImportDeclaration: (node) => check(node, node.importKind === 'type'),
@@ -77,9 +88,30 @@ export const layers = {
   },
 };
 
-/** Whether a file of the folder may import `path` of the folder `target`. */
-export function isAllowed(folder, target, path, isType) {
+/** Whether one file of the project may import another; both by their paths from its root. */
+export function isAllowed(root, from, to, isType) {
+  const [folder] = from.split('/');
+  const [target] = to.split('/');
+  if (folder === target || target === to) return true;
   const may = LAYERS[folder].may[target] ?? LAYERS[folder].may['*'];
   if (may === undefined) return false;
-  return may === true || isType || (may instanceof RegExp && may.test(path));
+  if (may === true || isType) return true;
+  return may === 'deterministic'
+    ? isDeterministic(root, to)
+    : may instanceof RegExp && may.test(to.slice(target.length + 1));
+}
+
+/** Whether deterministic files may import it. */
+function isForWorkflows(root, to, isRelative) {
+  if (!isRelative) return DETERMINISTIC_PACKAGES.includes(to);
+  return to.startsWith('errors/') || isDeterministic(root, to);
+}
+
+const HEAD_COMMENT = /^\/\*\*[^]*?\*\//;
+
+/** Whether the head comment of a file says so. What does not exist is the compiler's to report. */
+function isDeterministic(root, path) {
+  const file = join(root, path);
+  const [head = ''] = (existsSync(file) && HEAD_COMMENT.exec(readFileSync(file, 'utf8'))) || [];
+  return head.includes('@deterministic');
 }

@@ -78,3 +78,20 @@ for (const [folder, lines] of Object.entries(forbidden)) {
     assert.deepEqual(refusedLines(folder, [...(allowed[folder] ?? []), ...lines], RULES), lines);
   });
 }
+
+test('the linter keeps a file that workflows import as deterministic as they are', () => {
+  const head = '/** A rule. @deterministic */';
+  const kept = [
+    `export { TerminatedFailure } from '@temporalio/common';`,
+    `export { ERRORS } from '../errors/index.ts';`,
+    `export { readTrace } from '../platform/temporal/trace.ts';`,
+    `export type { Database } from '../platform/database/client.ts';`,
+  ];
+  const refused = [
+    `export { readFile } from 'node:fs/promises';`,
+    `export { Type } from 'typebox';`,
+    `export { openDatabase } from '../platform/database/client.ts';`,
+  ];
+  assert.deepEqual(refusedLines('domain', [head, ...kept, ...refused], RULES), refused);
+  assert.deepEqual(refusedLines('domain', [...kept, ...refused], RULES), []);
+});

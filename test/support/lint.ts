@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LAYERS } from '../../scripts/lint/layers.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -11,10 +12,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export function refusedLines(folder: string, lines: readonly string[], rules: readonly string[]): string[] {
   const directory = mkdtempSync(join(tmpdir(), 'tidemill-lint-'));
   try {
+    // Rules read the files that a line imports.
+    for (const other of [...Object.keys(LAYERS), 'scripts']) {
+      if (other !== folder) symlinkSync(join(root, other), join(directory, other));
+    }
     mkdirSync(join(directory, folder));
     copyFileSync(join(root, '.oxlintrc.json'), join(directory, '.oxlintrc.json'));
-    // The configuration names the project's own plugin, which imports its parser from where it is.
-    symlinkSync(join(root, 'scripts'), join(directory, 'scripts'));
     writeFileSync(join(directory, folder, 'probe.ts'), lines.join('\n'));
     const oxlint = join(root, 'node_modules/.bin/oxlint');
     const options = { cwd: directory, encoding: 'utf8' } as const;

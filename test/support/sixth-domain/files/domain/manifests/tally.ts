@@ -1,4 +1,7 @@
-/** What tally adds to the service. */
+/**
+ * Manifest of tally.
+ * @deterministic
+ */
 import { TALLY_ERRORS } from '../../errors/tally.ts';
 import type { Manifest } from './manifest.ts';
 
