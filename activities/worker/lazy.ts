@@ -1,19 +1,19 @@
-/** A value that is created on first use. */
-export class Lazy<T> {
-  readonly #make: () => T;
-  #made: { readonly value: T } | null = null;
+/** What each of the functions returns, by their names. */
+type Made<Makers> = { readonly [Name in keyof Makers]: Makers[Name] extends () => infer Part ? Part : never };
 
-  constructor(make: () => T) {
-    this.#make = make;
-  }
+/**
+ * The parts, and a part for each function, which is called when that part is first read. If it throws, the next read calls it
+ * again.
+ */
+export function withLazyParts<Parts extends object, const Makers extends Readonly<Record<string, () => unknown>>>(
+  parts: Parts,
+  makers: Makers,
+): Parts & Made<Makers> {
+  const getters = Object.entries(makers).map(([name, make]) => [name, { get: once(make) }] as const);
+  return Object.create(parts, Object.fromEntries(getters));
+}
 
-  get value(): T {
-    this.#made ??= { value: this.#make() };
-    return this.#made.value;
-  }
-
-  /** The value, if it was created. */
-  get opened(): T | undefined {
-    return this.#made?.value;
-  }
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

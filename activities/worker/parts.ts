@@ -1,6 +1,7 @@
 /** The dependencies of a worker's activities. */
 import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { openModels } from '../../domain/models/index.ts';
+import type { Models } from '../../domain/models/index.ts';
 import { createProbes } from '../../domain/probes.ts';
 import { FETCHES, FETCHES_IN_RESERVE } from '../../domain/workers.ts';
 import type { WorkerProfileName } from '../../domain/workers.ts';
@@ -17,7 +18,7 @@ import { rememberPollers } from '../../platform/temporal/workers.ts';
 import type { Namespace } from '../../platform/temporal/workers.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { openConverters } from '../parse/converters/pool.ts';
-import { Lazy } from './lazy.ts';
+import { withLazyParts } from './lazy.ts';
 import { waitingRooms } from './options.ts';
 
 export type Parts = ReturnType<typeof createParts>;
@@ -33,54 +34,29 @@ export function createParts(
   temporal: Namespace,
 ) {
   const { network, cloudParser, documentAi } = config;
+  const opened = new AsyncDisposableStack();
   const secrets = openSecrets(config.secrets);
-  const converters = openConverters(config, names, metrics);
-  const database = new Lazy(() => openDatabase(config.database.url));
-  const objects = new Lazy(() => openObjectStore(config.objects, KEY_PREFIXES));
-  const fetch = new Lazy(() => createGuardedFetch(network));
-  const post = new Lazy(() => createGuardedPost(network.allow, network.proxy));
-  const browser = new Lazy(() => openBrowser({ ...config.browser, allow: network.allow }));
-  const fetchTurns = new Lazy(() => new FairTurns(FETCHES, FETCHES_IN_RESERVE));
-  const cloud = new Lazy(() => createServiceClient(cloudParser.url, network.proxy));
-  const models = new Lazy(() => openModels(config.models, { database: database.value, secrets, network }));
-  const docling = new Lazy(() =>
-    documentAi.doclingUrl === null ? null : createServiceClient(documentAi.doclingUrl, network.proxy),
+  const parts = withLazyParts(
+    {
+      ...{ config, metrics, secrets, rooms: waitingRooms(names) },
+      converters: opened.adopt(openConverters(config, names, metrics), (converters) => converters.close()),
+      probes: createProbes(rememberPollers(temporal), secrets),
+      /** Closes what was opened, the latest first. */
+      close: (): Promise<void> => opened.disposeAsync(),
+    },
+    {
+      database: () => opened.adopt(openDatabase(config.database.url), (database) => database.close()),
+      objects: () => opened.adopt(openObjectStore(config.objects, KEY_PREFIXES), (objects) => objects.close()),
+      fetch: () => createGuardedFetch(network),
+      post: () => createGuardedPost(network.allow, network.proxy),
+      browser: () =>
+        opened.adopt(openBrowser({ ...config.browser, allow: network.allow }), (browser) => browser?.close()),
+      fetchTurns: () => new FairTurns(FETCHES, FETCHES_IN_RESERVE),
+      callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),
+      models: (): Models => openModels(config.models, { database: parts.database, secrets, network }),
+      docling: () =>
+        documentAi.doclingUrl === null ? null : createServiceClient(documentAi.doclingUrl, network.proxy),
+    },
   );
-  return {
-    ...{ config, metrics, secrets, converters, rooms: waitingRooms(names) },
-    probes: createProbes(rememberPollers(temporal), secrets),
-    get database() {
-      return database.value;
-    },
-    get objects() {
-      return objects.value;
-    },
-    get fetch() {
-      return fetch.value;
-    },
-    get post() {
-      return post.value;
-    },
-    get browser() {
-      return browser.value;
-    },
-    get fetchTurns() {
-      return fetchTurns.value;
-    },
-    get callCloudParser() {
-      return cloud.value;
-    },
-    get models() {
-      return models.value;
-    },
-    get docling() {
-      return docling.value;
-    },
-    /** Closes what was opened. */
-    async close(): Promise<void> {
-      await Promise.all([converters.close(), browser.opened?.close()]);
-      objects.opened?.close();
-      await database.opened?.close();
-    },
-  };
+  return parts;
 }

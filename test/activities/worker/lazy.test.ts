@@ -1,17 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Lazy } from '../../../activities/worker/lazy.ts';
+import { withLazyParts } from '../../../activities/worker/lazy.ts';
 
-test('a lazy value is created once, on first use', () => {
+test('a lazy part is created once, on first use', () => {
   let made = 0;
-  const lazy = new Lazy(() => {
-    made++;
-    return null;
-  });
-  assert.equal(lazy.opened, undefined);
+  const parts = withLazyParts(
+    { name: 'worker' },
+    {
+      database: () => {
+        made++;
+        return null;
+      },
+      secrets: () => assert.fail('created without being used'),
+    },
+  );
+  assert.equal(parts.name, 'worker');
   assert.equal(made, 0);
-  assert.equal(lazy.value, null);
-  assert.equal(lazy.value, null);
-  assert.equal(lazy.opened, null);
+  assert.equal(parts.database, null);
+  assert.equal(parts.database, null);
   assert.equal(made, 1);
+});
+
+test('a lazy part that could not be created is created on the next use', () => {
+  const results = [() => 'open', () => assert.fail('unavailable')];
+  const parts = withLazyParts({}, { database: () => results.pop()?.() });
+  assert.throws(() => parts.database, /unavailable/);
+  assert.equal(parts.database, 'open');
+  assert.equal(parts.database, 'open');
 });
