@@ -1,9 +1,9 @@
-/** Knowledge jobs: what is derived from the documents of a dataset, and their removal. */
+/** The Cognify job: what is derived from the documents of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../activities/knowledge/index.ts';
 import type { CognifyRules } from '../activities/knowledge/types.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
-import type { CognifyResult, DatasetRemoval } from '../domain/knowledge/results.ts';
+import type { CognifyResult } from '../domain/knowledge/results.ts';
 import type { Rows, Work } from '../domain/knowledge/progress.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
 import { runJob } from './job/job.ts';
@@ -144,14 +144,4 @@ function sum(counts: CognifyCounts, more: Partial<CognifyCounts>): CognifyCounts
     mentions: counts.mentions + mentions,
     facts: counts.facts + facts,
   };
-}
-
-/** Removes a dataset that its readers no longer see. */
-export function deleteDatasetJob(input: DatasetJobInput): Promise<DatasetRemoval> {
-  return runJob(input, async (job) => {
-    const { envelope, dataset_id } = input;
-    const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
-    const { documents_removed } = await job.step(knowledge, 'removeDataset', { envelope, dataset_id });
-    return { dataset_id, documents_removed };
-  });
 }

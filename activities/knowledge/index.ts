@@ -7,7 +7,7 @@ import type { AddDependencies } from './add-input.ts';
 import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
 import { planReading, readNames } from './read-names.ts';
-import { removeDataset } from './remove-dataset.ts';
+import { removeDataset, removeDocuments } from './remove.ts';
 import type { DatasetInput, PlanInput } from './types.ts';
 
 export interface KnowledgeDependencies extends AddDependencies, ChunkDependencies {
@@ -35,5 +35,6 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     chunkDocuments: stepOf(chunkDocuments),
     readNames: stepOf(readNames),
     removeDataset: stepOf(removeDataset),
+    removeDocuments: stepOf(removeDocuments),
   };
 }

@@ -1,10 +1,7 @@
-/** Submits Cognify jobs and deletions of datasets. */
-import type { Caller } from '../../domain/identity/identity.ts';
+/** Submits Cognify jobs. */
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { hideDataset } from '../../domain/knowledge/removal.ts';
 import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
-import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';
@@ -39,33 +36,6 @@ function chunkRulesOf({ enabled = true, ...given }: NonNullable<CognifyRequest['
     throw new ValidationError([{ loc: ['body', 'chunking', 'overlap_tokens'], msg, type: 'overlap_tokens' }]);
   }
   return enabled ? rules : { ...rules, target_tokens: WHOLE_DOCUMENT_TOKENS, overlap_tokens: 0, max_chunks: 1 };
-}
-
-/** Deletes a dataset: its readers no longer see it when this returns, and a job removes what it holds. */
-export async function submitDeletion(
-  services: Services,
-  caller: Caller,
-  datasetId: string,
-  origin: Origin,
-  { force }: { readonly force: boolean },
-) {
-  const dataset = await findDataset(services.database, caller, { dataset_id: datasetId });
-  if (dataset.retentionClass === 'permanent' && !force) {
-    throw new ServiceError('dataset_permanent', `The dataset ${dataset.datasetKey} is permanent.`);
-  }
-  const given = await readSubmission(services, 'knowledge.delete', {}, origin);
-  // The request has no body: what it asks for is in its address.
-  const submission = { ...given, body: { dataset_id: dataset.id, force } };
-  const order = {
-    workflow: 'deleteDatasetJob' as const,
-    source: dataset.datasetKey,
-    summary: `delete · ${dataset.datasetKey}`,
-    input: { dataset_id: dataset.id },
-    warnings: await knowledgeWarnings(services),
-  };
-  const started = onlyJob(await startJobs(services, submission, [order]));
-  if (!started.replayed) await hideDataset(services.database, dataset.id);
-  return started;
 }
 
 /** The job of a request that starts one. */

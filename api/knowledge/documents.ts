@@ -3,9 +3,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { findDocument, listDocuments } from '../../domain/knowledge/documents.ts';
+import { listDocuments } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { forgetDocument } from '../../domain/knowledge/removal.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
@@ -54,17 +53,6 @@ export async function documentPage(
   const found = await listDocuments(database, caller, id, cursor, limit + 1);
   const rows = found.slice(0, limit);
   return { items: rows.map(documentOf), next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null };
-}
-
-/** Removes a document and everything that it alone supports. */
-export async function deleteDocument(
-  services: Services,
-  caller: Caller,
-  datasetId: string,
-  documentId: string,
-): Promise<void> {
-  const { id } = await findDataset(services.database, caller, { dataset_id: datasetId });
-  await forgetDocument(services, await findDocument(services.database, caller, id, documentId));
 }
 
 function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {

@@ -1,6 +1,6 @@
 /** Results of knowledge jobs of all kinds. */
 import { readInputs } from '../../domain/knowledge/inputs.ts';
-import { addResultOf, cognifyResultOf, datasetRemovalOf } from '../../domain/knowledge/results.ts';
+import { addResultOf, cognifyResultOf, removalResultOf } from '../../domain/knowledge/results.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
@@ -21,7 +21,7 @@ export async function knowledgeResult(services: Services, job: FoundJob): Promis
       return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
     }
     case 'knowledge.delete': {
-      const { dataset_id, ...counts } = await jobResult(services, job, datasetRemovalOf);
+      const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
       return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
     }
     default:

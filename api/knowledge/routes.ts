@@ -9,7 +9,7 @@ import { NO_RESULT, resultReply } from '../jobs/result.ts';
 import { JobAccepted, JobId, SubmissionHeaders } from '../jobs/schemas.ts';
 import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
 import { submitAdd } from './add.ts';
-import { submitCognify, submitDeletion } from './cognify.ts';
+import { submitCognify } from './cognify.ts';
 import {
   DatasetPage,
   DatasetPatch,
@@ -19,9 +19,10 @@ import {
 } from './dataset-schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
-import { DocumentPage, KnowledgeDocumentList, deleteDocument, documentPage } from './documents.ts';
+import { DocumentPage, KnowledgeDocumentList, documentPage } from './documents.ts';
 import { addExamples, cognifyExamples, datasetExamples, searchExamples } from './examples.ts';
 import { AddRequest, CognifyRequest, KnowledgeJobResult } from './job-schemas.ts';
+import { DocumentSelectionQuery, submitDatasetDeletion, submitDocumentDeletion, submitSetDeletion } from './removal.ts';
 import { knowledgeResult } from './result.ts';
 import { SearchRequest, SearchResponse } from './search-schemas.ts';
 import { search } from './search.ts';
@@ -123,7 +124,7 @@ const deleteDataset = defineRoute({
   tag,
   summary: 'Delete a dataset with everything in it',
   description:
-    'The dataset is gone for its readers at once. A job removes its documents and all that is derived from them; stored objects stay.',
+    'The dataset is gone for its readers with the response. A job removes its documents and all that is derived from them; stored objects stay. Repeated, the request returns the same job.',
   scope: 'knowledge:write',
   params: DatasetId,
   headers: SubmissionHeaders,
@@ -135,7 +136,7 @@ const deleteDataset = defineRoute({
   handler: async ({ params, query, headers, identity, trace }, services) => {
     const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
     const force = { force: query.force ?? false };
-    const { job, replayed } = await submitDeletion(services, identity, params.datasetId, origin, force);
+    const { job, replayed } = await submitDatasetDeletion(services, params.datasetId, origin, force);
     return reply(202, job, replayHeader(replayed));
   },
 });
@@ -155,14 +156,34 @@ const listDocuments = defineRoute({
     reply(200, await documentPage(services, identity, params.datasetId, query)),
 });
 
-const deleteDocumentRoute = defineRoute({
+const deleteDocuments = defineRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/datasets/{datasetId}/documents',
+  operationId: 'deleteKnowledgeDocuments',
+  tag,
+  summary: 'Delete the documents of a stored object or of a node set',
+  description:
+    'As the deletion of each of these documents that you may read. There may be none. Documents whose stored object was deleted are included.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers: SubmissionHeaders,
+  query: DocumentSelectionQuery,
+  responses: { 202: ACCEPTED },
+  handler: async ({ params, query, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { job, replayed } = await submitSetDeletion(services, params.datasetId, query, origin);
+    return reply(202, job, replayHeader(replayed));
+  },
+});
+
+const deleteDocument = defineRoute({
   method: 'DELETE',
   path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}',
   operationId: 'deleteKnowledgeDocument',
   tag,
-  summary: 'Remove a document from a dataset',
+  summary: 'Delete a document of a dataset',
   description:
-    'Removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or the parsed document that it was made from stays.',
+    'The document is gone for its readers with the response. A job removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or the parsed document that it was made from stays. Repeated, the request returns the same job.',
   scope: 'knowledge:write',
   params: Type.Object({
     ...DatasetId.properties,
@@ -172,11 +193,12 @@ const deleteDocumentRoute = defineRoute({
       maxLength: 255,
     }),
   }),
-  headers: Type.Object(purposeHeader),
-  responses: { 204: { description: 'It is removed.' } },
-  handler: async ({ params, identity }, services) => {
-    await deleteDocument(services, identity, params.datasetId, params.documentId);
-    return reply(204, '');
+  headers: SubmissionHeaders,
+  responses: { 202: ACCEPTED },
+  handler: async ({ params, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { job, replayed } = await submitDocumentDeletion(services, params.datasetId, params.documentId, origin);
+    return reply(202, job, replayHeader(replayed));
   },
 });
 
@@ -281,7 +303,8 @@ export const knowledgeRoutes: readonly Route[] = [
   changeDataset,
   deleteDataset,
   listDocuments,
-  deleteDocumentRoute,
+  deleteDocuments,
+  deleteDocument,
   getGraph,
   add,
   cognify,

@@ -86,7 +86,7 @@ export async function commitChunks(
     let removed = 0;
     const pks = documents.map(({ documentPk }) => documentPk);
     const rows = await statements.knowledgeDocument.findMany({
-      where: { id: { in: pks } },
+      where: { id: { in: pks }, deletedAt: null },
       select: { id: true, contentHash: true },
     });
     const present = new Map(rows.map(({ id, contentHash }) => [id, contentHash]));

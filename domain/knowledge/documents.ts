@@ -6,8 +6,6 @@ import { json } from '../../platform/database/json.ts';
 import { decoder } from '../../platform/stored.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { AccessPolicy, Accessor } from '../access/policy.ts';
-import { removeChunks } from './chunks.ts';
-import { lockDataset } from './locks.ts';
 import type { Rows } from './progress.ts';
 import { readableDocument } from './readable.ts';
 
@@ -63,7 +61,8 @@ export interface KeptDocument {
 /**
  * Keeps a document, or replaces the one of its identifier. Its chunks stay until they are cut again, which they are if the content
  * is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node sets, metadata and
- * policy are replaced all the same. Markdown that was replaced may still be read: the sweep removes it.
+ * policy are replaced all the same. Markdown that was replaced may still be read: the sweep removes it. The caller holds the lock of
+ * the dataset ({@link lockToAdd}).
  */
 export async function keepDocument(
   statements: Statements,
@@ -71,8 +70,7 @@ export async function keepDocument(
   { incremental }: { readonly incremental: boolean },
 ): Promise<KeptDocument> {
   const { datasetId, documentId, contentHash } = document;
-  const where = { datasetId_documentId: { datasetId, documentId } };
-  const earlier = await statements.knowledgeDocument.findUnique({ where });
+  const earlier = await statements.knowledgeDocument.findFirst({ where: { datasetId, documentId, deletedAt: null } });
   const isUnchanged = earlier?.contentHash === contentHash;
   const row = {
     ...document,
@@ -84,7 +82,8 @@ export async function keepDocument(
     bytes: BigInt(bytes),
     ...(!incremental && { chunkedHash: null }),
   };
-  await statements.knowledgeDocument.upsert({ where, create: row, update: row });
+  if (earlier) await statements.knowledgeDocument.update({ where: { id: earlier.id }, data: row });
+  else await statements.knowledgeDocument.create({ data: row });
   return { outcome: earlier ? (isUnchanged ? 'unchanged' : 'updated') : 'added', isKept: !isUnchanged };
 }
 
@@ -100,24 +99,10 @@ export async function documentsBetween(
   { first, last }: Rows,
 ): Promise<DocumentRow[]> {
   const rows = await db.knowledgeDocument.findMany({
-    where: { datasetId, id: { gte: BigInt(first), lte: BigInt(last) } },
+    where: { datasetId, id: { gte: BigInt(first), lte: BigInt(last) }, deletedAt: null },
     orderBy: { id: 'asc' },
   });
   return rows.map(documentOf);
-}
-
-/** Removes a document with everything that it alone supports; its objects are the caller's to remove. */
-export async function removeDocument(
-  statements: Statements,
-  { id, datasetId }: Pick<DocumentRow, 'id' | 'datasetId'>,
-): Promise<void> {
-  await lockDataset(statements, datasetId);
-  const chunks = await statements.knowledgeChunk.findMany({ where: { documentPk: id }, select: { id: true } });
-  await removeChunks(
-    statements,
-    chunks.map((chunk) => chunk.id),
-  );
-  await statements.knowledgeDocument.deleteMany({ where: { id } });
 }
 
 /** At most `take` documents of the dataset that the caller may read, after a row, in order. */

@@ -3,6 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { derivedId } from '../ids.ts';
 import { objectKey } from '../keys.ts';
 
+/** All objects of a dataset are below it. */
+export function datasetPrefix(datasetId: string): string {
+  return objectKey('knowledge/', datasetId, '');
+}
+
 /**
  * A new key for the Markdown of a document of a dataset. Nobody else writes or removes it: what is being read stays, and the sweep removes
  * what no row refers to any more.

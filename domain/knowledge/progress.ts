@@ -41,7 +41,7 @@ export function documentsToChunk(
   plan: PlanSize,
 ): Promise<Work> {
   const due = Prisma.sql`SELECT id FROM knowledge_document
-    WHERE dataset_id = ${datasetId} AND id > ${after}::bigint
+    WHERE dataset_id = ${datasetId} AND id > ${after}::bigint AND deleted_at IS NULL
       AND (NOT ${isIncremental} OR chunked_hash IS DISTINCT FROM content_hash || ' ' || ${rulesDigest})`;
   return inRanges(database, due, plan);
 }

@@ -41,6 +41,6 @@ const AddResultShape = Type.Object({
 export type AddResult = Stored<typeof AddResultShape>;
 export const addResultOf = decoder('The result of an Add job', AddResultShape);
 
-const DatasetRemovalShape = Type.Object({ dataset_id: Type.String(), documents_removed: Type.Integer() });
-export type DatasetRemoval = Stored<typeof DatasetRemovalShape>;
-export const datasetRemovalOf = decoder('The result of the deletion of a dataset', DatasetRemovalShape);
+const RemovalResultShape = Type.Object({ dataset_id: Type.String(), documents_removed: Type.Integer() });
+export type RemovalResult = Stored<typeof RemovalResultShape>;
+export const removalResultOf = decoder('The result of a deletion', RemovalResultShape);

@@ -23,7 +23,7 @@ export const knowledge = {
   kinds: {
     'knowledge.add': { result: KNOWLEDGE_RESULT, workflows: ['addJob'] },
     'knowledge.cognify': { result: KNOWLEDGE_RESULT, workflows: ['cognifyJob'] },
-    'knowledge.delete': { result: KNOWLEDGE_RESULT, workflows: ['deleteDatasetJob'] },
+    'knowledge.delete': { result: KNOWLEDGE_RESULT, workflows: ['deleteDatasetJob', 'deleteDocumentsJob'] },
   },
   events: [],
   idPrefixes: ['dset'],
@@ -40,7 +40,12 @@ export const knowledge = {
       memoryMb: 512,
     },
   },
-  workflows: { addJob: 'AUTO_UPGRADE', cognifyJob: 'AUTO_UPGRADE', deleteDatasetJob: 'AUTO_UPGRADE' },
+  workflows: {
+    addJob: 'AUTO_UPGRADE',
+    cognifyJob: 'AUTO_UPGRADE',
+    deleteDatasetJob: 'AUTO_UPGRADE',
+    deleteDocumentsJob: 'AUTO_UPGRADE',
+  },
   tables: {
     knowledge_dataset: { by: 'sweep', step: 'removeExpiredDatasets' },
     knowledge_document: { by: 'cascade', of: 'knowledge_dataset' },
@@ -53,6 +58,7 @@ export const knowledge = {
     knowledge_term: { by: 'database', because: 'A trigger removes a lexeme with its last chunk.' },
     knowledge_size: { by: 'database', because: 'A trigger removes the size of a dataset with its last chunk.' },
     knowledge_input: { by: 'job', column: 'job_id' },
+    knowledge_removal: { by: 'job', column: 'job_id' },
   },
   objects: {
     'knowledge/': {

@@ -159,8 +159,8 @@ test('a document that is removed takes what it alone supports along, and nothing
   assert.ok(items.every(({ cognified }) => cognified));
   const doomed = items.find(({ label }) => label === 'Mary Somerville');
   const before = await keysIn(store, `knowledge/${dataset_id}/`);
-  await client.expect(204, 'DELETE', `${path}/${doomed?.document_id}`);
-  assert.equal((await client.send('DELETE', `${path}/${doomed?.document_id}`)).status, 404);
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'DELETE', `${path}/${doomed?.document_id}`);
+  await client.waitFor(job_id, 'succeeded');
   assert.equal((await keysIn(store, `knowledge/${dataset_id}/`)).length, before.length - 1);
   const { results } = await ask(client, 'Burntisland', { dataset_keys: ['forgetting'], search_type: 'CHUNKS_LEXICAL' });
   assert.deepEqual(results, []);

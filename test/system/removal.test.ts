@@ -89,6 +89,10 @@ test('a job that expires takes all its rows and objects along, and those of anot
   const input = { ordinal: 0, inputType: 'text', outcome: 'failed' };
   await db.knowledgeInput.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...input })) });
 
+  // As of a job that deleted a document of a dataset.
+  const deletion = { tenantId: client.tenant, datasetId: 'dset_x', documentId: 'doc_x' };
+  await db.knowledgeRemoval.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...deletion })) });
+
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(
     jobTables.map(({ table }) => table).filter((table) => !filled.includes(table)),

@@ -203,7 +203,7 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
-test('addJob, cognifyJob, deleteDatasetJob', async () => {
+test('addJob, cognifyJob, deleteDocumentsJob, deleteDatasetJob', async () => {
   const dataset = { dataset_key: 'recorded', display_name: 'Recorded' };
   const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
     body: dataset,
@@ -214,12 +214,18 @@ test('addJob, cognifyJob, deleteDatasetJob', async () => {
     await record(workflow, job_id);
   };
   const inputs = [
-    { input_type: 'text', text: 'Ada Lovelace was a friend of Mary Somerville.', label: 'Ada Lovelace' },
+    {
+      input_type: 'text',
+      text: 'Ada Lovelace was a friend of Mary Somerville.',
+      label: 'Ada Lovelace',
+      node_set: ['lives'],
+    },
     { input_type: 'uri', uri: pages.url('page.html') },
     { input_type: 'uri', uri: pages.url('missing.html') },
   ];
   await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
   await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id });
+  await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
   await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
 });
 

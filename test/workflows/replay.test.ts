@@ -58,6 +58,7 @@ const STEPS: Readonly<Record<string, string>> = {
   crawl: 'indexSite',
   credential: 'awaitCredential',
   deleteDatasetJob: 'removeDataset',
+  deleteDocumentsJob: 'removeDocuments',
   deliverWebhook: 'deliver',
   failed: 'fetchSource',
   fallback: 'fetchSource',

@@ -1,0 +1,153 @@
+/** Documents are forgotten one by one, by object and by node set, with all that they alone support. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
+import type { KnowledgeGraph } from '../../api/knowledge/graph.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import { ownDatabase } from '../support/own-database.ts';
+import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { keysIn, openStore } from '../support/store.ts';
+import { sweep } from '../support/sweep.ts';
+import { openSystem } from '../support/system.ts';
+
+const bucket = `forget-${randomBytes(4).toString('hex')}`;
+const { url, database } = await ownDatabase();
+const system = openSystem({
+  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
+  ...{ DATABASE_URL: url, S3_BUCKET: bucket },
+});
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const client = await api.client();
+const store = openStore(bucket);
+const DAY_MS = 86_400_000;
+
+async function newDataset(dataset_key: string): Promise<string> {
+  const body = { dataset_key, display_name: dataset_key };
+  return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
+}
+
+async function run(method: string, path: string, body?: object): Promise<KnowledgeJobResult> {
+  const { job_id } = await client.expect<{ job_id: string }>(202, method, `/v1/knowledge/${path}`, { body });
+  await client.waitFor(job_id, 'succeeded');
+  return client.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
+}
+
+async function fill(dataset_id: string, inputs: readonly object[]): Promise<KnowledgeJobResult['inputs']> {
+  const added = await run('POST', 'add/jobs', { dataset_id, inputs });
+  await run('POST', 'cognify/jobs', { dataset_id });
+  return added.inputs;
+}
+
+/** Labels of the documents whose chunks have these words. */
+async function found(dataset_key: string, query_text: string): Promise<string[]> {
+  const body = { query_text, dataset_keys: [dataset_key], search_type: 'CHUNKS_LEXICAL' };
+  const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+  return results.map(({ provenance }) => provenance?.label ?? '').sort();
+}
+
+/** The facts of the graph. */
+async function facts(datasetId: string): Promise<string[]> {
+  const { nodes, links } = await client.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${datasetId}/graph`);
+  const names = new Map(nodes.map(({ id, name }) => [id, name]));
+  return links.map(({ source, predicate, target }) => `${names.get(source)} ${predicate} ${names.get(target)}`);
+}
+
+const GREW_UP = 'mary somerville grew up in burntisland';
+const LIVES = [
+  {
+    input_type: 'text',
+    label: 'one',
+    node_set: ['lives'],
+    text: 'Mary Somerville grew up in Burntisland. She sailed.',
+  },
+  { input_type: 'text', label: 'two', node_set: ['lives', 'towns'], text: 'Mary Somerville grew up in Burntisland.' },
+  { input_type: 'text', label: 'three', node_set: ['towns'], text: 'Charles Babbage grew up in Totnes. He sailed.' },
+];
+
+test('a fact stays as long as a document supports it', async () => {
+  const id = await newDataset('facts');
+  const [one, two] = await fill(id, LIVES);
+  assert.ok((await facts(id)).includes(GREW_UP));
+  const { counts } = await run('DELETE', `datasets/${id}/documents/${one?.document_id}`);
+  assert.deepEqual(counts, { documents_removed: 1 });
+  assert.deepEqual(await found('facts', 'sailed'), ['three']);
+  assert.ok((await facts(id)).includes(GREW_UP));
+  await run('DELETE', `datasets/${id}/documents/${two?.document_id}`);
+  assert.ok(!(await facts(id)).includes(GREW_UP));
+  assert.equal(await database.db.knowledgeDocument.count({ where: { datasetId: id } }), 1);
+  assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 1);
+});
+
+test('a repeated deletion returns the job of the first one, and what never was is not found', async () => {
+  const id = await newDataset('repeats');
+  const [one, two] = await fill(id, LIVES);
+  const path = `/v1/knowledge/datasets/${id}/documents/${one?.document_id}`;
+  const first = await client.expect<{ job_id: string }>(202, 'DELETE', path);
+  await client.waitFor(first.job_id, 'succeeded');
+  const again = await client.send<{ job_id: string }>('DELETE', path);
+  assert.deepEqual([again.status, again.body.job_id], [202, first.job_id]);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  assert.equal((await client.send('DELETE', `/v1/knowledge/datasets/${id}/documents/doc_unknown`)).status, 404);
+  const stranger = await api.client();
+  assert.equal((await stranger.send('DELETE', path)).status, 404);
+
+  // The same text is the same document: it can be added and deleted again.
+  await fill(id, LIVES.slice(0, 1));
+  assert.deepEqual(await found('repeats', 'sailed'), ['one', 'three']);
+  const second = await client.expect<{ job_id: string }>(202, 'DELETE', path);
+  assert.notEqual(second.job_id, first.job_id);
+  await client.waitFor(second.job_id, 'succeeded');
+
+  const whole = await run('DELETE', `datasets/${id}`);
+  assert.deepEqual(whole.counts, { documents_removed: 2 });
+  const gone = await client.expect<{ job_id: string }>(202, 'DELETE', `/v1/knowledge/datasets/${id}`);
+  assert.equal(gone.job_id, whole.job_id);
+  assert.equal((await stranger.send('DELETE', `/v1/knowledge/datasets/${id}`)).status, 404);
+  const within = `/v1/knowledge/datasets/${id}/documents/${two?.document_id}`;
+  assert.equal((await client.send('DELETE', within)).status, 404);
+});
+
+test('a node set and the documents of an object are deleted together', async () => {
+  const id = await newDataset('sets');
+  const stored = await client.upload(Buffer.from('# Quay\n\nThe quay was dredged.'), 'quay.md');
+  const object = { input_type: 'object_id', object_id: stored.object_id, label: 'quay' };
+  await fill(id, [...LIVES, object]);
+  const { counts } = await run('DELETE', `datasets/${id}/documents?node_set=lives`);
+  assert.deepEqual(counts, { documents_removed: 2 });
+  assert.deepEqual(await found('sets', 'sailed dredged'), ['quay', 'three']);
+  const none = await run('DELETE', `datasets/${id}/documents?node_set=lives`);
+  assert.deepEqual(none.counts, { documents_removed: 0 });
+
+  await client.send('DELETE', `/v1/storage/objects/${stored.object_id}`);
+  assert.deepEqual(await found('sets', 'dredged'), []);
+  const ofObject = await run('DELETE', `datasets/${id}/documents?object_id=${stored.object_id}`);
+  assert.deepEqual(ofObject.counts, { documents_removed: 1 });
+
+  for (const query of ['', `?node_set=lives&object_id=${stored.object_id}`]) {
+    const { status } = await client.send('DELETE', `/v1/knowledge/datasets/${id}/documents${query}`);
+    assert.equal(status, 422);
+  }
+});
+
+test('the sweep removes what lost its object, and what lost the job that deletes it', async () => {
+  const id = await newDataset('swept');
+  const stored = await client.upload(Buffer.from('# Quay\n\nThe quay was dredged.'), 'quay.md');
+  await fill(id, [...LIVES, { input_type: 'object_id', object_id: stored.object_id, label: 'quay' }]);
+  await client.send('DELETE', `/v1/storage/objects/${stored.object_id}`);
+  const { db } = database;
+  const hidden = (label: string, age: number) =>
+    db.knowledgeDocument.updateMany({
+      where: { datasetId: id, label },
+      data: { deletedAt: new Date(Date.now() - age) },
+    });
+  await Promise.all([hidden('one', 2 * DAY_MS), hidden('two', DAY_MS / 2)]);
+  await sweep(system, DAY_MS);
+  const left = await db.knowledgeDocument.findMany({ where: { datasetId: id }, orderBy: { label: 'asc' } });
+  assert.deepEqual(
+    left.map(({ label }) => label),
+    ['three', 'two'],
+  );
+  assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 2);
+});
