@@ -23,7 +23,7 @@ export interface AddedInput {
   readonly document_id?: string;
 }
 
-export interface AddJobInput extends DatasetJobInput {
+export interface AddJobInput extends DatasetJobInput<'knowledge.add'> {
   /** Names the objects that hold the inputs. */
   readonly inputs_digest: string;
   readonly inputs: readonly AddedInput[];

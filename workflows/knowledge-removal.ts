@@ -6,17 +6,19 @@ import { runJob } from './job/job.ts';
 import { steps } from './job/steps.ts';
 import type { DatasetJobInput } from './knowledge.ts';
 
+type RemovalInput = DatasetJobInput<'knowledge.delete'>;
+
 /** Removes a dataset with everything in it. */
-export function deleteDatasetJob(input: DatasetJobInput): Promise<RemovalResult> {
+export function deleteDatasetJob(input: RemovalInput): Promise<RemovalResult> {
   return removal(input, 'removeDataset');
 }
 
 /** Removes the documents that were hidden for this job, with everything that they alone support. */
-export function deleteDocumentsJob(input: DatasetJobInput): Promise<RemovalResult> {
+export function deleteDocumentsJob(input: RemovalInput): Promise<RemovalResult> {
   return removal(input, 'removeDocuments');
 }
 
-function removal(input: DatasetJobInput, step: 'removeDataset' | 'removeDocuments'): Promise<RemovalResult> {
+function removal(input: RemovalInput, step: 'removeDataset' | 'removeDocuments'): Promise<RemovalResult> {
   return runJob(input, async (job) => {
     const { envelope, dataset_id } = input;
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);

@@ -2,7 +2,7 @@
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../activities/knowledge/index.ts';
 import type { CognifyRules } from '../activities/knowledge/types.ts';
-import type { JobInput } from '../domain/jobs/model.ts';
+import type { JobInput, JobKind } from '../domain/jobs/model.ts';
 import type { CognifyResult } from '../domain/knowledge/results.ts';
 import type { Rows, Work } from '../domain/knowledge/progress.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
@@ -12,11 +12,12 @@ import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 import { steps } from './job/steps.ts';
 import type { Steps } from './job/steps.ts';
 
-export interface DatasetJobInput extends JobInput {
+/** What a job on a dataset takes. */
+export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
   readonly dataset_id: string;
 }
 
-export interface CognifyJobInput extends DatasetJobInput {
+export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
   readonly rules: CognifyRules;
   /** Where the run before stopped, in a run that continues it. */
   readonly so_far?: CognifyProgress;

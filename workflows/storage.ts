@@ -2,8 +2,7 @@
 import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { StorageActivities } from '../activities/storage/index.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
-import { STORAGE_TASK_QUEUE } from '../domain/manifests/storage.ts';
-import { VERIFY_SIGNAL } from '../domain/jobs/model.ts';
+import { STORAGE_TASK_QUEUE, VERIFY_SIGNAL } from '../domain/manifests/storage.ts';
 import type { UploadState } from '../domain/storage/uploads.ts';
 
 export interface VerifyUploadInput {

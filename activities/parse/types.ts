@@ -5,7 +5,7 @@ import type { ParseRequest } from '../../domain/parse/request.ts';
 import type { SkippedEngine } from '../../domain/parse/results.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
 
-export interface SourceInput extends JobInput {
+export interface SourceInput extends JobInput<'parse'> {
   readonly request: ParseRequest;
 }
 

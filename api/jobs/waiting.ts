@@ -3,6 +3,7 @@ import { countAttempts } from '../../domain/jobs/attempts.ts';
 import { decodeFailure } from '../../domain/jobs/decode.ts';
 import { timestamp } from '../../platform/temporal/decode.ts';
 import type { JobLimits, StepWaiting } from '../../domain/jobs/model.ts';
+import { RESOURCES } from '../../domain/manifests/index.ts';
 import type { PolledQueue } from '../../platform/temporal/workers.ts';
 import { lackOfWorker } from '../../domain/probes.ts';
 import type { Services } from '../services.ts';
@@ -19,14 +20,9 @@ function capacityMessage({ max_running_jobs }: JobLimits): string {
   return `The tenant has reached its limit of running jobs (${max_running_jobs}). This job starts when another one ends.`;
 }
 
-const BUSY: Readonly<Record<StepWaiting['for'], string>> = {
-  converter: 'The converter processes of its worker are busy',
-  fetch: 'Its worker has reached its limit of concurrent fetches',
-};
-
 function turnMessage({ for: what, queued }: StepWaiting): string {
   const queue = queued > 1 ? `; ${queued} steps are waiting, including this one` : '';
-  return `${BUSY[what]}${queue}. Tenants take turns; it starts automatically.`;
+  return `${RESOURCES[what]}${queue}. Tenants take turns; it starts automatically.`;
 }
 
 const NOTHING = { count: 1, task_queue: null, activity: null, attempt: null, next_attempt_at: null, last_error: null };
@@ -35,7 +31,7 @@ const NOTHING = { count: 1, task_queue: null, activity: null, attempt: null, nex
  * Order in which waits are reported: first those that need action, then those that may need attention, last those that
  * resolve automatically. Kinds that are not listed apply to the whole job and never coincide with others.
  */
-const MOST_USEFUL_FIRST: readonly string[] = ['worker', 'credential', 'retry', 'converter', 'fetch'];
+const MOST_USEFUL_FIRST: readonly string[] = ['worker', 'credential', 'retry', ...Object.keys(RESOURCES)];
 
 /** Why an open job or some of its steps are waiting; `null` when none are, or no reason is known. */
 export async function waitingOn(services: Services, { description, memo }: KnownJob): Promise<WaitingOn | null> {

@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../../errors/index.ts';
 import type { KindOfJob } from '../manifests/manifest.ts';
 import { MANIFESTS, ofAllDomains } from '../manifests/index.ts';
-import type { EventType } from '../manifests/index.ts';
+import type { EventType, Resource } from '../manifests/index.ts';
 import type { Webhook } from '../webhook/model.ts';
 import type { SpentSoFar, Usage } from './usage.ts';
 
@@ -36,8 +36,8 @@ export const SEARCH_ATTRIBUTES = {
  * What is known about a job when it is accepted: the first argument of its workflow, also kept in the memo, where it
  * can be read without a worker. Never contains secrets or document text.
  */
-export interface JobEnvelope {
-  readonly kind: JobKind;
+export interface JobEnvelope<Kind extends JobKind = JobKind> {
+  readonly kind: Kind;
   readonly tenant_id: string;
   /** The job that started it; absent when a request started it. */
   readonly parent_job_id?: string;
@@ -68,9 +68,12 @@ export interface JobLimits {
   readonly max_running_jobs?: number;
 }
 
-/** The common part of the first argument of every job's workflow; the domain adds its own members. */
-export interface JobInput {
-  readonly envelope: JobEnvelope;
+/**
+ * The common part of the first argument of every job's workflow; the domain adds its own members. A workflow takes jobs of the kind that
+ * its manifest says (workflows/versioned.ts).
+ */
+export interface JobInput<Kind extends JobKind = JobKind> {
+  readonly envelope: JobEnvelope<Kind>;
   /** The receiver of the job's events; `null` when there is none. */
   readonly webhook: Webhook | null;
   /** Set in every run that continued as new from an earlier one. */
@@ -179,9 +182,6 @@ export interface JobMemo {
   readonly ended_child?: EndedChild;
 }
 
-/** Signal that a completion sends to the workflow that verifies the upload. */
-export const VERIFY_SIGNAL = 'verify';
-
 /** Signals that pause a job before its next step, and resume it. */
 export const PAUSE_SIGNAL = 'pause';
 export const RESUME_SIGNAL = 'resume';
@@ -255,7 +255,7 @@ export interface StepHeartbeat {
 
 /** What a step waits for before or during its work. */
 export interface StepWaiting {
-  readonly for: 'converter' | 'fetch';
+  readonly for: Resource;
   /** Number of steps in its worker that wait for the same resource, including this one. */
   readonly queued: number;
 }

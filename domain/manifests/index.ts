@@ -23,9 +23,9 @@ type Members<Union> = Union extends unknown ? (member: Union) => void : never;
 type Joined<Union> = Members<Union> extends (member: infer All) => void ? All : never;
 
 /** Merges one member of all manifests. A test ensures that no two domains have the same key. */
-export function ofAllDomains<Name extends 'scopes' | 'kinds' | 'profiles' | 'workflows' | 'tables' | 'objects'>(
-  name: Name,
-): Joined<AnyManifest[Name]> {
+export function ofAllDomains<
+  Name extends 'scopes' | 'kinds' | 'profiles' | 'resources' | 'workflows' | 'tables' | 'objects',
+>(name: Name): Joined<AnyManifest[Name]> {
   return Object.assign({}, ...Object.values(MANIFESTS).map((manifest) => manifest[name]));
 }
 
@@ -40,6 +40,10 @@ type AnyTable = AllTables[keyof AllTables];
 /** Contents of the object store, by prefix. */
 export const OBJECTS: Readonly<Record<KeyPrefix, ObjectRemoval>> = ofAllDomains('objects');
 export type KeyPrefix = keyof Joined<AnyManifest['objects']>;
+
+/** What steps may wait for, with the reason that is shown. */
+export const RESOURCES = ofAllDomains('resources');
+export type Resource = keyof typeof RESOURCES;
 
 export type EventType = AnyManifest['events'][number];
 export type TagName = NonNullable<AnyManifest['tag']>['name'];

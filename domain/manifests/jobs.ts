@@ -45,6 +45,7 @@ export const jobs = {
       memoryMb: 256,
     },
   },
+  resources: {},
   workflows: { watchCapacity: 'AUTO_UPGRADE' },
   tables: {
     job: { by: 'sweep', step: 'removeExpiredJobs' },

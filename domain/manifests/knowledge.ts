@@ -40,6 +40,7 @@ export const knowledge = {
       memoryMb: 512,
     },
   },
+  resources: {},
   workflows: {
     addJob: 'AUTO_UPGRADE',
     cognifyJob: 'AUTO_UPGRADE',

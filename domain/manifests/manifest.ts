@@ -21,6 +21,8 @@ export interface Manifest {
   /** Its part of the error catalog: `errors/<domain>.ts`. */
   readonly errors: { readonly [code in ErrorCode]?: object };
   readonly profiles: Readonly<Record<string, WorkerProfile>>;
+  /** What the steps of a worker share and may have to wait for: why they wait while all of it is taken. */
+  readonly resources: Readonly<Record<string, string>>;
   /** Its workflows, and whether a run stays on the release that it started on or moves to the next. */
   readonly workflows: Readonly<Record<string, 'PINNED' | 'AUTO_UPGRADE'>>;
   readonly tables: { readonly [table in TableName]?: RowRemoval };

@@ -13,6 +13,7 @@ export const models = {
   idPrefixes: [],
   errors: MODELS_ERRORS,
   profiles: {},
+  resources: {},
   workflows: {},
   tables: {
     model_call: { by: 'sweep', step: 'removeOldModelCalls' },

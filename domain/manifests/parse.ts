@@ -77,6 +77,10 @@ export const parse = {
       memoryMb: 512,
     },
   },
+  resources: {
+    converter: 'The converter processes of its worker are busy',
+    fetch: 'Its worker has reached its limit of concurrent fetches',
+  },
   workflows: { parseJob: 'PINNED', crawlJob: 'AUTO_UPGRADE' },
   tables: {
     document: { by: 'job', column: 'job_id' },

@@ -8,6 +8,9 @@ import type { Manifest } from './manifest.ts';
 /** Task queue of the steps that read or remove stored bytes without an engine. */
 export const STORAGE_TASK_QUEUE = 'storage';
 
+/** Signal that a completion sends to the workflow that verifies the upload. */
+export const VERIFY_SIGNAL = 'verify';
+
 /** States from which an upload session can still become an object. */
 export const LIVE_STATES: ('open' | 'verifying')[] = ['open', 'verifying'];
 
@@ -37,6 +40,7 @@ export const storage = {
       memoryMb: 128,
     },
   },
+  resources: {},
   workflows: { verifyUpload: 'AUTO_UPGRADE', sweepStorage: 'AUTO_UPGRADE' },
   tables: {
     storage_object: { by: 'sweep', step: 'removeExpiredObjects' },

@@ -27,6 +27,7 @@ export const webhook = {
       memoryMb: 128,
     },
   },
+  resources: {},
   workflows: { deliverWebhook: 'AUTO_UPGRADE' },
   tables: { webhook_delivery: { by: 'job', column: 'job_id' } },
   objects: {},

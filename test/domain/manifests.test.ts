@@ -13,7 +13,16 @@ function repeated(listOf: (manifest: (typeof manifests)[number][1]) => readonly 
 }
 
 test('no two domains declare the same', () => {
-  for (const member of ['scopes', 'kinds', 'errors', 'profiles', 'workflows', 'tables', 'objects'] as const) {
+  for (const member of [
+    'scopes',
+    'kinds',
+    'errors',
+    'profiles',
+    'resources',
+    'workflows',
+    'tables',
+    'objects',
+  ] as const) {
     assert.deepEqual(
       repeated((manifest) => Object.keys(manifest[member])),
       [],

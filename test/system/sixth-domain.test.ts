@@ -51,6 +51,17 @@ for (const [file, places] of Object.entries(COMPLAINTS)) {
   });
 }
 
+test('a workflow for jobs of another kind than its manifest, or the order of a child job, says does not compile', async () => {
+  const mistakes = [
+    ["JobInput<'tally'>", 'JobInput', 'workflows/versioned.ts'],
+    ["kind: 'tally'", "kind: 'parse'", 'workflows/tally.ts'],
+  ] as const;
+  for (const [text, by, place] of mistakes) {
+    const complaints = await copy.replacing('workflows/tally.ts', text, by, () => copy.types());
+    assert.ok(complaints.includes(`${place}(`), `${place}:\n${complaints}`);
+  }
+});
+
 test('without its migration, or the section of an error code, the test that the guide names fails', async () => {
   const cases = [
     ['prisma/migrations/20261123000000_tally/migration.sql', 'test/domain/removal.test.ts', /tally_count/],

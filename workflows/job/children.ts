@@ -35,15 +35,15 @@ import type {
 import { LOCAL_ACTIVITY } from './local-activity.ts';
 import { Turns } from './turns.ts';
 
-type Run<D, R> = (input: D & JobInput) => Promise<R>;
+type Run<Kind extends JobKind, D, R> = (input: D & JobInput<Kind>) => Promise<R>;
 
 /** A child job to start. `D` is what its workflow takes beside a job's own input. */
-export interface ChildOrder<D extends object, R> {
+export interface ChildOrder<Kind extends JobKind, D extends object, R> {
   /** Names the child among those of its parent: the same key is the same job, also after a retry of the parent. */
   readonly key: string;
-  readonly kind: JobKind;
-  /** Calls `runJob` with its input. */
-  readonly workflow: Run<D, R>;
+  readonly kind: Kind;
+  /** Takes jobs of this kind, and calls `runJob` with its input. */
+  readonly workflow: Run<Kind, D, R>;
   /** What it works on, for people. */
   readonly source: string;
   /** One line for Temporal's Web UI. */
@@ -110,7 +110,7 @@ export class Children {
    * Runs a child job to its end. However it ends is an outcome; rejects only when the parent, or the scope of the call, was
    * cancelled, and then once the child has ended.
    */
-  run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
+  run<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>> {
     const scope = new CancellationScope();
     const running = scope.run(() => this.#run(order)).finally(() => this.#running.delete(scope));
     this.#running.set(scope, running);
@@ -125,7 +125,7 @@ export class Children {
     await Promise.allSettled(this.#running.values());
   }
 
-  async #run<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>> {
+  async #run<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>> {
     await this.#sink.turn();
     const job_id = await this.#asking.inTurn(() => childJobId(order.key));
     const child = await start(this.#envelope, order, job_id);
@@ -191,21 +191,21 @@ export class Children {
 }
 
 /** Starts the child, or answers `null` when an earlier run of its parent has started it. */
-async function start<D extends object, R>(
+async function start<Kind extends JobKind, D extends object, R>(
   parent: JobEnvelope,
-  { kind, workflow, source, summary, input }: ChildOrder<D, R>,
+  { kind, workflow, source, summary, input }: ChildOrder<Kind, D, R>,
   jobId: string,
-): Promise<ChildWorkflowHandle<Run<D, R>> | null> {
+): Promise<ChildWorkflowHandle<Run<Kind, D, R>> | null> {
   const { workflowId, typedSearchAttributes } = workflowInfo();
   // It works in the slot of its parent, which would wait for ever for a child that needed one of its own.
   const { max_running_jobs: _slot, ...limits } = parent.limits;
-  const envelope: JobEnvelope = {
+  const envelope: JobEnvelope<Kind> = {
     ...parent,
     ...{ kind, source, limits, parent_job_id: workflowId, fingerprint: null, created_at: new Date().toISOString() },
   };
   try {
     // Priority and fairness key are the parent's as they are now: Temporal passes them on.
-    return await startChild<Run<D, R>>(workflow, {
+    return await startChild<Run<Kind, D, R>>(workflow, {
       workflowId: jobId,
       taskQueue: JOBS_TASK_QUEUE,
       args: [{ ...input, envelope, webhook: null }],
@@ -227,7 +227,10 @@ async function start<D extends object, R>(
   }
 }
 
-async function endOf<D extends object, R>(job_id: string, child: ChildWorkflowHandle<Run<D, R>>): Promise<ChildEnd<R>> {
+async function endOf<Kind extends JobKind, D extends object, R>(
+  job_id: string,
+  child: ChildWorkflowHandle<Run<Kind, D, R>>,
+): Promise<ChildEnd<R>> {
   try {
     return { job_id, state: 'succeeded', result: await child.result(), error: null };
   } catch (failure) {

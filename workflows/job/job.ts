@@ -20,6 +20,7 @@ import type {
   EmittedEvent,
   NotedEvent,
   JobInput,
+  JobKind,
   JobMemo,
   JobProgress,
   JobState,
@@ -68,7 +69,7 @@ export interface Job {
     options?: StepOptions,
   ): Promise<StepValue<A[K]>>;
   /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
-  child<D extends object, R>(order: ChildOrder<D, R>): Promise<ChildOutcome<R>>;
+  child<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>>;
   /**
    * Works on many items, `parallel` at a time, by steps and child jobs, as {@link each}. Begins no further item once Temporal suggests to
    * continue as new: the result is the index of the first item that was not begun, from which the next run goes on.

@@ -3,7 +3,7 @@ import { markVerifying } from '../../../domain/storage/sessions.ts';
 import type { UploadSession } from '../../../domain/storage/sessions.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { turnOf } from '../../../domain/jobs/priority.ts';
-import { VERIFY_SIGNAL } from '../../../domain/jobs/model.ts';
+import { VERIFY_SIGNAL } from '../../../domain/manifests/storage.ts';
 import { checksumFault, finishUpload } from '../../../domain/storage/finish-upload.ts';
 import type { UploadFault } from '../../../domain/storage/uploads.ts';
 import { signalWithStart } from '../../../temporal-config/workflows.ts';

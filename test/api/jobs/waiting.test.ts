@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostUseful } from '../../../api/jobs/waiting.ts';
 import type { WaitingOn } from '../../../api/jobs/waiting.ts';
+import { RESOURCES } from '../../../domain/manifests/index.ts';
 
 const wait = (kind: string, message = kind): WaitingOn => ({
   ...{ kind, message, count: 1, task_queue: null, activity: null, attempt: null, next_attempt_at: null },
@@ -9,7 +10,7 @@ const wait = (kind: string, message = kind): WaitingOn => ({
 });
 
 test('of several waits the most useful is reported, with their number', () => {
-  const kinds = ['fetch', 'converter', 'retry', 'credential', 'worker'];
+  const kinds = [...Object.keys(RESOURCES).toReversed(), 'retry', 'credential', 'worker'];
   kinds.forEach((kind, index) => {
     const waits = kinds.slice(0, index + 1).map((name) => wait(name));
     assert.deepEqual(mostUseful([null, ...waits, null]), { ...wait(kind), count: index + 1 });

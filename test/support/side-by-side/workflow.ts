@@ -53,7 +53,7 @@ export function sideBySide(input: SideBySideInput): Promise<SideBySideResult> {
         return answer;
       });
       const started = Object.entries(children ?? {}).map(([key, childUrls]) =>
-        job.child<Omit<SideBySideInput, keyof JobInput>, SideBySideResult>({
+        job.child<'parse', Omit<SideBySideInput, keyof JobInput>, SideBySideResult>({
           ...{ key, kind: 'parse', workflow: sideBySide, source: key, summary: key, input: { urls: childUrls } },
         }),
       );

@@ -31,6 +31,8 @@ export interface Copy {
   types(): Promise<string>;
   /** Takes what the domain has in a file out of it until `work` has ended: its entry, or all of a file of its own. */
   without<T>(file: string, work: () => Promise<T>): Promise<T>;
+  /** Replaces a text that is in one place of a file until `work` has ended. */
+  replacing<T>(file: string, text: string, by: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** Makes the copy, which is removed when this process ends. */
@@ -60,6 +62,15 @@ export async function copyWithDomain(): Promise<Copy> {
     await write(file, insertions.reduce(insert, original));
   }
   await must('api/write-contract.ts');
+  const changed = async <T>(file: string, change: (text: string) => string, work: () => Promise<T>): Promise<T> => {
+    const edited = readFileSync(join(directory, file), 'utf8');
+    await write(file, change(edited));
+    try {
+      return await work();
+    } finally {
+      await write(file, edited);
+    }
+  };
 
   return {
     run,
@@ -70,20 +81,21 @@ export async function copyWithDomain(): Promise<Copy> {
       assert.equal(code === 0, output === '', output);
       return output;
     },
-    without: async (file, work) => {
-      const edited = readFileSync(join(directory, file), 'utf8');
-      await write(file, originals.get(file) ?? '');
-      try {
-        return await work();
-      } finally {
-        await write(file, edited);
-      }
-    },
+    without: (file, work) => changed(file, () => originals.get(file) ?? '', work),
+    replacing: (file, text, by, work) => changed(file, (all) => around(all, text).join(by), work),
   };
 }
 
 function insert(text: string, { before, text: inserted }: Insertion): string {
-  const [start = '', end, ...more] = text.split(before);
-  assert.ok(end !== undefined && more.length === 0, `${JSON.stringify(before)} is not in one place`);
-  return start + inserted + before + end;
+  return around(text, before).join(inserted + before);
+}
+
+/** What is before and after the one place of a part in a text. */
+function around(text: string, part: string): readonly [string, string] {
+  const [start, end, ...more] = text.split(part);
+  assert.ok(
+    start !== undefined && end !== undefined && more.length === 0,
+    `${JSON.stringify(part)} is not in one place`,
+  );
+  return [start, end];
 }

@@ -8,7 +8,7 @@ import { runJob } from './job/job.ts';
 import type { Job } from './job/job.ts';
 import { steps } from './job/steps.ts';
 
-export interface TallyInput extends JobInput {
+export interface TallyInput extends JobInput<'tally'> {
   /** Web addresses. */
   readonly texts: readonly string[];
   /** The texts of each part. */

@@ -16,6 +16,7 @@ export const tally = {
   idPrefixes: ['cnt'],
   errors: TALLY_ERRORS,
   profiles: {},
+  resources: {},
   workflows: { tallyJob: 'PINNED' },
   tables: { tally_count: { by: 'job', column: 'job_id' } },
   objects: { 'tallies/': { by: 'job' } },
