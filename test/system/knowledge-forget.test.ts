@@ -7,6 +7,7 @@ import type { KnowledgeGraph } from '../../api/knowledge/graph.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
 import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
 import { ownDatabase } from '../support/own-database.ts';
+import { runNpmScript } from '../support/npm-script.ts';
 import { modelSettings, serveModel } from '../support/scripted-model.ts';
 import { keysIn, openStore } from '../support/store.ts';
 import { sweep } from '../support/sweep.ts';
@@ -150,4 +151,21 @@ test('the sweep removes what lost its object, and what lost the job that deletes
     ['three', 'two'],
   );
   assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 2);
+});
+
+test('npm run verify:dataset finds nothing after deletions, and what was lost or left in the object store', async () => {
+  const id = await newDataset('verified');
+  await fill(id, LIVES);
+  await run('DELETE', `datasets/${id}/documents?node_set=lives`);
+  const { env } = system;
+  const whole = await runNpmScript('verify:dataset', [id], env);
+  assert.equal(whole.code, 0, whole.output);
+  const [key = ''] = await keysIn(store, `knowledge/${id}/`);
+  await store.copy(key, `knowledge/${id}/left.md`);
+  await store.remove(key);
+  const { code, output } = await runNpmScript('verify:dataset', [id], env);
+  assert.equal(code, 1, output);
+  assert.match(output, /1 objects that no row refers to: .*left\.md/);
+  assert.match(output, /1 objects that are missing/);
+  assert.equal((await runNpmScript('verify:dataset', ['x'], env)).code, 2);
 });

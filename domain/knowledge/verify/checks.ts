@@ -1,0 +1,187 @@
+/**
+ * What must hold for the rows of a dataset, table by table: each check selects the rows that break it, with an `item` that names the
+ * row. A table that has none does not compile.
+ */
+import type { TableName } from '../../manifests/manifest.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { MENTION_ROLES } from '../entities.ts';
+
+export interface Check {
+  /** What is wrong with the rows that it selects. */
+  readonly finds: string;
+  readonly rows: (datasetId: string) => Prisma.Sql;
+}
+
+export type KnowledgeTable = Extract<TableName, `knowledge_${string}`>;
+
+/** Rows that name a dataset that does not exist. */
+function withoutDataset(table: KnowledgeTable): Check {
+  const name = Prisma.raw(table);
+  return {
+    finds: `rows of ${table} whose dataset does not exist`,
+    rows: (id) => Prisma.sql`SELECT ${id} AS item FROM ${name} WHERE dataset_id = ${id}
+      AND NOT EXISTS (SELECT FROM knowledge_dataset WHERE id = ${id})`,
+  };
+}
+
+/** Length of a text in UTF-16 code units, of which spans are made. */
+const length = (text: string): Prisma.Sql =>
+  Prisma.raw(`(char_length(${text}) + char_length(regexp_replace(${text}, '[^\\U00010000-\\U0010FFFF]', '', 'g')))`);
+
+export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
+  knowledge_dataset: [
+    {
+      finds: 'a dataset whose deletion began a day ago and has not ended',
+      rows: (id) => Prisma.sql`SELECT id AS item FROM knowledge_dataset
+        WHERE id = ${id} AND deleted_at < now() - interval '1 day'`,
+    },
+  ],
+  knowledge_document: [
+    withoutDataset('knowledge_document'),
+    {
+      finds: 'documents whose deletion began a day ago and has not ended',
+      rows: (id) => Prisma.sql`SELECT document_id AS item FROM knowledge_document
+        WHERE dataset_id = ${id} AND deleted_at < now() - interval '1 day'`,
+    },
+    {
+      finds: 'documents of another tenant than their dataset',
+      rows: (id) => Prisma.sql`SELECT document_id AS item FROM knowledge_document document
+        JOIN knowledge_dataset dataset ON dataset.id = document.dataset_id
+        WHERE dataset.id = ${id} AND document.tenant_id <> dataset.tenant_id`,
+    },
+  ],
+  knowledge_chunk: [
+    withoutDataset('knowledge_chunk'),
+    {
+      finds: 'chunks without a document of their dataset',
+      rows: (id) => Prisma.sql`SELECT chunk.id AS item FROM knowledge_chunk chunk
+        LEFT JOIN knowledge_document document ON document.id = chunk.document_pk
+        WHERE (chunk.dataset_id = ${id} OR document.dataset_id = ${id})
+          AND chunk.dataset_id IS DISTINCT FROM document.dataset_id`,
+    },
+    {
+      finds: 'documents whose chunks are not numbered from 0 without a gap',
+      rows: (id) => Prisma.sql`SELECT document.document_id AS item FROM knowledge_document document
+        JOIN knowledge_chunk chunk ON chunk.document_pk = document.id
+        WHERE document.dataset_id = ${id} AND document.deleted_at IS NULL
+          AND starts_with(document.chunked_hash, document.content_hash || ' ')
+        GROUP BY document.id HAVING count(DISTINCT ordinal) <> count(*) OR min(ordinal) <> 0 OR max(ordinal) <> count(*) - 1`,
+    },
+  ],
+  knowledge_vector: [
+    withoutDataset('knowledge_vector'),
+    {
+      finds: 'vectors without a chunk of their dataset and document',
+      rows: (id) => Prisma.sql`SELECT vector.chunk_id AS item FROM knowledge_vector vector
+        LEFT JOIN knowledge_chunk chunk ON chunk.id = vector.chunk_id
+        WHERE (vector.dataset_id = ${id} OR chunk.dataset_id = ${id})
+          AND (vector.dataset_id, vector.document_pk) IS DISTINCT FROM (chunk.dataset_id, chunk.document_pk)`,
+    },
+    {
+      finds: 'chunks without a vector of their dataset’s model',
+      rows: (id) => Prisma.sql`SELECT chunk.id AS item FROM knowledge_chunk chunk
+        JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
+        WHERE dataset.id = ${id} AND NOT EXISTS (SELECT FROM knowledge_vector vector
+          WHERE vector.chunk_id = chunk.id AND vector.model = dataset.embedding_model
+            AND vector_dims(vector.embedding) = dataset.embedding_dimensions)`,
+    },
+    {
+      finds: 'vectors of another model than their dataset’s',
+      rows: (id) => Prisma.sql`SELECT vector.chunk_id AS item FROM knowledge_vector vector
+        JOIN knowledge_dataset dataset ON dataset.id = vector.dataset_id
+        WHERE dataset.id = ${id} AND vector.model <> dataset.embedding_model`,
+    },
+  ],
+  knowledge_term: [
+    {
+      finds: 'words whose count of chunks is wrong',
+      rows: (id) => Prisma.sql`
+        WITH counted AS (SELECT word.lexeme AS term, count(*) AS chunks
+          FROM knowledge_chunk chunk, unnest(chunk.terms) word WHERE chunk.dataset_id = ${id} GROUP BY 1),
+        kept AS (SELECT term, chunks FROM knowledge_term WHERE dataset_id = ${id})
+        SELECT term AS item FROM counted FULL JOIN kept USING (term) WHERE counted.chunks IS DISTINCT FROM kept.chunks`,
+    },
+  ],
+  knowledge_size: [
+    {
+      finds: 'a dataset whose count of chunks, words or tokens is wrong',
+      rows: (id) => Prisma.sql`
+        WITH counted AS (SELECT dataset_id, count(*) AS chunks, sum(words) AS words, sum(tokens) AS tokens
+          FROM knowledge_chunk WHERE dataset_id = ${id} GROUP BY 1),
+        kept AS (SELECT * FROM knowledge_size WHERE dataset_id = ${id})
+        SELECT dataset_id AS item FROM counted FULL JOIN kept USING (dataset_id)
+        WHERE (counted.chunks, counted.words, counted.tokens) IS DISTINCT FROM (kept.chunks, kept.words, kept.tokens)`,
+    },
+  ],
+  knowledge_entity: [
+    withoutDataset('knowledge_entity'),
+    {
+      finds: 'entities without a mention',
+      rows: (id) => Prisma.sql`SELECT id AS item FROM knowledge_entity entity WHERE dataset_id = ${id}
+        AND NOT EXISTS (SELECT FROM knowledge_mention WHERE entity_id = entity.id)`,
+    },
+    {
+      finds: 'entities whose count of chunks or titles is wrong',
+      rows: (id) => Prisma.sql`SELECT entity.id AS item FROM knowledge_entity entity
+        JOIN knowledge_mention mention ON mention.entity_id = entity.id WHERE entity.dataset_id = ${id}
+        GROUP BY entity.id
+        HAVING entity.chunks <> count(*) OR entity.titles <> count(*) FILTER (WHERE role = ${MENTION_ROLES.title})`,
+    },
+  ],
+  knowledge_mention: [
+    {
+      finds: 'mentions of an entity by a chunk of another dataset, or that do not exist',
+      rows: (
+        id,
+      ) => Prisma.sql`SELECT mention.chunk_id || ' ' || mention.entity_id AS item FROM knowledge_mention mention
+        LEFT JOIN knowledge_entity entity ON entity.id = mention.entity_id
+        LEFT JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+        WHERE (entity.dataset_id = ${id} OR chunk.dataset_id = ${id})
+          AND entity.dataset_id IS DISTINCT FROM chunk.dataset_id`,
+    },
+    {
+      finds: 'mentions that end after their chunk',
+      rows: (id) => Prisma.sql`SELECT chunk.id || ' ' || mention.entity_id AS item FROM knowledge_mention mention
+        JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+        WHERE chunk.dataset_id = ${id} AND (SELECT max(at) FROM unnest(mention.spans) at) > ${length('chunk.body')}`,
+    },
+  ],
+  knowledge_fact: [
+    withoutDataset('knowledge_fact'),
+    {
+      finds: 'facts without evidence',
+      rows: (id) => Prisma.sql`SELECT id AS item FROM knowledge_fact fact WHERE dataset_id = ${id}
+        AND NOT EXISTS (SELECT FROM knowledge_evidence WHERE fact_id = fact.id)`,
+    },
+    {
+      finds: 'facts between entities of another dataset, or that do not exist',
+      rows: (id) => Prisma.sql`SELECT fact.id AS item FROM knowledge_fact fact
+        LEFT JOIN knowledge_entity subject ON subject.id = fact.subject_id
+        LEFT JOIN knowledge_entity object ON object.id = fact.object_id
+        WHERE fact.dataset_id = ${id}
+          AND (subject.dataset_id IS DISTINCT FROM ${id} OR object.dataset_id IS DISTINCT FROM ${id})`,
+    },
+  ],
+  knowledge_evidence: [
+    {
+      finds: 'evidence of a fact in a chunk of another dataset, or that does not exist',
+      rows: (
+        id,
+      ) => Prisma.sql`SELECT evidence.fact_id || ' ' || evidence.chunk_id AS item FROM knowledge_evidence evidence
+        LEFT JOIN knowledge_fact fact ON fact.id = evidence.fact_id
+        LEFT JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
+        WHERE (fact.dataset_id = ${id} OR chunk.dataset_id = ${id})
+          AND fact.dataset_id IS DISTINCT FROM chunk.dataset_id`,
+    },
+    {
+      finds: 'evidence that is not within its chunk',
+      rows: (id) => Prisma.sql`SELECT evidence.fact_id || ' ' || chunk.id AS item FROM knowledge_evidence evidence
+        JOIN knowledge_chunk chunk ON chunk.id = evidence.chunk_id
+        WHERE chunk.dataset_id = ${id}
+          AND NOT (0 <= evidence.start AND evidence.start < evidence."end" AND evidence."end" <= ${length('chunk.body')})`,
+    },
+  ],
+  // They belong to jobs, and are removed with them.
+  knowledge_input: [],
+  knowledge_removal: [],
+};

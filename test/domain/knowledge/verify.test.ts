@@ -1,0 +1,72 @@
+/** Each fault that a dataset can have is found, and a dataset without faults is whole. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CHECKS } from '../../../domain/knowledge/verify/checks.ts';
+import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import { TABLES } from '../../../domain/manifests/index.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { database, newDataset, put, readNames } from '../../support/knowledge.ts';
+
+const { db } = database;
+const [id, other] = [await newDataset(), await newDataset()];
+for (const dataset of [id, other]) {
+  await put(dataset, 'a', [['ada', 'engine'], ['loom']]);
+  await put(dataset, 'b', [['engine', 'london']]);
+  await readNames(dataset);
+}
+
+/** Statements that bring about each fault, without the triggers and references that prevent it. */
+const CORRUPTIONS: Readonly<Record<string, string>> = {
+  'a dataset whose deletion began a day ago and has not ended': `UPDATE knowledge_dataset SET deleted_at = now() - interval '2 days'`,
+  'documents whose deletion began a day ago and has not ended': `UPDATE knowledge_document SET deleted_at = now() - interval '2 days'`,
+  'documents of another tenant than their dataset': `UPDATE knowledge_document SET tenant_id = 't2'`,
+  'chunks without a document of their dataset': `DELETE FROM knowledge_document`,
+  'documents whose chunks are not numbered from 0 without a gap': `UPDATE knowledge_document SET chunked_hash = content_hash || ' x';
+    UPDATE knowledge_chunk SET ordinal = ordinal + 1`,
+  'vectors without a chunk of their dataset and document': `UPDATE knowledge_vector SET document_pk = 0`,
+  'chunks without a vector of their dataset’s model': `DELETE FROM knowledge_vector`,
+  'vectors of another model than their dataset’s': `UPDATE knowledge_vector SET model = 'other'`,
+  'words whose count of chunks is wrong': `UPDATE knowledge_term SET chunks = chunks + 1`,
+  'a dataset whose count of chunks, words or tokens is wrong': `UPDATE knowledge_size SET tokens = tokens + 1`,
+  'entities without a mention': `DELETE FROM knowledge_mention`,
+  'entities whose count of chunks or titles is wrong': `UPDATE knowledge_entity SET titles = titles + 1`,
+  'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
+  'mentions that end after their chunk': `UPDATE knowledge_mention SET spans = '{0,999}'`,
+  'facts without evidence': `DELETE FROM knowledge_evidence`,
+  'facts between entities of another dataset, or that do not exist': `DELETE FROM knowledge_entity`,
+  'evidence of a fact in a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_fact`,
+  'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
+};
+const WITHOUT_DATASET = / whose dataset does not exist$/;
+
+/** What is found after these statements, which are undone. */
+async function faultsAfter(sql: string): Promise<string[]> {
+  const undo = new Error('undone');
+  let found: string[] = [];
+  const attempt = db.$transaction(async (statements) => {
+    await statements.$executeRaw`SET LOCAL session_replication_role = replica`;
+    for (const statement of sql.split(';')) await statements.$executeRaw`${Prisma.raw(statement)}`;
+    found = (await verifyRows(statements, id)).map(({ what }) => what);
+    throw undo;
+  });
+  await assert.rejects(attempt, undo);
+  return found;
+}
+
+test('a dataset without faults is whole', async () => {
+  assert.deepEqual(await verifyRows(db, id), []);
+});
+
+test('every table of knowledge is covered', () => {
+  const tables = Object.keys(TABLES).filter((table) => table.startsWith('knowledge_'));
+  assert.deepEqual(Object.keys(CHECKS).sort(), tables.sort());
+});
+
+for (const { finds } of Object.values(CHECKS).flat()) {
+  test(finds, async () => {
+    const sql = WITHOUT_DATASET.test(finds) ? 'DELETE FROM knowledge_dataset' : CORRUPTIONS[finds];
+    assert.ok(sql, 'this test has to corrupt the dataset');
+    const found = await faultsAfter(sql);
+    assert.ok(found.includes(finds), found.join('\n'));
+  });
+}
