@@ -2,11 +2,9 @@
 import { Context } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
 import { json } from '../../platform/database/json.ts';
-import { eventsAtEnd } from '../../domain/jobs/history.ts';
+import { eventsAtEnd, historiesOf } from '../../domain/jobs/history.ts';
 import type { ReadHistory, RunEnd } from '../../domain/jobs/history.ts';
-import { jobExpiry } from '../../domain/jobs/expiry.ts';
-import { readHistory } from '../../domain/jobs/read-history.ts';
-import { undoneUsage } from '../../domain/jobs/reset-usage.ts';
+import { undoneUsage } from '../../domain/jobs/spent-usage.ts';
 import { usageMember } from '../../domain/jobs/failure.ts';
 import { decodePayload } from '../../platform/temporal/decode.ts';
 import type { ChildCounts, JobEnvelope, JobProgress } from '../../domain/jobs/model.ts';
@@ -14,7 +12,7 @@ import { addUsage, usageSince } from '../../domain/jobs/usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import { giveCapacityBack } from './capacity.ts';
 import type { CapacityDependencies } from './capacity.ts';
-import { writeRecord } from '../../domain/jobs/records.ts';
+import { jobExpiry, writeRecord } from '../../domain/jobs/records.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { runMoment } from '../step/step.ts';
 
@@ -58,8 +56,9 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
   const { workflowId, runId } = info.workflowExecution;
   const { envelope, state, result, error } = outcome;
   const finishedAt = new Date(outcome.finished_at);
-  const history = await readHistory(client.workflow, workflowId, runId);
-  const read: ReadHistory = async (run) => (run === runId ? history : readHistory(client.workflow, workflowId, run));
+  const readHistory = historiesOf(client.workflow, workflowId);
+  const history = await readHistory(runId);
+  const read: ReadHistory = async (run) => (run === runId ? history : readHistory(run));
   const events = await eventsAtEnd(workflowId, runId, read, outcome);
   const unreported = await unreportedUsage(client.workflow.getHandle(workflowId, runId), outcome.cancelled_steps);
   const undone = await undoneUsage(runId, read, outcome.ended_children);

@@ -3,15 +3,14 @@ import { assertMarkdown, outputLimitOf } from '../../engines/parse/output-limit.
 import type { ParseInput } from '../../engines/parse/types.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { objectKey } from '../../domain/keys.ts';
-import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
+import { fairnessKey } from '../../domain/jobs/priority.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { tooLarge } from '../../platform/objects/stream.ts';
 import type { ConverterPool } from './converters/pool.ts';
 import { observeEngine, startEngineClock } from './converters/engine-work.ts';
 import type { EngineMetrics } from './converters/engine-work.ts';
 import type { Step } from '../step/step.ts';
-import { cacheKey } from './cache-key.ts';
-import { takeCached } from './cached-content.ts';
+import { cacheKey, takeCached } from './cache.ts';
 import { convertSource, stored } from './convert-source.ts';
 import type { ConvertedSource } from './convert-source.ts';
 import { converterOf } from './converter-of.ts';

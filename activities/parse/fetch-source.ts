@@ -3,7 +3,7 @@ import type { Browser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FairTurns } from '../../platform/fair-turns.ts';
-import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
+import { fairnessKey } from '../../domain/jobs/priority.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { sniffMediaType } from '../../platform/media-type/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';

@@ -4,9 +4,8 @@ import type { Info } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowClient } from '@temporalio/client';
 import { terminalEvent } from '../../domain/jobs/decode.ts';
-import { resetBaseRun } from '../../domain/jobs/history.ts';
+import { historiesOf, resetBaseRun } from '../../domain/jobs/history.ts';
 import type { ReadHistory } from '../../domain/jobs/history.ts';
-import { readHistory } from '../../domain/jobs/read-history.ts';
 import { finishedSteps } from '../../domain/jobs/reset-point.ts';
 import type { StepResult } from '../../domain/jobs/model.ts';
 
@@ -19,7 +18,7 @@ const known = new Map<string, Promise<KeptResults>>();
 
 /**
  * What the same step, by activity id, name and input, returned in a failed or cancelled run that this run goes on from; `null` when there
- * is no such run, or the step did not finish there. What it spent there counts as undone (domain/jobs/reset-usage.ts), not once more.
+ * is no such run, or the step did not finish there. What it spent there counts as undone (domain/jobs/spent-usage.ts), not once more.
  */
 export async function keptResult(
   workflows: WorkflowClient,
@@ -28,7 +27,7 @@ export async function keptResult(
 ): Promise<StepResult<never> | null> {
   if (!workflowExecution) return null;
   const { workflowId, runId } = workflowExecution;
-  const results = known.get(runId) ?? keptResults(runId, (run) => readHistory(workflows, workflowId, run));
+  const results = known.get(runId) ?? keptResults(runId, historiesOf(workflows, workflowId));
   known.set(runId, results);
   results.catch(() => known.delete(runId));
   const [oldest] = known.keys();

@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { ApplicationFailure } from '@temporalio/common';
 import { ServiceError } from '../../errors/index.ts';
 import { countAttempts } from '../../domain/jobs/attempts.ts';
-import { fairnessKey } from '../../domain/jobs/fairness-key.ts';
+import { fairnessKey } from '../../domain/jobs/priority.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
 import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {

@@ -1,11 +1,13 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowExecutionDescription } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import { ServiceError } from '../../errors/index.ts';
 import { isId } from '../../domain/ids.ts';
 import type { JobKind, JobMemo } from '../../domain/jobs/model.ts';
 import { readRecord } from '../../domain/jobs/records.ts';
 import type { JobRecord } from '../../domain/jobs/records.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
+import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 import type { Services } from '../services.ts';
 
 /** A job as Temporal knows it. */
@@ -54,4 +56,18 @@ export async function describeJob({ temporal }: Services, jobId: string): Promis
 export async function findRecorded({ database }: Services, jobId: string): Promise<RecordedJob | null> {
   const row = await readRecord(database, jobId);
   return row && { from: 'record', jobId, kind: row.kind, row };
+}
+
+/** The last event of a closed run, read without the rest of its history. `null` while the run is open. */
+export async function closingEvent(
+  { temporal: { connection, namespace } }: Services,
+  jobId: string,
+  runId: string,
+): Promise<HistoryEvent | null> {
+  const { history } = await connection.workflowService.getWorkflowExecutionHistory({
+    namespace,
+    execution: { workflowId: jobId, runId },
+    historyEventFilterType: proto.temporal.api.enums.v1.HistoryEventFilterType.HISTORY_EVENT_FILTER_TYPE_CLOSE_EVENT,
+  });
+  return history?.events?.at(-1) ?? null;
 }

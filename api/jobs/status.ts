@@ -1,13 +1,13 @@
 import { failureOf } from '../../domain/jobs/decode.ts';
 import { timestamp } from '../../platform/temporal/decode.ts';
-import { jobExpiry } from '../../domain/jobs/expiry.ts';
+import { jobExpiry } from '../../domain/jobs/records.ts';
 import { spentUsage } from '../../domain/jobs/spent-usage.ts';
 import { addUsage } from '../../domain/jobs/usage.ts';
 import type { JobError, JobProgress, JobState } from '../../domain/jobs/model.ts';
 import { parseTraceparent } from '../../platform/tracing/trace-context.ts';
 import type { Services } from '../services.ts';
 import { finalCounts, liveCounts } from './children.ts';
-import { closingEvent } from './closing-event.ts';
+import { closingEvent } from './find.ts';
 import type { FoundJob, KnownJob, RecordedJob } from './find.ts';
 import { jobLinks } from './links.ts';
 import { currentPriority } from '../../domain/jobs/priority.ts';

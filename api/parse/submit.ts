@@ -1,5 +1,7 @@
 import type { ParseRequest as WorkflowRequest } from '../../domain/parse/request.ts';
 import { locatorLabel } from '../../domain/parse/locator.ts';
+import type { Locator } from '../../domain/parse/locator.ts';
+import type { ReadableObjects } from '../../domain/storage/objects.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { noWorker } from '../jobs/submit/readiness.ts';
 import { startJobs } from '../jobs/submit/start.ts';
@@ -10,8 +12,10 @@ import { readOptions } from './options.ts';
 import type { ParseJobRequest } from './schemas.ts';
 import { lacksOf } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
-import { summaryOf } from './summary.ts';
 import { unusedOptions } from './unused-options.ts';
+
+/** Of a name, or an address, in a line for people. */
+const SHOWN_CHARACTERS = 80;
 
 /**
  * Starts one parse job per source. Reports all problems of the request at once. Jobs that will wait for a missing
@@ -60,4 +64,15 @@ export async function submitParse(
     }),
   );
   return { jobs: jobs.map((job, index) => ({ ...job, source: request.sources[index] ?? '' })), replayed };
+}
+
+/** A source as Temporal's Web UI shows it: an object also by the name of its file, which is in no payload. */
+function summaryOf(locator: Locator, objects: ReadableObjects): string {
+  const object = locator.kind === 'object' ? objects.get(locator.object_id) : undefined;
+  return object ? `${shortened(object.filename)} (${object.id})` : shortened(locatorLabel(locator));
+}
+
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS - 1).join('')}…` : text;
 }

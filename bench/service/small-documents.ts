@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { newId } from '../../domain/ids.ts';
-import { readHistory } from '../../domain/jobs/read-history.ts';
+import { historiesOf } from '../../domain/jobs/history.ts';
 import type { Infrastructure } from '../../embedded/stack.ts';
 import { askTemporal } from '../../platform/temporal/ask.ts';
 import { isPolledBy } from '../../platform/temporal/workers.ts';
@@ -42,7 +42,7 @@ export async function smallDocuments(stack: Infrastructure, namespace: string, j
   );
   const costOf = async (workflowId: string): Promise<string> => {
     const { runId } = await workflow.getHandle(workflowId).describe();
-    const events = await readHistory(workflow, workflowId, runId);
+    const events = await historiesOf(workflow, workflowId)(runId);
     const tasks = events.filter((event) => event.workflowTaskCompletedEventAttributes).length;
     const signals = events.filter((event) => event.workflowExecutionSignaledEventAttributes).length;
     return `workflow tasks: ${tasks}, signals: ${signals}`;

@@ -2,6 +2,7 @@
  * Reads the events of a job from its Temporal history. This needs no worker, includes what operators did with
  * Temporal's own tools, and gives the same sequence numbers on every read.
  */
+import type { WorkflowClient } from '@temporalio/client';
 import type { DeliveryOutcome } from '../webhook/model.ts';
 import type { EmittedEvent, FinalJobState, JobError, JobEvent, JobMemo, NotedEvent } from './model.ts';
 import { failureOf, terminalEvent } from './decode.ts';
@@ -10,6 +11,11 @@ import type { HistoryEvent } from '../../platform/temporal/decode.ts';
 
 /** Reads the history of one run of a job, for {@link jobEvents}. */
 export type ReadHistory = (runId: string) => Promise<readonly HistoryEvent[]>;
+
+/** Reads whole histories of the runs of a workflow. Rejects with `WorkflowNotFoundError` when Temporal has deleted the run. */
+export function historiesOf(workflows: WorkflowClient, workflowId: string): ReadHistory {
+  return async (runId) => (await workflows.getHandle(workflowId, runId).fetchHistory()).events ?? [];
+}
 
 /**
  * All events of a job, oldest first, starting from its current run. A run created by a reset or by continue-as-new

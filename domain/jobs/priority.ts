@@ -1,5 +1,6 @@
+/** The priority of a job, and the fairness of its tenant, as Temporal knows them. */
+import { createHash } from 'node:crypto';
 import { JOBS_TASK_QUEUE } from '../manifests/jobs.ts';
-import { fairnessKey } from './fairness-key.ts';
 
 /**
  * Maps priorities 0 to 9 (higher runs first) to Temporal's five levels 1 to 5 (lower runs first). Two priorities share
@@ -12,6 +13,11 @@ export function priorityKey(priority: number): number {
 /** The current priority of a job submitted with priority `submitted`, given its level in Temporal. */
 export function currentPriority(submitted: number, key: number | null | undefined): number {
   return !key || key === priorityKey(submitted) ? submitted : (5 - key) * 2 + 1;
+}
+
+/** The tenant's fairness key, which prevents tenants from starving each other. Temporal limits it to 64 bytes. */
+export function fairnessKey(tenantId: string): string {
+  return Buffer.byteLength(tenantId) <= 64 ? tenantId : createHash('sha256').update(tenantId).digest('hex');
 }
 
 /** Options of every workflow: its task queue, and its priority and fairness there. */

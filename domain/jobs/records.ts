@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/client.ts';
 import type { Job, Prisma } from '../../platform/database/generated/client.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS } from './model.ts';
-import type { ChildCounts, FinalJobState, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
+import type { ChildCounts, FinalJobState, JobEnvelope, JobError, JobEvent, JobKind, JobProgress } from './model.ts';
 import { countJob, countUsage } from './totals.ts';
 import { USAGE_UNITS, readUsage, usageSince } from './usage.ts';
 import type { JobUsage, Usage } from './usage.ts';
@@ -102,6 +102,13 @@ export async function expiredJobs({ db }: Database, limit: number): Promise<read
 /** Removes the record of a job if it has expired. Returns whether it did. */
 export async function removeExpiredRecord({ db }: Database, id: string): Promise<boolean> {
   return (await db.job.deleteMany({ where: { id, ...hasExpired() } })).count > 0;
+}
+
+const MS_PER_DAY = 86_400_000;
+
+/** When the result and the record of a job that ended at `finishedAt` expire. */
+export function jobExpiry({ limits }: JobEnvelope, finishedAt: Date): Date {
+  return new Date(finishedAt.getTime() + limits.retention_days * MS_PER_DAY);
 }
 
 function hasExpired() {

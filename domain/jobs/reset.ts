@@ -2,7 +2,7 @@
 import type { WorkflowClient, WorkflowExecutionDescription } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import Long from 'long';
-import { readHistory } from './read-history.ts';
+import { historiesOf } from './history.ts';
 import { resetPoint } from './reset-point.ts';
 
 const { ResetReapplyExcludeType, VersioningBehavior } = proto.temporal.api.enums.v1;
@@ -18,7 +18,7 @@ export async function resetJob(
   reason: string,
   requestId: string,
 ): Promise<void> {
-  const history = await readHistory(workflows, workflowId, runId);
+  const history = await historiesOf(workflows, workflowId)(runId);
   await workflows.workflowService.resetWorkflowExecution({
     namespace: workflows.options.namespace,
     workflowExecution: { workflowId, runId },

@@ -13,7 +13,7 @@
  * - **A killed worker** loses the usage since the last heartbeat that reached Temporal, about a second, and what the
  *   work had not yet passed to `spend`. This usage cannot be recovered.
  * - **A reset** repeats steps whose earlier usage still counts. The new run knows only the steps that it kept. The
- *   usage of discarded steps is read from the history of the previous run (reset-usage.ts) and added. A signal counts
+ *   usage of discarded steps is read from the history of the previous run (spent-usage.ts) and added. A signal counts
  *   only in the run of its step, because Temporal may deliver it to the next run as well.
  * - **A child job** that has ended adds its total over all its runs, its own children included, to its parent. The
  *   parent keeps the largest total of each child, so that a run that finds the children of an earlier one counts them

@@ -18,7 +18,7 @@ export type Scene = (typeof SCENES)[number];
 export type SourceKind = 'url' | 'object';
 
 /**
- * The version is part of the cache key (activities/parse/cache-key.ts): without a new version, outdated results are
+ * The version is part of the cache key (activities/parse/cache.ts): without a new version, outdated results are
  * reused.
  */
 export interface EngineEntry extends CatalogEntry<EngineId> {

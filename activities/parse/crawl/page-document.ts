@@ -1,6 +1,6 @@
 /** Converts the bytes of a page to its document. */
 import { Readable } from 'node:stream';
-import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
+import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { locatorLabel } from '../../../domain/parse/locator.ts';
 import { findEngine, profileId } from '../../../engines/parse/catalog.ts';
 import { convertSource } from '../convert-source.ts';

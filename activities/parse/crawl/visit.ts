@@ -7,7 +7,7 @@ import { crawlScope } from '../../../engines/parse/web_crawler/scope.ts';
 import type { Scope } from '../../../engines/parse/web_crawler/scope.ts';
 import { hasDirective } from '../../../engines/parse/web_crawler/robots-directives.ts';
 import { parseSitemap } from '../../../engines/parse/web_crawler/sitemap.ts';
-import { fairnessKey } from '../../../domain/jobs/fairness-key.ts';
+import { fairnessKey } from '../../../domain/jobs/priority.ts';
 import { failureReason } from './failure-reason.ts';
 import { limitOf, unwanted } from './context.ts';
 import type { Crawl } from './context.ts';

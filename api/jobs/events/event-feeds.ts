@@ -1,10 +1,9 @@
 /** Events of running jobs as they happen: one reader per job, however many listeners. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { jobEvents } from '../../../domain/jobs/history.ts';
+import { historiesOf, jobEvents } from '../../../domain/jobs/history.ts';
 import type { HistoryEvent } from '../../../platform/temporal/decode.ts';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
-import { readHistory } from '../../../domain/jobs/read-history.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { Temporal } from '../../../platform/temporal/client.ts';
 
@@ -108,7 +107,7 @@ class EventFeed {
     // The runs before this one have closed: each is read once.
     const histories = new Map<string, readonly HistoryEvent[]>([[runId, history]]);
     const read = async (run: string): Promise<readonly HistoryEvent[]> => {
-      const known = histories.get(run) ?? (await readHistory(client.workflow, this.#jobId, run));
+      const known = histories.get(run) ?? (await historiesOf(client.workflow, this.#jobId)(run));
       histories.set(run, known);
       return known;
     };

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
-import { continued, deliveryEvent, jobEvents } from '../../../domain/jobs/history.ts';
+import { continued, deliveryEvent, historiesOf, jobEvents } from '../../../domain/jobs/history.ts';
 import type { RunEvent } from '../../../domain/jobs/history.ts';
 import type { JobEvent } from '../../../domain/jobs/model.ts';
-import { readHistory } from '../../../domain/jobs/read-history.ts';
 import type { Services } from '../../services.ts';
 import { deliveriesOf, outcomeOf } from '../../../domain/webhook/deliveries.ts';
 import { eventStream } from './event-stream.ts';
@@ -35,9 +34,7 @@ async function* laterEvents(events: readonly JobEvent[], afterSequence: number):
 
 async function workflowEvents({ temporal }: Services, job: FoundJob): Promise<readonly JobEvent[]> {
   if (job.from === 'record') return job.row.events;
-  return jobEvents(job.jobId, job.description.runId, (runId) =>
-    readHistory(temporal.client.workflow, job.jobId, runId),
-  );
+  return jobEvents(job.jobId, job.description.runId, historiesOf(temporal.client.workflow, job.jobId));
 }
 
 async function laterDeliveries(services: Services, job: FoundJob, events: readonly JobEvent[]): Promise<RunEvent[]> {

@@ -17,7 +17,7 @@ import { newId } from '../../../domain/ids.ts';
 import { JOBS_TASK_QUEUE } from '../../../domain/manifests/jobs.ts';
 import { PARSE_TASK_QUEUE } from '../../../domain/manifests/parse.ts';
 import type { StepContext, StepHeartbeat } from '../../../domain/jobs/model.ts';
-import { readHistory } from '../../../domain/jobs/read-history.ts';
+import { historiesOf } from '../../../domain/jobs/history.ts';
 import { spentUsage } from '../../../domain/jobs/spent-usage.ts';
 import { readUsage } from '../../../domain/jobs/usage.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -271,7 +271,7 @@ async function runOf(jobId: string): Promise<string> {
 /** Resets a job to the workflow task that scheduled its last step. */
 async function reset(jobId: string, resetReapplyExcludeTypes: number[]): Promise<void> {
   const runId = await runOf(jobId);
-  const history = await readHistory(workflow, jobId, runId);
+  const history = await historiesOf(workflow, jobId)(runId);
   const step = history.findLast((event) => event.activityTaskScheduledEventAttributes);
   const asked = step?.activityTaskScheduledEventAttributes?.workflowTaskCompletedEventId;
   await clientConnection.workflowService.resetWorkflowExecution({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { cacheKey } from '../../../activities/parse/cache-key.ts';
+import { cacheKey } from '../../../activities/parse/cache.ts';
 import type { ConvertInput } from '../../../activities/parse/types.ts';
 import type { StoredSource } from '../../../domain/parse/source.ts';
 import { findEngine } from '../../../engines/parse/catalog.ts';
