@@ -14,6 +14,12 @@ export const KNOWLEDGE_ERRORS = {
     retryable: false,
     fix: 'Create the dataset again once its deletion has ended.',
   },
+  superseded: {
+    title: 'Another job has taken over the dataset',
+    status: null,
+    retryable: false,
+    fix: 'Submit a new job. It continues from what both have committed.',
+  },
   mixed_models: {
     title: 'The datasets are searched by different models',
     status: 409,

@@ -2,7 +2,7 @@
 import type { KnowledgeActivities } from '../activities/knowledge/index.ts';
 import type { AddOptions } from '../activities/knowledge/types.ts';
 import type { InputType } from '../domain/knowledge/documents.ts';
-import type { InputOutcome } from '../domain/knowledge/inputs.ts';
+import type { InputOutcome, OutcomeCounts } from '../domain/knowledge/inputs.ts';
 import type { AddResult } from '../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
 import { plainRequest } from '../domain/parse/request.ts';
@@ -28,41 +28,70 @@ export interface AddJobInput extends DatasetJobInput<'knowledge.add'> {
   readonly inputs_digest: string;
   readonly inputs: readonly AddedInput[];
   readonly options: AddOptions;
-  /** Inputs that runs before this one have dealt with, and what became of them. */
-  readonly so_far?: { readonly done: number; readonly counts: Counts };
+  /** Batches that runs before this one have dealt with, and what became of their inputs. */
+  readonly so_far?: { readonly done: number; readonly counts: OutcomeCounts };
 }
 
-type Counts = Readonly<Record<InputOutcome, number>>;
+/** Batches at once; each parse job waits for a converter of its own. */
+const PARALLEL_BATCHES = 8;
 
-/** Inputs at once; each parse job waits for a converter of its own. */
-const PARALLEL_INPUTS = 8;
+/** Texts of a step: enough that a step costs little beside them, few enough that several steps share a job's texts. */
+const TEXTS_OF_STEP = 50;
 
-const NOTHING: Counts = { added: 0, updated: 0, unchanged: 0, failed: 0 };
+const NOTHING: OutcomeCounts = { added: 0, updated: 0, unchanged: 0, failed: 0 };
 
 /** Adds inputs to a dataset. What is wrong with an input is its own outcome; the others are added. */
 export function addJob(input: AddJobInput): Promise<AddResult> {
   return runJob(input, async (job) => {
     const { inputs, dataset_id, so_far } = input;
+    const batches = batchesOf(inputs);
     let counts = so_far?.counts ?? NOTHING;
-    const work = async (added: AddedInput, ordinal: number): Promise<void> => {
-      const outcome = await addInput(job, input, added, ordinal);
-      counts = { ...counts, [outcome]: counts[outcome] + 1 };
+    const work = async (ordinals: readonly number[]): Promise<void> => {
+      const more = await addBatch(job, input, ordinals);
+      counts = sum(counts, more);
       const completed = counts.added + counts.updated + counts.unchanged + counts.failed;
       job.showProgress({ completed, total: inputs.length, unit: 'inputs', message: null });
     };
-    const done = await job.each(inputs, { parallel: PARALLEL_INPUTS, from: so_far?.done ?? 0 }, work);
-    if (done < inputs.length) await job.continueAsNewIfSuggested<AddJobInput>({ ...input, so_far: { done, counts } });
+    const done = await job.each(batches, { parallel: PARALLEL_BATCHES, from: so_far?.done ?? 0 }, work);
+    if (done < batches.length) await job.continueAsNewIfSuggested<AddJobInput>({ ...input, so_far: { done, counts } });
     return { dataset_id, ...counts };
   });
 }
 
-async function addInput(job: Job, input: AddJobInput, added: AddedInput, ordinal: number): Promise<InputOutcome> {
+/** Positions of the inputs, together as they are worked on: texts by the step, each other input by itself. */
+function batchesOf(inputs: readonly AddedInput[]): readonly (readonly number[])[] {
+  const batches: number[][] = [];
+  let texts: number[] | null = null;
+  for (const [ordinal, { input_type }] of inputs.entries()) {
+    if (input_type !== 'text') batches.push([ordinal]);
+    else if (texts && texts.length < TEXTS_OF_STEP) texts.push(ordinal);
+    else batches.push((texts = [ordinal]));
+  }
+  return batches;
+}
+
+async function addBatch(job: Job, input: AddJobInput, ordinals: readonly number[]): Promise<OutcomeCounts> {
+  const [ordinal = 0] = ordinals;
+  const first = input.inputs[ordinal];
+  if (first?.input_type !== 'text') return first ? addOne(job, input, first, ordinal) : NOTHING;
   const { envelope, dataset_id, inputs_digest, options } = input;
-  const { input_type, source, locator, document_id } = added;
+  const summary = ordinals.length === 1 ? first.source : `${ordinals.length} texts, from ${first.source}`;
+  const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, summary);
+  const about = { envelope, dataset_id, inputs_digest, ordinals, options };
+  return job.step(knowledge, 'addTexts', about, { key: String(ordinal) });
+}
+
+async function addOne(job: Job, input: AddJobInput, added: AddedInput, ordinal: number): Promise<OutcomeCounts> {
+  const outcome = await addDocument(job, input, added, ordinal);
+  return { ...NOTHING, [outcome]: 1 };
+}
+
+async function addDocument(job: Job, input: AddJobInput, added: AddedInput, ordinal: number): Promise<InputOutcome> {
+  const { envelope, dataset_id, inputs_digest, options } = input;
+  const { source, locator, document_id } = added;
   const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, source);
   const key = String(ordinal);
   const about = { envelope, dataset_id, inputs_digest, ordinal, options };
-  if (input_type === 'text') return job.step(knowledge, 'addText', about, { key });
   if (locator === undefined) {
     return job.step(
       knowledge,
@@ -83,4 +112,13 @@ async function addInput(job: Job, input: AddJobInput, added: AddedInput, ordinal
     { ...about, document_id: result.document.document_id, child_job_id },
     { key },
   );
+}
+
+function sum(counts: OutcomeCounts, more: OutcomeCounts): OutcomeCounts {
+  return {
+    added: counts.added + more.added,
+    updated: counts.updated + more.updated,
+    unchanged: counts.unchanged + more.unchanged,
+    failed: counts.failed + more.failed,
+  };
 }

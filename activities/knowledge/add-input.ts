@@ -3,16 +3,17 @@ import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
+import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { decoder } from '../../platform/stored.ts';
 import { DEFAULT_ACCESS_POLICY, enforceAccess, guardedBy } from '../../domain/access/policy.ts';
 import { accessorOf } from '../../domain/jobs/accessor.ts';
-import { jobErrorOf } from '../../domain/jobs/failure.ts';
+import type { JobError } from '../../domain/jobs/model.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
 import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
-import { recordDocument, recordFailure } from '../../domain/knowledge/inputs.ts';
-import type { InputOutcome } from '../../domain/knowledge/inputs.ts';
+import { recordDocuments, recordFailure } from '../../domain/knowledge/inputs.ts';
+import type { InputDocument, InputKey, InputOutcome, OutcomeCounts } from '../../domain/knowledge/inputs.ts';
 import { documentIdOf, inputKey, newDocumentKey } from '../../domain/knowledge/keys.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
@@ -21,7 +22,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
 import type { Step } from '../step/step.ts';
 import { normalizeText } from './normalize-text.ts';
-import type { AddDocumentStep, AddInputStep, FailedInputStep } from './types.ts';
+import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from './types.ts';
 
 export interface AddDependencies {
   readonly database: Database;
@@ -31,6 +32,9 @@ export interface AddDependencies {
 
 /** What the API accepts of one input, with room for its escapes. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+
+/** Texts in memory at once. */
+const TEXTS_AT_ONCE = 8;
 
 const inputOf = decoder(
   'An input of an Add job',
@@ -47,25 +51,53 @@ const inputOf = decoder(
 );
 type Input = ReturnType<typeof inputOf>;
 
-/** Makes a document of a text. */
-export function addText(dependencies: AddDependencies, about: AddInputStep, step: Step): Promise<InputOutcome> {
-  return recorded(dependencies, about, null, step, async (dataset, input) => {
-    const { text = '', label = null } = input;
-    const markdown = about.options.normalize_text ? normalizeText(text) : text.toWellFormed();
-    if (markdown.trim() === '') throw new ServiceError('empty', 'The text holds only white space.');
-    const bytes = Buffer.from(markdown);
-    const contentHash = sha256(bytes);
-    const documentId = documentIdOf(dataset.id, ['text', label ?? contentHash]);
-    const markdownKey = newDocumentKey(dataset.id, documentId);
-    await dependencies.objects.put(markdownKey, bytes, MARKDOWN_TYPE);
-    return {
-      ...common(about, dataset, input),
-      ...{ documentId, contentHash, markdownKey, bytes: bytes.byteLength },
-      ...{ uri: null, objectId: null, title: label, mediaType: 'text/markdown', pageSpans: [] },
-      accessPolicy: DEFAULT_ACCESS_POLICY,
-      language: guessLanguage(markdown),
-    };
-  });
+/** Makes documents of texts. How many inputs became what. */
+export async function addTexts(dependencies: AddDependencies, about: AddTextsStep, step: Step): Promise<OutcomeCounts> {
+  step.begin();
+  const { database, objects } = dependencies;
+  const dataset = await datasetToWrite(database, about.dataset_id);
+  const read = await mapConcurrently(about.ordinals, TEXTS_AT_ONCE, step.signal, (ordinal) =>
+    readText(dependencies, { ...about, ordinal }, dataset, step),
+  );
+  const made = read.flatMap((input) => ('document' in input ? [input] : []));
+  const kept = await recordDocuments(database, { jobId: step.jobId, datasetId: dataset.id }, made, about.options);
+  for (const [index, { document }] of made.entries()) {
+    if (!kept[index]?.isKept) await objects.remove(document.markdownKey);
+  }
+  const counts = { added: 0, updated: 0, unchanged: 0, failed: read.length - made.length };
+  for (const { outcome } of kept) counts[outcome]++;
+  return counts;
+}
+
+/** The document of a text, its Markdown stored; what is wrong with the text is recorded. */
+async function readText(
+  { database, objects }: AddDependencies,
+  about: AddInputStep,
+  dataset: DatasetRow,
+  step: Step,
+): Promise<InputDocument | { readonly outcome: 'failed' }> {
+  const input = await readInput(objects, about, step);
+  const { text = '', label = null } = input;
+  const row = rowOf(about, input, null, step);
+  const markdown = about.options.normalize_text ? normalizeText(text) : text.toWellFormed();
+  if (markdown.trim() === '') {
+    const error = new ServiceError('empty', 'The text holds only white space.');
+    await recordFailure(database, { ...row, error: inputError(error) });
+    return { outcome: 'failed' };
+  }
+  const bytes = Buffer.from(markdown);
+  const contentHash = sha256(bytes);
+  const documentId = documentIdOf(dataset.id, ['text', label ?? contentHash]);
+  const markdownKey = newDocumentKey(dataset.id, documentId);
+  await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
+  const document: NewDocument = {
+    ...common(about, dataset, input),
+    ...{ documentId, contentHash, markdownKey, bytes: bytes.byteLength },
+    ...{ uri: null, objectId: null, title: label, mediaType: 'text/markdown', pageSpans: [] },
+    accessPolicy: DEFAULT_ACCESS_POLICY,
+    language: guessLanguage(markdown),
+  };
+  return { row, document };
 }
 
 /** Copies a parsed document into the dataset: it stays when the job that parsed it is removed. */
@@ -105,9 +137,9 @@ export async function recordFailedInput(
   about: FailedInputStep,
   step: Step,
 ): Promise<InputOutcome> {
-  const { child_job_id: childJobId, error, ordinal } = about;
-  const { input_type: inputType, label = null } = await readInput(objects, about, step);
-  await recordFailure(database, { jobId: step.jobId, ordinal, inputType, label, childJobId, error });
+  const { child_job_id, error } = about;
+  const row = rowOf(about, await readInput(objects, about, step), child_job_id, step);
+  await recordFailure(database, { ...row, error });
   return 'failed';
 }
 
@@ -122,16 +154,17 @@ async function recorded(
   step.begin();
   const dataset = await datasetToWrite(database, about.dataset_id);
   const input = await readInput(objects, about, step);
-  const { input_type: inputType, label = null } = input;
-  const row = { jobId: step.jobId, ordinal: about.ordinal, inputType, label, childJobId };
+  const row = rowOf(about, input, childJobId, step);
   try {
     const document = await make(dataset, input);
-    const { outcome, isKept } = await recordDocument(database, row, document, about.options);
-    if (!isKept) await objects.remove(document.markdownKey);
-    return outcome;
+    const place = { jobId: step.jobId, datasetId: dataset.id };
+    const [kept] = await recordDocuments(database, place, [{ row, document }], about.options);
+    if (!kept) throw new Error('each document is kept or known');
+    if (!kept.isKept) await objects.remove(document.markdownKey);
+    return kept.outcome;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.retryable) throw error;
-    await recordFailure(database, { ...row, error: jobErrorOf(error) });
+    await recordFailure(database, { ...row, error: inputError(error) });
     return 'failed';
   }
 }
@@ -140,6 +173,19 @@ async function readInput(objects: ObjectStore, { inputs_digest, ordinal }: AddIn
   const key = inputKey(step.jobId, inputs_digest, ordinal);
   const bytes = await objects.getBytes(key, { maxBytes: MAX_INPUT_BYTES, signal: step.signal });
   return inputOf(JSON.parse(Buffer.from(bytes).toString('utf8')));
+}
+
+function rowOf(
+  { ordinal }: AddInputStep,
+  { input_type: inputType, label }: Input,
+  childJobId: string | null,
+  { jobId }: Step,
+): InputKey {
+  return { jobId, ordinal, inputType, label: label ?? null, childJobId };
+}
+
+function inputError({ code, message, retryable, details }: ServiceError): JobError {
+  return { code, message, retryable, details };
 }
 
 /** The members that documents have whatever they are made of. */

@@ -4,19 +4,20 @@ import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { commitChunks, missingChunks } from '../../domain/knowledge/chunks.ts';
-import type { CutChunk } from '../../domain/knowledge/chunks.ts';
+import type { CutChunk, DocumentChunks } from '../../domain/knowledge/chunks.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
-import { chunkedHash, documentsToChunk } from '../../domain/knowledge/progress.ts';
-import type { Work } from '../../domain/knowledge/progress.ts';
-import type { ChunkCounts } from '../../domain/knowledge/results.ts';
+import { chunkedHash, documentsToChunk, isDue } from '../../domain/knowledge/progress.ts';
+import type { Range } from '../../domain/knowledge/progress.ts';
+import type { Turn } from '../../domain/knowledge/turns.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
 import { cutDocument, describeChunk, embeddedText } from './cut-document.ts';
-import type { ChunkInput, CognifyRules, PlanInput } from './types.ts';
+import { turnOf } from './take-turn.ts';
+import type { BatchEnd, ChunkInput, CognifyRules, PlanInput } from './types.ts';
 
 export interface PlanDependencies {
   readonly database: Database;
@@ -37,11 +38,15 @@ const COMMITTED_TOGETHER = 64;
 /** Which documents are to be chunked next. */
 export async function planChunks(
   { database }: PlanDependencies,
-  { dataset_id, rules, after }: PlanInput,
-): Promise<Work> {
+  { dataset_id, rules, generation, after }: PlanInput,
+): Promise<Range[]> {
   const dataset = await datasetToWrite(database, dataset_id);
-  const work = { datasetId: dataset_id, rulesDigest: digestOf(rules, dataset), isIncremental: rules.incremental };
+  const work = { datasetId: dataset_id, ...workOf(rules, dataset, BigInt(generation)) };
   return documentsToChunk(database, work, after, PLAN);
+}
+
+function workOf(rules: CognifyRules, dataset: DatasetRow, generation: bigint) {
+  return { rulesDigest: digestOf(rules, dataset), isIncremental: rules.incremental, generation };
 }
 
 /** What chunks depend on beside the content of their document. */
@@ -52,51 +57,30 @@ function digestOf({ chunking }: CognifyRules, { embeddingModel }: DatasetRow): s
 /** Chunks the documents of a range that are to be chunked. Repeated, it goes on from what is committed. */
 export async function chunkDocuments(
   dependencies: ChunkDependencies,
-  { dataset_id, rules, rows }: ChunkInput,
+  input: ChunkInput,
   step: Step,
-): Promise<ChunkCounts> {
-  const { database } = dependencies;
+): Promise<BatchEnd> {
+  const { database, models } = dependencies;
+  const { dataset_id, rules, rows } = input;
   step.begin();
+  const turn = turnOf(input, step);
   const dataset = await datasetToWrite(database, dataset_id);
-  const digest = digestOf(rules, dataset);
-  const documents = await documentsBetween(database, dataset_id, rows);
-  const due = documents.filter(
-    (document) => !rules.incremental || document.chunkedHash !== chunkedHash(document.contentHash, digest),
-  );
-  const counts = { documents: 0, chunks_added: 0, chunks_kept: 0, chunks_removed: 0, documents_truncated: 0 };
-  for await (const group of groupsOf(dependencies, dataset, rules, due, step.signal)) {
-    const { embeddingModel } = dataset;
+  const work = workOf(rules, dataset, turn.generation);
+  const due = (await documentsBetween(database, dataset_id, rows)).filter((document) => isDue(document, work));
+  const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
+  const { embeddingModel: model } = dataset;
+  for await (const group of groupsOf(dependencies, turn, dataset, rules, due, step.signal)) {
     const texts = group.flatMap(({ added }) => added.map(embeddedText));
-    const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
-    const vectors = (await dependencies.models.embed(texts, 'passage', caller, embeddingModel)).values();
-    const ready = group.map(({ document, cut, added, isComplete }) => ({
-      ...{
-        documentPk: document.id,
-        datasetId: dataset_id,
-        contentHash: document.contentHash,
-        model: embeddingModel,
-        cut,
-      },
-      chunkedHash: isComplete ? chunkedHash(document.contentHash, digest) : null,
+    const vectors = (await models.embed(texts, 'passage', caller, model)).values();
+    const ready = group.map(({ document, cut, added, isComplete, truncated }): DocumentChunks => ({
+      ...{ documentPk: document.id, documentId: document.documentId, contentHash: document.contentHash },
+      ...{ model, cut, truncated },
+      chunkedHash: isComplete ? chunkedHash(document.contentHash, work.rulesDigest) : null,
       added: added.map((chunk) => describeChunk(chunk, languageOf(document.language), next(vectors))),
     }));
-    const { removed } = await commitChunks(database, dataset_id, ready);
-    counts.chunks_removed += removed;
-    for (const { cut, kept, added, isComplete, truncated } of group) {
-      counts.chunks_added += added.length;
-      if (!isComplete) continue;
-      counts.documents++;
-      counts.chunks_kept += kept;
-      counts.documents_truncated += truncated ? 1 : 0;
-      step.onProgress({
-        completed: counts.documents,
-        total: due.length,
-        unit: 'documents',
-        message: `${cut.length} chunks`,
-      });
-    }
+    await commitChunks(database, turn, ready);
   }
-  return counts;
+  return { is_done: true };
 }
 
 function next(vectors: Iterator<Float32Array, undefined>): Float32Array {
@@ -109,8 +93,6 @@ function next(vectors: Iterator<Float32Array, undefined>): Float32Array {
 interface Part {
   readonly document: DocumentRow;
   readonly cut: readonly CutChunk[];
-  /** Chunks of the document that were there before. */
-  readonly kept: number;
   readonly added: readonly CutChunk[];
   /** Whether nothing of the document is left to add. */
   readonly isComplete: boolean;
@@ -120,8 +102,9 @@ interface Part {
 /** Parts with at most {@link COMMITTED_TOGETHER} chunks to add: several small documents, or a part of a long one. */
 async function* groupsOf(
   dependencies: ChunkDependencies,
-  { embeddingModel }: DatasetRow,
-  rules: CognifyRules,
+  turn: Turn,
+  { embeddingModel: model }: DatasetRow,
+  { chunking, incremental }: CognifyRules,
   documents: readonly DocumentRow[],
   signal: AbortSignal,
 ): AsyncGenerator<readonly Part[]> {
@@ -131,15 +114,14 @@ async function* groupsOf(
   for (const document of documents) {
     signal.throwIfAborted();
     const markdown = await readMarkdown(dependencies, document, signal);
-    const { chunks: cut, truncated } = cutDocument(markdown, document, rules.chunking);
-    const missing = rules.incremental ? await missingChunks(database, document.id, embeddingModel, cut) : cut;
-    const kept = cut.length - missing.length;
+    const { chunks: cut, truncated } = cutDocument(markdown, document, chunking);
+    const missing = await missingChunks(database, turn, document.id, { model, incremental }, cut);
     let from = 0;
     do {
       const added = missing.slice(from, from + room);
       from += added.length;
       room -= added.length;
-      group.push({ document, cut, kept, added, isComplete: from === missing.length, truncated });
+      group.push({ document, cut, added, isComplete: from === missing.length, truncated });
       if (room > 0) continue;
       yield group;
       group = [];

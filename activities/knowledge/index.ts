@@ -2,12 +2,14 @@
 import { runMoment } from '../step/step.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
-import { addDocument, addText, recordFailedInput } from './add-input.ts';
+import { addDocument, addTexts, recordFailedInput } from './add-input.ts';
 import type { AddDependencies } from './add-input.ts';
 import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
 import { planReading, readNames } from './read-names.ts';
 import { removeDataset, removeDocuments } from './remove.ts';
+import { cognifyCounts } from './cognify-counts.ts';
+import { takeTurn } from './take-turn.ts';
 import type { DatasetInput, PlanInput } from './types.ts';
 
 export interface KnowledgeDependencies extends AddDependencies, ChunkDependencies {
@@ -19,6 +21,7 @@ export type KnowledgeLocalActivities = ReturnType<typeof createKnowledgeLocalAct
 export function createKnowledgeLocalActivities(dependencies: PlanDependencies) {
   return {
     planChunks: (input: PlanInput) => runMoment(() => planChunks(dependencies, input)),
+    cognifyCounts: () => runMoment(() => cognifyCounts(dependencies)),
     planReading: (input: DatasetInput & { readonly after: string }) =>
       runMoment(() => planReading(dependencies, input)),
   };
@@ -29,11 +32,12 @@ export type KnowledgeActivities = ReturnType<typeof createKnowledgeActivities>;
 export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
   const stepOf = stepsWith(dependencies);
   return {
-    addText: stepOf(addText),
+    addTexts: stepOf(addTexts),
     addDocument: stepOf(addDocument),
     recordFailedInput: stepOf(recordFailedInput),
     chunkDocuments: stepOf(chunkDocuments),
     readNames: stepOf(readNames),
+    takeTurn: stepOf(takeTurn),
     removeDataset: stepOf(removeDataset),
     removeDocuments: stepOf(removeDocuments),
   };

@@ -3,17 +3,18 @@ import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import type { NewFact } from '../../domain/knowledge/facts.ts';
-import { commitNames, knownTitles, unreadChunks } from '../../domain/knowledge/names.ts';
+import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/names.ts';
+import type { ReadChunk, UnreadChunk } from '../../domain/knowledge/names.ts';
 import { chunksToRead } from '../../domain/knowledge/progress.ts';
-import type { Work } from '../../domain/knowledge/progress.ts';
-import type { ReadCounts } from '../../domain/knowledge/results.ts';
+import type { Range } from '../../domain/knowledge/progress.ts';
 import { statedFacts } from '../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../engines/knowledge/names/known-names.ts';
 import type { Step } from '../step/step.ts';
 import { mentionOf } from './cut-document.ts';
-import type { DatasetInput, ReadInput } from './types.ts';
+import { turnOf } from './take-turn.ts';
+import type { BatchEnd, DatasetInput, ReadInput } from './types.ts';
 
 export interface ReadDependencies {
   readonly database: Database;
@@ -26,36 +27,42 @@ const PLAN = { size: 64, ranges: 100 };
 export async function planReading(
   { database }: ReadDependencies,
   { dataset_id, after }: DatasetInput & { readonly after: string },
-): Promise<Work> {
+): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
   return chunksToRead(database, dataset_id, after, PLAN);
 }
 
 /** Reads the names of the unread chunks of a range: all titles of the dataset are known by now. */
-export async function readNames(
-  { database }: ReadDependencies,
-  { dataset_id, rows }: ReadInput,
-  step: Step,
-): Promise<ReadCounts> {
+export async function readNames({ database }: ReadDependencies, input: ReadInput, step: Step): Promise<BatchEnd> {
   step.begin();
+  const { dataset_id, rows } = input;
+  const turn = turnOf(input, step);
   await datasetToWrite(database, dataset_id);
-  const unread = await unreadChunks(database, dataset_id, rows);
+  for (let isCommitted = false; !isCommitted;) {
+    step.signal.throwIfAborted();
+    // First: titles that change from now on are noticed.
+    const version = await titlesVersion(database, dataset_id);
+    const read = await readChunks(database, dataset_id, await unreadChunks(database, dataset_id, rows));
+    isCommitted = await commitNames(database, turn, version, read);
+  }
+  return { is_done: true };
+}
+
+async function readChunks(
+  database: Database,
+  datasetId: string,
+  unread: readonly UnreadChunk[],
+): Promise<readonly ReadChunk[]> {
   const candidates = new Set(
     unread.flatMap(({ body, language }) => Array.from(nameCandidates(body, languageOf(language)), ({ name }) => name)),
   );
-  const titles = await knownTitles(database, dataset_id, [...candidates]);
-  const read = unread.map(({ id, title, body, language }) => {
+  const titles = await knownTitles(database, datasetId, [...candidates]);
+  return unread.map(({ id, title, body, language }) => {
     const spoken = languageOf(language);
     const names = chunkNames({ title, text: body, language: spoken }, (name) => titles.has(name));
     const mentions = names.filter(({ role }) => role === 0).map(mentionOf);
     return { chunkId: id, mentions, facts: statedFacts(body, spoken, names).map(factOf) };
   });
-  await commitNames(database, dataset_id, read);
-  return {
-    chunks_read: read.length,
-    mentions: read.reduce((sum, { mentions }) => sum + mentions.length, 0),
-    facts: read.reduce((sum, { facts }) => sum + facts.length, 0),
-  };
 }
 
 /** The evidence of a fact reaches from its subject to its object. */

@@ -15,19 +15,31 @@ export interface CognifyRules {
   readonly incremental: boolean;
 }
 
-export interface PlanInput extends DatasetInput {
+/** What a job does in its turn at a dataset. */
+export interface TurnInput extends DatasetInput {
+  /** Of the turn (domain/knowledge/turns.ts). */
+  readonly generation: string;
+}
+
+export interface PlanInput extends TurnInput {
   readonly rules: CognifyRules;
   /** The last row of the plan before; `"0"` for the first. */
   readonly after: string;
 }
 
-export interface ChunkInput extends DatasetInput {
+export interface ChunkInput extends TurnInput {
   readonly rules: CognifyRules;
   readonly rows: Rows;
 }
 
-export interface ReadInput extends DatasetInput {
+export interface ReadInput extends TurnInput {
   readonly rows: Rows;
+}
+
+/** How a step of a batch ended. */
+export interface BatchEnd {
+  /** `false`: it made room for others, and the batch needs another step. */
+  readonly is_done: boolean;
 }
 
 export interface AddOptions {
@@ -37,11 +49,20 @@ export interface AddOptions {
   readonly incremental: boolean;
 }
 
-export interface AddInputStep extends DatasetInput {
+/** What the steps of an Add job have in common. */
+export interface AddStep extends DatasetInput {
   readonly inputs_digest: string;
-  /** Position among the inputs of the job. */
-  readonly ordinal: number;
   readonly options: AddOptions;
+}
+
+export interface AddTextsStep extends AddStep {
+  /** Positions among the inputs of the job. */
+  readonly ordinals: readonly number[];
+}
+
+/** A step about one input. */
+export interface AddInputStep extends AddStep {
+  readonly ordinal: number;
 }
 
 export interface AddDocumentStep extends AddInputStep {

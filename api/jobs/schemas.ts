@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ERRORS } from '../../errors/index.ts';
 import { USAGE_UNITS } from '../../domain/jobs/usage.ts';
+import { RESOURCES } from '../../domain/manifests/index.ts';
 import { JOB_EVENT_TYPES, JOB_KINDS, JOB_STATES } from '../../domain/jobs/model.ts';
 import {
   purposeHeader,
@@ -71,7 +72,10 @@ const JobChildren = Named('JobChildren', 'Number of child jobs by state.', {
 });
 
 const WaitingOn = Named('JobWaitingOn', 'Why the job or some of its steps are waiting: the most important reason.', {
-  kind: OpenWord(['worker', 'converter', 'fetch', 'retry', 'credential', 'paused', 'capacity'], 'What it waits for.'),
+  kind: OpenWord(
+    ['worker', ...Object.keys(RESOURCES), 'retry', 'credential', 'paused', 'capacity'],
+    'What it waits for.',
+  ),
   message: Text('The same in a sentence, with what to do.', 'No worker polls the task queue "parse".'),
   count: Whole('Number of waiting steps. 1 when the job itself waits.', 1),
   task_queue: Nullable(Text('Queue without a worker.', 'parse')),

@@ -20,7 +20,8 @@ function capacityMessage({ max_running_jobs }: JobLimits): string {
   return `The tenant has reached its limit of running jobs (${max_running_jobs}). This job starts when another one ends.`;
 }
 
-function turnMessage({ for: what, queued }: StepWaiting): string {
+function turnMessage({ for: what, queued, job_id }: StepWaiting): string {
+  if (job_id !== undefined) return `${RESOURCES[what]}: ${job_id}. This one starts when that one has ended.`;
   const queue = queued > 1 ? `; ${queued} steps are waiting, including this one` : '';
   return `${RESOURCES[what]}${queue}. Tenants take turns; it starts automatically.`;
 }

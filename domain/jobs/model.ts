@@ -258,4 +258,6 @@ export interface StepWaiting {
   readonly for: Resource;
   /** Number of steps in its worker that wait for the same resource, including this one. */
   readonly queued: number;
+  /** The job that has the resource, where jobs take turns. */
+  readonly job_id?: string;
 }

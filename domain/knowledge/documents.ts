@@ -59,32 +59,56 @@ export interface KeptDocument {
 }
 
 /**
- * Keeps a document, or replaces the one of its identifier. Its chunks stay until they are cut again, which they are if the content
- * is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node sets, metadata and
- * policy are replaced all the same. Markdown that was replaced may still be read: the sweep removes it. The caller holds the lock of
- * the dataset ({@link lockToAdd}).
+ * Keeps documents of one dataset, or replaces those of their identifiers, in order. Chunks stay until they are cut again, which they
+ * are if the content is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node
+ * sets, metadata and policy are replaced all the same. Markdown that was replaced may still be read: the sweep removes it. The caller
+ * holds the lock of the dataset ({@link lockToAdd}).
  */
-export async function keepDocument(
+export async function keepDocuments(
   statements: Statements,
-  { nodeSets, metadata, accessPolicy, pageSpans, bytes, ...document }: NewDocument,
+  documents: readonly NewDocument[],
   { incremental }: { readonly incremental: boolean },
-): Promise<KeptDocument> {
-  const { datasetId, documentId, contentHash } = document;
-  const earlier = await statements.knowledgeDocument.findFirst({ where: { datasetId, documentId, deletedAt: null } });
-  const isUnchanged = earlier?.contentHash === contentHash;
-  const row = {
+): Promise<KeptDocument[]> {
+  const [first] = documents;
+  if (!first) return [];
+  const { datasetId } = first;
+  const earlier = await statements.knowledgeDocument.findMany({
+    where: { datasetId, documentId: { in: documents.map(({ documentId }) => documentId) }, deletedAt: null },
+    select: { id: true, documentId: true, contentHash: true, markdownKey: true },
+  });
+  const stored = new Map(earlier.map(({ documentId, id }) => [documentId, id]));
+  const present = new Map(
+    earlier.map(({ documentId, contentHash, markdownKey }) => [documentId, { contentHash, markdownKey }]),
+  );
+  const rows = new Map<string, ReturnType<typeof rowOf>>();
+  const kept = documents.map((document): KeptDocument => {
+    const { documentId, contentHash } = document;
+    const before = present.get(documentId);
+    const isUnchanged = before?.contentHash === contentHash;
+    const markdownKey = isUnchanged ? before.markdownKey : document.markdownKey;
+    present.set(documentId, { contentHash, markdownKey });
+    rows.set(documentId, rowOf({ ...document, markdownKey }));
+    return { outcome: before ? (isUnchanged ? 'unchanged' : 'updated') : 'added', isKept: !isUnchanged };
+  });
+  await statements.knowledgeDocument.createMany({
+    data: [...rows.values()].filter(({ documentId }) => !stored.has(documentId)),
+  });
+  for (const [documentId, id] of stored) {
+    const data = { ...rows.get(documentId), ...(!incremental && { chunkedHash: null }) };
+    await statements.knowledgeDocument.update({ where: { id }, data });
+  }
+  return kept;
+}
+
+function rowOf({ nodeSets, metadata, accessPolicy, pageSpans, bytes, ...document }: NewDocument) {
+  return {
     ...document,
-    ...(isUnchanged && { markdownKey: earlier.markdownKey }),
     nodeSets: [...nodeSets],
     metadata: json(metadata),
     accessPolicy: json(accessPolicy),
     pageSpans: json(pageSpans),
     bytes: BigInt(bytes),
-    ...(!incremental && { chunkedHash: null }),
   };
-  if (earlier) await statements.knowledgeDocument.update({ where: { id: earlier.id }, data: row });
-  else await statements.knowledgeDocument.create({ data: row });
-  return { outcome: earlier ? (isUnchanged ? 'unchanged' : 'updated') : 'added', isKept: !isUnchanged };
 }
 
 export interface DocumentRow extends Omit<KnowledgeDocument, 'pageSpans' | 'metadata'> {

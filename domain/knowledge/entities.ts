@@ -25,6 +25,7 @@ export async function addMentions(
   mentions: readonly (NewMention & { readonly chunkId: bigint })[],
 ): Promise<void> {
   if (mentions.length === 0) return;
+  if (mentions.some(({ role }) => role === MENTION_ROLES.title)) await changeTitles(statements, datasetId);
   const column = <T>(read: (mention: (typeof mentions)[number]) => T): T[] => mentions.map(read);
   await statements.$executeRaw`
     INSERT INTO knowledge_entity (dataset_id, name)
@@ -62,11 +63,21 @@ export async function unreadChunksWith(
     UPDATE knowledge_chunk chunk SET is_read = false FROM naming WHERE chunk.id = naming.id`;
 }
 
+/** Has names that are being read with the titles as they were until now read again. */
+async function changeTitles(statements: Statements, datasetId: string): Promise<void> {
+  await statements.$executeRaw`UPDATE knowledge_dataset SET titles_version = titles_version + 1 WHERE id = ${datasetId}`;
+}
+
 /**
  * Marks the chunks as unread that mention an entity whose last titles are among these chunks, which are about to be removed:
  * without the title their text may no longer name it.
  */
-export async function unreadChunksThatLose(statements: Statements, doomed: readonly bigint[]): Promise<void> {
+export async function unreadChunksThatLose(
+  statements: Statements,
+  datasetId: string,
+  doomed: readonly bigint[],
+): Promise<void> {
+  await changeTitles(statements, datasetId);
   await statements.$executeRaw`
     WITH vanishing AS (
       SELECT mention.entity_id FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id

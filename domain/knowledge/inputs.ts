@@ -5,11 +5,12 @@ import type { Database } from '../../platform/database/client.ts';
 import type { KnowledgeInput } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
-import { DOCUMENT_OUTCOMES, keepDocument } from './documents.ts';
+import { DOCUMENT_OUTCOMES, keepDocuments } from './documents.ts';
 import type { DocumentOutcome, InputType, KeptDocument, NewDocument } from './documents.ts';
 import { lockToAdd } from './locks.ts';
 
 export type InputOutcome = DocumentOutcome | 'failed';
+export type OutcomeCounts = Readonly<Record<InputOutcome, number>>;
 
 /** An input, and the job that dealt with it. */
 export interface InputKey {
@@ -32,30 +33,49 @@ export async function recordFailure(
   await db.knowledgeInput.upsert({ where: { jobId_ordinal: { jobId, ordinal } }, create: columns, update: columns });
 }
 
+/** An input and the document that was made of it. */
+export interface InputDocument {
+  readonly row: InputKey;
+  readonly document: NewDocument;
+}
+
 /**
- * Keeps the document of an input and records what became of it, in one transaction: a repeated step finds the record, and
- * changes nothing.
+ * Keeps the documents of inputs of one job and records what became of the inputs, in one transaction: a repeated step finds the
+ * records, and changes nothing. The answers are in the order of the inputs.
  */
-export async function recordDocument(
+export async function recordDocuments(
   { db }: Database,
-  row: InputKey,
-  document: NewDocument,
+  { jobId, datasetId }: { readonly jobId: string; readonly datasetId: string },
+  inputs: readonly InputDocument[],
   options: { readonly incremental: boolean },
-): Promise<KeptDocument> {
-  const { jobId, ordinal } = row;
+): Promise<KeptDocument[]> {
   return db.$transaction(async (statements) => {
-    await lockToAdd(statements, document.datasetId);
-    const recorded = await statements.knowledgeInput.findUnique({ where: { jobId_ordinal: { jobId, ordinal } } });
-    const known = DOCUMENT_OUTCOMES.find((outcome) => outcome === recorded?.outcome);
-    if (known) return { outcome: known, isKept: false };
-    const kept = await keepDocument(statements, document, options);
-    const columns = { ...row, outcome: kept.outcome, documentId: document.documentId };
-    await statements.knowledgeInput.upsert({
-      where: { jobId_ordinal: { jobId, ordinal } },
-      create: columns,
-      update: columns,
+    await lockToAdd(statements, datasetId);
+    const ordinals = inputs.map(({ row }) => row.ordinal);
+    const recorded = await statements.knowledgeInput.findMany({
+      where: { jobId, ordinal: { in: ordinals } },
+      select: { ordinal: true, outcome: true },
     });
-    return kept;
+    const known = new Map(
+      recorded.map(({ ordinal, outcome }) => [ordinal, DOCUMENT_OUTCOMES.find((one) => one === outcome)]),
+    );
+    const fresh = inputs.filter(({ row }) => known.get(row.ordinal) === undefined);
+    const documents = fresh.map(({ document }) => document);
+    const kept = await keepDocuments(statements, documents, options);
+    const made = fresh.flatMap(({ row, document: { documentId } }, index) => {
+      const what = kept[index];
+      return what ? [{ row, documentId, what }] : [];
+    });
+    // An earlier attempt may have recorded a failure.
+    const failed = made.map(({ row }) => row.ordinal);
+    await statements.knowledgeInput.deleteMany({ where: { jobId, ordinal: { in: failed } } });
+    const rows = made.map(({ row, documentId, what: { outcome } }) => ({ ...row, outcome, documentId }));
+    await statements.knowledgeInput.createMany({ data: rows });
+    const becameOf = new Map(made.map(({ row, what }) => [row.ordinal, what]));
+    return inputs.flatMap(({ row: { ordinal } }) => {
+      const outcome = known.get(ordinal);
+      return outcome ? { outcome, isKept: false } : (becameOf.get(ordinal) ?? []);
+    });
   });
 }
 

@@ -1,11 +1,13 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
 import type { Database } from '../../platform/database/client.ts';
-import { lockToAdd } from './locks.ts';
+import { addCounts } from './counts.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import type { Rows } from './progress.ts';
 import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
+import { lockInTurn } from './turns.ts';
+import type { Turn } from './turns.ts';
 
 /** A chunk whose names are still to be read. */
 export interface UnreadChunk {
@@ -46,28 +48,46 @@ export async function knownTitles(
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Changes with every title that appears in the dataset or disappears. */
+export async function titlesVersion({ db }: Database, datasetId: string): Promise<bigint | null> {
+  const row = await db.knowledgeDataset.findUnique({ where: { id: datasetId }, select: { titlesVersion: true } });
+  return row?.titlesVersion ?? null;
+}
+
 /**
- * Replaces what the texts of these chunks say, in one transaction; their titles stay. A chunk that was removed meanwhile is left
- * out. Repeated, it changes nothing.
+ * Replaces what the texts of these chunks say, in one transaction; their titles stay. A chunk that was removed or read meanwhile is
+ * left out. Repeated, it changes and counts nothing. Commits nothing and returns `false` when the titles have changed since they had the
+ * given version: the chunks have to be read again. Rejects with `superseded` out of turn.
  */
-export async function commitNames({ db }: Database, datasetId: string, read: readonly ReadChunk[]): Promise<void> {
-  await db.$transaction(async (statements) => {
-    await lockToAdd(statements, datasetId);
+export async function commitNames(
+  { db }: Database,
+  turn: Turn,
+  version: bigint | null,
+  read: readonly ReadChunk[],
+): Promise<boolean> {
+  const { datasetId, jobId } = turn;
+  return db.$transaction(async (statements) => {
+    await lockInTurn(statements, turn);
+    const dataset = await statements.knowledgeDataset.findUnique({
+      where: { id: datasetId },
+      select: { titlesVersion: true },
+    });
+    if (dataset?.titlesVersion !== version) return false;
     const rows = await statements.$queryRaw<{ id: bigint }[]>`
-      SELECT id FROM knowledge_chunk WHERE id = ANY(${read.map(({ chunkId }) => chunkId)}::bigint[]) FOR UPDATE`;
+      SELECT id FROM knowledge_chunk
+      WHERE id = ANY(${read.map(({ chunkId }) => chunkId)}::bigint[]) AND NOT is_read FOR UPDATE`;
     const present = new Set(rows.map(({ id }) => id));
     const ids = [...present];
     const kept = read.filter(({ chunkId }) => present.has(chunkId));
     await statements.$executeRaw`DELETE FROM knowledge_evidence WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`
       DELETE FROM knowledge_mention WHERE chunk_id = ANY(${ids}::bigint[]) AND role = ${MENTION_ROLES.text}`;
-    await addMentions(
-      statements,
-      datasetId,
-      kept.flatMap(({ chunkId, mentions }) => mentions.map((mention) => ({ ...mention, chunkId }))),
-    );
+    const mentions = kept.flatMap(({ chunkId, mentions }) => mentions.map((mention) => ({ ...mention, chunkId })));
+    await addMentions(statements, datasetId, mentions);
     const facts = kept.flatMap(({ chunkId, facts }) => facts.map((fact) => ({ ...fact, chunkId })));
     await addFacts(statements, datasetId, facts);
     await statements.$executeRaw`UPDATE knowledge_chunk SET is_read = true WHERE id = ANY(${ids}::bigint[])`;
+    await addCounts(statements, jobId, { chunks_read: ids.length, mentions: mentions.length, facts: facts.length });
+    return true;
   });
 }

@@ -1,6 +1,7 @@
 /** Which documents and chunks a Cognify run has still to work on, as ranges of rows. */
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
+import type { DocumentRow } from './documents.ts';
 
 /** Identifiers of rows, as text: they are larger than a number. */
 export interface Rows {
@@ -8,9 +9,8 @@ export interface Rows {
   readonly last: string;
 }
 
-/** The next ranges after a row, in order, of at most `size` rows each, and how many rows they are in all. */
-export interface Work {
-  readonly ranges: readonly Rows[];
+/** A range with the number of rows in it that are to be worked on. */
+export interface Range extends Rows {
   readonly rows: number;
 }
 
@@ -19,7 +19,19 @@ export interface ChunkingWork {
   readonly datasetId: string;
   /** Digest of the rules and the model. */
   readonly rulesDigest: string;
+  /** Whether documents are left alone that were chunked by these rules in an earlier turn. */
   readonly isIncremental: boolean;
+  /** The turn in which it is asked. */
+  readonly generation: bigint;
+}
+
+/** Whether a document is still to be chunked. */
+export function isDue(
+  { chunkedHash: made, contentHash, generation }: Pick<DocumentRow, 'chunkedHash' | 'contentHash' | 'generation'>,
+  work: Omit<ChunkingWork, 'datasetId'>,
+): boolean {
+  const isMade = made === chunkedHash(contentHash, work.rulesDigest);
+  return !isMade || (!work.isIncremental && generation !== work.generation);
 }
 
 /** What the chunks of a document were made of, once they are up to date. */
@@ -36,32 +48,29 @@ export interface PlanSize {
 /** The documents to chunk after a row. */
 export function documentsToChunk(
   database: Database,
-  { datasetId, rulesDigest, isIncremental }: ChunkingWork,
+  { datasetId, rulesDigest, isIncremental, generation }: ChunkingWork,
   after: string,
   plan: PlanSize,
-): Promise<Work> {
+): Promise<Range[]> {
   const due = Prisma.sql`SELECT id FROM knowledge_document
     WHERE dataset_id = ${datasetId} AND id > ${after}::bigint AND deleted_at IS NULL
-      AND (NOT ${isIncremental} OR chunked_hash IS DISTINCT FROM content_hash || ' ' || ${rulesDigest})`;
+      AND (chunked_hash IS DISTINCT FROM content_hash || ' ' || ${rulesDigest}
+        OR NOT ${isIncremental} AND generation <> ${generation})`;
   return inRanges(database, due, plan);
 }
 
 /** The chunks whose names are still to be read, after a row. */
-export function chunksToRead(database: Database, datasetId: string, after: string, plan: PlanSize): Promise<Work> {
+export function chunksToRead(database: Database, datasetId: string, after: string, plan: PlanSize): Promise<Range[]> {
   const due = Prisma.sql`SELECT id FROM knowledge_chunk
     WHERE dataset_id = ${datasetId} AND NOT is_read AND id > ${after}::bigint`;
   return inRanges(database, due, plan);
 }
 
-/** The first rows of a query of identifiers, in order. */
-async function inRanges({ db }: Database, due: Prisma.Sql, { size, ranges }: PlanSize): Promise<Work> {
-  const found = await db.$queryRaw<(Rows & { readonly rows: number })[]>`
+/** The next ranges of a query of identifiers, in order. */
+function inRanges({ db }: Database, due: Prisma.Sql, { size, ranges }: PlanSize): Promise<Range[]> {
+  return db.$queryRaw<Range[]>`
     SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows FROM (
       SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
         ${due} ORDER BY id LIMIT ${size * ranges}) due) ranged
     GROUP BY range ORDER BY range`;
-  return {
-    ranges: found.map(({ first, last }) => ({ first, last })),
-    rows: found.reduce((sum, { rows }) => sum + rows, 0),
-  };
 }

@@ -51,6 +51,7 @@ export async function removeDataset(
   );
   // What Add jobs had stored and could not commit any more.
   await objects.removePrefix(datasetPrefix(id));
+  await db.knowledgeTurn.deleteMany({ where: { datasetId: id } });
   await db.knowledgeDataset.deleteMany({ where: { id, deletedAt: { not: null } } });
 }
 
@@ -105,6 +106,7 @@ export async function removeDocument(
       });
       await removeChunks(
         statements,
+        datasetId,
         chunks.map((chunk) => chunk.id),
       );
       if (chunks.length === CHUNKS_TOGETHER) return false;

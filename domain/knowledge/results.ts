@@ -3,30 +3,22 @@ import { Type } from 'typebox';
 import { decoder } from '../../platform/stored.ts';
 import type { Stored } from '../../platform/stored.ts';
 
-const ChunkCountsShape = Type.Object({
+const CognifyCountsShape = Type.Object({
   documents: Type.Integer(),
   chunks_added: Type.Integer(),
   chunks_kept: Type.Integer(),
   chunks_removed: Type.Integer(),
+  chunks_refused: Type.Integer(),
   /** Documents whose end was left out by `max_chunks`. */
   documents_truncated: Type.Integer(),
-});
-/** What became of some documents. */
-export type ChunkCounts = Stored<typeof ChunkCountsShape>;
-
-const ReadCountsShape = Type.Object({
   chunks_read: Type.Integer(),
   mentions: Type.Integer(),
   facts: Type.Integer(),
 });
-/** What was found in the texts of some chunks. */
-export type ReadCounts = Stored<typeof ReadCountsShape>;
+/** What a Cognify job has committed (counts.ts). */
+export type CognifyCounts = Stored<typeof CognifyCountsShape>;
 
-const CognifyResultShape = Type.Object({
-  dataset_id: Type.String(),
-  ...ChunkCountsShape.properties,
-  ...ReadCountsShape.properties,
-});
+const CognifyResultShape = Type.Object({ dataset_id: Type.String(), ...CognifyCountsShape.properties });
 export type CognifyResult = Stored<typeof CognifyResultShape>;
 export const cognifyResultOf = decoder('The result of a Cognify job', CognifyResultShape);
 

@@ -40,7 +40,7 @@ export const knowledge = {
       memoryMb: 512,
     },
   },
-  resources: {},
+  resources: { dataset: 'Another job works on the same dataset' },
   workflows: {
     addJob: 'AUTO_UPGRADE',
     cognifyJob: 'AUTO_UPGRADE',
@@ -60,6 +60,9 @@ export const knowledge = {
     knowledge_size: { by: 'database', because: 'A trigger removes the size of a dataset with its last chunk.' },
     knowledge_input: { by: 'job', column: 'job_id' },
     knowledge_removal: { by: 'job', column: 'job_id' },
+    knowledge_turn: { by: 'job', column: 'job_id' },
+    knowledge_count: { by: 'job', column: 'job_id' },
+    knowledge_refusal: { by: 'job', column: 'job_id' },
   },
   objects: {
     'knowledge/': {

@@ -6,8 +6,9 @@ import { commitChunks, missingChunks } from '../../domain/knowledge/chunks.ts';
 import type { CutChunk, NewChunk } from '../../domain/knowledge/chunks.ts';
 import { createDataset } from '../../domain/knowledge/datasets.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
-import { keepDocument } from '../../domain/knowledge/documents.ts';
-import { commitNames, knownTitles, unreadChunks } from '../../domain/knowledge/names.ts';
+import { keepDocuments } from '../../domain/knowledge/documents.ts';
+import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/names.ts';
+import { requestTurn } from '../../domain/knowledge/turns.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { applyMigrations } from '../../platform/database/migrate.ts';
 import { startPglite } from '../../platform/database/pglite.ts';
@@ -25,11 +26,14 @@ after(async () => {
 
 export const OWNER = { tenantId: 't1', subject: 'ann', roles: [], purpose: null };
 const MODEL = { embeddingModel: 'test', embeddingDimensions: 3 };
+const JOB = 'job_1';
+const RULES = { model: 'test', incremental: true };
 let datasets = 0;
 
 export async function newDataset(): Promise<string> {
   const key = `dataset-${++datasets}`;
   const { id } = await createDataset(database, OWNER, key, { display_name: key }, MODEL, 7);
+  await requestTurn(database, id, JOB);
   return id;
 }
 
@@ -77,14 +81,14 @@ export async function put(datasetId: string, name: string, text: Text, more: Par
     ...{ mediaType: 'text/markdown', contentHash: sha(JSON.stringify(text)), markdownKey: `knowledge/${name}` },
     ...{ sourceKey: null, bytes: 1, language: null, pageSpans: [{ page: 1, start: 0, end: 1 }], ...more },
   };
-  await db.$transaction((statements) => keepDocument(statements, document, { incremental: true }));
+  await db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));
   const documentPk = await pkOf(datasetId, name);
   const chunks = cut(text);
-  const missing = await missingChunks(database, documentPk, 'test', chunks);
+  const turn = await requestTurn(database, datasetId, JOB);
+  const missing = await missingChunks(database, turn, documentPk, RULES, chunks);
   const { contentHash } = document;
-  const made = { model: 'test', chunkedHash: 'x', cut: chunks, added: missing.map(added) };
-  const cutOf = { documentPk, datasetId, contentHash, ...made };
-  await commitChunks(database, datasetId, [cutOf]);
+  const made = { model: 'test', chunkedHash: 'x', truncated: false, cut: chunks, added: missing.map(added) };
+  await commitChunks(database, turn, [{ documentPk, documentId, contentHash, ...made }]);
 }
 
 export async function pkOf(datasetId: string, name: string): Promise<bigint> {
@@ -95,6 +99,7 @@ export async function pkOf(datasetId: string, name: string): Promise<bigint> {
 
 /** Reads the names of all unread chunks. How many there were. */
 export async function readNames(datasetId: string): Promise<number> {
+  const version = await titlesVersion(database, datasetId);
   const unread = await unreadChunks(database, datasetId, { first: '0', last: String(2 ** 50) });
   const words = [...new Set(unread.flatMap(({ body }) => body.split(' ')))];
   const titles = await knownTitles(database, datasetId, words);
@@ -111,6 +116,7 @@ export async function readNames(datasetId: string): Promise<number> {
     const facts = object ? [{ subject: title, predicate: 'names', object, start: 0, end: 1, extractor: 'rules' }] : [];
     return { chunkId: id, mentions, facts };
   });
-  await commitNames(database, datasetId, read);
+  if (!(await commitNames(database, await requestTurn(database, datasetId, JOB), version, read)))
+    throw new Error('no title has changed');
   return unread.length;
 }

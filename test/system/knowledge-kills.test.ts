@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
-import { keepDocument } from '../../domain/knowledge/documents.ts';
+import { keepDocuments } from '../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { openDatabase } from '../../platform/database/client.ts';
@@ -96,12 +96,7 @@ async function filledDataset(dataset_key: string): Promise<string> {
       return store.put(markdownKey, Buffer.from(text), 'text/markdown');
     }),
   );
-  await db.$transaction(
-    async (statements) => {
-      for (const document of documents) await keepDocument(statements, document, { incremental: true });
-    },
-    { timeout: 60_000 },
-  );
+  await db.$transaction((statements) => keepDocuments(statements, documents, { incremental: true }));
   return datasetId;
 }
 

@@ -92,6 +92,11 @@ test('a job that expires takes all its rows and objects along, and those of anot
   // As of a job that deleted a document of a dataset.
   const deletion = { tenantId: client.tenant, datasetId: 'dset_x', documentId: 'doc_x' };
   await db.knowledgeRemoval.createMany({ data: [kept, ...expired].map((jobId) => ({ jobId, ...deletion })) });
+  // As of a job that cognified a dataset.
+  const jobs = [kept, ...expired].map((jobId) => ({ jobId }));
+  await db.knowledgeTurn.createMany({ data: jobs.map((job) => ({ ...job, datasetId: 'dset_1' })) });
+  await db.knowledgeCount.createMany({ data: jobs.map((job) => ({ ...job, name: 'documents', count: 1n })) });
+  await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });
 
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(

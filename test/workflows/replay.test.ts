@@ -49,7 +49,7 @@ async function replay(text: string): Promise<void> {
  * workflow task had requested a slot, so that a replay sees the signal before the request.
  */
 const STEPS: Readonly<Record<string, string>> = {
-  addJob: 'addText',
+  addJob: 'addTexts',
   cancelled: 'fetchSource',
   capacity: 'fetchSource',
   cognifyJob: 'chunkDocuments',

@@ -20,6 +20,7 @@ import type { WebhookOrder } from '../../webhook/read.ts';
 import type { Workflows } from '../../../temporal-config/workflows.ts';
 import { isUnavailable } from '../../../platform/faults/unavailable.ts';
 import { describeJob, findRecorded } from '../find.ts';
+import type { KnownJob } from '../find.ts';
 import { jobLinks } from '../links.ts';
 import { turnOf } from '../../../domain/jobs/priority.ts';
 import type { JobAccepted, JobWarning } from '../schemas.ts';
@@ -156,7 +157,12 @@ async function startJob(
     );
 
   const envelope = envelopeOf(services, submission, fingerprint, order);
-  await order.prepare?.(jobId);
+  if (order.prepare) {
+    // Nothing is stored for a request that starts no job.
+    const running = fingerprint && (await describeJob(services, jobId));
+    if (running) return foundRunning(services, kind, jobId, order, fingerprint, running);
+    await order.prepare(jobId);
+  }
   try {
     await services.temporal.client.workflow.start(order.workflow, {
       workflowId: jobId,
@@ -176,8 +182,7 @@ async function startJob(
     if (!(error instanceof WorkflowExecutionAlreadyStartedError) || fingerprint === null) throw error;
     const running = await describeJob(services, jobId);
     if (!running) throw error;
-    const { fingerprint: theirs, created_at } = running.memo.job;
-    return found(services, kind, jobId, order, fingerprint, theirs, created_at);
+    return foundRunning(services, kind, jobId, order, fingerprint, running);
   }
   services.metrics.jobsStarted.inc({ kind });
   return { job: accepted(services, kind, jobId, order, envelope.created_at), isNew: true };
@@ -194,6 +199,18 @@ function jobIdOf({ route, identity, idempotencyKey }: Submission, index: number)
   return idempotencyKey === undefined
     ? newId('job')
     : derivedId('job', [identity.tenantId, route, idempotencyKey, index]);
+}
+
+function foundRunning(
+  services: Services,
+  kind: JobKind,
+  jobId: string,
+  order: JobOrder,
+  fingerprint: string,
+  { memo }: KnownJob,
+): StartedJob {
+  const { fingerprint: theirs, created_at } = memo.job;
+  return found(services, kind, jobId, order, fingerprint, theirs, created_at);
 }
 
 function found(

@@ -182,6 +182,9 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
     },
   ],
   // They belong to jobs, and are removed with them.
+  knowledge_turn: [withoutDataset('knowledge_turn')],
   knowledge_input: [],
   knowledge_removal: [],
+  knowledge_count: [],
+  knowledge_refusal: [],
 };
