@@ -55,7 +55,7 @@ export async function submitAdd(services: Services, request: AddRequest, origin:
 const CONTENT = { text: 'text', uri: 'uri', object_id: 'object_id', document_id: 'document_id' } as const;
 
 function readInput(input: AddInput, index: number, bucket: string): AddedInput | { readonly issue: ValidationIssue } {
-  const { input_type, label } = input;
+  const { input_type } = input;
   const issue = (member: string, msg: string) => ({
     issue: { loc: ['body', 'inputs', index, member], msg, type: 'knowledge_input' },
   });
@@ -63,7 +63,8 @@ function readInput(input: AddInput, index: number, bucket: string): AddedInput |
   if (content === undefined) return issue(CONTENT[input_type], `Give ${input_type}, as input_type says.`);
   const other = Object.values(CONTENT).find((member) => member !== CONTENT[input_type] && input[member] !== undefined);
   if (other) return issue(other, `Leave out ${other}: input_type is ${input_type}.`);
-  if (input_type === 'text') return { input_type, source: label ?? `text ${index + 1}` };
+  // No label: a document that is deleted leaves nothing in the history of its job.
+  if (input_type === 'text') return { input_type, source: `text ${index + 1}` };
   if (input_type === 'document_id') return { input_type, source: content, document_id: content };
   const locator = parseLocator(input_type === 'uri' ? content : `service://objects/${content}`, bucket);
   if ('fault' in locator) return issue(input_type, locator.fault);

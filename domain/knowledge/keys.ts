@@ -16,6 +16,11 @@ export function newDocumentKey(datasetId: string, documentId: string): string {
   return objectKey('knowledge/', datasetId, documentId, `${randomBytes(12).toString('hex')}.md`);
 }
 
+/** All inputs of an Add job are below it. */
+export function inputsPrefix(jobId: string): string {
+  return objectKey('jobs/', jobId, 'inputs', '');
+}
+
 /** An input of an Add job as it was submitted. `digest` is of the whole request: a key that is used for another one overwrites nothing. */
 export function inputKey(jobId: string, digest: string, ordinal: number): string {
   return objectKey('jobs/', jobId, 'inputs', digest, `${ordinal}.json`);

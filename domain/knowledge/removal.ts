@@ -3,9 +3,11 @@
  * function can be repeated and can run twice at once: what is interrupted is found again.
  */
 import type { Database } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { removeChunks } from './chunks.ts';
 import type { DocumentRow } from './documents.ts';
+import { forgetInputs } from './forget-inputs.ts';
 import { datasetPrefix } from './keys.ts';
 import { lockDataset } from './locks.ts';
 
@@ -15,9 +17,14 @@ interface Stores {
 }
 
 /** A document that is to be removed. */
-export type DoomedDocument = Pick<DocumentRow, 'id' | 'datasetId' | 'markdownKey' | 'sourceKey'>;
+export type DoomedDocument = Pick<DocumentRow, 'id' | 'datasetId' | 'documentId' | 'markdownKey' | 'sourceKey'>;
 
-const DOOMED = { id: true, datasetId: true, markdownKey: true, sourceKey: true } as const;
+const DOOMED = {
+  ...{ id: true, datasetId: true, documentId: true, markdownKey: true, sourceKey: true },
+} as const;
+
+const DOOMED_COLUMNS = Prisma.sql`document.id, document.dataset_id AS "datasetId",
+  document.document_id AS "documentId", document.markdown_key AS "markdownKey", document.source_key AS "sourceKey"`;
 
 /** Documents that are read at a time. */
 const BATCH = 100;
@@ -63,7 +70,7 @@ export async function removeHiddenDocuments(
 ): Promise<void> {
   const { db } = database;
   const next = () => db.$queryRaw<DoomedDocument[]>`
-    SELECT document.id, document.dataset_id AS "datasetId", markdown_key AS "markdownKey", source_key AS "sourceKey"
+    SELECT ${DOOMED_COLUMNS}
     FROM knowledge_removal removal JOIN knowledge_document document USING (dataset_id, document_id)
     WHERE removal.job_id = ${jobId} AND document.deleted_at IS NOT NULL ORDER BY document.id LIMIT ${BATCH}`;
   await removeDocuments({ database, objects }, next, onProgress);
@@ -79,6 +86,11 @@ async function removeDocuments(
   for (;;) {
     const documents = await next();
     if (documents.length === 0) return removed;
+    await forgetInputs(
+      database,
+      objects,
+      documents.map(({ documentId }) => documentId),
+    );
     for (const document of documents) {
       // Bytes first: nobody reads what is hidden, and without the row they would not be found again.
       await objects.remove(document.markdownKey);
@@ -122,12 +134,12 @@ const DELETION_GRACE_MS = 86_400_000;
 /** Hides documents whose stored object was deleted: nobody can read them any more. Those that are hidden now. */
 function hideWithoutObject({ db }: Database): Promise<DoomedDocument[]> {
   return db.$queryRaw<DoomedDocument[]>`
-    UPDATE knowledge_document SET deleted_at = now() WHERE id IN (
+    UPDATE knowledge_document document SET deleted_at = now() WHERE id IN (
       SELECT id FROM knowledge_document document
       WHERE deleted_at IS NULL AND object_id IS NOT NULL
         AND NOT EXISTS (SELECT FROM storage_object object WHERE object.id = document.object_id)
       LIMIT ${BATCH})
-    RETURNING id, dataset_id AS "datasetId", markdown_key AS "markdownKey", source_key AS "sourceKey"`;
+    RETURNING ${DOOMED_COLUMNS}`;
 }
 
 /**
