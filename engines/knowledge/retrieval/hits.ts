@@ -59,17 +59,23 @@ function bestProbes(probes: readonly Probe[], pool: readonly Reached[], measures
   const best = new Map<string, Found>();
   for (const [index, probe] of probes.entries()) {
     const shares = lexicalShares(probe.asked, pool, measures.lexical);
+    const trust = trustIn(probe.entity, measures.lexical.texts);
     for (const [at, reached] of pool.entries()) {
       if (reached.chunk === probe.seed.chunk) continue;
       const fit =
         similarity(reached.cosines[index] ?? 0, measures.scale) +
         WEIGHTS.probeLexical * (shares[at] ?? 0) +
         link(probe.entity, reached, measures.lexical.texts);
-      const score = Math.max(probe.seed.score, 0) * fit;
+      const score = Math.max(probe.seed.score, 0) * trust * fit;
       if (score > (best.get(reached.chunk)?.score ?? 0)) best.set(reached.chunk, { score, probe });
     }
   }
   return best;
+}
+
+/** What a probe counts: through a name that many chunks have, such as a country, it finds much that leads nowhere. */
+function trustIn(entity: Entity | null, chunks: number): number {
+  return entity === null ? 1 : rarity(entity, chunks) ** WEIGHTS.rarity;
 }
 
 /** What it adds that a chunk has the probe's entity: the more, the rarer the entity is in bodies. */

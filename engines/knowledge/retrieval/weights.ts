@@ -9,6 +9,8 @@ export const WEIGHTS = {
   /** The question names the chunk's title: divided among the chunks of that title. */
   named: 0.3,
   hop: 1.2,
+  /** Exponent of the rarity of a probe's entity, which is 0 for what every chunk names and 1 for what one of many does. */
+  rarity: 0.15,
   /** The probe's entity is the chunk's title or a part of it; its body has it. */
   inTitle: 0.35,
   inBody: 0.18,

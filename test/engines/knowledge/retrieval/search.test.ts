@@ -162,6 +162,13 @@ test('the second hop lifts what a probe finds, more if it has the entity, and sa
   assert.equal(hits[2]?.base, 0);
 });
 
+test('of two probes that find a chunk alike, the one through the rarer name leads there', () => {
+  const [common, rare] = [entity('england', { chunks: 60 }), entity('wood', { chunks: 2 })];
+  const pool = [{ ...reached('b', 0.7, 0), cosines: [0.81, 0.8] }];
+  const hits = rankHits(MOTHER.asked, ranking('a'), [probe(common), probe(rare)], pool, measures());
+  assert.equal(hits.find(({ chunk }) => chunk === 'b')?.path?.entity?.name, 'wood');
+});
+
 test('the best of the first hop stays first, and its second among the first five', () => {
   const found = ['c', 'd', 'e', 'f', 'g'];
   const pool = [reached('a', 0.9, 0.7), reached('b', 0.9, 0.7), ...found.map((chunk) => reached(chunk, 0.7, 0.99))];
