@@ -54,7 +54,7 @@ export function chunkNames({ title, text, language }: NamedText, isKnown: (name:
   add(ownTitle, 2);
   for (const part of titleParts(ownTitle, language)) add(part, 1);
   for (const span of inText) add(text.slice(span.start, span.end), 0, span);
-  mergeLastNames(drafts);
+  mergeLastNames(drafts, text, isKnown);
   return [...drafts]
     .sort(([, a], [, b]) => b.role - a.role || (a.spans[0]?.start ?? 0) - (b.spans[0]?.start ?? 0))
     .slice(0, MOST_NAMES)
@@ -82,20 +82,54 @@ function titleParts(title: string, language: Language): string[] {
 
 /** Before the last word of a name it tells a place or an owner, as in "University of Leeds", and no last name. */
 const BEFORE_PLACE = /(?:^| )(?:of|the|and|for|de|del|della|von|van|in|at) [^ ]+$/;
+/** A name that begins with one of these is a part or a time of what its last word names. */
+const QUALIFIED =
+  /^(?:(?:north|south)?(?:east|west)(?:ern)?|(?:north|south)(?:ern)?|central|upper|lower|inner|outer|greater|downtown|mainland|new|old|ancient|medieval|modern) /;
 
-/** A single word that ends the name of exactly one person or thing of the chunk stands for it. */
-function mergeLastNames(drafts: Map<string, Draft>): void {
+/**
+ * A single word that ends the name of exactly one person or thing of the chunk stands for it, where it may: "Houston" is Sam
+ * Houston, but not Downtown Houston. Such a word inside the longer name is no mention of its own.
+ */
+function mergeLastNames(drafts: Map<string, Draft>, text: string, isKnown: (name: string) => boolean): void {
   const owners = new Map<string, string | null>();
   for (const name of drafts.keys()) {
     const last = name.slice(name.lastIndexOf(' ') + 1);
     if (last !== name && !BEFORE_PLACE.test(name)) owners.set(last, owners.has(last) ? null : name);
   }
   for (const [name, draft] of [...drafts]) {
-    const whole = drafts.get(owners.get(name) ?? '');
+    const owner = owners.get(name) ?? '';
+    const whole = drafts.get(owner);
     if (whole === undefined || draft.role > 0 || /^\p{N}+$/u.test(name)) continue;
-    const ends = new Set(whole.spans.map(({ end }) => end));
-    whole.spans.push(...draft.spans.filter(({ end }) => !ends.has(end)));
-    whole.spans.sort((a, b) => a.start - b.start);
+    const own = outside(draft.spans, whole.spans);
+    if (own.length > 0 && (isKnown(name) || QUALIFIED.test(owner) || standsAlone(own, whole, text))) {
+      draft.spans = own;
+      continue;
+    }
+    whole.spans = [...whole.spans, ...own].sort((a, b) => a.start - b.start);
     drafts.delete(name);
   }
+}
+
+/** The spans that are inside of none of the others. Both are in order, and the others do not overlap. */
+function outside(spans: readonly Span[], others: readonly Span[]): Span[] {
+  let next = 0;
+  return spans.filter(({ start, end }) => {
+    while (next < others.length && (others[next]?.end ?? 0) <= start) next++;
+    const other = others[next];
+    return other === undefined || start < other.start || end > other.end;
+  });
+}
+
+/** Whether a word is used as a name by itself: before the longer name is introduced, or as a place. */
+function standsAlone(spans: readonly Span[], whole: Draft, text: string): boolean {
+  const isEarlier = whole.role < 2 && (spans[0]?.start ?? 0) < (whole.spans[0]?.start ?? 0);
+  return isEarlier || spans.some(({ start, end }) => isPlace(text, start, end));
+}
+
+/** "in Houston", but neither "in Houston's office" nor "in Houston Park". */
+function isPlace(text: string, start: number, end: number): boolean {
+  return (
+    /(?<!\p{L})(?:in|at|near) $/iu.test(text.slice(Math.max(0, start - 6), start)) &&
+    !/^['’]/.test(text.slice(end, end + 1))
+  );
 }

@@ -54,6 +54,33 @@ test('a last name stands for the one full name that ends with it', () => {
   ]);
 });
 
+test('a last word that is a name by itself stands for no longer name', () => {
+  const merged = (text: string, known: readonly string[] = []) =>
+    byRole({ title: 'x1', text }, known)
+      .slice(1)
+      .map(([, ...name]) => name);
+  assert.deepEqual(merged('The store opened in Downtown Houston. Trains reach Houston.'), [
+    ['downtown houston', 'Downtown Houston'],
+    ['houston', 'Houston'],
+  ]);
+  assert.deepEqual(merged('People left India. They fought British India.'), [
+    ['india', 'India'],
+    ['british india', 'British India'],
+  ]);
+  assert.deepEqual(merged('He rode with Sam Houston. He lived in Houston.'), [
+    ['sam houston', 'Sam Houston'],
+    ['houston', 'Houston'],
+  ]);
+  assert.deepEqual(merged('He rode with Sam Houston. He worked in Houston’s office.'), [
+    ['sam houston', 'Sam Houston', 'Houston'],
+  ]);
+  assert.deepEqual(merged('It saw the Royal Ballet. It loves Ballet.', ['ballet']), [
+    ['royal ballet', 'Royal Ballet'],
+    ['ballet', 'Ballet'],
+  ]);
+  assert.deepEqual(merged('It saw the Royal Ballet.', ['ballet']), [['royal ballet', 'Royal Ballet']]);
+});
+
 test('acronyms, quoted names and initials are names; a sentence ends one', () => {
   const text = 'NASA bought "the blue cross" from G. K. Chesterton. He met Edward II. Anna Kern did not.';
   assert.deepEqual(
