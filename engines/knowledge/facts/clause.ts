@@ -1,4 +1,6 @@
 /** The rules by which a sentence states a fact: a subject that opens it, a verb phrase, and whole names as its objects. */
+import { isDate } from '../names/dates.ts';
+import { normalName } from '../names/normal.ts';
 import type { NamedWords } from './names-in.ts';
 import type { TaggedWord } from './tagger.ts';
 
@@ -35,6 +37,8 @@ const TOGETHER = [
 ];
 /** Words that end in "the" and the like belong to the object. */
 const ARTICLE: ReadonlySet<string> = new Set(['the', 'a', 'an', 'his', 'her', 'its', 'their']);
+/** A fact that is denied relates nothing. */
+const NEGATION = /^(?:not|never|no|n['’]t|cannot)$/i;
 const BE: ReadonlySet<string> = new Set('is was are were be been being has have had'.split(' '));
 
 /** The index of the verb whose subject ends before `after`; null if no verb follows it, or its aside. */
@@ -54,8 +58,9 @@ export function clauseAt(words: readonly TaggedWord[], from: number, names: read
     if (!isWhole(words, name) || isCast(words, name)) return null;
     let to = name.from;
     while (to > from && ARTICLE.has(words[to - 1]?.text.toLowerCase() ?? '')) to--;
-    if (to === from || !leadsToObject(words.slice(from, to))) return null;
-    if (saysTogether(words.slice(from, to))) return null;
+    const predicate = words.slice(from, to);
+    if (!leadsToObject(predicate) || saysTogether(predicate)) return null;
+    if (predicate.some(({ text }) => NEGATION.test(text))) return null;
     const objects = listFrom(words, name, names);
     return objects.length === 0 ? null : { to, objects };
   }
@@ -128,6 +133,13 @@ function isWhole(words: readonly TaggedWord[], { from, to, isShort }: NamedWords
   if (words[to]?.text === '(' && words[to + 2]?.text === ')' && /^\p{Lu}/u.test(words[to + 3]?.text ?? ''))
     return false;
   const next = words[to];
+  // "the European Convention on Human Rights", but not "… on Monday".
+  if (
+    next?.text === 'on' &&
+    /^\p{Lu}/u.test(words[to + 1]?.text ?? '') &&
+    !isDate(normalName(words[to + 1]?.text ?? ''))
+  )
+    return false;
   if (next === undefined || /^[.,;:!?)(”"]$/.test(next.text)) return true;
   return !NOT_AFTER.has(next.tag) && !/^(?:['’].*|[-–—/&]|of|\p{Lu}.*)$/u.test(next.text);
 }

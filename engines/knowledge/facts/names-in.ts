@@ -11,6 +11,8 @@ export interface NamedSpan extends Span {
   readonly isTitle: boolean;
   /** Whether its last word stands for it: a subject "Smith" is "John Smith", but an object "Houston" hardly "Downtown Houston". */
   readonly isShort: boolean;
+  /** Whether more than the capital of a sentence's first word shows that it is a name. */
+  readonly isProven: boolean;
 }
 
 /** A name as words of a sentence: indexes of its first word, and of the one after its last. */
@@ -22,14 +24,19 @@ export interface NamedWords extends NamedSpan {
 /** The places of all names in order, the longest first where several begin. */
 export function placesOf(text: string, names: readonly ChunkName[]): NamedSpan[] {
   return names
-    .flatMap(({ name, role, spans }) =>
-      spans.map(({ start, end }): NamedSpan => {
+    .flatMap(({ name, role, spans }) => {
+      const isProven = role > 0 || name.includes(' ') || spans.some(({ start }) => isWithin(text, start));
+      return spans.map(({ start, end }): NamedSpan => {
         const isShort = normalName(text.slice(start, end)) !== name;
-        return { name, isTitle: role === 2, isShort, start, end };
-      }),
-    )
+        return { name, isTitle: role === 2, isShort, isProven, start, end };
+      });
+    })
     .sort((a, b) => a.start - b.start || b.end - a.end);
 }
+
+/** Whether a word of the same sentence stands before an index. */
+const isWithin = (text: string, index: number): boolean =>
+  /[\p{L}\p{N}][,;]? $/u.test(text.slice(Math.max(0, index - 4), index));
 
 /** Joins two names, or is part of one. */
 const JOINT = /\s(?:and|or|&)\s/;

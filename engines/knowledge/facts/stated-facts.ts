@@ -112,7 +112,7 @@ function subjectOf(words: readonly TaggedWord[], names: readonly NamedWords[]): 
   // What is quoted beyond the name is speech.
   if (isQuoted && !QUOTE.test(words[name.to]?.text ?? '')) return null;
   const own = words.slice(name.from, name.to);
-  const isName = OPENS.has(own[0]?.tag ?? '') && own.some(({ tag }) => tag === 'PROPN');
+  const isName = name.isProven && OPENS.has(own[0]?.tag ?? '') && own.some(({ tag }) => tag === 'PROPN');
   return name.isTitle || isQuoted || isName ? { ...name, after: name.to + Number(isQuoted) } : null;
 }
 

@@ -56,6 +56,20 @@ test('a clause behind the object is no list', () => {
   assert.deepEqual(facts('Paul Randles moved to Leeds and joined Toto.'), ['paul randles | moved to | leeds']);
 });
 
+test('a word that only opens its sentence is no subject', () => {
+  assert.deepEqual(facts('Funding is another issue of the game in Africa.', 'Football'), []);
+  assert.deepEqual(facts('Paris joined Toto. He met Paris.', 'Troy'), ['paris | joined | toto']);
+});
+
+test('what is denied is no fact', () => {
+  assert.deepEqual(facts('Peter Smith had not played in Africa since 2009.'), []);
+});
+
+test('a name that goes on behind "on" is not cut', () => {
+  assert.deepEqual(facts('Peter Smith signed the European Convention on Human Rights.'), []);
+  assert.deepEqual(facts('Peter Smith joined Toto on Monday.'), ['peter smith | joined | toto']);
+});
+
 test('what is said of several together, or of one or another, is no fact', () => {
   assert.deepEqual(facts('Pirate Cove lies between Leeds and York.'), []);
   assert.deepEqual(facts('Pirate Cove lies at the junction of Park Road and Mill Road.'), []);
