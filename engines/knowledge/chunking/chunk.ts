@@ -26,7 +26,7 @@ export interface CutText {
 
 export function chunkMarkdown(markdown: string, rules: ChunkRules): CutText {
   const { strategy, target_tokens, overlap_tokens, max_chunks } = rules;
-  const units = strategy === 'fixed' ? wordUnits(markdown) : unitsOf(markdown, target_tokens);
+  const units = unitsOf(markdown, target_tokens, strategy === 'fixed' ? 'words' : 'sentences');
   const room = target_tokens - overlap_tokens;
   const ranges = strategy === 'semantic' ? pack(units, room) : fill(units, room);
   const kept = ranges.slice(0, max_chunks);
@@ -81,9 +81,4 @@ function overlapping(units: readonly Unit[], { from, to }: UnitRange, overlap: n
     if (tokens > overlap) break;
   }
   return { from: start, to };
-}
-
-/** Words as units, with the headings above them. */
-function wordUnits(markdown: string): Unit[] {
-  return unitsOf(markdown, 1);
 }

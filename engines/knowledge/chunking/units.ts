@@ -31,15 +31,18 @@ const LONGEST_ABOVE = 200;
 /** A row of a table or a line of code is cut only when it alone is this many times the size of a chunk. */
 const LONGEST_LINE = 8;
 
+/** What prose and lists are cut into; tables and code into lines always. */
+export type Pieces = 'sentences' | 'words';
+
 /** The units of a Markdown text. No unit of prose has more than `target` tokens. */
-export function unitsOf(markdown: string, target: number): Unit[] {
+export function unitsOf(markdown: string, target: number, pieces: Pieces = 'sentences'): Unit[] {
   const units: Unit[] = [];
   const path: { readonly level: number; readonly text: string }[] = [];
   let isBelowHeading = false;
   for (const block of blocksOf(markdown)) {
     if (block.kind === 'heading') while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
     const texts = path.map(({ text }) => text);
-    const spans = spansOf(markdown, block, target);
+    const spans = spansOf(markdown, block, target, pieces);
     const header = block.kind === 'table' ? firstLine(markdown, block) : null;
     for (const [index, [start, end]] of spans.entries()) {
       const cut = index > 0 ? innerCut(block) : isBelowHeading ? CUT.afterHeading : firstCut(block);
@@ -61,14 +64,19 @@ function innerCut({ kind }: Block): number {
   return kind === 'list' ? CUT.item : CUT.line;
 }
 
-function spansOf(markdown: string, block: Block, target: number): Span[] {
+function spansOf(markdown: string, block: Block, target: number, pieces: Pieces): Span[] {
   const { kind, start, end } = block;
   const isLines = kind === 'table' || kind === 'code';
   const isProse = kind === 'prose' || kind === 'heading';
-  const spans = isProse ? sentencesOf(markdown, start, end) : lineSpans(markdown, start, end);
+  const spans =
+    !isLines && pieces === 'words'
+      ? wordSpans(markdown, start, end)
+      : isProse
+        ? sentencesOf(markdown, start, end)
+        : lineSpans(markdown, start, end);
   const longest = isLines ? LONGEST_LINE * target : target;
-  const pieces = spans.flatMap((span) => (mayExceed(span, longest) ? divide(markdown, span, longest) : [span]));
-  return kind === 'table' ? joinFirst(pieces) : pieces;
+  const parts = spans.flatMap((span) => (mayExceed(span, longest) ? divide(markdown, span, longest) : [span]));
+  return kind === 'table' ? joinFirst(parts) : parts;
 }
 
 /** A token has at least one character: most spans are short enough without a count. */
@@ -90,6 +98,22 @@ function lineSpans(text: string, start: number, end: number): Span[] {
     // Indentation is part of a line of code.
     if (trimmed(text, at, stop)) spans.push([at, stop]);
     at = stop + 1;
+  }
+  return spans;
+}
+
+/** What white space separates. */
+function wordSpans(text: string, start: number, end: number): Span[] {
+  const spans: Span[] = [];
+  for (let at = start; at < end;) {
+    if (isBreak(text.charAt(at))) {
+      at++;
+      continue;
+    }
+    let stop = at + 1;
+    while (stop < end && !isBreak(text.charAt(stop))) stop++;
+    spans.push([at, stop]);
+    at = stop;
   }
   return spans;
 }

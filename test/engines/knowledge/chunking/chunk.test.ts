@@ -10,6 +10,9 @@ const rules = (change: Partial<ChunkRules>): ChunkRules => ({ ...DEFAULT_CHUNK_R
 const texts = (markdown: string, change: Partial<ChunkRules>): string[] =>
   chunkMarkdown(markdown, rules(change)).chunks.map(({ text }) => text);
 
+const tokensOf = (chunks: readonly { readonly tokens: number }[]): number =>
+  chunks.reduce((sum, { tokens }) => sum + tokens, 0);
+
 const sentence = 'The quick brown fox jumps over the lazy dog.';
 const paragraph = Array.from({ length: 5 }, () => sentence).join(' ');
 
@@ -35,6 +38,22 @@ test('a long paragraph is cut between sentences', () => {
   for (const text of texts(paragraph, { target_tokens: 25 })) {
     assert.ok(text.startsWith('The quick') && text.endsWith('dog.'), text);
   }
+});
+
+test('fixed chunks are filled with words; rows and lines stay whole', () => {
+  const row = '| a cell with words | another cell with words |';
+  const line = '    return compute(argument_one, argument_two);';
+  const table = ['| first | second |', '| --- | --- |', row, row, row, row].join('\n');
+  const markdown = `${paragraph}\n\n${table}\n\n\`\`\`\n${`${line}\n`.repeat(6)}\`\`\`\n\n${paragraph}`;
+  const { chunks } = chunkMarkdown(markdown, rules({ strategy: 'fixed', target_tokens: 25 }));
+  const isBetween = (at: number): boolean => /\s/.test(markdown.charAt(at)) || at === markdown.length;
+  for (const { start, end, text, tokens } of chunks) {
+    assert.ok((start === 0 || isBetween(start - 1)) && isBetween(end), text);
+    assert.ok(tokens <= 25 || text.includes('| first |'), text);
+    for (const part of text.split('\n').filter((part) => /cell|compute/.test(part)))
+      assert.ok([row, line].includes(part), part);
+  }
+  assert.ok(tokensOf(chunks) / chunks.length > 18);
 });
 
 test('a table is cut between rows only, and its parts know its header', () => {
