@@ -52,7 +52,7 @@ type Known = Pick<ModelConfig, 'dimensions' | 'contextTokens' | 'prefixes'>;
 const NO_PREFIXES = { query: '', passage: '' };
 
 /** Embedding models that need no further settings than their address and name. */
-const KNOWN: Readonly<Record<string, Known>> = {
+export const KNOWN_MODELS: Readonly<Record<string, Known>> = {
   'multilingual-e5-small': {
     dimensions: 384,
     contextTokens: 512,
@@ -118,7 +118,7 @@ function readModel(reader: SettingsReader, name: string): ModelConfig {
     problems.push(`${variable('URL')} has more than a host and a path. Fix: give a key as secret, see docs/models.md.`);
   }
   const id = text(variable('ID'));
-  const known = KNOWN[id];
+  const known = KNOWN_MODELS[id];
   const dimensions = integer(variable('DIMENSIONS'), known?.dimensions ?? 0, 1);
   const guess: ModelKind = dimensions > 0 ? 'embedding' : 'chat';
   const kind = reader.word(variable('KIND'), [guess, ...MODEL_KINDS.filter((other) => other !== guess)]);

@@ -47,7 +47,7 @@ function likelyDelimiter(sample: string): string {
  * Parses rows by RFC 4180, leniently: any line end, quotes after spaces, text after a closing quote. Drops blank
  * rows.
  */
-function parseRows(text: string, delimiter: string, maxCells: number, maxRows = Infinity): string[][] {
+export function parseRows(text: string, delimiter: string, maxCells: number, maxRows = Infinity): string[][] {
   const rows: string[][] = [];
   let cells = 0;
   let row: string[] = [];

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench:chunking [-- --cases DIR]`: how many of the characters that answer a question are in the first five chunks, for
+ * each strategy and size of chunks, with the embedder's model. DIR has the form of the folder `general_evaluation_data` of
+ * the public repository brandonstarxel/chunking_evaluation; without it the bench looks for `../shared/eval-data/chunking` next
+ * to the checkout. `--only` chooses corpora.
+ */
+import { join } from 'node:path';
+import { Batches } from '../embedded/embedder/batches.ts';
+import { loadModel } from '../embedded/embedder/model.ts';
+import { readEmbedder } from '../embedded/embedder/settings.ts';
+import { obtainEmbedder } from '../embedded/setup/embedder.ts';
+import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../engines/knowledge/options.ts';
+import { CALIBRATION_PAIRS, calibrate } from '../engines/knowledge/retrieval/similarity.ts';
+import { readOptions } from '../platform/command-line.ts';
+import { readSettings } from '../platform/config.ts';
+import { KNOWN_MODELS } from '../platform/config/models.ts';
+import { hasCases, readCorpora } from './chunking/cases.ts';
+import { askCut } from './chunking/gold-recall.ts';
+import type { Embed, FoundGold } from './chunking/gold-recall.ts';
+
+const SIZES = [128, 200, DEFAULT_CHUNK_RULES.target_tokens, 300];
+
+const given = readOptions('npm run bench:chunking [-- --cases DIR --only NAME,...]', {
+  cases: { type: 'string' },
+  only: { type: 'string' },
+});
+const folder = given.cases ?? join(import.meta.dirname, '../../shared/eval-data/chunking');
+if (hasCases(folder)) await measure(await openModel());
+else console.error(`skipped: NOTHING WAS MEASURED, ${folder} has no questions_df.csv. Fix: give --cases DIR.`);
+
+async function openModel(): Promise<Embed> {
+  const { directory, model: id, threads } = readSettings(process.env, readEmbedder);
+  await obtainEmbedder(directory, id, console.error);
+  const model = await loadModel(directory, id, threads);
+  const batches = new Batches(model, Infinity, () => undefined);
+  const { signal } = new AbortController();
+  return (texts, kind) =>
+    batches.embed(
+      texts.map((text) => model.tokenize(`${KNOWN_MODELS[id]?.prefixes[kind] ?? ''}${text}`)),
+      signal,
+    );
+}
+
+/** Prints recall / precision of gold characters for each text, and for all questions together. */
+async function measure(embed: Embed): Promise<void> {
+  const [questions, passages] = [
+    CALIBRATION_PAIRS.map(([question]) => question),
+    CALIBRATION_PAIRS.map(([, passage]) => passage),
+  ];
+  const scale = calibrate(await embed(questions, 'query'), await embed(passages, 'passage'));
+  const corpora = (await readCorpora(folder)).filter(({ name }) => given.only?.split(',').includes(name) ?? true);
+  console.log(
+    `| target tokens | strategy | chunks | tokens a chunk | ${corpora.map(({ name, questions: asked }) => `${name}: ${asked.length}`).join(' | ')} | all |`,
+  );
+  console.log(`|---|---|---|---|${corpora.map(() => '---|').join('')}---|`);
+  for (const target_tokens of SIZES) {
+    for (const strategy of CHUNK_STRATEGIES) {
+      const rules = { ...DEFAULT_CHUNK_RULES, strategy, target_tokens };
+      const cuts = [];
+      for (const corpus of corpora) cuts.push(await askCut(corpus, rules, scale, embed));
+      const chunks = sum(cuts.map((cut) => cut.chunks));
+      const tokens = sum(cuts.map((cut) => cut.tokens)) / chunks;
+      const shares = [...cuts.map(({ found }) => found), cuts.flatMap(({ found }) => found)].map(shareOf);
+      console.log(`| ${target_tokens} | ${strategy} | ${chunks} | ${tokens.toFixed(0)} | ${shares.join(' | ')} |`);
+    }
+  }
+}
+
+/** Recall and precision, the means over the questions. */
+function shareOf(found: readonly FoundGold[]): string {
+  const recall = sum(found.map((each) => each.recall)) / found.length;
+  const precision = sum(found.map((each) => each.precision)) / found.length;
+  return `${recall.toFixed(3)} / ${precision.toFixed(3)}`;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
