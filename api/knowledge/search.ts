@@ -1,7 +1,8 @@
 /** Searches datasets and shows what was found. */
 import type { Caller } from '../../domain/identity/identity.ts';
 import { searchDatasets } from '../../domain/knowledge/search/index.ts';
-import type { Found, FoundPassage } from '../../domain/knowledge/search/index.ts';
+import type { Found } from '../../domain/knowledge/search/index.ts';
+import type { FoundPassage } from '../../domain/knowledge/search/passages.ts';
 import type { Services } from '../services.ts';
 import type { SearchRequest, SearchResponse } from './search-schemas.ts';
 

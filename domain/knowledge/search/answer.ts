@@ -6,7 +6,7 @@ import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
 import { languageOf } from '../languages.ts';
 import type { Search } from './hops.ts';
-import type { FoundPassage } from './index.ts';
+import type { FoundPassage } from './passages.ts';
 
 export interface CitedSentence {
   /** Index of its passage among those of the search. */

@@ -2,7 +2,6 @@
  * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then passages are
  * ranked, and shown with where they come from.
  */
-import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
@@ -17,7 +16,7 @@ import type { Answer } from './answer.ts';
 import { languagesOf } from './languages.ts';
 import { lexicalStatistics } from './lexical.ts';
 import { readPassages } from './passages.ts';
-import type { Passage } from './passages.ts';
+import type { FoundPassage } from './passages.ts';
 import type { Scales } from './scales.ts';
 import { searchScope } from './scope.ts';
 import type { SearchFilters } from './scope.ts';
@@ -44,13 +43,6 @@ export interface SearchQuery {
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;
-}
-
-export interface FoundPassage {
-  readonly passage: Passage;
-  readonly hit: Hit;
-  /** The sentence that matches the question best. */
-  readonly highlight: Highlight | null;
 }
 
 export interface Found {

@@ -1,4 +1,6 @@
 /** Chunks as a search shows them: their text, and where it comes from. */
+import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
+import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Database } from '../../../platform/database/client.ts';
 
 export interface Passage {
@@ -19,6 +21,14 @@ export interface Passage {
   readonly objectId: string | null;
   readonly nodeSets: readonly string[];
   readonly language: string | null;
+}
+
+/** A passage that a search found, and how. */
+export interface FoundPassage {
+  readonly passage: Passage;
+  readonly hit: Hit;
+  /** The sentence that matches the question best. */
+  readonly highlight: Highlight | null;
 }
 
 /** The passages of these chunks, which are of the scope of the search, in the same order; one that was removed meanwhile is left out. */

@@ -2,8 +2,13 @@
  * Finds code that every Markdown renderer treats as code, however it nests lists, quotes and tables. Works on lines,
  * without a parser.
  */
-import type { Stretch } from './code.ts';
 import { skip } from './scan.ts';
+
+/** Offsets, `start` inclusive, `end` exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Characters that some renderers treat as line ends or white space and others as text. */
 const DOUBTFUL = /[\u0085\u2028\u2029\ufeff\v\f]|^[^\S \t]|[^\S \t]$/;

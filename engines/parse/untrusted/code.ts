@@ -1,13 +1,8 @@
 /** Finds the parts of Markdown that are rendered verbatim, in which nothing can be a link or HTML. */
 import MarkdownIt from 'markdown-it';
 import { certainCode, linesOutsideHtml, onlyFence } from './certain.ts';
+import type { Stretch } from './certain.ts';
 import { skip } from './scan.ts';
-
-/** Offsets, `start` inclusive, `end` exclusive. */
-export interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Block parsers: plain CommonMark, and with GitHub's tables. */
 const DIALECTS = [new MarkdownIt('commonmark'), new MarkdownIt()].map((dialect) =>

@@ -1,6 +1,7 @@
 /** Sanitises untrusted Markdown for any CommonMark renderer that passes HTML through. */
 import { isSafeWritten } from './address.ts';
-import { inertStretches, skipGap, type Stretch } from './code.ts';
+import type { Stretch } from './certain.ts';
+import { inertStretches, skipGap } from './code.ts';
 import { endOfMatch, skip } from './scan.ts';
 import { readTag } from './tag.ts';
 

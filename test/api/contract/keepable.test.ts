@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unkeepable } from '../../../api/contract/keepable.ts';
+import { unkeepable } from '../../../api/contract/validation.ts';
 
 const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
 
