@@ -1,8 +1,8 @@
 /** All workflows. The exported names are the workflow types that Temporal records. */
 export { watchCapacity } from './job/capacity.ts';
-export { cognifyJob } from './knowledge.ts';
-export { deleteDatasetJob, deleteDocumentsJob } from './knowledge-removal.ts';
-export { addJob } from './knowledge-add.ts';
+export { cognifyJob } from './knowledge/cognify.ts';
+export { deleteDatasetJob, deleteDocumentsJob } from './knowledge/removal.ts';
+export { addJob } from './knowledge/add.ts';
 export { crawlJob, parseJob } from './parse.ts';
 export { sweepStorage, verifyUpload } from './storage.ts';
 export { deliverWebhook } from './webhook.ts';

@@ -1,7 +1,12 @@
 /** What the steps of a knowledge job are given. It travels through Temporal: references and numbers, never text. */
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
-import type { JobEnvelope, JobError } from '../../domain/jobs/model.ts';
+import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { Rows } from '../../domain/knowledge/progress.ts';
+
+/** What a job on a dataset takes. */
+export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
+  readonly dataset_id: string;
+}
 
 export interface DatasetInput {
   readonly envelope: JobEnvelope;

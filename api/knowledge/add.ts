@@ -5,7 +5,7 @@ import { inputKey } from '../../domain/knowledge/keys.ts';
 import { locatorLabel, parseLocator } from '../../domain/parse/locator.ts';
 import { findReadable } from '../../domain/storage/objects.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { AddedInput } from '../../workflows/knowledge-add.ts';
+import type { AddedInput } from '../../workflows/knowledge/add.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';

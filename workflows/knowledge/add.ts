@@ -1,17 +1,16 @@
 /** The Add job: inputs become documents of a dataset; what has to be parsed is parsed by child jobs. */
-import type { KnowledgeActivities } from '../activities/knowledge/index.ts';
-import type { AddOptions } from '../activities/knowledge/types.ts';
-import type { InputType } from '../domain/knowledge/documents.ts';
-import type { InputOutcome, OutcomeCounts } from '../domain/knowledge/inputs.ts';
-import type { AddResult } from '../domain/knowledge/results.ts';
-import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
-import { plainRequest } from '../domain/parse/request.ts';
-import type { Locator } from '../domain/parse/locator.ts';
-import { runJob } from './job/job.ts';
-import type { Job } from './job/job.ts';
-import { steps } from './job/steps.ts';
-import type { DatasetJobInput } from './knowledge.ts';
-import { parseJob } from './parse.ts';
+import type { KnowledgeActivities } from '../../activities/knowledge/index.ts';
+import type { AddOptions, DatasetJobInput } from '../../activities/knowledge/types.ts';
+import type { InputType } from '../../domain/knowledge/documents.ts';
+import type { InputOutcome, OutcomeCounts } from '../../domain/knowledge/inputs.ts';
+import type { AddResult } from '../../domain/knowledge/results.ts';
+import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
+import { plainRequest } from '../../domain/parse/request.ts';
+import type { Locator } from '../../domain/parse/locator.ts';
+import { runJob } from '../job/job.ts';
+import type { Job } from '../job/job.ts';
+import { steps } from '../job/steps.ts';
+import { parseJob } from '../parse.ts';
 
 /** An input as the workflow needs it; its text, label and metadata are in the object store. */
 export interface AddedInput {

@@ -1,21 +1,15 @@
 /** The Cognify job: what is derived from the documents of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
-import type { KnowledgeActivities, KnowledgeLocalActivities } from '../activities/knowledge/index.ts';
-import type { BatchEnd, CognifyRules } from '../activities/knowledge/types.ts';
-import type { JobInput, JobKind } from '../domain/jobs/model.ts';
-import type { CognifyResult } from '../domain/knowledge/results.ts';
-import type { Range, Rows } from '../domain/knowledge/progress.ts';
-import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
-import { runJob } from './job/job.ts';
-import type { Job } from './job/job.ts';
-import { LOCAL_ACTIVITY } from './job/local-activity.ts';
-import { steps } from './job/steps.ts';
-import type { Steps } from './job/steps.ts';
-
-/** What a job on a dataset takes. */
-export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
-  readonly dataset_id: string;
-}
+import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
+import type { BatchEnd, CognifyRules, DatasetJobInput } from '../../activities/knowledge/types.ts';
+import type { CognifyResult } from '../../domain/knowledge/results.ts';
+import type { Range, Rows } from '../../domain/knowledge/progress.ts';
+import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
+import { runJob } from '../job/job.ts';
+import type { Job } from '../job/job.ts';
+import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
+import { steps } from '../job/steps.ts';
+import type { Steps } from '../job/steps.ts';
 
 export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
   readonly rules: CognifyRules;

@@ -1,10 +1,10 @@
 /** The jobs that delete a dataset, or documents of one, which their readers no longer see. */
-import type { KnowledgeActivities } from '../activities/knowledge/index.ts';
-import type { RemovalResult } from '../domain/knowledge/results.ts';
-import { KNOWLEDGE_TASK_QUEUE } from '../domain/manifests/knowledge.ts';
-import { runJob } from './job/job.ts';
-import { steps } from './job/steps.ts';
-import type { DatasetJobInput } from './knowledge.ts';
+import type { KnowledgeActivities } from '../../activities/knowledge/index.ts';
+import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
+import type { RemovalResult } from '../../domain/knowledge/results.ts';
+import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
+import { runJob } from '../job/job.ts';
+import { steps } from '../job/steps.ts';
 
 type RemovalInput = DatasetJobInput<'knowledge.delete'>;
 
