@@ -4,9 +4,8 @@ import { RETENTION_CLASSES } from '../../domain/storage/retention.ts';
 import { AccessPolicy, AccessPolicyInput } from '../access/schemas.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 
-export const StorageObject = Named('StorageObject', 'A stored file: its metadata, current version and access policy.', {
-  object_id: Id('obj', 'The object.'),
-  filename: Text('File name.', 'report.pdf'),
+/** What is known about the bytes of a version. */
+const bytesMembers = {
   content_type: Text('Media type, detected from the bytes.', 'application/pdf'),
   declared_content_type: Nullable(Text('Media type declared by the client.', 'application/octet-stream')),
   size_bytes: Whole('Size.', 182_342),
@@ -14,6 +13,12 @@ export const StorageObject = Named('StorageObject', 'A stored file: its metadata
     'SHA-256 of the bytes, hexadecimal.',
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
+};
+
+export const StorageObject = Named('StorageObject', 'A stored file: its metadata, current version and access policy.', {
+  object_id: Id('obj', 'The object.'),
+  filename: Text('File name.', 'report.pdf'),
+  ...bytesMembers,
   version: Whole('Current version, from 1.', 1),
   locator: Text('Use this as a parse source.', 'service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   metadata: AnyObject('Metadata of the client.', { department: 'research' }),
@@ -93,13 +98,7 @@ export type ObjectPatch = Static<typeof ObjectPatch>;
 
 const ObjectVersion = Named('StorageObjectVersion', 'One version of an object; it never changes.', {
   version: Whole('From 1.', 1),
-  content_type: Text('Media type, detected from the bytes.', 'application/pdf'),
-  declared_content_type: Nullable(Text('Media type declared by the client.', 'application/octet-stream')),
-  size_bytes: Whole('Size.', 182_342),
-  sha256: Text(
-    'SHA-256 of the bytes, hexadecimal.',
-    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ),
+  ...bytesMembers,
   created_at: Timestamp('When it was stored.'),
 });
 
