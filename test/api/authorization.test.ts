@@ -21,7 +21,7 @@ const pathOf = (path: string): string => path.replace('{jobId}', newId('job')).r
 const withToken = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 for (const { method, path, scope, orScope } of routes.filter(({ scope }) => scope !== 'public')) {
-  test(`${method} ${path} wants a token with ${[scope, orScope].filter(Boolean).join(' or ')}`, async () => {
+  test(`${method} ${path} requires a token with ${[scope, orScope].filter(Boolean).join(' or ')}`, async () => {
     const without = await anonymous.send<Problem>(method, pathOf(path));
     assert.deepEqual([without.status, without.body.code], [401, 'unauthorized']);
     assert.equal(without.headers.get('www-authenticate'), 'Bearer', 'no error code when no token came (RFC 6750, 3.1)');
@@ -38,7 +38,7 @@ for (const { method, path, scope, orScope } of routes.filter(({ scope }) => scop
   });
 }
 
-test('what needs no token takes none', async () => {
+test('public operations need no token', async () => {
   for (const { method, path } of routes.filter(({ scope }) => scope === 'public')) {
     assert.equal((await anonymous.send(method, path)).status, 200, path);
   }
@@ -70,14 +70,14 @@ for (const [fault, make] of Object.entries(badTokens)) {
   });
 }
 
-test('an Authorization header of another form is an invalid request', async () => {
+test('an Authorization header in another form is an invalid request', async () => {
   for (const header of ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'token']) {
     const { status, headers } = await anonymous.send('GET', '/v1/jobs', { headers: { Authorization: header } });
     assert.deepEqual([status, headers.get('www-authenticate')], [401, 'Bearer error="invalid_request"'], header);
   }
 });
 
-test('a development token speaks for whom it was asked for', async () => {
+test('a development token identifies the requested subject', async () => {
   const body = { subject: 'ann', tenant: 'acme', scopes: ['jobs:read'], lifetime_seconds: 60 };
   const answer = await anonymous.send<Record<string, unknown>>('POST', '/v1/dev/auth/token', { body });
   assert.partialDeepStrictEqual(answer.body, {

@@ -46,12 +46,12 @@ const operations = Object.entries(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 );
 
-test('openapi.json is what the route table says. Fix: npm run contract', () => {
+test('openapi.json matches the route table. Fix: npm run contract', () => {
   assert.equal(`${JSON.stringify(openApiDocument(routes), null, 1)}\n`, committed);
   assert.equal(contract.openapi, '3.1.0');
 });
 
-test('every operation has its own name, a summary, a tag that is described, and known scopes', () => {
+test('every operation has a unique name, a summary, a described tag, and known scopes', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   assert.equal(new Set(ids).size, ids.length);
   for (const { name, operation } of operations) {
@@ -61,7 +61,7 @@ test('every operation has its own name, a summary, a tag that is described, and 
   }
 });
 
-test('every schema, member, parameter and answer has a description, and what is no object an example', () => {
+test('every schema, member, parameter and response has a description, and every scalar an example', () => {
   const lacking: string[] = [];
   const check = (place: string, schema: Schema): void => {
     if (!descriptionOf(schema)) lacking.push(`${place}: description`);

@@ -25,7 +25,7 @@ const preflight = (url: string, origin: string) =>
   });
 const corsHeaders = ({ headers }: Response) => [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
-test('a preflight of a listed origin is answered without a token', async () => {
+test('a preflight request of a listed origin needs no token', async () => {
   const { status, headers } = await preflight(open.url, ORIGIN);
   assert.equal(status, 204);
   assert.equal(headers.get('access-control-allow-origin'), ORIGIN);
@@ -38,7 +38,7 @@ test('a preflight of a listed origin is answered without a token', async () => {
   }
 });
 
-test('every answer can be read by a listed origin, with the headers of the contract', async () => {
+test('a listed origin can read every response, with the headers of the contract', async () => {
   const named = Object.values(contract.paths)
     .flatMap((path) => Object.values(path))
     .flatMap(({ responses }) => Object.values(responses as Record<string, { headers?: object }>))
@@ -60,7 +60,7 @@ test('every answer can be read by a listed origin, with the headers of the contr
   }
 });
 
-test('no other origin is let in', async () => {
+test('no other origin is allowed', async () => {
   for (const origin of ['https://app.example.com.evil.test', 'https://evil.test', 'http://app.example.com', 'null']) {
     const refused = await preflight(open.url, origin);
     assert.deepEqual([refused.status, corsHeaders(refused)], [405, []], origin);
@@ -70,7 +70,7 @@ test('no other origin is let in', async () => {
   }
 });
 
-test('without the setting no origin is', async () => {
+test('without the setting, no origin is allowed', async () => {
   const answer = await preflight(closed.url, ORIGIN);
   assert.deepEqual([answer.status, corsHeaders(answer), answer.headers.get('vary')], [405, [], null]);
 });

@@ -36,13 +36,13 @@ async function execute(operationId: string, prepare: (block: ReturnType<Page['lo
   return answer;
 }
 
-test('a job is submitted with its source alone', async () => {
+test('a job needs only its source', async () => {
   const answer = await execute('submitParseJobs', async () => {});
   assert.equal(answer.status(), 202, answer.request().postData() ?? '');
   assert.deepEqual(answer.request().postDataJSON(), { sources: ['https://example.com/'] });
 });
 
-test('a file is stored for all of the tenant, and for good', async () => {
+test('by default a file is stored for the whole tenant and without expiry', async () => {
   const file = { name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('Words.') };
   const answer = await execute('uploadFile', (block) => block.locator('input[type=file]').setInputFiles(file));
   assert.equal(answer.status(), 201);
@@ -56,13 +56,13 @@ test('a file is stored for all of the tenant, and for good', async () => {
   });
 });
 
-test('jobs are not cancelled that somebody needs', async () => {
+test('the prefilled request to cancel jobs cancels none', async () => {
   const job = await client.submitOne('https://example.com/');
   assert.equal((await execute('cancelJobs', async () => {})).status(), 202);
   assert.equal((await client.status(job)).state, 'queued');
 });
 
-test('every operation shows its parameters, answers, headers and errors', async () => {
+test('every operation shows its parameters, responses, headers and errors', async () => {
   for (const route of routes) {
     const block = page.locator(`[id$="-${route.operationId}"]`);
     const isOpen = await block.evaluate((element) => element.classList.contains('is-open'));

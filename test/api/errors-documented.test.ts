@@ -14,12 +14,12 @@ const sections = new Map(
     }),
 );
 
-test('docs/errors.md and the catalogue name the same codes, in the same order', () => {
+test('docs/errors.md and the catalog list the same codes in the same order', () => {
   assert.deepEqual([...sections.keys()], Object.keys(ERRORS));
 });
 
 for (const [code, { title, status, retryable, fix }] of Object.entries(ERRORS)) {
-  test(`docs/errors.md says of ${code} what the catalogue says`, () => {
+  test(`docs/errors.md describes ${code} as the catalog does`, () => {
     const [, said, explained = '', status_, retry, fixSaid] =
       /^\n(.*)\.\n\n(.*)\n\n- HTTP status: (.*)\n- Retry: (.*)\n- Fix: (.*)\n+$/.exec(sections.get(code) ?? '') ?? [];
     assert.deepEqual(

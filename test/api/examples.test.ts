@@ -72,7 +72,7 @@ const pathOf = (path: string, { parameters }: Operation): string =>
 const NO_EXAMPLE_WORKS = new Set(['GET /v1/jobs cursor']);
 
 for (const { name, method, path, operation } of operations) {
-  test(`${name} takes its examples`, async () => {
+  test(`${name} accepts its examples`, async () => {
     const address = pathOf(path, operation);
     const accepted = async (to: string, headers: Record<string, string> = {}): Promise<void> => {
       const answer = await client.send(method, to, { headers, body: bodyOf(operation) });
@@ -88,7 +88,7 @@ for (const { name, method, path, operation } of operations) {
     }
   });
 
-  test(`${name} is filled in with what it needs alone`, () => {
+  test(`${name} is prefilled with required members only`, () => {
     for (const parameter of operation.parameters) assert.equal('example' in parameter, parameter.required);
     const content = operation.requestBody?.content['application/json'];
     if (!content) return;
@@ -98,7 +98,7 @@ for (const { name, method, path, operation } of operations) {
     if (name !== 'POST /v1/jobs/cancel') for (const other of others) assert.ok(size(first) <= size(other));
   });
 
-  test(`${name} shows each error as it is`, () => {
+  test(`${name} shows each error as returned`, () => {
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
       const problem = content['application/problem+json'];
       if (!problem) continue;

@@ -97,7 +97,7 @@ async function trickle(socket: Socket, bit: string): Promise<void> {
 
 const TIMED_OUT = /tidemill_http_requests_total\{.*status="408"\} 1/;
 
-test('headers that trickle in are cut off', async () => {
+test('headers that arrive too slowly are cut off', async () => {
   const { connect, metrics } = await open({ headersTimeoutMs: 50 });
   const socket = await connect();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
@@ -105,12 +105,12 @@ test('headers that trickle in are cut off', async () => {
   assert.match(await metrics.registry.metrics(), TIMED_OUT);
 });
 
-test('a connection that says nothing is closed', async () => {
+test('a silent connection is closed', async () => {
   const { connect } = await open({ headersTimeoutMs: 50 });
   assertProblem(await received(await connect()), 408, 'request_timeout');
 });
 
-test('a body that trickles in is cut off', async () => {
+test('a body that arrives too slowly is cut off', async () => {
   const { connect, metrics } = await open({ headersTimeoutMs: 50, requestTimeoutMs: 100 });
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n');
@@ -118,7 +118,7 @@ test('a body that trickles in is cut off', async () => {
   assert.match(await metrics.registry.metrics(), TIMED_OUT);
 });
 
-test('a body that never arrives gets an error that says so', async () => {
+test('a body that never arrives is answered with an error that says so', async () => {
   const { connect } = await open({ headersTimeoutMs: 50, requestTimeoutMs: 100 });
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome');
@@ -127,7 +127,7 @@ test('a body that never arrives gets an error that says so', async () => {
 
 const STALLING = { bodies: { ...LIMITS.bodies, windowMs: 50 } };
 
-test('a body that stalls gets an error that says so, long before the whole request times out', async () => {
+test('a stalled body is answered with an error that says so, long before the request times out', async () => {
   const { connect, metrics } = await open(STALLING);
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nsome');
@@ -135,14 +135,14 @@ test('a body that stalls gets an error that says so, long before the whole reque
   assert.match(await metrics.registry.metrics(), TIMED_OUT);
 });
 
-test('a body that stalls after its answer has begun ends with its connection', async () => {
+test('a body that stalls after the response has begun ends with its connection', async () => {
   const { connect } = await open(STALLING);
   const socket = await connect();
   socket.write(`POST ${HALF} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n`);
   assert.equal((await received(socket)).match(/HTTP\/1.1/g)?.length, 1);
 });
 
-test('a connection without a next request is closed, without a word', async () => {
+test('an idle connection is closed without a response', async () => {
   const { connect } = await open({ keepAliveTimeoutMs: 50 });
   const socket = await connect();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -151,7 +151,7 @@ test('a connection without a next request is closed, without a word', async () =
   assert.equal(answer.match(/HTTP\/1.1/g)?.length, 1);
 });
 
-test('headers beyond the limit are 431', async () => {
+test('headers beyond the limit are answered with 431', async () => {
   const { connect } = await open({});
   const socket = await connect();
   socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`);
@@ -166,7 +166,7 @@ for (const [what, request] of [
   ['a length beside chunks', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
   ['a header with a bare line feed', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\nY: b\r\n\r\n'],
 ] as const) {
-  test(`${what} is 400`, async () => {
+  test(`${what} is answered with 400`, async () => {
     const { connect } = await open({});
     const socket = await connect();
     socket.write(request);
@@ -174,7 +174,7 @@ for (const [what, request] of [
   });
 }
 
-test('an address with a host, as proxies write it, is left its path', async () => {
+test('a request target with a host, as proxies send it, keeps its path', async () => {
   const { connect } = await open({});
   const socket = await connect();
   socket.write(`GET http://example.org${HALF}?a=%20 HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -182,7 +182,7 @@ test('an address with a host, as proxies write it, is left its path', async () =
   assert.match(String(answer), /half/);
 });
 
-test('an expectation that is not known is passed over', async () => {
+test('an unknown expectation is ignored', async () => {
   const { connect } = await open({});
   const socket = await connect();
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nExpect: a-wonder\r\nContent-Length: 4\r\n\r\nbody');
@@ -190,7 +190,7 @@ test('an expectation that is not known is passed over', async () => {
   assert.match(String(answer), /^HTTP\/1.1 200 OK/);
 });
 
-test('what comes after an answered request is answered by itself', async () => {
+test('data after an answered request is answered separately', async () => {
   const { connect } = await open({});
   const socket = await connect();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -200,7 +200,7 @@ test('what comes after an answered request is answered by itself', async () => {
   assertProblem(await received(socket), 400, 'malformed_request');
 });
 
-test('nothing is written into an answer that is half sent', async () => {
+test('nothing is written into a half-sent response', async () => {
   const { connect } = await open({});
   const socket = await connect();
   socket.write(`GET ${HALF} HTTP/1.1\r\nHost: a\r\n\r\n`);

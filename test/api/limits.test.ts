@@ -23,7 +23,7 @@ function fields({ headers }: Answer<unknown>): (string | null)[] {
   return [headers.get('RateLimit-Policy'), headers.get('RateLimit')];
 }
 
-test('a tenant that exceeds its rate gets a Retry-After; another is not affected', async () => {
+test('a tenant that exceeds its rate gets Retry-After; others are not affected', async () => {
   const api = await system.startApi({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '20' });
   const client = await api.client();
   const answers = await Promise.all(Array.from({ length: 40 }, () => client.send('GET', '/v1/parse/engines')));
@@ -44,7 +44,7 @@ test('a tenant that exceeds its rate gets a Retry-After; another is not affected
   assert.deepEqual([denied.status, ...fields(denied)], [403, '"tenant";q=20;w=20', '"tenant";r=19;t=1']);
 });
 
-test('without a valid token an address is limited; probes and valid tokens are not', async () => {
+test('requests without a valid token are limited per address; probes and valid tokens are not', async () => {
   const api = await system.startApi({
     ANONYMOUS_RATE_LIMIT_PER_SECOND: '1',
     ANONYMOUS_RATE_LIMIT_BURST: '10',
@@ -83,7 +83,7 @@ test('without a valid token an address is limited; probes and valid tokens are n
   assert.equal(await statusOf('2001:db8:1:3::1'), 401, 'another network');
 });
 
-test('a tenant with too many open jobs starts none; what it has already submitted is answered', async () => {
+test('a tenant with too many open jobs cannot start more; a repeated submission is still answered', async () => {
   const api = await system.startApi({ MAX_OPEN_JOBS_PER_TENANT: '5' });
   const client = await api.client();
   const submit = (sources: number, key?: string) =>
@@ -112,7 +112,7 @@ test('a tenant with too many open jobs starts none; what it has already submitte
   await until('there is room again', async () => ((await submit(2, 'second')).status === 202 ? true : undefined));
 });
 
-test('an upload that takes too long is cut off, and ends', async () => {
+test('an upload that takes too long is cut off', async () => {
   const api = await system.startApi({
     HEADERS_TIMEOUT_MS: '300',
     REQUEST_TIMEOUT_MS: '400',
@@ -144,7 +144,7 @@ test('an upload that takes too long is cut off, and ends', async () => {
   });
 });
 
-test('submissions at the same time do not pass the limit together', async () => {
+test('concurrent submissions do not exceed the limit together', async () => {
   const api = await system.startApi({ MAX_OPEN_JOBS_PER_TENANT: '10' });
   const client = await api.client();
   const sent = { body: { sources: [PAGE] } };

@@ -34,7 +34,7 @@ function placesOf({ detail }: Refused): string[] {
   return Array.isArray(detail) ? detail.map(({ loc, type }) => `${loc.join('.')} ${type}`) : [];
 }
 
-test('bodies are unpacked, and broken packing is the client’s', async () => {
+test('compressed bodies are decompressed, and invalid compression is the client’s error', async () => {
   const packings = { gzip: gzipSync(FILTER), deflate: deflateSync(FILTER), br: brotliCompressSync(FILTER) };
   for (const [name, packed] of Object.entries(packings)) {
     const headers = { 'Content-Encoding': name };
@@ -50,7 +50,7 @@ test('bodies are unpacked, and broken packing is the client’s', async () => {
   assert.deepEqual([unknown.status, unknown.code], [415, 'unsupported_media_type']);
 });
 
-test('a body is JSON in UTF-8, and nothing else is taken for it', async () => {
+test('a body is JSON in UTF-8; everything else is refused', async () => {
   const accepted = ['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'APPLICATION/JSON'];
   for (const type of accepted) assert.equal((await cancelNothing(FILTER, { 'Content-Type': type })).status, 202, type);
   const refused = ['application/json; charset=utf-16', 'application/vnd.other+json', 'application/json-patch+json'];
@@ -61,7 +61,7 @@ test('a body is JSON in UTF-8, and nothing else is taken for it', async () => {
   }
 });
 
-test('names that JavaScript has a meaning for are names like others', async () => {
+test('names with a meaning in JavaScript are ordinary names', async () => {
   assert.deepEqual((await cancelNothing(`{"${'n'.repeat(500_000)}":1}`)).places, [
     `body.${'n'.repeat(100)} unknown_member`,
   ]);
@@ -78,20 +78,20 @@ test('names that JavaScript has a meaning for are names like others', async () =
   ]);
 });
 
-test('headers of a webhook may have such names, too', async () => {
+test('webhook headers may have such names, too', async () => {
   const webhook = { url: 'https://example.com/', headers: { constructor: '1', 'to-string': '2', tostring: '3' } };
   const answer = await client.send('POST', '/v1/parse/jobs', { body: { sources: ['https://example.com/'], webhook } });
   assert.equal(answer.status, 202);
 });
 
-test('deep values are refused at their place', async () => {
+test('deeply nested values are refused, with their path', async () => {
   const deep = `{"filename":"a","metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
   const answer = await sendBytes('/v1/storage/uploads', deep, { 'Content-Type': 'application/json' });
   assert.equal(answer.status, 422);
   assert.match(answer.places.join(), /^body\.metadata\.a[.a]* depth$/);
 });
 
-test('what is kept for a client has a limit, whichever way it comes', async () => {
+test('metadata has the same size limit in JSON and in forms', async () => {
   const metadata = { text: 'x'.repeat(70_000) };
   const upload = await client.send<Refused>('POST', '/v1/storage/uploads', { body: { filename: 'a', metadata } });
   assert.deepEqual([upload.status, placesOf(upload.body)], [422, ['body.metadata max_json_bytes']]);
@@ -102,7 +102,7 @@ test('what is kept for a client has a limit, whichever way it comes', async () =
   assert.deepEqual([direct.status, direct.body.code], [413, 'too_large']);
 });
 
-test('an answer lists a hundred faults at most', async () => {
+test('a response lists at most a hundred errors', async () => {
   const members = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`m${index}`, index]));
   assert.equal((await cancelNothing(JSON.stringify(members))).places.length, 100);
 });
@@ -124,7 +124,7 @@ test('times that the database cannot store are reported', async () => {
   }
 });
 
-test('whole numbers are written in digits', async () => {
+test('integers must be written in digits', async () => {
   for (const limit of ['Infinity', '1e2', '0x10', '%205', '5.0', '', '9'.repeat(400)]) {
     const { status, body } = await client.send<Refused>('GET', `/v1/storage/objects?limit=${limit}`);
     assert.deepEqual([status, placesOf(body)], [422, ['query.limit type']], limit);

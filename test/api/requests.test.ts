@@ -144,7 +144,7 @@ test('identifiers that cannot be trusted are replaced', async () => {
   assert.match(headers.get('traceparent') ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-0[01]$/);
 });
 
-test('the contract and its documentation are served from here alone', async () => {
+test('the contract and its documentation load nothing from elsewhere', async () => {
   const contract = await anonymous.send<{ openapi: string }>('GET', '/openapi.json');
   assert.deepEqual([contract.status, contract.body.openapi], [200, '3.1.0']);
   const page = await anonymous.send<string>('GET', '/docs');
@@ -162,12 +162,12 @@ test('the contract and its documentation are served from here alone', async () =
   }
 });
 
-test('a path that could be a parameter of another allows its own methods alone', async () => {
+test('a path that also matches a parameterized one allows only its own methods', async () => {
   const { status, headers } = await client.send('OPTIONS', '/v1/jobs/cancel');
   assert.deepEqual([status, headers.get('allow')], [405, 'POST']);
 });
 
-test('a path has one spelling', async () => {
+test('a path has exactly one spelling', async () => {
   for (const path of [
     '/V1/Jobs',
     '/v1/jobs/',

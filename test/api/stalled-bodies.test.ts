@@ -51,7 +51,7 @@ for (const [kind, path, settings] of [
   ['form', '/v1/storage/files', {}],
   ['json', '/v1/parse/jobs', { MAX_BODY_BYTES: String(4 * MIB) }],
 ] as const) {
-  test(`stalled bodies (${kind}) of a tenant take what it may have, and nothing of the others`, async () => {
+  test(`stalled bodies (${kind}) use only the share of their tenant`, async () => {
     const api = await system.startApi(settings);
     const [greedy, other, third] = await Promise.all([api.client(), api.client(), api.client()]);
     const sent = await Promise.all(Array.from({ length: 40 }, () => stall(api, greedy, path, STALLED[kind])));

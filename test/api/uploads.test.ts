@@ -29,7 +29,7 @@ function send<T>(parts: Parts) {
 
 const hello = new Blob(['Hello'], { type: 'application/x-claimed' });
 
-test('a file is stored with its size, hash, sniffed type, metadata, tags and policy', async () => {
+test('a file is stored with its size, hash, detected type, metadata, tags and policy', async () => {
   const answer = await send<StorageObject>([
     ['metadata_json', '{"department":"research"}'],
     ['access_policy_json', '{"access_level":"private"}'],
@@ -55,7 +55,7 @@ test('a file is stored with its size, hash, sniffed type, metadata, tags and pol
   assert.deepEqual(read.body, answer.body);
 });
 
-test('filenames that try to escape their folder, or to mislead, are made harmless', async () => {
+test('filenames that try to escape their folder or to mislead are sanitized', async () => {
   const names = {
     '../../etc/passwd': 'passwd',
     'C:\\Windows\\system32\\evil.exe': 'evil.exe',
@@ -85,7 +85,7 @@ test('filenames that try to escape their folder, or to mislead, are made harmles
   }
 });
 
-test('a claimed type that is no media type is passed over', async () => {
+test('a declared type that is not a media type is ignored', async () => {
   const part = (type: string): string =>
     `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: ${type}\r\n\r\nHello\r\n--b--\r\n`;
   for (const type of ['te\0xt/plain', 'téxt/plain', 'text', `text/${'x'.repeat(300)}`]) {
@@ -95,7 +95,7 @@ test('a claimed type that is no media type is passed over', async () => {
   }
 });
 
-test('an empty file is a file', async () => {
+test('an empty file is accepted', async () => {
   const { status, body } = await send<StorageObject>([['file', new Blob([]), 'empty.txt']]);
   assert.deepEqual([status, body.size_bytes], [201, 0]);
 });
@@ -165,18 +165,18 @@ for (const [what, [parts, status, fault]] of Object.entries(refusals)) {
   });
 }
 
-test('advice for a file that is too large is given once', async () => {
+test('the advice about a file that is too large appears once', async () => {
   const { body } = await send<{ detail: string }>([['file', new Blob(['x'.repeat(MAX_UPLOAD_BYTES + 1)]), 'a']]);
   const fix = 'The limit is MAX_UPLOAD_BYTES. Upload larger files through an upload session: POST /v1/storage/uploads.';
   assert.equal(body.detail, `A file may have at most ${MAX_UPLOAD_BYTES} bytes here. ${fix}`);
 });
 
-test('an upload that is no form is refused', async () => {
+test('an upload that is not a form is refused', async () => {
   const answer = await client.send('POST', '/v1/storage/files', { body: { file: 'Hello' } });
   assert.equal(answer.status, 415);
 });
 
-test('a form that is cut off is refused, wherever the cut is', async () => {
+test('a truncated form is refused, wherever it ends', async () => {
   const form =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\nHello\r\n--x--';
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
@@ -189,7 +189,7 @@ test('a form that is cut off is refused, wherever the cut is', async () => {
   }
 });
 
-test('what can hold scripts is never shown within a browser', async () => {
+test('content that can contain scripts is never displayed inline', async () => {
   const page = new Blob(['<!doctype html><script>alert(1)</script>']);
   const { body } = await send<StorageObject>([['file', page, 'page.html']]);
   const path = `/v1/storage/objects/${body.object_id}/download-url?disposition=inline&ttl_seconds=60`;

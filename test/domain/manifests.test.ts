@@ -12,7 +12,7 @@ function repeated(listOf: (manifest: (typeof manifests)[number][1]) => readonly 
   return all.filter((name, index) => all.indexOf(name) !== index);
 }
 
-test('no two domains declare the same', () => {
+test('no two domains declare the same name', () => {
   for (const member of [
     'scopes',
     'kinds',
@@ -38,7 +38,7 @@ test('no two domains declare the same', () => {
   }
 });
 
-test('the catalogue of errors holds those of every domain', () => {
+test('the error catalog contains the errors of every domain', () => {
   const codes = manifests.flatMap(([, { errors }]) => Object.keys(errors));
   assert.deepEqual(
     codes.filter((code) => !Object.hasOwn(ERRORS, code)),
@@ -66,7 +66,7 @@ test('every tag of a manifest has operations', () => {
   );
 });
 
-test('events are named after what they happen to', () => {
+test('event types start with the name of what they are about', () => {
   const words = new Set([...Object.keys(MANIFESTS), 'job']);
   for (const [, { events }] of manifests) {
     for (const event of events) assert.ok(words.has(event.split('.', 1)[0] ?? ''), event);

@@ -40,7 +40,7 @@ test('rows that name a job are removed with it', () => {
   }
 });
 
-test('rows that go with another row refer to it', async () => {
+test('rows that are removed by cascade reference their parent row', async () => {
   const cascades = await db.$queryRaw<{ table: string; of: string }[]>`
     SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS of FROM pg_constraint WHERE confdeltype = 'c'`;
   for (const [table, removal] of Object.entries(TABLES)) {
@@ -52,7 +52,7 @@ test('rows that go with another row refer to it', async () => {
   }
 });
 
-test('the keys of objects are in columns that there are', () => {
+test('the declared columns of object keys exist', () => {
   for (const removal of Object.values(OBJECTS)) {
     if (removal.by !== 'row') continue;
     for (const { table, column, states } of removal.keys) has(table, column, ...(states ? ['state'] : []));
@@ -62,7 +62,7 @@ test('the keys of objects are in columns that there are', () => {
 /** Columns of keys that name no object of the store. */
 const NAMES = new Set(['knowledge_dataset.dataset_key']);
 
-test('every column of keys is known to what removes orphans, or to the removal of jobs', () => {
+test('every column of object keys is known to the removal of orphans or of jobs', () => {
   const held = new Set(
     Object.values(OBJECTS).flatMap((removal) =>
       removal.by === 'row' ? removal.keys.map(({ table, column }) => `${table}.${column}`) : [],

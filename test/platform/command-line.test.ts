@@ -12,13 +12,13 @@ const QUICKSTART = 'usage: npm run quickstart [-- --exit]\n';
 /** What it is given is for another program, which has a help of its own. */
 const PASSED_ON = new Set(['temporal']);
 
-test('help is asked for, and comes', async () => {
+test('--help prints the help', async () => {
   for (const option of ['--help', '-h']) {
     assert.deepEqual(await runNpmScript('quickstart', [option]), { code: 0, output: QUICKSTART });
   }
 });
 
-test('what a command does not know is named, with its usage', async () => {
+test('an unknown argument is named, with the usage of the command', async () => {
   for (const [given, reason] of [
     ['--no-such-option', "Unknown option '--no-such-option'."],
     ['--exit=now', "Option '--exit' does not take an argument."],
@@ -30,7 +30,7 @@ test('what a command does not know is named, with its usage', async () => {
 
 for (const [name, line] of Object.entries(packageJson.scripts)) {
   if (!line.startsWith('node scripts/run.mjs') || PASSED_ON.has(name)) continue;
-  test(`npm run ${name} reads its options so`, () => {
+  test(`npm run ${name} reads its options this way`, () => {
     const script = argumentsOf(name as NpmScript).findLast((word) => word.endsWith('.ts')) ?? assert.fail(line);
     const text = readFileSync(join(CHECKOUT, script), 'utf8');
     assert.match(text, new RegExp(`(read(Options|Words)\\(\\s*|USAGE = )'npm (run )?${name}(?=['\\s])`));

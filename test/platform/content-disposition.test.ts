@@ -24,6 +24,6 @@ for (const [filename, expected] of CASES) {
   });
 }
 
-test('shows in place when asked to', () => {
+test('is inline when requested', () => {
   assert.equal(contentDisposition('inline', 'a.md'), 'inline; filename="a.md"');
 });

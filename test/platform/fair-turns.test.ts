@@ -37,7 +37,7 @@ test('work in a turn gives it back, however it ends', async () => {
   assert.equal(turns.taken, 0);
 });
 
-test('first come is first served within a key; what is under way goes before', async () => {
+test('within a key the order is first come, first served, after work already in progress', async () => {
   const { given, take, release } = taker(new FairTurns(1, 0));
   for (const name of ['a-1', 'a-2', 'a-3']) take(name);
   take('a-4', true);
@@ -47,7 +47,7 @@ test('first come is first served within a key; what is under way goes before', a
   assert.deepEqual(given, ['a-1', 'a-4', 'a-5', 'a-2', 'a-3']);
 });
 
-test('keys take turns, however many of one wait', async () => {
+test('keys take turns, however many requests of one key wait', async () => {
   const { given, take, release } = taker(new FairTurns(1, 0));
   for (const name of ['a-1', 'a-2', 'a-3', 'a-4', 'b-1', 'b-2', 'c-1']) take(name);
   await settled();
@@ -68,7 +68,7 @@ test('a free turn goes to the key that holds the fewest', async () => {
   assert.equal(turns.taken, 3);
 });
 
-test('the reserve is for a key that holds nothing', async () => {
+test('the reserve is for keys that hold no turn', async () => {
   const turns = new FairTurns(2, 1);
   const { given, take, release } = taker(turns);
   for (const name of ['a-1', 'a-2', 'a-3', 'b-1', 'c-1', 'c-2']) take(name);
@@ -84,7 +84,7 @@ test('the reserve is for a key that holds nothing', async () => {
   assert.equal(given.at(-1), 'c-2');
 });
 
-test('who is aborted leaves the queue, and a turn is given back once', async () => {
+test('an aborted request leaves the queue, and a turn is released once', async () => {
   const turns = new FairTurns(1, 0);
   const first = await turns.take('a', { signal, isUnderWay: false });
   const controller = new AbortController();

@@ -5,7 +5,7 @@ import { mapConcurrently } from '../../platform/map-concurrently.ts';
 const { signal } = new AbortController();
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('results are in the order of the items, and no more are used at once than may', async () => {
+test('results are in the order of the items, and the limit of concurrency holds', async () => {
   const ends = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const begun: number[] = [];
   const results = mapConcurrently(['a', 'b', 'c'], 2, signal, async (item, index) => {
@@ -22,7 +22,7 @@ test('results are in the order of the items, and no more are used at once than m
   assert.deepEqual(await results, ['A', 'B', 'C']);
 });
 
-test('a failure aborts the others, begins no further item, and waits for those under way', async () => {
+test('a failure aborts the others, starts no further item, and waits for those in progress', async () => {
   const begun: string[] = [];
   let hasEnded = false;
   const results = mapConcurrently(['a', 'b', 'c'], 2, signal, async (item, _index, either) => {

@@ -59,7 +59,7 @@ async function ensureAt(
   return { asked, ensured };
 }
 
-test('what is written under a prefix that no domain has is refused', async () => {
+test('a write under a prefix that no domain declares is refused', async () => {
   const content = { ttlSeconds: 60, contentType: 'text/plain', bytes: 1 };
   for (const write of [
     () => store.put('elsewhere/a', 'x', 'text/plain'),
@@ -72,12 +72,12 @@ test('what is written under a prefix that no domain has is refused', async () =>
   }
 });
 
-test('making the bucket again changes nothing', async () => {
+test('creating the bucket again changes nothing', async () => {
   await Promise.all([store.ensureBucket(), store.ensureBucket()]);
   await store.check(AbortSignal.timeout(5000));
 });
 
-test('keeps what is put, with its content type', async () => {
+test('stores an object with its content type', async () => {
   await store.put('t/put/ünï code.md', '# Grüße', 'text/markdown; charset=utf-8');
   assert.deepEqual(await store.head('t/put/ünï code.md'), { bytes: 9, contentType: 'text/markdown; charset=utf-8' });
   assert.equal(Buffer.from(await store.getBytes('t/put/ünï code.md', { maxBytes: 9 })).toString(), '# Grüße');
@@ -88,27 +88,27 @@ test('keeps what is put, with its content type', async () => {
   assert.deepEqual(await store.getBytes('t/put/ünï code.md', { maxBytes: 9 }), Buffer.from([1]));
 });
 
-test('a bucket that another process made in the meantime is there', async () => {
+test('a bucket that another process created in the meantime is accepted', async () => {
   const code = 'BucketAlreadyOwnedByYou';
   const { asked, ensured } = await ensureAt((method) => (method === 'HEAD' ? [404, ''] : [409, code]));
   await ensured;
   assert.deepEqual(asked, ['HEAD', 'PUT']);
 });
 
-test('does not make a bucket that it may not see', async () => {
+test('does not create a bucket that it may not access', async () => {
   const { asked, ensured } = await ensureAt(() => [403, 'AccessDenied']);
   await assert.rejects(ensured);
   assert.deepEqual(asked, ['HEAD']);
 });
 
-test('says not_found for an absent object, and null for its head', async () => {
+test('reading an absent object is not_found, its head is null', async () => {
   assert.equal(await store.head('t/absent'), null);
   await assert.rejects(store.getBytes('t/absent', { maxBytes: 1 }), hasCode('not_found'));
   await assert.rejects(store.getStream('t/absent'), hasCode('not_found'));
   await store.remove('t/absent');
 });
 
-test('a missing bucket is a fault of the installation, not an absent object', async () => {
+test('a missing bucket is an installation fault, not an absent object', async () => {
   const elsewhere = openObjectStore({ ...settings, bucket: `${bucket}-missing` }, ['t/']);
   await assert.rejects(elsewhere.getBytes('t/a', { maxBytes: 1 }), { name: 'NoSuchBucket' });
   await assert.rejects(elsewhere.check(AbortSignal.timeout(5000)));
@@ -162,14 +162,14 @@ for (const limit of [1 * MB, 12 * MB]) {
   });
 }
 
-test('a chunk is freed once it is taken, a piece of something larger is not', async () => {
+test('a chunk is freed once it is consumed; a slice of a larger buffer is not', async () => {
   const whole = randomBytes(70_000);
   const piece = randomBytes(70_001).subarray(1);
   await store.putStream('t/freed', Readable.from([whole, piece]), 'text/plain', { maxBytes: 140_000 });
   assert.deepEqual([whole.length, piece.length], [0, 70_000]);
 });
 
-test('a stream that stalls has little more in memory than has arrived', async () => {
+test('a stalled stream holds little more in memory than has arrived', async () => {
   const controller = new AbortController();
   const before = process.memoryUsage().arrayBuffers;
   const streams = Array.from({ length: 100 }, () => new PassThrough());
@@ -182,7 +182,7 @@ test('a stream that stalls has little more in memory than has arrived', async ()
   await Promise.allSettled(puts);
 });
 
-test('streams at once keep their bytes apart', async () => {
+test('concurrent streams keep their bytes apart', async () => {
   const contents = Array.from({ length: 3 }, () => randomBytes(11 * MB));
   for (let round = 0; round < 2; round++) {
     await Promise.all(
@@ -236,7 +236,7 @@ test('an aborted stream leaves nothing', async () => {
   assert.equal(await openUploads(), 0);
 });
 
-test('a source that breaks leaves nothing and says why', async () => {
+test('a source that fails leaves nothing, and its error is reported', async () => {
   const broken = Readable.from(
     (function* () {
       yield Buffer.alloc(6 * MB);
@@ -256,7 +256,7 @@ test('an aborted read stops', async () => {
   await assert.rejects(store.getBytes('t/read', { maxBytes: 100, signal }));
 });
 
-test('removes a prefix of any size and nothing beside it', async () => {
+test('removes a prefix of any size and nothing else', async () => {
   const keys = Array.from({ length: 1005 }, (_, i) => `t/many/${i}`);
   for (let i = 0; i < keys.length; i += 50) {
     await Promise.all(keys.slice(i, i + 50).map((key) => store.put(key, 'x', 'text/plain')));
@@ -292,7 +292,7 @@ test('a signed URL reads the object under the name and type it was signed for, a
   await altered.body?.cancel();
 });
 
-test('a signed PUT takes the type and the length that it was signed for, and no other', async () => {
+test('a signed PUT accepts only the type and length that it was signed for', async () => {
   const url = await store.signPut('t/signed-put', { ttlSeconds: 60, contentType: 'text/plain', bytes: 5 });
   const send = async (body: string, type: string): Promise<number> => {
     const answer = await fetch(url, { method: 'PUT', body, headers: { 'Content-Type': type } });
@@ -359,7 +359,7 @@ test('copies and lists', async () => {
   assert.ok(listed.every(({ modifiedAt }) => Math.abs(Date.now() - modifiedAt.getTime()) < 3_600_000));
 });
 
-test('signed URLs carry the public address', async () => {
+test('signed URLs have the public address', async () => {
   const outside = openObjectStore({ ...settings, publicEndpoint: 'https://files.example.org' }, ['t/']);
   const url = await outside.signGet('t/a b', {
     ttlSeconds: 1,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { choosePort, Ports } from '../../platform/ports.ts';
 
-test('a taken port is one line with the port, its purpose and the variable to set', async (t) => {
+test('a port that is in use is reported in one line with its purpose and the variable to set', async (t) => {
   const holder = createServer().listen(0, '127.0.0.1');
   t.after(() => holder.close());
   await once(holder, 'listening');
@@ -16,7 +16,7 @@ test('a taken port is one line with the port, its purpose and the variable to se
   });
 });
 
-test('free ports differ from each other, and can be listened on after their release', async () => {
+test('free ports differ, and can be listened on after their release', async () => {
   const ports = new Ports();
   const chosen = await Promise.all(Array.from({ length: 20 }, () => ports.choose(0, 'a test', 'NONE')));
   assert.equal(new Set(chosen).size, chosen.length);

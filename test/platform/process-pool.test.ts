@@ -67,7 +67,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('answers in another process, which stays warm', async (t) => {
+test('runs in another process, which stays warm', async (t) => {
   const pool = openPool(t);
   const bytes = new Uint8Array(5_000_000);
   const answer = await run(pool, 'who', { bytes });
@@ -76,7 +76,7 @@ test('answers in another process, which stays warm', async (t) => {
   assert.equal(await pidOf(pool), answer.pid);
 });
 
-test('bytes come and go by the channel, as they are and in order, without a whole copy in this process', async (t) => {
+test('bytes pass through the channel unchanged and in order, without a whole copy in this process', async (t) => {
   const pool = openPool(t);
   const bytes = randomBytes(20_000_000);
   const chunks = Array.from({ length: 20 }, (_chunk, index) => bytes.subarray(index * 1e6, (index + 1) * 1e6));
@@ -101,7 +101,7 @@ test('bytes come and go by the channel, as they are and in order, without a whol
   assert.equal((await run(pool, 'deliver', { bytes })).value, bytes.length, 'what nobody takes is passed over');
 });
 
-test('an input or an output that breaks fails the request with its reason, and the next one is not touched', async (t) => {
+test('an input or output that fails ends the request with its reason and does not affect the next one', async (t) => {
   const pool = openPool(t);
   const bytes = randomBytes(5_000_000);
   async function* breaking(): AsyncGenerator<Buffer> {
@@ -122,7 +122,7 @@ test('an input or an output that breaks fails the request with its reason, and t
   assert.equal((await run(pool, 'who', { bytes })).value, bytes.length);
 });
 
-test('a process that dies with bytes on their way fails its request as any other', async (t) => {
+test('a process that dies during a transfer fails its request like any other', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const bytes = randomBytes(5_000_000);
@@ -145,7 +145,7 @@ test('reports progress in order, before the answer', async (t) => {
   assert.deepEqual(seen, [1, 2, 3]);
 });
 
-test('inherits nothing of the environment', async (t) => {
+test('inherits no environment', async (t) => {
   process.env['SECRET_OF_THE_SERVICE'] = 'hush';
   after(() => delete process.env['SECRET_OF_THE_SERVICE']);
   const { value } = await run(openPool(t), 'environment');
@@ -156,7 +156,7 @@ test('inherits nothing of the environment', async (t) => {
   );
 });
 
-test('works on as many requests as there are processes; the others wait their turn', async (t) => {
+test('runs as many requests as there are processes; the others wait', async (t) => {
   const pool = openPool(t, { size: 2 });
   const [first, second] = [new AbortController(), new AbortController()];
   const started = [first, second].map(
@@ -178,7 +178,7 @@ test('works on as many requests as there are processes; the others wait their tu
   second.abort();
 });
 
-test('one who holds all processes keeps nobody else’s first request waiting', async (t) => {
+test('a key that holds all processes does not delay another key’s first request', async (t) => {
   const pool = openPool(t, { size: 2, reserve: 1 });
   const enough = new AbortController();
   const { signal } = enough;
@@ -203,7 +203,7 @@ test('one who holds all processes keeps nobody else’s first request waiting', 
   await Promise.all(waiting);
 });
 
-test('a converter lets everything else of the machine go first, but for the one in reserve', async (t) => {
+test('converters run at low priority, except the one in reserve', async (t) => {
   const pool = openPool(t, { reserve: 1 });
   const enough = new AbortController();
   const others = new Promise<void>((resolve) => {
@@ -215,7 +215,7 @@ test('a converter lets everything else of the machine go first, but for the one 
   assert.equal(getPriority(await pidOf(pool)), Math.min(getPriority() + 10, 19));
 });
 
-test('a ServiceError of the handler arrives unchanged, and the process continues', async (t) => {
+test('a ServiceError of the handler is passed on unchanged, and the process continues', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const error = await failure(run(pool, 'refuse'));
@@ -226,7 +226,7 @@ test('a ServiceError of the handler arrives unchanged, and the process continues
   assert.equal(await pidOf(pool), pid);
 });
 
-test('an unexpected error is corrupt, without its message, and costs the process its life', async (t) => {
+test('an unexpected error is reported as corrupt without its message, and the process is replaced', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const error = await failure(run(pool, 'throw'));
@@ -239,7 +239,7 @@ test('an unexpected error is corrupt, without its message, and costs the process
 });
 
 for (const act of ['crash', 'abort'] as const) {
-  test(`${act} in a converter fails its own request alone`, async (t) => {
+  test(`${act} in a converter fails only its own request`, async (t) => {
     const pool = openPool(t, { size: 2 });
     const controller = new AbortController();
     const other = run(pool, 'wait', { signal: controller.signal });
@@ -251,7 +251,7 @@ for (const act of ['crash', 'abort'] as const) {
 }
 
 for (const act of ['heap', 'native'] as const) {
-  test(`too much ${act} memory is too_large`, async (t) => {
+  test(`too much ${act} memory is reported as too_large`, async (t) => {
     const pool = openPool(t, { memoryMb: 200 });
     const pid = await pidOf(pool);
     const error = await failure(run(pool, act));
@@ -262,18 +262,18 @@ for (const act of ['heap', 'native'] as const) {
   });
 }
 
-test('a heap that overflows between two looks at the memory is too_large', async (t) => {
+test('a heap that overflows between two memory checks is reported as too_large', async (t) => {
   assert.equal((await failure(run(openPool(t), 'overflow'))).code, 'too_large');
 });
 
-test('a process that the system kills for its memory is too_large', async (t) => {
+test('a process that the kernel kills for its memory is reported as too_large', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const killed = run(pool, 'spin', { onProgress: () => process.kill(pid, 'SIGKILL') });
   assert.equal((await failure(killed)).code, 'too_large');
 });
 
-test('a request that takes too long is killed with its process, although it never looks up', async (t) => {
+test('a request that takes too long is killed with its process, even if it blocks', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const error = await failure(run(pool, 'spin', { timeoutMs: 100 }));
@@ -283,7 +283,7 @@ test('a request that takes too long is killed with its process, although it neve
   assert.ok(await pidOf(pool));
 });
 
-test('a request that uses up its processor time is killed with its process as too complex', async (t) => {
+test('a request that exhausts its CPU budget is killed with its process and reported as too_complex', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const error = await failure(run(pool, 'spin', { budgetMs: () => 100 }));
@@ -295,7 +295,7 @@ test('a request that uses up its processor time is killed with its process as to
   assert.ok(await pidOf(pool));
 });
 
-test('a budget that grows with progress lets the work end, and what only waits uses none of it', async (t) => {
+test('a budget that grows with progress lets the work finish, and waiting uses none of it', async (t) => {
   const pool = openPool(t);
   let budget = 0;
   const grown = run(pool, 'burn', { budgetMs: () => (budget += 200) });
@@ -327,7 +327,7 @@ test('an abort reaches the handler, which may keep its process; its late progres
   assert.deepEqual(seen, [0]);
 });
 
-test('an abort kills a handler that does not listen', async (t) => {
+test('an abort kills a handler that ignores it', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const controller = new AbortController();
@@ -340,7 +340,7 @@ test('an abort kills a handler that does not listen', async (t) => {
   assert.equal(isAlive(pid), false);
 });
 
-test('an aborted request leaves the queue, or never enters it', async (t) => {
+test('an aborted request leaves the queue or never enters it', async (t) => {
   const pool = openPool(t);
   const [busy, queued] = [new AbortController(), new AbortController()];
   const running = run(pool, 'wait', { signal: busy.signal });
@@ -354,7 +354,7 @@ test('an aborted request leaves the queue, or never enters it', async (t) => {
   assert.ok((await last).pid);
 });
 
-test('a process is replaced after its share of requests, and when it keeps half of the memory', async (t) => {
+test('a process is replaced after its limit of requests, or when it retains half of its memory', async (t) => {
   const counted = openPool(t, { requestsPerProcess: 2 });
   const pids = [await pidOf(counted), await pidOf(counted), await pidOf(counted)];
   assert.equal(pids[0], pids[1]);
@@ -378,11 +378,11 @@ for (const [act, what] of [
   });
 }
 
-test('an answer that cannot be copied is the handler’s failure', async (t) => {
+test('a result that cannot be cloned is the handler’s failure', async (t) => {
   assert.equal((await failure(run(openPool(t), 'uncopyable'))).code, 'corrupt');
 });
 
-test('a script that cannot start fails each request with its reason, and is not started for ever', async (t) => {
+test('a script that cannot start fails each request with its reason, and is not restarted forever', async (t) => {
   const broken = openPool(t, { script: new URL('broken.ts', script), size: 2 });
   const runs = [run(broken, 'who'), run(broken, 'who'), run(broken, 'who')];
   for (const promise of runs) {
@@ -395,7 +395,7 @@ test('a script that cannot start fails each request with its reason, and is not 
   }
 });
 
-test('closing rejects what runs and waits, and leaves no process', { timeout: 30_000 }, async (t) => {
+test('closing rejects running and waiting requests and leaves no process', { timeout: 30_000 }, async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);
   const running = run(pool, 'spin');

@@ -10,18 +10,18 @@ after(() => rmSync(directory, { recursive: true }));
 
 const secrets = openSecrets({ values: { crm: 'of the environment', erp: 'alone' }, directory });
 
-test('a mounted file comes before the environment', async () => {
+test('a mounted file takes precedence over the environment', async () => {
   assert.deepEqual(await secrets.read('erp'), ['alone']);
   writeFileSync(join(directory, 'erp'), 'mounted\n');
   assert.deepEqual(await secrets.read('erp'), ['mounted']);
 });
 
-test('while a secret is rotated it has two values, newest first, without a restart', async () => {
+test('during a rotation a secret has two values, newest first, without a restart', async () => {
   writeFileSync(join(directory, 'crm'), 'new\nold\n');
   assert.deepEqual(await secrets.read('crm'), ['new', 'old']);
 });
 
-test('what has no name of a secret leads to no file', async () => {
+test('an invalid secret name reads no file', async () => {
   writeFileSync(join(directory, 'Upper'), 'x');
   for (const name of ['unknown', 'Upper', '../secrets', '', 'a/b'])
     assert.deepEqual(await secrets.read(name), [], name);

@@ -42,7 +42,7 @@ test('a form is sent with its files', async () => {
   assert.match(text(body), /multipart\/form-data; boundary=.*filename=\\"a\.txt\\".*bytes/);
 });
 
-test('every status is an answer, with the pause that it asks for', async () => {
+test('every status is returned, with its Retry-After', async () => {
   const answer = await call({ method: 'GET', path: '/busy', signal });
   assert.deepEqual([answer.status, answer.retryAfterSeconds, text(answer.body)], [429, 7, 'later']);
 });
@@ -53,11 +53,11 @@ test('a redirect is not followed', async () => {
   assert.equal(pages.requests.get('/echo'), 2);
 });
 
-test('a packed answer is unpacked', async () => {
+test('a compressed response is decompressed', async () => {
   assert.equal(text((await call({ method: 'GET', path: '/packed', signal })).body), 'unpacked');
 });
 
-test('an answer that breaks off, or never comes, is a failure of the provider that may be tried again', async () => {
+test('a response that breaks off or never arrives is a retryable provider failure', async () => {
   const failure = { code: 'provider_failed', retryable: true, message: 'The provider did not answer.' };
   await assert.rejects(call({ method: 'GET', path: '/cut', signal }), failure);
   await assert.rejects(createServiceClient('http://127.0.0.1:1')({ method: 'GET', path: '/', signal }), failure);

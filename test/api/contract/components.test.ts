@@ -20,7 +20,7 @@ test('openapi.json stays under 400 KB', () => {
   assert.ok(size < MAX_BYTES, `${size} bytes`);
 });
 
-test('what several places share is a component', () => {
+test('shared parts are components', () => {
   const places = new Map<string, string[]>();
   const visit = (value: unknown, place: string, member: string): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -61,13 +61,13 @@ const animalRoute = (path: string, answer: ResponseSpec, id = Text('The animal.'
     handler: async () => reply(200, ''),
   });
 
-test('two schemas of one title and content are one component', () => {
+test('two schemas with the same title and content are one component', () => {
   const answer = { description: 'It.', schema: Animal('Its name.') };
   const document = JSON.stringify(openApiDocument([animalRoute('/cats', answer), animalRoute('/dogs', answer)]));
   assert.equal(document.split('"#/components/schemas/Animal"').length, 3);
 });
 
-test('two schemas of one title with different content stop the build, and the error names both places', () => {
+test('two schemas with the same title and different content stop the build, and the error names both places', () => {
   const nested = Named('Kennel', 'A kennel.', { animal: Animal('Its short name.') });
   assert.throws(
     () =>
@@ -79,7 +79,7 @@ test('two schemas of one title with different content stop the build, and the er
   );
 });
 
-test('so do two answers, and two parameters', () => {
+test('so do two responses or parameters with the same title and different content', () => {
   const named = (description: string) => ({ name: 'It', description, schema: Animal('Its name.') });
   assert.throws(
     () => openApiDocument([animalRoute('/cats', named('A cat.')), animalRoute('/dogs', named('A dog.'))]),

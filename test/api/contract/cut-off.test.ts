@@ -57,7 +57,7 @@ function assertRefused(error: unknown, code: string): void {
   assert.equal(error.code, code);
 }
 
-test('JSON, before it is read', async () => {
+test('JSON that is cut off before it is read', async () => {
   const error = await cutOff(JSON_HEAD, '{', async (ctx, leave) => {
     await afterwards(ctx, leave);
     return readJson(ctx, 1e6);
@@ -65,7 +65,7 @@ test('JSON, before it is read', async () => {
   assertRefused(error, 'malformed_request');
 });
 
-test('JSON, while it is read', async () => {
+test('JSON that is cut off while it is read', async () => {
   const error = await cutOff(JSON_HEAD, '{', (ctx, leave) => {
     const read = readJson(ctx, 1e6);
     leave();
@@ -74,7 +74,7 @@ test('JSON, while it is read', async () => {
   assertRefused(error, 'malformed_request');
 });
 
-test('packed JSON, while it is read', async () => {
+test('compressed JSON that is cut off while it is read', async () => {
   const error = await cutOff(`${JSON_HEAD}\r\nContent-Encoding: gzip`, '\x1f', (ctx, leave) => {
     const read = readJson(ctx, 1e6);
     leave();
@@ -83,7 +83,7 @@ test('packed JSON, while it is read', async () => {
   assertRefused(error, 'malformed_request');
 });
 
-test('a form, before it is read', async () => {
+test('a form that is cut off before it is read', async () => {
   const error = await cutOff(FORM_HEAD, PART, async (ctx, leave) => {
     await afterwards(ctx, leave);
     return readForm(ctx, () => undefined);
@@ -91,6 +91,6 @@ test('a form, before it is read', async () => {
   assertRefused(error, 'malformed_request');
 });
 
-test('a form, while its file is read', async () => {
+test('a form that is cut off while its file is read', async () => {
   assertRefused(await cutOff(FORM_HEAD, PART, readForm), 'malformed_multipart');
 });

@@ -11,7 +11,7 @@ import { dereferenced } from '../../support/openapi.ts';
 
 const paths = dereferenced(contract, contract.paths) as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-test('the document has the operations of the table', () => {
+test('the document contains the operations of the route table', () => {
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -19,7 +19,7 @@ test('the document has the operations of the table', () => {
 });
 
 for (const route of routes) {
-  test(`${route.method} ${route.path} is documented as it is declared`, () => {
+  test(`${route.method} ${route.path} is documented as declared`, () => {
     assert.deepEqual(paths[route.path]?.[route.method.toLowerCase()], JSON.parse(JSON.stringify(declared(route))));
   });
 }

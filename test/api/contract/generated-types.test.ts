@@ -44,7 +44,7 @@ async function complaints(document: object): Promise<{ readonly types: string; r
   return { types, said: stdout };
 }
 
-test('the types compile, and every problem has the same one', async () => {
+test('the types compile, and all errors share one type', async () => {
   const { types, said } = await complaints(contract);
   assert.equal(said, '');
   const problems = [...types.matchAll(/"application\/problem\+json": (.+);/g)].map(([, type]) => type);
@@ -52,7 +52,7 @@ test('the types compile, and every problem has the same one', async () => {
   assert.deepEqual([...new Set(problems)], ['components["schemas"]["Problem"]']);
 });
 
-test('a second type of errors is seen', async () => {
+test('a second error type is detected', async () => {
   const { responses, ...components } = contract.components;
   const schema = { ...components.schemas.Problem, required: ['code'] };
   const other = { ...responses.NotFound, content: { 'application/problem+json': { schema } } };

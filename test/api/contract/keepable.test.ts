@@ -4,13 +4,13 @@ import { unkeepable } from '../../../api/contract/validation.ts';
 
 const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
 
-test('what every store keeps is let through', () => {
+test('values that every store keeps are accepted', () => {
   const value = { text: 'ü 💩 \u202e\n', numbers: [0, -1.5, 1e308], constructor: { prototype: null }, is: true };
   assert.deepEqual(unkeepable(value, ['body']), []);
   assert.deepEqual(unkeepable(nested(100), ['body']), []);
 });
 
-test('values that would be lost or fail on their way are reported with their path', () => {
+test('values that a store would change or reject are reported with their path', () => {
   const refused: readonly (readonly [unknown, string, string])[] = [
     [{ a: [1, '\0'] }, 'body.a.1', 'characters'],
     [{ a: '\ud800' }, 'body.a', 'characters'],
@@ -26,7 +26,7 @@ test('values that would be lost or fail on their way are reported with their pat
   }
 });
 
-test('no depth ends the process', () => {
+test('no nesting depth crashes the process', () => {
   for (const levels of [101, 100_000]) {
     assert.deepEqual(
       unkeepable(nested(levels), []).map(({ type, loc }) => [type, loc.length]),

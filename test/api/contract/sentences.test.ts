@@ -67,7 +67,7 @@ for (const path of Object.values(contract.paths)) {
 }
 const rules = new Set(schemas.flatMap((schema) => Object.keys(schema)).filter((name) => !NO_RULES.includes(name)));
 
-test('every rule of the contract has a sentence', () => {
+test('every rule of the contract has an error message', () => {
   assert.ok(rules.size > 10);
   assert.deepEqual(
     [...rules].filter((name) => !(name in SENTENCES) || !(name in BREAKS)),
@@ -76,7 +76,7 @@ test('every rule of the contract has a sentence', () => {
 });
 
 for (const rule of rules) {
-  test(`whoever breaks ${rule} gets the requirement in a sentence`, () => {
+  test(`a violation of ${rule} is reported as a sentence that states the requirement`, () => {
     for (const schema of schemas.filter((one) => rule in one)) {
       const value = BREAKS[rule]?.(schema);
       const issues = compileSchema('body', schema)(value);
@@ -116,7 +116,7 @@ test('the error for an unknown member lists the known ones', () => {
   }
 });
 
-test('limits and what was given are named', () => {
+test('messages name the limit and the given value', () => {
   assert.deepEqual(told({ sources: [] }), ['Use at least 1 item, not 0.']);
   assert.deepEqual(told({ sources: 'a' }), ['Expected a list, not text.']);
   assert.deepEqual(told({}), ['This member is required.']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isTimestamp, timestampOf } from '../../../api/contract/timestamp.ts';
 
-test('times of RFC 3339 are read, whatever their letters and offset', () => {
+test('RFC 3339 times are accepted in either case and with any offset', () => {
   const read = {
     '2026-03-14T09:26:53Z': '2026-03-14T09:26:53.000Z',
     '2026-03-14t09:26:53.5897932z': '2026-03-14T09:26:53.589Z',
@@ -16,7 +16,7 @@ test('times of RFC 3339 are read, whatever their letters and offset', () => {
   }
 });
 
-test('what Temporal or Postgres would fail on is refused', () => {
+test('times that Temporal or Postgres would reject are refused', () => {
   const refused = [
     ...['2016-12-31T23:59:60Z', '2023-02-29T00:00:00Z', '2026-04-31T00:00:00Z', '2026-13-01T00:00:00Z'],
     ...['2026-01-01T24:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01T00:00:00+24:00', '2026-01-01T00:00:00+01'],

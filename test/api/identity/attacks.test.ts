@@ -76,7 +76,7 @@ for (const [name, token, detail] of ATTACKS) {
   });
 }
 
-test('accepts what these differ from, and a clock that is a little off', async () => {
+test('accepts the valid token, and a clock that is slightly off', async () => {
   assert.equal((await read(await issuer.sign())).status, 200);
   assert.equal(
     (await read(await issuer.sign({ aud: ['other', AUDIENCE], scope: undefined, scp: ['parse:read'] }))).status,
@@ -85,13 +85,13 @@ test('accepts what these differ from, and a clock that is a little off', async (
   assert.equal((await read(await issuer.sign({ nbf: now + 15 }))).status, 200);
 });
 
-test('names the scope that a token lacks', async () => {
+test('names the missing scope of a token', async () => {
   const { status, headers, body } = await read(await issuer.sign({ scope: 'parse:write parse:reader' }));
   assert.deepEqual([status, body.code], [403, 'insufficient_scope']);
   assert.equal(headers.get('www-authenticate'), 'Bearer error="insufficient_scope", scope="parse:read"');
 });
 
-test('asks for a token, and says when the header holds none', async () => {
+test('asks for a token, and says so when the header contains none', async () => {
   const absent = await Client.anonymous(api.url).send('GET', '/v1/parse/engines');
   assert.deepEqual([absent.status, absent.headers.get('www-authenticate')], [401, 'Bearer']);
   for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b', 'Bearer tok"en']) {
@@ -104,7 +104,7 @@ test('asks for a token, and says when the header holds none', async () => {
   }
 });
 
-test('tenants are those of the tokens', async () => {
+test('tenants come from the tokens', async () => {
   const scope = 'storage:write storage:read';
   const mine = Client.withToken(api.url, await issuer.sign({ scope, tenant_id: 'mine' }));
   const theirs = Client.withToken(api.url, await issuer.sign({ scope, tenant_id: 'theirs' }));
@@ -113,7 +113,7 @@ test('tenants are those of the tokens', async () => {
   assert.equal((await theirs.send('GET', `/v1/storage/objects/${object_id}`)).status, 404);
 });
 
-test('gives no development tokens', async () => {
+test('issues no development tokens', async () => {
   for (const body of [{}, { lifetime_seconds: 'wrong' }]) {
     const { status } = await Client.anonymous(api.url).send('POST', '/v1/dev/auth/token', { body });
     assert.equal(status, 404);

@@ -10,7 +10,7 @@ test('needs nothing beyond a subject and a tenant', () => {
   assert.deepEqual(identityOf(claims, names), { subject: 'alice', tenantId: 'acme', roles: [], scopes: new Set() });
 });
 
-test('reads scopes from scope, else from scp, as text or list', () => {
+test('reads scopes from scope, otherwise from scp, as text or list', () => {
   const scopes = (more: object) => [...identityOf({ ...claims, ...more }, names).scopes];
   assert.deepEqual(scopes({ scope: 'parse:read  jobs:read ' }), ['parse:read', 'jobs:read']);
   assert.deepEqual(scopes({ scp: 'parse:read jobs:read' }), ['parse:read', 'jobs:read']);
@@ -18,7 +18,7 @@ test('reads scopes from scope, else from scp, as text or list', () => {
   assert.deepEqual(scopes({ scope: '', scp: ['parse:read'] }), []);
 });
 
-test('finds nested claims, and claims whose names hold dots', () => {
+test('finds nested claims, and claims with dots in their names', () => {
   const roles = (path: string, more: object) => identityOf({ ...claims, ...more }, { ...names, roles: path }).roles;
   assert.deepEqual(roles('realm_access.roles', { realm_access: { roles: ['a', 'b'] } }), ['a', 'b']);
   assert.deepEqual(roles('https://example.com/roles', { 'https://example.com/roles': 'a' }), ['a']);
@@ -33,7 +33,7 @@ for (const tenant of ['', 'a\nb', 'a\u0000', '\ud800', 'x'.repeat(256), 7, ['acm
   });
 }
 
-test('refuses roles and scopes that it cannot read: what they deny must not be lost', () => {
+test('refuses unreadable roles and scopes, so that no denial is lost', () => {
   for (const roles of [7, {}, ['a', 7], [''], [['a']]]) {
     assert.throws(() => identityOf({ ...claims, roles }, names), refused(/claim roles is not a list/));
   }

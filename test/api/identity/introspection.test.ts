@@ -42,7 +42,7 @@ async function start(page: Page = json(good)) {
   return { state, verify: introspectionVerifier(auth, logger, () => state.ms).verify };
 }
 
-test('a revoked token is refused after 30 s at the latest, and the provider is not asked more often than that', async () => {
+test('a revoked token is refused within 30 s, and the provider is not asked more often than that', async () => {
   const { state, verify } = await start();
   await verify('a');
   state.page = json({ active: false });
@@ -55,7 +55,7 @@ test('a revoked token is refused after 30 s at the latest, and the provider is n
   assert.equal(state.asked(), 2);
 });
 
-test('an answer is not believed beyond the expiry of the token', async () => {
+test('an answer is not cached beyond the expiry of the token', async () => {
   const { state, verify } = await start(json({ ...good, exp: NOW_SECONDS + 10 }));
   await verify('a');
   state.page = json({ active: false });
@@ -63,7 +63,7 @@ test('an answer is not believed beyond the expiry of the token', async () => {
   await assert.rejects(verify('a'), { code: 'unauthorized' });
 });
 
-test('requests that come at once with one token ask once; another token asks for itself', async () => {
+test('concurrent requests with one token cause one introspection; another token causes its own', async () => {
   const held = Promise.withResolvers<void>();
   const { state, verify } = await start((response) => void held.promise.then(() => json(good)(response)));
   const verified = ['a', 'a', 'a', 'b', 'a'].map(verify);
@@ -104,7 +104,7 @@ const FAILURES: readonly (readonly [name: string, page: Page])[] = [
 ];
 
 for (const [name, page] of FAILURES) {
-  test(`a provider that ${name} makes the service unavailable, and is asked again`, async () => {
+  test(`a provider that ${name} makes the service unavailable, and is retried`, async () => {
     const { state, verify } = await start(page);
     await assert.rejects(verify('a'), { code: 'unavailable' });
     state.page = json(good);
@@ -112,7 +112,7 @@ for (const [name, page] of FAILURES) {
   });
 }
 
-test('what is known of a token holds while the provider is away', async () => {
+test('cached answers remain valid while the provider is unavailable', async () => {
   const { state, verify } = await start();
   await verify('a');
   state.page = (response) => response.destroy();

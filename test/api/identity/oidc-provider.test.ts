@@ -10,7 +10,7 @@ const provider = await startOidcProvider();
 const logger = createLogger('silent', 'test');
 const common = { issuer: provider.issuer, clockSkewSeconds: 30, cacheSeconds: 30 };
 
-test('reads the identity of a JWT with the keys that discovery leads to', async () => {
+test('verifies a JWT with the keys found by discovery', async () => {
   const verify = await createVerifier(
     {
       ...common,
@@ -32,7 +32,7 @@ test('reads the identity of a JWT with the keys that discovery leads to', async 
   await assert.rejects(verify(await provider.token(OPAQUE_AUDIENCE, 'parse:read')), { code: 'unauthorized' });
 });
 
-test('reads the identity of an opaque token by asking', async () => {
+test('verifies an opaque token by introspection', async () => {
   const verify = await createVerifier(
     {
       ...common,

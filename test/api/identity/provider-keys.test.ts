@@ -34,7 +34,7 @@ async function start() {
   return { issuer, clock, verify };
 }
 
-test('a new key is fetched when the first token comes that it signed', async () => {
+test('a new key is fetched when the first token signed with it arrives', async () => {
   const { issuer, clock, verify } = await start();
   await verify(await issuer.sign());
   const second = await makeKey('second');
@@ -45,7 +45,7 @@ test('a new key is fetched when the first token comes that it signed', async () 
   assert.equal(issuer.asked(), 2);
 });
 
-test('tokens with unknown keys, however many, make the provider be asked once in the cool-down', async () => {
+test('any number of tokens with unknown keys cause one request to the provider per cool-down', async () => {
   const { issuer, clock, verify } = await start();
   const unknown = await makeKey('unknown');
   const attack = async (): Promise<void> => {
@@ -61,7 +61,7 @@ test('tokens with unknown keys, however many, make the provider be asked once in
   assert.equal(issuer.asked(), 2);
 });
 
-test('while the provider is away known keys work, unknown ones are unavailable, and it is not hammered', async () => {
+test('while the provider is unavailable, known keys work, unknown ones are unavailable, and requests are limited', async () => {
   const { issuer, clock, verify } = await start();
   await verify(await issuer.sign());
   const second = await makeKey('second');
@@ -82,7 +82,7 @@ test('while the provider is away known keys work, unknown ones are unavailable, 
   await assert.rejects(verify(await issuer.sign({ sub: 'dave', exp: inAnHour })), { code: 'unauthorized' });
 });
 
-test('a withdrawn key is refused once the keys are no longer fresh', async () => {
+test('a withdrawn key is refused once the cached keys have expired', async () => {
   const { issuer, clock, verify } = await start();
   await verify(await issuer.sign());
   issuer.keys = [await makeKey('second')];
@@ -92,7 +92,7 @@ test('a withdrawn key is refused once the keys are no longer fresh', async () =>
   await assert.rejects(verify(token), { code: 'unauthorized' });
 });
 
-test('a token is believed until it expires, not longer', async () => {
+test('a token is accepted until it expires, not longer', async () => {
   const { issuer, clock, verify } = await start();
   const exp = Math.floor(clock.ms / 1000) + 10;
   const token = await issuer.sign({ exp });
@@ -101,7 +101,7 @@ test('a token is believed until it expires, not longer', async () => {
   await assert.rejects(verify(token), /has expired/);
 });
 
-test('an answer that is no key set is the fault of the provider', async () => {
+test("an answer that is not a key set is the provider's fault", async () => {
   const issuer = await startIssuer();
   const { verify } = jwksVerifier(
     { ...settings(issuer), jwksUrl: `${issuer.issuer}/.well-known/openid-configuration` },
@@ -110,7 +110,7 @@ test('an answer that is no key set is the fault of the provider', async () => {
   await assert.rejects(verify(await issuer.sign()), { code: 'unavailable' });
 });
 
-test('does not start with the provider of another issuer', async () => {
+test('does not start with a provider of another issuer', async () => {
   const issuer = await startIssuer();
   issuer.name = 'https://id.example.com';
   await assert.rejects(createVerifier({ ...settings(issuer), jwksUrl: null }, logger), (error: unknown) => {
@@ -120,7 +120,7 @@ test('does not start with the provider of another issuer', async () => {
   });
 });
 
-test('over HTTP: without its provider the service starts, and says that it is unavailable', async () => {
+test('over HTTP: without its provider the service starts and reports that it is unavailable', async () => {
   const issuer = await startIssuer();
   issuer.away = true;
   const api = await openSystem().startApi({

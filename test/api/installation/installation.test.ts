@@ -8,7 +8,7 @@ import { choosePort } from '../../../platform/ports.ts';
 import { openObjectStore } from '../../../platform/objects/index.ts';
 import { rememberPollers } from '../../../platform/temporal/workers.ts';
 
-test('with every part away the metrics say so, and are asked for once however many scrape', async (t) => {
+test('with every dependency down the metrics say so, and concurrent scrapes share one check', async (t) => {
   const nowhere = `127.0.0.1:${await choosePort(0, 'nobody', 'NONE')}`;
   // Nothing is asked twice: what is due after the connection was closed throws from a timer.
   const connection = Connection.lazy({ address: nowhere, interceptors: [] });

@@ -9,7 +9,7 @@ const wait = (kind: string, message = kind): WaitingOn => ({
   last_error: null,
 });
 
-test('of several waits the most useful is reported, with their number', () => {
+test('of several waits the most useful one is reported, with their number', () => {
   const kinds = [...Object.keys(RESOURCES).toReversed(), 'retry', 'credential', 'worker'];
   kinds.forEach((kind, index) => {
     const waits = kinds.slice(0, index + 1).map((name) => wait(name));
@@ -17,7 +17,7 @@ test('of several waits the most useful is reported, with their number', () => {
   });
 });
 
-test('of waits of one kind the first is reported', () => {
+test('of several waits of one kind the first is reported', () => {
   assert.deepEqual(mostUseful([wait('retry', 'a'), wait('retry', 'b')]), { ...wait('retry', 'a'), count: 2 });
 });
 

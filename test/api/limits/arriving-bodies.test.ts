@@ -15,7 +15,7 @@ function open(bodies: ArrivingBodies, tenant: string, bytes: number) {
   return { read: bodies.during(tenant, bytes, () => promise), end: resolve, fail: reject };
 }
 
-test('a tenant may send so much at once, and all tenants together so much', async () => {
+test('the bytes that arrive at once are limited per tenant and in total', async () => {
   let bytes = 0;
   const figure = { set: (now: number) => void (bytes = now) };
   const bodies = new ArrivingBodies({ tenantBytes: 10, processBytes: 15 }, figure);
@@ -36,7 +36,7 @@ test('a tenant may send so much at once, and all tenants together so much', asyn
   assert.equal(bytes, 0);
 });
 
-test('what is refused is not read', async () => {
+test('a refused body is not read', async () => {
   const bodies = new ArrivingBodies({ tenantBytes: 1, processBytes: 1 }, UNHEARD);
   const first = open(bodies, 'a', 1);
   await assert.rejects(
@@ -47,7 +47,7 @@ test('what is refused is not read', async () => {
   await first.read;
 });
 
-test('a body that is larger than a limit has room when nothing else is sent', async () => {
+test('a body larger than the limit is admitted when no other is arriving', async () => {
   const bodies = new ArrivingBodies({ tenantBytes: 10, processBytes: 10 }, UNHEARD);
   assert.equal(await bodies.during('a', 1000, async () => 'read'), 'read');
 });

@@ -53,7 +53,7 @@ async function open(length: number): Promise<Opened> {
   };
 }
 
-test('a body that brings too little over a window is slow, and called so once', async () => {
+test('a body that sends too little in a window is reported as slow, once', async () => {
   const { request, pass, send } = await open(1000);
   request.resume();
   await send(100);
@@ -63,7 +63,7 @@ test('a body that brings too little over a window is slow, and called so once', 
   assert.equal(pass(1), true);
 });
 
-test('a body that comes steadily, or has come, is not slow', async () => {
+test('a body that arrives steadily, or has arrived, is not slow', async () => {
   const { request, pass, send } = await open(300);
   const ended = once(request.resume(), 'end');
   for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ test('a body that comes steadily, or has come, is not slow', async () => {
   assert.equal(pass(100_000), false);
 });
 
-test('a body that nobody reads is not slow, until it is read', async () => {
+test('a body that nobody reads is not slow until it is read', async () => {
   const { request, pass, send } = await open(1000);
   await send(500);
   for (let round = 0; round < 3; round++) assert.equal(pass(10_000), false);

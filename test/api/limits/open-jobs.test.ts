@@ -4,7 +4,7 @@ import { OpenJobs } from '../../../api/limits/open-jobs.ts';
 
 const TENANT = 'acme';
 
-test('what was started since the count is added to it', async () => {
+test('jobs started since the count are added to it', async () => {
   let asked = 0;
   const jobs = new OpenJobs(10, async () => {
     asked += 1;
@@ -20,7 +20,7 @@ test('what was started since the count is added to it', async () => {
   assert.equal(asked, 1);
 });
 
-test('submissions at the same time ask once and share the room', async () => {
+test('concurrent submissions count once and share the remaining slots', async () => {
   const count = Promise.withResolvers<number>();
   let asked = 0;
   const jobs = new OpenJobs(10, () => {
@@ -33,20 +33,20 @@ test('submissions at the same time ask once and share the room', async () => {
   assert.equal(asked, 1);
 });
 
-test('a tenant that is full may still submit nothing new', async () => {
+test('a tenant at its limit may still repeat a submission', async () => {
   const jobs = new OpenJobs(10, async () => 12);
   assert.equal(await jobs.reserve(TENANT, 1), null);
   assert.ok(await jobs.reserve(TENANT, 0));
 });
 
-test('a count that fails is reported and retried', async () => {
+test('a failed count is reported and retried', async () => {
   const answers = [() => Promise.reject(new Error('away')), async () => 0];
   const jobs = new OpenJobs(1, () => (answers.shift() ?? assert.fail('asked too often'))());
   await assert.rejects(jobs.reserve(TENANT, 1), /away/);
   assert.ok(await jobs.reserve(TENANT, 1));
 });
 
-test('a tenant with much room is counted less often than one with little', async () => {
+test('a tenant far below its limit is counted less often than one near it', async () => {
   let clock = 0;
   let asked = 0;
   const count = async (): Promise<number> => {

@@ -5,7 +5,7 @@ import { DEFAULT_CRAWL_OPTIONS, DEFAULT_PARSE_OPTIONS, wantedPages } from '../..
 
 const rangesOf = (page_range: string) => readOptions({ page_range }).options.page_range;
 
-test('what is not given is decided', () => {
+test('options that are not given have defaults', () => {
   assert.deepEqual(readOptions(undefined), {
     options: DEFAULT_PARSE_OPTIONS,
     max_age_seconds: 0,
@@ -15,7 +15,7 @@ test('what is not given is decided', () => {
   assert.deepEqual(readOptions({ images: 'omit' }).options, { ...DEFAULT_PARSE_OPTIONS, images: 'omit' });
 });
 
-test('spans of pages are put in order, and those that touch become one', () => {
+test('page ranges are sorted, and adjacent ones are merged', () => {
   assert.deepEqual(rangesOf('7'), [{ first: 7, last: 7 }]);
   assert.deepEqual(rangesOf('9-12,1-3,3,4-5'), [
     { first: 1, last: 5 },
@@ -23,7 +23,7 @@ test('spans of pages are put in order, and those that touch become one', () => {
   ]);
 });
 
-test('a span that ends before it begins is an issue that names its place', () => {
+test('a page range that ends before it begins is an issue with its path', () => {
   const { issues } = readOptions({ page_range: '1,5-3' });
   assert.deepEqual(
     issues.map(({ loc, type }) => ({ loc, type })),
@@ -31,19 +31,19 @@ test('a span that ends before it begins is an issue that names its place', () =>
   );
 });
 
-test('the pages wanted are those that exist, up to the limit, and the rest is counted', () => {
+test('the selected pages are those that exist, up to the limit; the rest are counted', () => {
   const page_range = rangesOf('2-4,9,11-900000');
   assert.deepEqual(wantedPages({ page_range, max_pages: null }, 10), { pages: [2, 3, 4, 9], omitted: 0 });
   assert.deepEqual(wantedPages({ page_range, max_pages: 2 }, 10), { pages: [2, 3], omitted: 2 });
   assert.deepEqual(wantedPages({ page_range: null, max_pages: 2 }, 3), { pages: [1, 2], omitted: 1 });
 });
 
-test('limits of a crawl that are not named are the usual ones', () => {
+test('crawl limits that are not given have defaults', () => {
   const { crawl } = readOptions({ crawl: { max_pages: 7, exclude: ['/a'] } });
   assert.deepEqual(crawl, { ...DEFAULT_CRAWL_OPTIONS, max_pages: 7, exclude: ['/a'] });
 });
 
-test('the patterns of a crawl have a common limit of characters', () => {
+test('the patterns of a crawl share one limit of characters', () => {
   const issuesOf = (include: number, exclude: number) =>
     readOptions({
       crawl: {

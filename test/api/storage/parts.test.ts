@@ -12,7 +12,7 @@ import {
 
 const MIB = 1024 ** 2;
 
-test('any size up to 5 TiB is cut into at most 10,000 parts that add up to it', () => {
+test('any size up to 5 TiB is split into at most 10,000 parts that add up to it', () => {
   const sizes = fc.integer({ min: 1, max: MAX_OBJECT_BYTES });
   const usual = fc.integer({ min: 5 * MIB, max: 64 * MIB });
   fc.assert(
@@ -28,11 +28,11 @@ test('any size up to 5 TiB is cut into at most 10,000 parts that add up to it', 
   );
 });
 
-test('a file of unknown size goes in one part', () => {
+test('a file of unknown size is uploaded in one part', () => {
   assert.equal(planParts(undefined, 5 * MIB), null);
 });
 
-test('each part that is wrong is named, once', () => {
+test('each invalid part is named once', () => {
   const plan = { partBytes: 5 * MIB, sizeBytes: 21 * MIB };
   const received = [1, 2, 3, 5].map((partNumber) => ({
     partNumber,

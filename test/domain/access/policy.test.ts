@@ -38,22 +38,22 @@ const withPolicy = (what: Guarded, change: Partial<AccessPolicy>): Guarded => ({
   accessPolicy: { ...what.accessPolicy, ...change },
 });
 
-test('another tenant never sees anything, nor that it is there', () => {
+test('another tenant sees nothing, not even that something exists', () => {
   holds((who, what) => who.tenantId === what.tenantId || decideAccess(who, what) === 'hidden');
 });
 
-test('nothing is hidden within a tenant: a denial says which rule', () => {
+test('nothing is hidden within a tenant: a denial names its rule', () => {
   holds((who, what) => who.tenantId !== what.tenantId || decideAccess(who, what) !== 'hidden');
 });
 
-test('deny always wins, over the owner too', () => {
+test('a deny rule always wins, even over the owner', () => {
   holds((who, what) => {
     const isDenied = what.accessPolicy.denied_role_keys.some((role) => who.roles.includes(role));
     return !isDenied || !allows(who, what);
   });
 });
 
-test('adding a denied role never widens', () => {
+test('adding a denied role never widens access', () => {
   fc.assert(
     fc.property(accessor, guarded, word, (who, what, role) => {
       const denied_role_keys = [...what.accessPolicy.denied_role_keys, role];
@@ -63,7 +63,7 @@ test('adding a denied role never widens', () => {
   );
 });
 
-test('a first allowed role or purpose never widens a shared policy', () => {
+test('adding the first allowed role or purpose never widens a shared policy', () => {
   fc.assert(
     fc.property(accessor, guarded, word, (who, what, key) => {
       const open = withPolicy(what, { access_level: 'tenant_shared', allowed_role_keys: [], purpose_tags: [] });
@@ -74,14 +74,14 @@ test('a first allowed role or purpose never widens a shared policy', () => {
   );
 });
 
-test('the owner is stopped by a denied role alone', () => {
+test('only a denied role stops the owner', () => {
   holds((who, what) => {
     const isOwner = who.tenantId === what.tenantId && who.subject === what.ownerSubject;
     return !isOwner || ['allowed', 'denied_role'].includes(decideAccess(who, what));
   });
 });
 
-test('labels and constraints decide nothing', () => {
+test('labels and constraints do not affect the decision', () => {
   fc.assert(
     fc.property(accessor, guarded, words, (who, what, classification_labels) => {
       const relabelled = withPolicy(what, { classification_labels, constraints: { any: 'thing' } });
@@ -98,7 +98,7 @@ const bensThing = (change: Partial<AccessPolicy>): Guarded => ({
   accessPolicy: { ...DEFAULT_ACCESS_POLICY, ...change },
 });
 
-test('each rule of the documentation, and no other, decides', () => {
+test('the documented rules decide, and no others', () => {
   const decisions = {
     hidden: decideAccess({ ...ann, tenantId: 't2' }, bensThing({})),
     denied_role: decideAccess(ann, bensThing({ denied_role_keys: ['a'] })),
@@ -113,7 +113,7 @@ test('each rule of the documentation, and no other, decides', () => {
   assert.deepEqual(documented, new Set(Object.keys(decisions)));
 });
 
-test('what is hidden is not found, what is denied is named', () => {
+test('hidden objects are not_found, denied ones are access_denied', () => {
   assert.throws(() => enforceAccess({ ...ann, tenantId: 't2' }, bensThing({}), 'object x'), { code: 'not_found' });
   const denied = bensThing({ access_level: 'private' });
   assert.throws(() => enforceAccess(ann, denied, 'object x'), {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countAttempts } from '../../../domain/jobs/attempts.ts';
 
-test('attempts that were not handed back count, whatever the step has reported', () => {
+test('attempts that were not handed back count, whatever the step reported', () => {
   for (const before of [undefined, null, { progress: null, checkpoint: 'kept' }]) {
     assert.deepEqual(countAttempts(3, before), { raw: 3, shown: 3, counted: 3 });
   }
 });
 
-test('attempts that only waited are not shown; those of workers that stopped are, and count no more', () => {
+test('attempts that only waited are not shown; attempts of stopped workers are shown but not counted', () => {
   assert.deepEqual(countAttempts(6, { uncounted: 3, waited: 2 }), { raw: 6, shown: 4, counted: 3 });
 });
 

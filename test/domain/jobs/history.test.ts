@@ -194,7 +194,7 @@ function anyHistory(next: () => number) {
   return { history, lastTask, ended, end, isTerminated };
 }
 
-test('whatever the clocks say, events are ordered by time, and none is withdrawn', async () => {
+test('events are ordered by time whatever the clocks say, and none disappears', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const { history, ended } = anyHistory(random(seed));
     const read = (length: number) => jobEvents('job_1', 'run', async () => history.slice(0, length));
@@ -210,7 +210,7 @@ test('whatever the clocks say, events are ordered by time, and none is withdrawn
   }
 });
 
-test('the last workflow task knows the events that are read later, however many it emits', async () => {
+test('the last workflow task knows all events that are read later, however many it emits', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const { history, lastTask, ended, end, isTerminated } = anyHistory(random(seed));
     if (isTerminated) continue;
@@ -223,7 +223,7 @@ test('the last workflow task knows the events that are read later, however many 
   }
 });
 
-test('what happens after the recorded end of a job is none of its events, and the last has the time of the end', async () => {
+test('nothing after the recorded end of a job is an event of it, and the last event has the time of the end', async () => {
   const start = { eventTime: at(1_900_000_000_000), workflowExecutionStartedEventAttributes: {} };
   const end = { ...noted({ finished_at: iso(1_900_000_001_000) }), eventTime: at(1_900_000_001_100) };
   const cancel = { eventTime: at(1_900_000_001_200), workflowExecutionCancelRequestedEventAttributes: {} };

@@ -50,11 +50,11 @@ function historyOf(...lines: readonly string[]): HistoryEvent[] {
   });
 }
 
-test('steps one after the other: to the task that asked for the failed one', () => {
+test('sequential steps: the reset point is the task that scheduled the failed step', () => {
   assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'end a', 'task', 'ask b', 'fail b', 'task')), 5);
 });
 
-test('steps side by side: to the task that asked for them, whichever failed first', () => {
+test('parallel steps: the reset point is the task that scheduled them, whichever failed first', () => {
   const asked = ['start', 'task', 'ask a', 'ask b', 'ask c'];
   for (const ends of [
     ['end a', 'task', 'end b', 'task', 'fail c'],
@@ -65,17 +65,17 @@ test('steps side by side: to the task that asked for them, whichever failed firs
   }
 });
 
-test('a step that was asked for before the failed one and finished after it moves the point to before itself', () => {
+test('a step that was scheduled before the failed one and finished after it moves the reset point before itself', () => {
   const before = ['start', 'task', 'ask x', 'end x', 'task', 'ask a', 'ask b', 'end a', 'task', 'ask c'];
   assert.equal(resetPoint(historyOf(...before, 'end b', 'fail c', 'task')), 5);
 });
 
-test('a step that failed earlier runs again, too', () => {
+test('a step that failed earlier also runs again', () => {
   const history = historyOf('start', 'task', 'ask a', 'fail a', 'task', 'ask b', 'end b', 'task', 'ask c', 'fail c');
   assert.equal(resetPoint(history), 2);
 });
 
-test('steps that nobody ended run again', () => {
+test('steps that never ended run again', () => {
   const history = historyOf('start', 'task', 'ask a', 'end a', 'task', 'ask b', 'ask c', 'terminated');
   assert.equal(resetPoint(history), 5);
 });
@@ -85,7 +85,7 @@ test('a run without an unfinished step is reset to its last task', () => {
   assert.equal(resetPoint([]), 0);
 });
 
-test('a child job that did not succeed runs again, and whatever was asked for after it', () => {
+test('a child job that did not succeed runs again, with everything scheduled after it', () => {
   const child = newId('job');
   const history = ['start', 'task', 'ask a', 'end a', 'task', `start-child ${child}`, 'task', 'ask b'];
   assert.equal(resetPoint(historyOf(...history, 'fail b', 'task')), 5);
@@ -93,7 +93,7 @@ test('a child job that did not succeed runs again, and whatever was asked for af
   assert.equal(resetPoint(historyOf('start', 'task', 'start-child webhook', 'task', 'ask b', 'fail b', 'task')), 4);
 });
 
-test('the point is never after a request to cancel', () => {
+test('the reset point is never after a cancel request', () => {
   assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'end a', 'task', 'cancel', 'task', 'ask b')), 5);
   assert.equal(resetPoint(historyOf('start', 'task', 'ask a', 'cancel', 'end a', 'task')), 2);
 });
@@ -104,7 +104,7 @@ test('the finished steps of a run are known by activity id, with name, input and
   assert.deepEqual([...finishedSteps(history)], [['a', finished]]);
 });
 
-test('what is an activity but no step has no result', () => {
+test('an activity that is not a step has no result', () => {
   const history = historyOf('start', 'task', 'ask a', 'end a', 'task');
   const completed = history.find((event) => event.activityTaskCompletedEventAttributes);
   assert.ok(completed?.activityTaskCompletedEventAttributes);

@@ -5,7 +5,7 @@ import type { Measure, UsageUnit } from '../../../domain/jobs/usage.ts';
 
 const of = (source: string, unit: UsageUnit, amount: number): Measure => ({ source, unit, amount });
 
-test('lists are added by source and unit, in one order however they come', () => {
+test('lists are added by source and unit, in the same order whatever the order of the input', () => {
   const lists = [
     [of('m', 'usd', 0.1), of('m', 'input_tokens', 10)],
     [of('e', 'pages', 2), of('m', 'usd', 0.2)],
@@ -19,7 +19,7 @@ test('lists are added by source and unit, in one order however they come', () =>
   assert.deepEqual(addUsage([of('e', 'bytes', 2 ** 52), of('e', 'bytes', 1)]), [of('e', 'bytes', 2 ** 52 + 1)]);
 });
 
-test('the largest of each, and what came since', () => {
+test('the largest amount of each measure, and what was added since', () => {
   const before = [of('e', 'pages', 5), of('m', 'usd', 1)];
   const after = [of('e', 'pages', 4), of('m', 'usd', 1.25), of('m', 'calls', 1)];
   assert.deepEqual(largestUsage(before, after), [of('e', 'pages', 5), of('m', 'calls', 1), of('m', 'usd', 1.25)]);
@@ -38,7 +38,7 @@ test('only lists of measures are read', () => {
   }
 });
 
-test('a part counts with its largest total, in whatever order and however often it reports', () => {
+test('a part counts with its largest total, whatever the order and number of its reports', () => {
   const pages = (amount: number) => [of('e', 'pages', amount)];
   const ledger = new UsageLedger(pages(100));
   ledger.report('first', pages(5));

@@ -37,7 +37,7 @@ test('after any changes the dataset equals one that had the last state of each d
   );
 });
 
-test('an edit touches only its own chunks, and those that name what it brought or took away', async () => {
+test('an edit touches only its own chunks and those that mention entities it added or removed', async () => {
   const id = await newDataset();
   await put(id, 'a', [['ada', 'engine'], ['loom']]);
   await put(id, 'b', [['babbage', 'london']]);

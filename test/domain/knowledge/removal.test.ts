@@ -62,7 +62,7 @@ test('an interrupted removal continues, and the same document may be added again
   assert.equal((await listDocuments(database, OWNER, id, '0', 10)).length, 1);
 });
 
-test('a selection hides what its caller may read, once per job', async () => {
+test('a selection hides only what its caller may read, once per job', async () => {
   const id = await newDataset();
   const closed = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' as const };
   await put(id, 'a', [['ada']], { nodeSets: ['x', 'y'] });

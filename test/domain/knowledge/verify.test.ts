@@ -53,7 +53,7 @@ async function faultsAfter(sql: string): Promise<string[]> {
   return found;
 }
 
-test('a dataset without faults is whole', async () => {
+test('verification of a sound dataset finds nothing', async () => {
   assert.deepEqual(await verifyRows(db, id), []);
 });
 

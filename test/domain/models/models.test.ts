@@ -52,7 +52,7 @@ const isError = (code: string, details: object) => (error: unknown) => {
   return true;
 };
 
-test('a finished call is found again by another attempt, and costs nothing then', async () => {
+test('another attempt finds a finished call, at no cost', async () => {
   const { caller, spent } = newCaller();
   const before = server.calls.length;
   const first = await models.chat('extract', request, caller);
@@ -68,7 +68,7 @@ test('a finished call is found again by another attempt, and costs nothing then'
   assert.deepEqual([server.calls.length, spent.length, parts], [before + 1, 4, ['ok']]);
 });
 
-test('another tenant, another request or another model pays for itself, and so does what is not kept', async () => {
+test('another tenant, another request and another model each pay for a call of their own, and so do calls that are not kept', async () => {
   const { caller } = newCaller();
   const before = server.calls.length;
   await models.chat('extract', request, caller);
@@ -81,7 +81,7 @@ test('another tenant, another request or another model pays for itself, and so d
   }
 });
 
-test('a repaired output is not paid for again, and neither is one that stays wrong', async () => {
+test('neither a repaired output nor one that stays invalid is paid for twice', async () => {
   const schema = { name: 'answer', schema: Type.Object({ answer: Type.Integer() }) };
   for (const second of [jsonReply({ answer: 42 }), { text: 'still wrong' }]) {
     const { caller } = newCaller();
@@ -93,7 +93,7 @@ test('a repaired output is not paid for again, and neither is one that stays wro
   }
 });
 
-test('a failed call is not kept, and an empty output is an error', async () => {
+test('a failed call is not kept; an empty output is an error', async () => {
   const { caller } = newCaller();
   server.next({ status: 500 });
   await assert.rejects(models.chat('extract', request, caller), isError('model_unavailable', { status: 500 }));
@@ -105,7 +105,7 @@ test('a failed call is not kept, and an empty output is an error', async () => {
   );
 });
 
-test('finished calls go with what they quote, and after a week', async () => {
+test('finished calls are removed with what they quote, or after a week', async () => {
   const { caller } = newCaller();
   const { tenantId } = caller;
   for (const about of ['doc_1', 'doc_2', 'doc_3']) {
@@ -125,7 +125,7 @@ test('finished calls go with what they quote, and after a week', async () => {
   );
 });
 
-test('a role without a model says so, and asks nobody', async () => {
+test('a role without a model fails with an error that says so, without a request', async () => {
   const none = openModels(readSettings({}, readModels), {
     ...{ database, secrets: { read: async () => [] } },
     network: { allow: [], proxy: null },
@@ -157,7 +157,7 @@ test('texts are embedded in several calls, and scored in one', async () => {
   );
 });
 
-test('no more calls are under way than the model may have', async () => {
+test('no more calls are in flight than the model allows', async () => {
   const limited = open({ MODEL_MAIN_CALLS_AT_ONCE: '2' });
   const { caller } = newCaller({ about: null });
   const gates = [1, 2, 3].map(() => Promise.withResolvers<null>());
@@ -173,7 +173,7 @@ test('no more calls are under way than the model may have', async () => {
   assert.equal(server.calls.length, before + 4);
 });
 
-test('a limit of calls holds over all processes: who would wait long is sent away with the time', async () => {
+test('a rate limit holds across processes: a caller that would wait long is refused with the time to wait', async () => {
   const name = `M${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
   const limit = { ...modelSettings(name, server, { CALLS_PER_MINUTE: '3' }), EXTRACT_MODEL: name };
   const others = { ANSWER_MODEL: name, JUDGE_MODEL: name, GENERATE_MODEL: name };
@@ -190,7 +190,7 @@ test('a limit of calls holds over all processes: who would wait long is sent awa
   await two.chat('extract', request, caller);
 });
 
-test('a caller that waits for its turn may give up', async () => {
+test('a caller that waits for its turn can be aborted', async () => {
   const name = `M${randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()}`;
   const limit = { ...modelSettings(name, server, { CALLS_PER_MINUTE: '20' }), EXTRACT_MODEL: name };
   const limited = open({ ...limit, ANSWER_MODEL: name, JUDGE_MODEL: name, GENERATE_MODEL: name });

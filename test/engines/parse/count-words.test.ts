@@ -7,14 +7,14 @@ import { countWords } from '../../../engines/parse/count-words.ts';
 const expected = (text: string): number =>
   text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu)?.length ?? 0;
 
-test('words are runs of letters and digits, and ideographs', () => {
+test('words are runs of letters and digits, and single ideographs', () => {
   assert.equal(countWords('Two words, and 3 more: ½ naïve–Ärger.'), 8);
   assert.equal(countWords('漢字かな'), 4);
   assert.equal(countWords('a漢 漢a 𝒳𝒴 \ud800 ⼀⼀'), expected('a漢 漢a 𝒳𝒴 \ud800 ⼀⼀'));
   assert.equal(countWords(' \n*** '), 0);
 });
 
-test('they are those of the expression, whatever the text', () => {
+test('they equal the matches of the expression in any text', () => {
   const mixed = fc.string({
     unit: fc.constantFrom('a', 'é', '9', ' ', '-', '漢', 'カ', '々', '⼀', 'ー', '𝒳', '\ud835'),
   });

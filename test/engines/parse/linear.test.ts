@@ -10,7 +10,7 @@ const QUADRATIC: Readonly<Record<string, RegExp>> = {
 };
 
 for (const [piece, pattern] of Object.entries(QUADRATIC)) {
-  test(`quadratic work on ${JSON.stringify(piece)} is seen`, async () => {
+  test(`quadratic work on ${JSON.stringify(piece)} is detected`, async () => {
     const hostile = HOSTILE_TEXTS[JSON.stringify(piece)];
     assert.ok(hostile !== undefined);
     await assert.rejects(

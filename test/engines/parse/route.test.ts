@@ -24,13 +24,13 @@ const route = (request: RouteRequest, source: RouteSource, available: Availabili
   routeBy(request, source, available);
 const ids = ({ chain }: Route): string[] => chain.map((step) => step.engine_id);
 
-test('auto reads a web page by its main content, and whole where there is none', () => {
+test('auto reads the main content of a web page, or the whole page if there is none', () => {
   for (const media_type of ['text/html', 'application/xhtml+xml']) {
     assert.deepEqual(ids(route(AUTO, { kind: 'url', media_type })), ['web_reader', 'markdown_converter']);
   }
 });
 
-test('auto converts a stored page whole and says why the reader is left out', () => {
+test('auto converts a stored page as a whole and says why the reader is skipped', () => {
   const chosen = route(AUTO, { kind: 'object', media_type: 'text/html' });
   assert.deepEqual(ids(chosen), ['markdown_converter']);
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('auto converts a stored page whole and says why the reader is left out', ()
   assert.match(chosen.skipped[1]?.reason ?? '', /stored page/);
 });
 
-test('nothing but its name leads to a crawl', () => {
+test('a crawl starts only when its engine is named', () => {
   for (const scene of [null, 'deep_web']) {
     const { chain, skipped } = route({ engine_id: 'auto', scene }, { kind: 'url', media_type: 'text/html' });
     assert.ok(chain.every(({ engine_id }) => engine_id !== 'web_crawler'));
@@ -56,7 +56,7 @@ test('auto converts documents wherever they come from', () => {
   }
 });
 
-test('auto has pictures recognised', () => {
+test('auto recognizes text in images', () => {
   for (const media_type of ['image/png', 'image/tiff']) {
     assert.deepEqual(ids(route(AUTO, { kind: 'object', media_type })), ['document_ai_converter']);
   }
@@ -66,7 +66,7 @@ const PDF = { kind: 'object', media_type: 'application/pdf' } as const;
 const reasonOf = ({ skipped }: Route, id: string): string =>
   skipped.find(({ engine_id }) => engine_id === id)?.reason ?? '';
 
-test('a paid engine is taken by auto only for a scene that it offers, before those that do not offer it', () => {
+test('auto uses a paid engine only for a scene that it offers, before engines that do not offer it', () => {
   const silent = route(AUTO, PDF, complete);
   assert.ok(!ids(silent).includes('cloud_document_parser'));
   assert.match(reasonOf(silent, 'cloud_document_parser'), /paid.*scene document_ai/);
@@ -76,25 +76,25 @@ test('a paid engine is taken by auto only for a scene that it offers, before tho
   assert.equal(ids(route({ engine_id: 'auto', scene: 'document_fidelity' }, PDF, complete))[0], 'markdown_converter');
 });
 
-test('an engine that cannot begin is skipped, with what it lacks', () => {
+test('an engine that cannot start is skipped, with what is missing', () => {
   const chosen = route({ engine_id: 'auto', scene: 'document_ai' }, PDF);
   assert.deepEqual(ids(chosen), ['markdown_converter']);
   assert.match(reasonOf(chosen, 'cloud_document_parser'), /secret llama_cloud_api_key is not set/);
 });
 
-test('when no engine can start, auto waits for the first that needs only a worker', () => {
+test('when no engine can start, auto waits for the first that lacks only a worker', () => {
   assert.deepEqual(ids(route(AUTO, PDF, idle)), ['markdown_converter']);
   const lacking = { status: 'needs_credential', message: 'no secret' } as const;
   const penniless: Availabilities = new Map(ENGINE_CATALOG.map(({ engine_id }) => [engine_id, lacking]));
   assert.throws(() => route(AUTO, PDF, penniless), { code: 'unsupported_type' });
 });
 
-test('a named engine is tried although it cannot begin, and falls back to those that can', () => {
+test('a named engine is tried even if it cannot start, and falls back to those that can', () => {
   const chosen = route({ engine_id: 'cloud_document_parser', scene: null }, PDF);
   assert.deepEqual(ids(chosen), ['cloud_document_parser', 'markdown_converter']);
 });
 
-test('the profile is that of the scene, or of the engine’s own where it does not offer the scene', () => {
+test('the profile is that of the scene, or the engine’s default if it does not offer the scene', () => {
   const { chain } = route({ engine_id: 'auto', scene: 'document_ai' }, PDF, complete);
   const profiles = new Map(chain.map(({ engine_id, profile_id }) => [engine_id, profile_id]));
   assert.equal(profiles.get('cloud_document_parser'), 'cloud_document_parser.document_ai');
@@ -117,7 +117,7 @@ test('a named engine comes first and falls back to the others', () => {
   assert.equal(chosen.chain[0]?.reason, 'The request names this engine.');
 });
 
-test('a named engine with the scene deep_web stays alone', () => {
+test('a named engine with the scene deep_web has no fallback', () => {
   const chosen = route({ engine_id: 'web_reader', scene: 'deep_web' }, { kind: 'url', media_type: 'text/html' });
   assert.deepEqual(ids(chosen), ['web_reader']);
   assert.match(chosen.skipped[0]?.reason ?? '', /no fallback/);
@@ -137,7 +137,7 @@ test('every engine is either tried or skipped with a reason', () => {
   }
 });
 
-test('a type that nobody reads is refused with the types that are read', () => {
+test('a type that no engine reads is refused with the types that are supported', () => {
   for (const request of [AUTO, { engine_id: 'web_reader', scene: null }]) {
     assert.throws(
       () => route(request, { kind: 'url', media_type: 'video/mp4' }),
@@ -153,7 +153,7 @@ test('a type that nobody reads is refused with the types that are read', () => {
   }
 });
 
-test('the refusal says what the source is and what helps', () => {
+test('the refusal says what the source is and what to do', () => {
   assert.throws(() => route(AUTO, { kind: 'object', media_type: 'application/vnd.apple.numbers' }), {
     message: /The source is an Apple Numbers spreadsheet\. Export it as PDF or in an Office format\.$/,
   });
@@ -175,7 +175,7 @@ test('an unknown engine is not found', () => {
   assert.throws(() => engineVersion('nobody'), { code: 'not_found' });
 });
 
-test('each scene of an engine has a profile, its default among them', () => {
+test('each scene of an engine has a profile, including its default', () => {
   for (const engine of ENGINE_CATALOG) {
     const profiles = PROFILES.filter((profile) => profile.engine_id === engine.engine_id);
     assert.deepEqual(

@@ -56,7 +56,7 @@ test('a stage imports only the stages before it', async () => {
   }
 });
 
-test('every folder of the engines that read pages has its place in the order', async () => {
+test('every folder of the page-reading engines has its place in the order', async () => {
   for (const parent of ['shared', 'markdown_converter/pdf', 'document_ai_converter']) {
     const entries = await readdir(join(ROOT, parent), { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);

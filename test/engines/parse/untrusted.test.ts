@@ -276,7 +276,7 @@ describe('addresses', () => {
     }
   });
 
-  test('of links and images that are not allowed leave their words', async () => {
+  test('of disallowed links and images are removed, and their text stays', async () => {
     const table = (cell: string): string =>
       `<table><tr><th colspan=2>a</th></tr><tr><td>${cell}</td><td>b</td></tr></table>`;
     const link = '<a href="&#1;javascript:alert(1)">click</a>';
@@ -301,7 +301,7 @@ describe('addresses', () => {
 describe('Markdown', () => {
   const safe = (markdown: string): string => makeSafe(markdown).markdown;
 
-  test('that does no harm passes byte for byte', () => {
+  test('that is harmless passes unchanged, byte for byte', () => {
     for (const markdown of [
       '# T\r\n\r\n<p align="center">\n  <img src="a.png"\n       width="9">\n</p>\n\n<!-- toc -->\n',
       'See [a](https://a.example "t"), <https://b.example>, <a_b@c.example>, [d](../e.md#f), ![g](data:image/png;base64,AA)\n',
@@ -315,7 +315,7 @@ describe('Markdown', () => {
     }
   });
 
-  test('that is one fence from its first line to its last is code, whatever its length', () => {
+  test('that is one code block from its first line to its last is code, whatever its length', () => {
     for (const code of [
       '<script>\n',
       '[a]:\n``\n<script>\n',
@@ -328,11 +328,11 @@ describe('Markdown', () => {
     assert.deepEqual(render(safe('```\n```\n<script>\n```\n')).forbidden, []);
   });
 
-  test('with a tab in the first line of a fence is in doubt about this fence alone', () => {
+  test('with a tab in the first line of a code fence is ambiguous only for this fence', () => {
     assert.equal(safe('```\t html\n<T>\n```\n\n```xml\n<T>\n```\n'), '```\t html\n&lt;T>\n```\n\n```xml\n<T>\n```\n');
   });
 
-  test('that readers nest differently is harmless to each of them', () => {
+  test('that renderers nest differently is harmless in each of them', () => {
     for (const markdown of [
       '* + \t[click](javascript:alert(1))',
       '- `\n"><script>alert(1)</script>\n`\n',
@@ -356,7 +356,7 @@ describe('Markdown', () => {
     );
   });
 
-  test('loses what a browser would run, and nothing else', () => {
+  test('loses only what a browser would execute', () => {
     assert.equal(safe('a <script>x</script> b'), 'a &lt;script>x&lt;/script> b');
     assert.equal(safe('<p onclick="x" id=i style=s>a</p>'), '<p id=i>a</p>');
     assert.equal(safe('[a](javascript:x) [b](https://b.example)'), '[a]\\(javascript:x) [b](https://b.example)');
@@ -364,12 +364,12 @@ describe('Markdown', () => {
     assert.equal(safe('<javascript:x> <https://a.example>'), '&lt;javascript:x> <https://a.example>');
   });
 
-  test('whose fences mean something else once a tag is text is not trusted in them', () => {
+  test('whose fences change their meaning when a tag becomes text is not trusted as code', () => {
     const markdown = safe('<script>\n```\n</script>\n\n```\n<img src=x onerror=evil()>\n```\n');
     assert.deepEqual(render(markdown).forbidden, []);
   });
 
-  test('takes time linear in its length, whatever it holds', async () => {
+  test('takes linear time, whatever it contains', async () => {
     const pieces = ['`<b>`](', '[a]:b:]:', '](x(', '](x "', '](&#1;', '<a x=\n', '[a]: b\n', '`a``b```c', 'a|b\n-|-\n'];
     pieces.push(
       '```a\n',
@@ -388,7 +388,7 @@ describe('Markdown', () => {
     }
   });
 
-  test('that is safe stays as it is', () => {
+  test('that is safe is unchanged', () => {
     fc.assert(
       fc.property(fc.array(leaf, { maxLength: 5 }), (leaves) => {
         const once = safe(leaves.join('\n\n'));
@@ -398,7 +398,7 @@ describe('Markdown', () => {
     );
   });
 
-  test('is reported by a warning, and pages keep their position', async () => {
+  test('is reported by a warning, and page positions stay right', async () => {
     const { warnings } = await parse('a <script>', { mediaType: 'text/markdown' });
     assert.deepEqual(
       warnings.map(({ code }) => code),

@@ -22,7 +22,7 @@ test('only the main content is kept', async () => {
   assert.doesNotMatch(markdown, /Home|News|flour|Imprint/);
 });
 
-test('breadcrumbs, notices and sharing inside the article are left out, words that only look like them stay', async () => {
+test('breadcrumbs, notices and share links inside the article are omitted; text that only resembles them stays', async () => {
   const markdown = await markdownOf(
     page(
       '<div class="breadcrumb"><a href="/">Start</a> &gt; Mills</div><div id="cookie-law-info-bar">This site uses cookies.</div>' +
@@ -76,11 +76,11 @@ test('a page without main content is empty', async () => {
   await assertFails(parse('<!doctype html><title>T</title>', READER), 'empty');
 });
 
-test('what is no page is refused', async () => {
+test('content that is not a web page is refused', async () => {
   await assertFails(parse('%PDF-1.7', { ...READER, mediaType: 'application/pdf' }), 'unsupported_type');
 });
 
-test('nesting without end does not end the process', async () => {
+test('endless nesting does not crash the process', async () => {
   const markdown = await markdownOf(page(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`), READER);
   assert.match(markdown, /twice a day/);
 });

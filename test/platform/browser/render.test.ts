@@ -54,18 +54,18 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-test('answers the page as its scripts have built it, without loading pictures', async () => {
+test('returns the page as built by its scripts, without loading images', async () => {
   const page = await render('app');
   assert.match(page.html, /^<!DOCTYPE html><html><head><title>App<\/title>.*<p>from the data<\/p>/);
   assert.deepEqual({ url: page.finalUrl, status: page.status }, { url: server.url('app'), status: 200 });
   assert.equal(server.requests.get('/picture.png'), undefined);
 });
 
-test('shadow trees are part of the page', async () => {
+test('shadow DOM is part of the page', async () => {
   assert.match((await render('shadow')).html, /<card-box><p>own <slot><b>given<\/b><\/slot><\/p><\/card-box>/);
 });
 
-test('frames and windows are not loaded, dialogs do not stop the page', async () => {
+test('frames and popups are not loaded, and dialogs do not block the page', async () => {
   const before = server.requests.get('/data');
   assert.match((await render('frames')).html, /outer/);
   assert.equal(server.requests.get('/data'), before);
@@ -73,38 +73,38 @@ test('frames and windows are not loaded, dialogs do not stop the page', async ()
 });
 
 for (const name of ['leaves', 'refreshes', 'redirects']) {
-  test(`a page that ${name} is read where it arrives`, async () => {
+  test(`a page that ${name} is read at its final address`, async () => {
     const { html, finalUrl } = await render(name);
     assert.match(html, /arrived/);
     assert.equal(finalUrl, server.url('arrived'));
   });
 }
 
-test('nothing stays from one page to the next', async () => {
+test('pages share no state', async () => {
   for (let n = 0; n < 2; n++) assert.match((await render('cookie')).html, /<p id="seen">0<\/p>/);
 });
 
-test('a page that never ends is stopped, and the browser continues', async () => {
+test('a page that never finishes is stopped, and the browser continues', async () => {
   const error = await failure(render('endless', { timeoutMs: 1000 }));
   assert.equal(error.code, 'timeout');
   assert.deepEqual(error.details, { phase: 'render', limit_seconds: 1 });
   assert.match((await render('arrived')).html, /arrived/);
 });
 
-test('a page that takes all memory is stopped, and the browser continues', async () => {
+test('a page that uses all memory is stopped, and the browser continues', async () => {
   assert.equal((await failure(render('greedy'))).details['reason'], 'browser');
   assert.match((await render('arrived')).html, /arrived/);
 });
 
 for (const name of ['large', 'grows', 'bomb']) {
-  test(`a page that is too large is not brought here: ${name}`, async () => {
+  test(`a page that is too large is not transferred: ${name}`, async () => {
     const error = await failure(render(name));
     assert.equal(error.code, 'too_large');
     assert.deepEqual(error.details, { limit_bytes: MB });
   });
 }
 
-test('what is no page is not taken for one', async () => {
+test('content that is not a page is refused', async () => {
   assert.equal((await failure(render('file'))).code, 'unsupported_type');
   assert.equal((await failure(render('absent'))).code, 'not_found');
   const { details, retryable } = await failure(render('error'));
@@ -117,7 +117,7 @@ test('what is no page is not taken for one', async () => {
   );
 });
 
-test('a signal ends a page at once, before it began and while it loads', async () => {
+test('an abort ends a page at once, before its start or while it loads', async () => {
   const reason = new Error('enough');
   await assert.rejects(render('endless', { signal: AbortSignal.abort(reason) }), reason);
   const stop = new AbortController();
@@ -126,12 +126,12 @@ test('a signal ends a page at once, before it began and while it loads', async (
   await assert.rejects(rendering, reason);
 });
 
-test('many pages at once are rendered, some of them later', async () => {
+test('of many concurrent pages all are rendered, some of them later', async () => {
   const pages = await Promise.all(Array.from({ length: 6 }, () => render('arrived')));
   assert.ok(pages.every(({ html }) => html.includes('arrived')));
 });
 
-test('a tenant whose pages hold the browser does not keep another’s waiting behind all of its own', async () => {
+test('a tenant that occupies the browser does not delay another tenant’s page behind all of its own', async () => {
   const reason = new Error('enough');
   const stops = Array.from({ length: 5 }, () => new AbortController());
   const held = stops.map((stop) => assert.rejects(render('held', { key: 'busy', signal: stop.signal }), reason));

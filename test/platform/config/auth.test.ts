@@ -19,7 +19,7 @@ const introspection = {
 };
 const dev = { SERVICE_AUTH_MODE: 'dev', DEV_AUTH_SECRET: 'x'.repeat(32) };
 
-test('reads the settings of each mode, and needs none of the others', () => {
+test('reads the settings of each mode and requires none of the others', () => {
   const provider = {
     audience: 'tidemill',
     clockSkewSeconds: 30,

@@ -8,7 +8,7 @@ function read(value: string) {
   return { origins: readCorsOrigins(reader), problems: reader.problems };
 }
 
-test('origins are taken as browsers send them', () => {
+test('origins are accepted as browsers send them', () => {
   const origins = ['https://app.example.com', 'http://localhost:3000', 'https://xn--bcher-kva.example'];
   assert.deepEqual(read(origins.join(',')), { origins, problems: [] });
   assert.deepEqual(read(''), { origins: [], problems: [] });
@@ -23,7 +23,7 @@ for (const wrong of [
   'https://a.example:443',
   'ftp://a.example',
 ]) {
-  test(`${wrong} is no origin`, () => {
+  test(`${wrong} is not an origin`, () => {
     assert.match(read(wrong).problems.join('\n'), /^CORS_ALLOWED_ORIGINS holds ".*"\. Fix: .*$/);
   });
 }

@@ -13,7 +13,7 @@ test('without settings there is no model, and no role has one', () => {
   assert.deepEqual(new Set(Object.values(roles)), new Set([null]));
 });
 
-test('a model needs its address and its name; roles fall back to the only one of their kind', () => {
+test('a model requires an address and a name; roles fall back to the only model of their kind', () => {
   const { named, roles } = read({ ...main, ...embedder });
   assert.deepEqual(named['main'], {
     name: 'main',
@@ -40,7 +40,7 @@ test('a model needs its address and its name; roles fall back to the only one of
   });
 });
 
-test('everything of a model can be set', () => {
+test('every setting of a model can be given', () => {
   const { named } = read({
     ...main,
     MODEL_MAIN_KIND: 'embedding',

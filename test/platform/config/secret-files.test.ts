@@ -44,7 +44,7 @@ for (const [what, env, line] of [
   ['is empty', { DATABASE_URL_FILE: file('empty', '\n') }, /^DATABASE_URL_FILE is .*empty\. Fix: .*$/],
   ['is given beside its value', { DATABASE_URL: 'postgres://db' }, /^DATABASE_URL and DATABASE_URL_FILE .* Fix: .*$/],
 ] as const) {
-  test(`a file that ${what} is one line that names it`, () => {
+  test(`a file that ${what} is refused with one line that names it`, () => {
     assert.throws(
       () => readConfig({ ...plain, ...files, ...env }),
       (error) => error instanceof ConfigError && line.test(error.message),

@@ -29,7 +29,7 @@ async function describeTables(): Promise<string[]> {
   return rows.map((row) => row.line).sort();
 }
 
-test('migrations apply once and then serve the client', async () => {
+test('migrations apply once, and the client then works', async () => {
   const names = (await readMigrations()).migrationDirectories.map((directory) => directory.path);
   assert.deepEqual(await applyMigrations(server.url), names);
   assert.deepEqual(await applyMigrations(server.url), []);
@@ -44,7 +44,7 @@ test('migrations apply once and then serve the client', async () => {
   }
 });
 
-test('the migrations lead to what the Prisma schema describes', async () => {
+test('the migrations produce the Prisma schema', async () => {
   // Prisma’s schema names the types of an extension, not the extension.
   await client.query('CREATE EXTENSION IF NOT EXISTS vector');
   await client.query(await sqlBetween(server.url, null, await readFile(SCHEMA_FILE, 'utf8')));

@@ -82,7 +82,7 @@ test('the messages of one statement are never interleaved with those of another 
   assert.deepEqual(await engine.sees(5), ['P one', 'P one again', 'S', 'P two', 'S']);
 });
 
-test('a transaction keeps its turn, and a client that leaves it open loses it', async (t) => {
+test('a transaction keeps its turn; a client that leaves it open loses it', async (t) => {
   const { engine, connect } = await start(t);
   const [one, two] = [await connect(), await connect()];
   one.write(query('BEGIN'));
@@ -94,14 +94,14 @@ test('a transaction keeps its turn, and a client that leaves it open loses it', 
   assert.deepEqual(await engine.sees(5), ['Q BEGIN', 'Q one', 'S', 'Q ROLLBACK', 'Q two']);
 });
 
-test('messages are put together from the pieces they arrive in', async (t) => {
+test('messages are assembled from the chunks in which they arrive', async (t) => {
   const { engine, connect } = await start(t);
   const socket = await connect();
   for (const byte of query('in pieces')) socket.write(Buffer.of(byte));
   assert.deepEqual(await engine.sees(1), ['Q in pieces']);
 });
 
-test('a failure of the engine is reported and ends that connection', async (t) => {
+test('an engine failure is reported and ends that connection', async (t) => {
   const failures: unknown[] = [];
   const { connect } = await start(t, (error) => failures.push(error));
   const socket = await connect();

@@ -18,7 +18,7 @@ function store(filename: string, metadata: Record<string, unknown>, tags: readon
   return db.storageObject.create({ data, select: { filename: true, metadata: true, tags: true } });
 }
 
-test('what Postgres cannot keep is taken out of every text, list and JSON value', async () => {
+test('characters that Postgres cannot store are removed from every text, list and JSON value', async () => {
   assert.deepEqual(
     await store(`a\0b${HALF}c😀`, { 'k\0ey': `\0v${HALF}${HALF}${OTHER_HALF}${OTHER_HALF}😀`, deep: [{ x: '\0' }] }, [
       '\0tag',
@@ -32,12 +32,12 @@ test('what Postgres cannot keep is taken out of every text, list and JSON value'
   );
 });
 
-test('text that only looks like an escape is kept as it is', async () => {
+test('text that only looks like an escape is unchanged', async () => {
   const metadata = { a: String.raw`\u0000 \\u0000 \ud800`, b: '\\', c: '"\n\u001f', d: String.raw`\\` };
   assert.deepEqual((await store(String.raw`\u0000\ud800`, metadata)).metadata, metadata);
 });
 
-test('raw statements are no exception, and what is looked up is what was kept', async () => {
+test('raw statements are no exception, and lookups find what was stored', async () => {
   const jobId = newId('job');
   await db.$executeRaw`INSERT INTO job_slot (job_id, tenant_id, priority, created_at)
     VALUES (${`${jobId}\0`}, ${`t\0${HALF}`}, 1, now())`;
@@ -49,7 +49,7 @@ test('raw statements are no exception, and what is looked up is what was kept', 
   assert.deepEqual(row, { json: { a: '\ufffd' }, list: ['a'] });
 });
 
-test('a long run of what is taken out costs no more than any other text of its length', async () => {
+test('a long run of removed characters costs no more than other text of its length', async () => {
   const long = '\0'.repeat(1_000_000);
   assert.deepEqual(await store(long, { long, halves: HALF.repeat(1000) }), {
     filename: '',

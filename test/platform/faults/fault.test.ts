@@ -26,10 +26,10 @@ const FULL: Readonly<Record<string, unknown>> = {
 };
 
 for (const [whose, error] of Object.entries(FULL)) {
-  test(`a full disk ${whose} is known`, () => assert.equal(faultOf(error), 'full'));
+  test(`a full disk ${whose} is recognized`, () => assert.equal(faultOf(error), 'full'));
 }
 
-test('other errors are none of a full disk', () => {
+test('other errors are not taken for a full disk', () => {
   const others = [null, 'disk is full', new Error('disk is full'), grpcError('connection refused')];
   for (const error of others) assert.notEqual(faultOf(error), 'full', String(error));
 });

@@ -25,7 +25,7 @@ const STATEMENTS: Readonly<Record<string, (database: Database) => Promise<unknow
 for (const [end, close] of Object.entries(ENDS)) {
   for (const answered of [0, 1]) {
     for (const [name, run] of Object.entries(STATEMENTS)) {
-      test(`the database is away when its connection ${end} ${answered ? 'under' : 'before'} ${name}`, async (context) => {
+      test(`the database counts as unavailable when its connection ${end} ${answered ? 'during' : 'before'} ${name}`, async (context) => {
         const server = createServer((socket) => {
           let left = answered;
           socket.on('error', () => {});

@@ -32,7 +32,7 @@ test('redacts secrets by the name of their member', () => {
   assert.equal(text.match(/\[redacted\]/g)?.length, 5);
 });
 
-test('writes an error with its causes, without what clients hang on it and without secrets in its text', () => {
+test('writes an error with its causes, without properties added by clients and without secrets in its text', () => {
   const cause = Object.assign(new Error('GET https://ann:hush@store/x?X-Amz-Signature=hush&a=1 with Bearer hush'), {
     $response: { headers: { 'x-secret': 'hush' } },
     code: 'ECONNRESET',

@@ -7,7 +7,7 @@ import { LogOutput } from '../../../platform/logging/output.ts';
 import { listenOnLoopback } from '../../support/loopback-server.ts';
 import { testOnSmallDisk } from '../../support/small-disk.ts';
 
-test('a line for which there is no room is dropped and counted', () => {
+test('a line that does not fit into the buffer is dropped and counted', () => {
   let dropped = 0;
   const fd = openSync('/dev/full', 'w');
   const output = new LogOutput(() => dropped++, fd);
@@ -35,7 +35,7 @@ testOnSmallDisk('lines come again when there is room again, each on a line of it
   assert.equal(lines.filter((text) => text.endsWith('"}')).length, 101 - dropped);
 });
 
-test('a reader that is behind holds up one line, not all of them', async () => {
+test('a slow reader delays one line, not all of them', async () => {
   // A process whose reader never reads: its standard output is a socket that does not block.
   const server = createServer((socket) => socket.pause());
   after(() => server.close());

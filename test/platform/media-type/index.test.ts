@@ -23,26 +23,26 @@ function ole(...streams: string[]): Uint8Array {
 }
 
 describe('bytes win over names', () => {
-  test('a PDF called DOCX is a PDF', () => {
+  test('a PDF named .docx is a PDF', () => {
     assert.equal(sniff(PDF, 'report.docx', DOCX), 'application/pdf');
   });
 
-  test('a page called PDF is a page', () => {
+  test('a web page named .pdf is a web page', () => {
     assert.equal(sniff('<!DOCTYPE html><title>Not found</title>', 'report.pdf', 'application/pdf'), 'text/html');
   });
 
-  test('an executable called CSV is none', () => {
+  test('an executable named .csv is not CSV', () => {
     assert.equal(sniff('MZ\x90\x00\x03\x00', 'table.csv', 'text/csv'), 'application/vnd.microsoft.portable-executable');
     assert.equal(sniff('\x00\x01\x02\x03 binary', 'table.csv', 'text/csv'), 'application/octet-stream');
   });
 
-  test('an archive behind a PDF header is a PDF, a PDF behind an archive header an archive', () => {
+  test('an archive after a PDF header is a PDF; a PDF after an archive header is an archive', () => {
     const archive = Buffer.from(zip(['a.txt'])).toString('latin1');
     assert.equal(sniff(PDF + archive, 'x.zip'), 'application/pdf');
     assert.equal(sniff(archive + PDF, 'x.pdf'), 'application/zip');
   });
 
-  test('text that speaks of signatures is text', () => {
+  test('text that mentions signatures is text', () => {
     for (const line of ['ID3 tags explained', 'The header %PDF-1.4 begins a file.', 'PAR1 is a magic word', 'BM 25']) {
       assert.equal(sniff(`${line}\nmore text\n`), 'text/plain', line);
     }
@@ -50,7 +50,7 @@ describe('bytes win over names', () => {
 });
 
 describe('binary formats', () => {
-  test('images are recognised by their signatures', () => {
+  test('images are recognized by their signatures', () => {
     assert.equal(sniff('\x89PNG\r\n\x1a\n0000'), 'image/png');
     assert.equal(sniff('\xff\xd8\xff\xe0..JFIF'), 'image/jpeg');
     assert.equal(sniff('GIF89a....'), 'image/gif');
@@ -86,11 +86,11 @@ describe('what no engine reads is known by its bytes', () => {
     ['application/x-hdf5', '\x89HDF\r\n\x1a\n'],
     ['application/vnd.ms-access', '\x00\x01\x00\x00Standard Jet DB'],
   ];
-  test('by signatures', () => {
+  test('other formats are recognized by their signatures', () => {
     for (const [type, bytes] of known) assert.equal(sniff(bytes, 'a.txt'), type, JSON.stringify(bytes));
   });
 
-  test('documents of Apple, by their members', () => {
+  test('Apple documents are recognized by their members', () => {
     const members = ['Index/Document.iwa', 'Index/CalculationEngine.iwa', 'Metadata/Properties.plist', 'preview.jpg'];
     assert.equal(sniff(zip(members), 'a.numbers'), 'application/vnd.apple.numbers');
     assert.equal(sniff(zip(members), 'a.key'), 'application/vnd.apple.keynote');
@@ -99,7 +99,7 @@ describe('what no engine reads is known by its bytes', () => {
     assert.equal(sniff(zip(['Index.zip', 'readme.txt']), 'a.zip'), 'application/zip');
   });
 
-  test('binary data without zeros is no text, text with stray marks is', () => {
+  test('binary data without zeros is not text; text with stray control characters is', () => {
     const noise = Array.from({ length: 4000 }, (_, index) => String.fromCharCode(1 + ((index * 7919) % 255))).join('');
     assert.equal(sniff(noise, 'a.csv', 'text/csv'), 'application/octet-stream');
     assert.equal(sniff(`\xff\xfe${noise}`, 'a.txt'), 'application/octet-stream');
@@ -116,21 +116,21 @@ describe('what no engine reads is known by its bytes', () => {
 });
 
 describe('zip archives', () => {
-  test('a Word document is recognised by its members, whatever its name', () => {
+  test('a Word document is recognized by its members, whatever its name', () => {
     const docx = makeDocx(paragraph('Hello'));
     for (const name of ['a.docx', 'a.zip', 'a.xlsx', null]) assert.equal(sniff(docx, name), DOCX);
   });
 
-  test('spreadsheets and presentations differ', () => {
+  test('spreadsheets and presentations are distinguished', () => {
     assert.equal(sniff(zip(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml'])), XLSX);
     assert.match(sniff(zip(['[Content_Types].xml', 'ppt/presentation.xml'])), /presentationml/);
   });
 
-  test('a plain archive stays one, even with a folder named word', () => {
+  test('a plain archive is an archive, even with a folder named word', () => {
     assert.equal(sniff(zip(['word/list.txt', 'readme.txt']), 'a.docx'), 'application/zip');
   });
 
-  test('the list of members at the end is enough', () => {
+  test('the central directory at the end is enough', () => {
     const large = zipSync({
       '[Content_Types].xml': strToU8('<Types/>'),
       'media/noise.bin': [Uint8Array.from({ length: 3 * SNIFF_BYTES }, (_, i) => (i * 7919) % 251), { level: 0 }],
@@ -144,7 +144,7 @@ describe('zip archives', () => {
     assert.equal(sniffMediaType(head, { filename: 'a.xlsx', declared: null }), XLSX);
   });
 
-  test('books and OpenDocument name their own type', () => {
+  test('EPUB and OpenDocument files declare their own type', () => {
     const withType = (type: string): Uint8Array =>
       zipSync({ mimetype: [strToU8(type), { level: 0 }], 'content.xml': strToU8('<x/>') });
     assert.equal(sniff(withType('application/epub+zip')), 'application/epub+zip');
@@ -162,25 +162,25 @@ describe('zip archives', () => {
 });
 
 describe('OLE storages', () => {
-  test('old Office files are recognised by their streams', () => {
+  test('legacy Office files are recognized by their streams', () => {
     assert.equal(sniff(ole('WordDocument'), 'a.xls'), 'application/msword');
     assert.equal(sniff(ole('Workbook')), 'application/vnd.ms-excel');
     assert.equal(sniff(ole('Unknown'), 'a.ppt'), 'application/vnd.ms-powerpoint');
     assert.equal(sniff(ole('Unknown')), 'application/x-ole-storage');
   });
 
-  test('an encrypted file is what its name says, a document without one', () => {
+  test('an encrypted Office file has the type of its name, and without a name is a Word document', () => {
     assert.equal(sniff(ole('EncryptedPackage'), 'a.xlsx'), XLSX);
     assert.equal(sniff(ole('EncryptedPackage')), DOCX);
   });
 });
 
 describe('text', () => {
-  test('zero bytes are an empty text', () => {
+  test('zero bytes are empty text', () => {
     assert.equal(sniff('', 'a.pdf', 'application/pdf'), 'text/plain');
   });
 
-  test('names and declarations choose between kinds of text', () => {
+  test('file names and declared types choose between kinds of text', () => {
     const lines = 'a,b\n1,2\n';
     assert.equal(sniff(lines, 'a.CSV'), 'text/csv');
     assert.equal(sniff(lines, null, 'text/csv; charset=utf-8'), 'text/csv');
@@ -190,7 +190,7 @@ describe('text', () => {
     assert.equal(sniff(lines, null, 'application/pdf'), 'text/plain');
   });
 
-  test('pages are recognised by their beginning', () => {
+  test('web pages are recognized by their beginning', () => {
     assert.equal(sniff('\n <!-- c --> <!doctype HTML>\n<p>x'), 'text/html');
     assert.equal(sniff('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'), 'application/xhtml+xml');
     assert.equal(sniff('<div>fragment</div>'), 'text/html');
@@ -200,7 +200,7 @@ describe('text', () => {
     assert.equal(sniff('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml');
   });
 
-  test('JSON parses, or is called so', () => {
+  test('JSON is recognized by parsing, or by its name', () => {
     assert.equal(sniff('{"a": [1, 2]}'), 'application/json');
     assert.equal(sniff('{"a": [1, ', 'a.json'), 'application/json');
     assert.equal(sniff('[draft] not JSON'), 'text/plain');
@@ -215,7 +215,7 @@ describe('text', () => {
     assert.equal(sniff('no notebook', 'a.ipynb'), 'text/plain');
   });
 
-  test('messages are recognised by their headers', () => {
+  test('messages are recognized by their headers', () => {
     const message = 'Received: from a\r\n by b\r\nFrom: a@b.org\r\nSubject: Hi\r\n\r\ntext';
     for (const name of ['a.eml', 'a.txt', null]) assert.equal(sniff(message, name), 'message/rfc822', String(name));
     assert.equal(sniff('Subject: Hi\n\ntext', 'a.eml'), 'message/rfc822');
@@ -224,14 +224,14 @@ describe('text', () => {
     assert.equal(sniff(message, 'notes.md'), 'text/markdown');
   });
 
-  test('source code is recognised by its extension, unless the sender declares another type', () => {
+  test('source code is recognized by its extension, unless the sender declares another type', () => {
     assert.equal(sniff('print(1)', 'a.py'), 'text/x-python');
     assert.equal(sniff('a: 1', 'a.YML'), 'text/x-yaml');
     assert.equal(sniff('<p>made by a script', 'index.php', 'text/html'), 'text/html');
     assert.equal(sniff('\x00\x01\x02', 'a.py'), 'application/octet-stream');
   });
 
-  test('tables and Markdown without a name are recognised by their syntax', () => {
+  test('tables and Markdown without a name are recognized by their syntax', () => {
     assert.equal(sniff('a\tb\n1\t2\n3\t4\n'), 'text/tab-separated-values');
     assert.equal(sniff('a;b\n1;2\n"3;3";4\n'), 'text/csv');
     assert.equal(sniff('One, two.\nThree, four.\nFive, six.\n'), 'text/plain');
@@ -247,7 +247,7 @@ describe('text', () => {
     assert.equal(sniff('caf\xe9 cr\xe8me', null), 'text/plain');
   });
 
-  test('a character cut at the end does not make text binary', () => {
+  test('a truncated character at the end does not make text binary', () => {
     assert.equal(sniff(Buffer.from('ab\u20ac').subarray(0, 4)), 'text/plain');
   });
 });

@@ -17,7 +17,7 @@ const workbook = Buffer.from(
 );
 
 for (const size of [1000, SNIFF_BYTES, 3 * SNIFF_BYTES, workbook.length - 10]) {
-  test(`the ends of a stream in chunks of ${size} bytes tell its type`, () => {
+  test(`the type is detected from the ends of a stream in chunks of ${size} bytes`, () => {
     const kept = new StreamEnds();
     const copied = new StreamEnds();
     const buffer = Buffer.alloc(size);

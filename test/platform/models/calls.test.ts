@@ -44,7 +44,7 @@ async function assertFails(
   });
 }
 
-test('a chat is streamed, and tells its text, its end and its tokens', async () => {
+test('a chat is streamed, and returns its text, finish reason and tokens', async () => {
   server.next({ text: 'one two three' });
   const parts: string[] = [];
   const options = { signal, onText: (part: string) => void parts.push(part) };
@@ -67,7 +67,7 @@ test('the key is read for each call', async () => {
   delete keys['model_main_key'];
 });
 
-test('tokens that the endpoint does not count are estimated', async () => {
+test('tokens are estimated when the endpoint does not report them', async () => {
   server.next({ text: 'x'.repeat(40), tokens: null });
   assert.deepEqual((await call()).tokens, { input: 2, output: 10 });
 });
@@ -104,7 +104,7 @@ const FAILURES: readonly (readonly [Reply, ErrorCode, Readonly<Record<string, un
 ];
 
 for (const [reply, code, details, retryable] of FAILURES) {
-  test(`${JSON.stringify(reply).slice(0, 60)} is ${code}, and is not tried again here`, async () => {
+  test(`${JSON.stringify(reply).slice(0, 60)} is ${code}, without a retry`, async () => {
     const before = server.calls.length;
     server.next(reply);
     await assertFails(call(), code, details, retryable);
@@ -112,7 +112,7 @@ for (const [reply, code, details, retryable] of FAILURES) {
   });
 }
 
-test('silence ends a call, before its answer and within it', async () => {
+test('a silent endpoint ends a call, before and during its response', async () => {
   const impatient = open({ SILENCE_MS: '100' });
   for (const hang of [null, 'one two']) {
     server.next({ hang });
@@ -120,7 +120,7 @@ test('silence ends a call, before its answer and within it', async () => {
   }
 });
 
-test('a call that is given up is hung up', async () => {
+test('an aborted call closes its connection', async () => {
   const stop = new AbortController();
   server.next({ hang: 'one two' });
   const options = { signal: stop.signal, onText: () => stop.abort(new Error('given up')) };
@@ -128,7 +128,7 @@ test('a call that is given up is hung up', async () => {
   await server.calls.at(-1)?.closed;
 });
 
-test('an address without a server is away; a host that was not named is blocked', async () => {
+test('an address without a server is unavailable; a host that is not allowed is blocked', async () => {
   const away = open({ URL: 'http://127.0.0.1:1/v1' });
   await assertFails(call(away), 'model_unavailable', { reason: 'connection' }, true);
   const moved = { ...endpoint, client: endpoint.client.withOptions({ baseURL: 'http://127.0.0.2:1/v1' }) };
@@ -143,7 +143,7 @@ const asPerson = () =>
   completeStructured('main', (asked) => complete(endpoint, asked, { signal }), { ...request, schema });
 const PERSON = { name: 'Ada', age: 36 };
 
-test('output that meets its schema is the value', async () => {
+test('output that matches its schema is returned', async () => {
   server.next(jsonReply(PERSON));
   assert.deepEqual(await asPerson(), PERSON);
   const { json_schema } = server.calls.at(-1)?.body.response_format ?? assert.fail();
@@ -167,7 +167,7 @@ for (const [name, text, shown] of [
   });
 }
 
-test('output that stays wrong is a typed error, which quotes nothing of it', async () => {
+test('output that stays invalid is a typed error that does not quote it', async () => {
   const wrong = { name: 'Secret Name', surname: 1 };
   server.next(jsonReply(wrong), jsonReply(wrong));
   await assertFails(asPerson(), 'model_output_invalid', { reason: 'schema', errors: 2 }, false);
@@ -175,7 +175,7 @@ test('output that stays wrong is a typed error, which quotes nothing of it', asy
   await assertFails(asPerson(), 'model_output_invalid', { reason: 'empty', errors: 1 }, false);
 });
 
-test('output that was cut at its limit is not asked for again', async () => {
+test('output that was truncated at its limit is not requested again', async () => {
   const before = server.calls.length;
   server.next({ text: '{"name": "A', finish: 'length' });
   await assertFails(asPerson(), 'model_output_invalid', { reason: 'length' }, false);
@@ -184,7 +184,7 @@ test('output that was cut at its limit is not asked for again', async () => {
 
 const embedder = open({ DIMENSIONS: '8', QUERY_PREFIX: 'query: ' });
 
-test('vectors come in the order of the texts, at unit length, with the prefix of their kind', async () => {
+test('vectors are in the order of the texts, of unit length, with the prefix of their kind', async () => {
   const { vectors, tokens } = await embed(embedder, ['one', 'two'], 'query', signal);
   assert.deepEqual(server.calls.at(-1)?.body.input, ['query: one', 'query: two']);
   assert.deepEqual(tokens, { input: 2, output: 0 });
@@ -213,20 +213,20 @@ for (const [name, reply, code, details, retryable] of [
     true,
   ],
 ] as const) {
-  test(`${name} are no result`, async () => {
+  test(`${name} are refused`, async () => {
     server.next(reply);
     await assertFails(embed(embedder, ['one'], 'passage', signal), code, details, retryable);
   });
 }
 
-test('texts are divided into calls by number and by length', () => {
+test('texts are batched by number and length', () => {
   const sizes = (texts: readonly string[]) => [...callsOf(texts)].map((part) => part.length);
   assert.deepEqual(sizes(Array.from({ length: 130 }, () => 'text')), [64, 64, 2]);
   assert.deepEqual(sizes(['x'.repeat(150_000), 'x'.repeat(100_000), 'x'.repeat(500_000), 'x']), [1, 1, 1, 1]);
   assert.deepEqual(sizes([]), []);
 });
 
-test('texts are scored against a question, in their order', async () => {
+test('texts are scored against a question, in order', async () => {
   const ranker = open({ KIND: 'rerank' });
   const { scores, tokens } = await rerank(ranker, 'tide mill', ['a mill', 'the sea', 'a tide mill'], signal);
   assert.deepEqual([scores, tokens], [[1, 0, 2], { input: 9, output: 0 }]);

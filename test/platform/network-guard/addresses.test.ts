@@ -28,7 +28,7 @@ for (const address of [...PUBLIC, '2606:4700:4700::1111', '2a00:1450:4001:82a::2
   });
 }
 
-test('what is no address is never permitted', () => {
+test('anything that is not an address is never permitted', () => {
   for (const text of ['', 'example.org', '127.1', '0x08080808', '8.8.8.8/32', '[::1]', 'fe80::1%eth0']) {
     assert.equal(createAddressPolicy([]).permits('example.org', text), false, text);
   }

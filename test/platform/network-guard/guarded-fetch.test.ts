@@ -77,7 +77,7 @@ function silentServer(t: TestContext): Promise<string> {
   return listen(t, createRawServer());
 }
 
-test('reads a page with its headers, type and address', async (t) => {
+test('fetches a page with its headers, type and address', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-type': 'Text/HTML; Charset="UTF-8"', 'x-a': ['1', '2'] }).end('<p>hello');
   });
@@ -118,7 +118,7 @@ for (const [url, reason] of [
   });
 }
 
-test('follows five redirects, relative ones too, and says where it ended', async (t) => {
+test('follows five redirects, including relative ones, and returns the final address', async (t) => {
   const { url } = await serve(t, (request, response) => {
     const n = Number(request.url?.slice(1));
     if (n < 5) redirect(response, String(n + 1), [301, 302, 303, 307, 308][n]);
@@ -129,7 +129,7 @@ test('follows five redirects, relative ones too, and says where it ended', async
   assert.equal(result.finalUrl, `${url}/5`);
 });
 
-test('gives up at the sixth redirect', async (t) => {
+test('fails at the sixth redirect', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => redirect(response, '/again'));
   await assertRefused(read(url), 'redirects');
   assert.equal(requests.length, 6);
@@ -151,13 +151,13 @@ for (const [location, reason] of [
   });
 }
 
-test('a redirect without an address to go to is a refusal', async (t) => {
+test('a redirect without a location is an error', async (t) => {
   const { url } = await serve(t, (_request, response) => response.writeHead(302).end());
   const error = await failure(read(url));
   assert.deepEqual(error.details, { reason: 'http_status', status: 302 });
 });
 
-test('the headers of the caller stay with their origin, also when the way leads back', async (t) => {
+test('the caller’s headers stay with their origin, even when a redirect leads back', async (t) => {
   const other = await serve(t, (_request, response) => redirect(response, `${home.url}/back`));
   const home = await serve(t, (request, response) => {
     if (request.url === '/start') redirect(response, '/near');
@@ -179,7 +179,7 @@ test('the headers of the caller stay with their origin, also when the way leads 
   ]);
 });
 
-test('asks for the addresses of a name once and connects to what was checked', async (t) => {
+test('resolves a name once and connects to the checked address', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => response.end('ok'));
   const answers = [['127.0.0.1'], ['10.0.0.1']];
   let asked = 0;
@@ -189,7 +189,7 @@ test('asks for the addresses of a name once and connects to what was checked', a
   assert.match(requests[0]?.headers.host ?? '', /^rebind\.example:/);
 });
 
-test('checks a name again for each new connection', async (t) => {
+test('resolves and checks a name again for each new connection', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => response.setHeader('connection', 'close').end('ok'));
   const answers = [['127.0.0.1'], ['10.0.0.1']];
   const guardedFetch = createGuardedFetch({
@@ -203,7 +203,7 @@ test('checks a name again for each new connection', async (t) => {
   assert.equal(requests.length, 1);
 });
 
-test('a name with one address inside is refused as a whole', async (t) => {
+test('a name with one internal address is refused as a whole', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => response.end('ok'));
   const named = url.replace('127.0.0.1', 'mixed.example');
   await assertRefused(
@@ -213,7 +213,7 @@ test('a name with one address inside is refused as a whole', async (t) => {
   assert.equal(requests.length, 0);
 });
 
-test('loopback is closed unless allowed, by its name too', async (t) => {
+test('loopback is blocked unless allowed, also by name', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => response.end('ok'));
   await assertRefused(read(url, {}, { allow: [] }), 'blocked_address');
   await assertRefused(read(url.replace('127.0.0.1', 'localhost'), {}, { allow: [] }), 'blocked_address');
@@ -223,7 +223,7 @@ test('loopback is closed unless allowed, by its name too', async (t) => {
   assert.equal(named.status, 200);
 });
 
-test('a name that does not exist is final, a name server in trouble is not', async () => {
+test('a name that does not exist is a final error, a failing name server is not', async () => {
   const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
   await assertRefused(read('http://a.example/', {}, { resolve: fails('ENOTFOUND') }), 'dns');
   await assertRefused(read('http://a.example/', {}, { resolve: () => Promise.resolve([]) }), 'dns');
@@ -232,7 +232,7 @@ test('a name that does not exist is final, a name server in trouble is not', asy
   assert.equal(error.retryable, true);
 });
 
-test('proxies of the environment are not used', async (t) => {
+test('proxies from the environment are not used', async (t) => {
   const proxy = await serve(t, (_request, response) => response.end('proxied'));
   const { url } = await serve(t, (_request, response) => response.end('direct'));
   for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) {
@@ -257,7 +257,7 @@ for (const [encoding, packed] of [
   ['gzip, br', brotliCompressSync(gzipSync(TEXT))],
   ['deflate, deflate', deflateRawSync(deflateSync(TEXT))],
 ] as const) {
-  test(`unpacks ${encoding} of ${packed.length} bytes`, async (t) => {
+  test(`decompresses ${encoding} of ${packed.length} bytes`, async (t) => {
     const { url } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(packed);
     });
@@ -266,14 +266,14 @@ for (const [encoding, packed] of [
 }
 
 for (const encoding of ['gzip', 'deflate', 'br']) {
-  test(`an empty body may be called ${encoding}`, async (t) => {
+  test(`an empty body may be declared as ${encoding}`, async (t) => {
     const { url } = await serve(t, (_request, response) =>
       response.writeHead(204, { 'content-encoding': encoding }).end(),
     );
     assert.equal((await read(url)).body.length, 0);
   });
 
-  test(`garbage that is called ${encoding} is distinguished from a broken connection`, async (t) => {
+  test(`garbage declared as ${encoding} is distinguished from a broken connection`, async (t) => {
     const { url } = await serve(t, (_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end('no packed bytes at all');
     });
@@ -281,7 +281,7 @@ for (const encoding of ['gzip', 'deflate', 'br']) {
   });
 }
 
-test('a packed body that was cut off is not taken for whole', async (t) => {
+test('a truncated compressed body is not taken for complete', async (t) => {
   const { url } = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(TEXT).subarray(0, -20));
   });
@@ -318,7 +318,7 @@ for (const [name, encoding, packed] of [
   });
 }
 
-test('an endless body is cut at the limit, and its connection closed', async (t) => {
+test('an endless body is cut off at the limit, and its connection is closed', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => {
     const more = (): void => {
       while (response.write(Buffer.alloc(65_536)));
@@ -330,7 +330,7 @@ test('an endless body is cut at the limit, and its connection closed', async (t)
   await closing(requests[0]);
 });
 
-test('a body that says that it is too large is not waited for, and its connection closed', async (t) => {
+test('a body that declares too large a size is not awaited, and its connection is closed', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-length': MB + 1 }).flushHeaders();
   });
@@ -338,7 +338,7 @@ test('a body that says that it is too large is not waited for, and its connectio
   await closing(requests[0]);
 });
 
-test('a body of exactly the limit is read', async (t) => {
+test('a body of exactly the limit is accepted', async (t) => {
   const { url } = await serve(t, (_request, response) => response.end(Buffer.alloc(MB)));
   assert.equal((await read(url)).body.length, MB);
 });
@@ -357,7 +357,7 @@ for (const [status, code, retryable] of [
   [500, 'fetch_failed', true],
   [503, 'fetch_failed', true],
 ] as const) {
-  test(`status ${status} is ${code}, ${retryable ? 'to be tried again' : 'final'}`, async (t) => {
+  test(`status ${status} is ${code}, ${retryable ? 'retryable' : 'final'}`, async (t) => {
     const { url } = await serve(t, (_request, response) => response.writeHead(status).end());
     const error = await failure(read(url));
     assert.equal(error.code, code);
@@ -366,7 +366,7 @@ for (const [status, code, retryable] of [
   });
 }
 
-test('304 is an answer to whom asks for a change', async (t) => {
+test('304 is returned for a conditional request', async (t) => {
   const { url } = await serve(t, (request, response) => {
     if (request.url === '/away') redirect(response, url.replace('127.0.0.1', 'localhost'));
     else response.writeHead(304, { etag: '"1"' }).end();
@@ -380,7 +380,7 @@ test('304 is an answer to whom asks for a change', async (t) => {
   assert.deepEqual(error.details, { reason: 'http_status', status: 304 });
 });
 
-test('the pause that a server asks for is kept', async (t) => {
+test('Retry-After is passed on', async (t) => {
   const { url } = await serve(t, (request, response) => {
     response.writeHead(503, { 'retry-after': decodeURIComponent(request.url?.slice(1) ?? '') }).end();
   });
@@ -392,14 +392,14 @@ test('the pause that a server asks for is kept', async (t) => {
   assert.equal(await pause('soon'), undefined);
 });
 
-test('a server that says nothing is given up after the header time', async (t) => {
+test('a silent server times out at the header timeout', async (t) => {
   const url = await silentServer(t);
   const error = await failure(read(url, {}, { headerTimeoutMs: 50 }));
   assert.equal(error.code, 'timeout');
   assert.deepEqual(error.details, { phase: 'headers', limit_seconds: 0.05 });
 });
 
-test('a server that drips its headers is given up after the header time', async (t) => {
+test('a server that drips its headers times out at the header timeout', async (t) => {
   const server = createRawServer((socket) => {
     socket.on('error', () => {});
     socket.write('HTTP/1.1 200 OK\r\n');
@@ -410,13 +410,13 @@ test('a server that drips its headers is given up after the header time', async 
   assert.deepEqual(error.details, { phase: 'headers', limit_seconds: 0.1 });
 });
 
-test('a name server that says nothing is given up after the header time', async () => {
+test('a silent name server times out at the header timeout', async () => {
   const resolve = (): Promise<string[]> => new Promise(() => {});
   const error = await failure(read('http://a.example/', {}, { resolve, headerTimeoutMs: 50 }));
   assert.equal(error.code, 'timeout');
 });
 
-test('a server that drips its body is given up after the total time', async (t) => {
+test('a server that drips its body times out at the total timeout', async (t) => {
   const { url } = await serve(t, (_request, response) => {
     const drip = setInterval(() => response.write('x'), 5);
     response.on('close', () => clearInterval(drip));
@@ -426,7 +426,7 @@ test('a server that drips its body is given up after the total time', async (t) 
   assert.deepEqual(error.details, { phase: 'total', limit_seconds: 0.2 });
 });
 
-test('an abort works before the request, while waiting for headers or a name, and within the body', async (t) => {
+test('an abort works before the request, while waiting for headers or a name, and during the body', async (t) => {
   const reason = new Error('enough');
   await assert.rejects(read('http://a.example/', { signal: AbortSignal.abort(reason) }), reason);
 
@@ -448,7 +448,7 @@ test('an abort works before the request, while waiting for headers or a name, an
   await assert.rejects(read(url, { signal: reading.signal }), reason);
 });
 
-test('a refused connection, one that breaks and one that is no HTTP may be tried again', async (t) => {
+test('connections that are refused, break, or do not speak HTTP are retryable', async (t) => {
   const closed = createRawServer();
   const url = await listen(t, closed);
   closed.close();
@@ -468,13 +468,13 @@ test('a refused connection, one that breaks and one that is no HTTP may be tried
   }
 });
 
-test('an untrusted certificate is final', async (t) => {
+test('an untrusted certificate is a final error', async (t) => {
   const pem = readFileSync(new URL('../../fixtures/network-guard/self-signed.pem', import.meta.url));
   const url = await listen(t, createTlsServer({ key: pem, cert: pem }), 'https');
   await assertRefused(read(url), 'tls');
 });
 
-test('uses its connections again', async (t) => {
+test('reuses its connections', async (t) => {
   const { url, requests } = await serve(t, (_request, response) => response.end('ok'));
   const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
   for (let n = 0; n < 5; n += 1) await guardedFetch(url, { maxBytes: MB, signal: new AbortController().signal });

@@ -73,7 +73,7 @@ function isRefused(reason: string) {
   return (error: unknown) => error instanceof ServiceError && error.details['reason'] === reason;
 }
 
-test('sources, webhooks and providers are asked for through the proxy', async (t) => {
+test('requests to sources, webhooks and providers use the proxy', async (t) => {
   const { seen, site, config: proxy } = await openProxy(t);
   const guardedFetch = createGuardedFetch({ ...settings, proxy });
   const { body, headers } = await guardedFetch('http://public.test/page', options);
@@ -95,7 +95,7 @@ test('sources, webhooks and providers are asked for through the proxy', async (t
   ]);
 });
 
-test('what must not be reached is not asked of the proxy', async (t) => {
+test('the proxy is not asked for blocked addresses', async (t) => {
   const { seen, config: proxy } = await openProxy(t);
   const guardedFetch = createGuardedFetch({ ...settings, proxy });
   for (const host of ['inside.test', 'both.test', '127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '169.254.169.254']) {
@@ -109,7 +109,7 @@ test('what must not be reached is not asked of the proxy', async (t) => {
   assert.deepEqual(seen, ['GET http://public.test/inward'], 'a redirect is held to the same');
 });
 
-test('what NO_PROXY names is reached without it, and is guarded there', async (t) => {
+test('hosts in NO_PROXY are reached directly, and are guarded', async (t) => {
   const { seen, site, config } = await openProxy(t);
   const proxy = { ...config, noProxy: '127.0.0.1,.inside.test' };
   const past = createGuardedFetch({ ...settings, allow: ['127.0.0.1'], proxy });

@@ -76,18 +76,18 @@ const direct = addressesOf(INSIDE);
 const redirected = addressesOf(LOOPBACK);
 
 for (const [name, read] of Object.entries(clients)) {
-  test(`${name} reaches nothing inside by ${direct.length} addresses`, async () => {
+  test(`${name} reaches nothing internal by ${direct.length} addresses`, async () => {
     await Promise.all(direct.map((url) => assertRefused(read(url), url)));
     assert.deepEqual(canary.heard(), []);
   });
 
-  test(`${name} is not redirected there by ${redirected.length} addresses`, async () => {
+  test(`${name} follows no redirect to an internal host by ${redirected.length} addresses`, async () => {
     const to = (url: string): string => `${page('to')}?url=${encodeURIComponent(url)}`;
     await Promise.all(redirected.map((url) => assertRefused(read(to(url)), url)));
     assert.deepEqual(canary.heard(), []);
   });
 
-  test(`${name} does not use the proxies of the environment`, async (t) => {
+  test(`${name} does not use proxies from the environment`, async (t) => {
     for (const variable of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']) {
       const before = process.env[variable];
       process.env[variable] = canary.url;
@@ -101,13 +101,13 @@ for (const [name, read] of Object.entries(clients)) {
   });
 }
 
-test('what a page does in the browser reaches nothing inside', async () => {
+test('nothing that a page does in the browser reaches an internal host', async () => {
   const { html } = await browser.render(page('everything'), { ...options, timeoutMs: 20_000 });
   assert.match(html, /all was tried/);
   assert.deepEqual(canary.heard(), []);
 });
 
-test('the same page reaches the canary when the allow-list opens it', async () => {
+test('the same page reaches the canary when the allowlist permits it', async () => {
   const open = await testBrowser({ allow: ['127.0.0.1'], resolve });
   await open.render(page('everything'), { ...options, timeoutMs: 20_000 });
   const heard = canary.heard().join('\n');
@@ -123,7 +123,7 @@ test('a page cannot read files', async () => {
   assert.doesNotMatch(html, new RegExp(secret.text));
 });
 
-test('a name that changes its address under the page is checked again', async () => {
+test('a name whose address changes while the page is open is checked again', async () => {
   const answers = [['127.0.0.1'], ['10.0.0.1']];
   const rebinding = await testBrowser({ allow: ['127.0.0.1'], resolve: async () => answers.shift() ?? ['10.0.0.1'] });
   const url = pages.url('rebinding').replace('127.0.0.1', 'rebind.test');

@@ -24,7 +24,7 @@ const address = await new Promise<string>((resolve, reject) => {
 });
 after(() => server.forceShutdown());
 
-test('a question that fails is not repeated', async () => {
+test('a failed query is not retried', async () => {
   await assert.rejects(
     askTemporal(address, ({ workflowService }) => workflowService.getClusterInfo({})),
     /shutting down/,

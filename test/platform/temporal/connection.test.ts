@@ -36,7 +36,7 @@ const tls = {
   TEMPORAL_TLS_CLIENT_KEY_PATH: KEY,
 };
 
-test('the API and the workers reach a Temporal that wants TLS with a certificate', async () => {
+test('the API and the workers connect to a Temporal that requires client certificates', async () => {
   const { temporal } = readConfig({ ...env, ...tls });
   const client = openTemporal(temporal);
   const worker = await NativeConnection.connect(connectionOptions(temporal));
@@ -47,12 +47,12 @@ test('the API and the workers reach a Temporal that wants TLS with a certificate
   await Promise.all([client.close(), worker.close()]);
 });
 
-test('a server that the authorities do not vouch for is not spoken to', async () => {
+test('a server with an untrusted certificate is refused', async () => {
   const { temporal } = readConfig({ ...env, TEMPORAL_TLS: 'true' });
   await assert.rejects(NativeConnection.connect(connectionOptions(temporal)));
 });
 
-test('TLS is on where something of it is set, or a key; it can be switched', () => {
+test('TLS is enabled by any TLS setting or an API key, and can be switched', () => {
   const isOn = (settings: Readonly<Record<string, string>>): boolean =>
     readConfig({ ...env, ...settings }).temporal.tls !== null;
   assert.equal(isOn({}), false);

@@ -13,7 +13,7 @@ function lastSeen(secondsAgo: number | null): Namespace {
 
 const queue = { taskQueue: 'parse', runs: 'activities' } as const;
 
-test('a worker that has been silent for minutes is missed, but may only be busy', async () => {
+test('a worker that has been silent for minutes counts as absent, though it may only be busy', async () => {
   assert.deepEqual([await hasPoller(lastSeen(1), queue), await isDeserted(lastSeen(1), queue)], [true, false]);
   assert.deepEqual([await hasPoller(lastSeen(180), queue), await isDeserted(lastSeen(180), queue)], [false, false]);
   assert.deepEqual([await hasPoller(lastSeen(null), queue), await isDeserted(lastSeen(null), queue)], [false, true]);

@@ -11,7 +11,7 @@ const SPAN = '00f067aa0ba902b7';
 const logger = createLogger('silent', 'unit');
 await startTracing('unit', false, logger);
 
-test('without a collector a span has identifiers in the trace of its caller, whose decision is handed on', async () => {
+test('without a collector a span has identifiers in its caller’s trace and propagates the sampling decision', async () => {
   for (const flags of ['00', '01']) {
     const carrier = { traceparent: `00-${TRACE}-${SPAN}-${flags}`, tracestate: 'vendor=1', baggage: 'user=ann' };
     const above = propagation.extract(ROOT_CONTEXT, carrier);
@@ -32,7 +32,7 @@ test('without a collector a span has identifiers in the trace of its caller, who
   }
 });
 
-test('what belongs to no request begins no trace', async () => {
+test('work outside a request starts no trace', async () => {
   await inSpan('unit', {}, async () => {
     assert.deepEqual(activeIds(), {});
     assert.deepEqual(traceHeaders(), {});

@@ -13,7 +13,7 @@ test('reads a traceparent and writes it back', () => {
   assert.equal(context && formatTraceparent(context), header);
 });
 
-test('reads what it knows of a later version', () => {
+test('reads the known fields of a later version', () => {
   assert.deepEqual(parseTraceparent(`cc-${TRACE}-${SPAN}-03-more`), { traceId: TRACE, spanId: SPAN, flags: 3 });
 });
 

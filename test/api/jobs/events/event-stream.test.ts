@@ -20,7 +20,7 @@ for (const [what, message] of [
   ['which waits for its client', 'x'.repeat(100_000)],
   ['which waits for news', 'short'],
 ] as const) {
-  test(`a stream ${what} lets go of its events when the client goes`, async () => {
+  test(`a stream ${what} releases its events when the client disconnects`, async () => {
     let hasEnded = false;
     const stream = eventStream(async function* follow(signal) {
       try {

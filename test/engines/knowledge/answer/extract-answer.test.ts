@@ -51,11 +51,11 @@ test('a sentence is embedded with the heading of its passage', () => {
   assert.equal(sentencesOf([passage('It is old.')])[0]?.text, 'It is old.');
 });
 
-test('a passage has 64 sentences at most', () => {
+test('a passage has at most 64 sentences', () => {
   assert.equal(sentencesOf([passage('It is. '.repeat(100)), passage('It is.')]).length, 65);
 });
 
-test('the sentence that is near the question is the best, then the one that has its words', () => {
+test('the sentence closest to the question ranks first, then the one with its words', () => {
   const passages = [passage('A moat is around it. Leeds Castle is old. It is in Kent.')];
   const found = answer({ passages, vectors: [FAR, FAR, QUESTION] });
   assert.deepEqual(cited(passages, found), ['It is in Kent.', 'Leeds Castle is old.', 'A moat is around it.']);
@@ -91,7 +91,7 @@ test('the best three are cited, and two of each passage', () => {
   assert.deepEqual(cited(passages, answer({ passages, vectors: near })), expected);
 });
 
-test('passages that cover the question and are near hold the answer, others do not', () => {
+test('passages that cover the question and are close to it contain the answer, others do not', () => {
   const text = 'Leeds Castle is in Kent.';
   const near = answer({ passages: [passage(text)], vectors: [QUESTION] });
   assert.ok(near.holdsAnswer && near.confidence > 0.6);
@@ -113,12 +113,12 @@ test('two passages cover a question together, later ones do not', () => {
   assert.ok(together.confidence > apart.confidence);
 });
 
-test('no passages hold no answer', () => {
+test('without passages there is no answer', () => {
   assert.deepEqual(answer({ passages: [] }), { sentences: [], holdsAnswer: false, confidence: 0 });
   assert.deepEqual(answer({ passages: [passage('```\ncode\n```')] }).sentences, []);
 });
 
-test('between languages, where words cannot be compared, similarity decides', () => {
+test('across languages, where words cannot be compared, similarity decides', () => {
   const passages = [passage('Leeds Castle liegt nahe. Die Burg ist in Kent.', { language: 'de' })];
   const found = answer({ passages, vectors: [FAR, QUESTION] });
   assert.equal(cited(passages, found)[0], 'Die Burg ist in Kent.');
@@ -126,7 +126,7 @@ test('between languages, where words cannot be compared, similarity decides', ()
   assert.ok(found.holdsAnswer);
 });
 
-test('each cited sentence is where it says, once, and the best are first', () => {
+test('each cited sentence has the right position and appears once, best first', () => {
   const text = fc.array(fc.constantFrom('Leeds. ', 'It is a castle. ', '\n\n', '- ', '| a | b |\n', '# x\n', '漢字。'));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
@@ -143,7 +143,7 @@ test('each cited sentence is where it says, once, and the best are first', () =>
   );
 });
 
-test('an answer takes time linear in its passages', async () => {
+test('an answer takes linear time in its passages', async () => {
   for (const [name, make] of Object.entries(HOSTILE_TEXTS))
     await assertLinear(name, (repeats) => answer({ passages: [passage(make(repeats))] }));
 });

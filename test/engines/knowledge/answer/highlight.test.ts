@@ -40,7 +40,7 @@ test('without a word of the question, the first sentence is shown; without a sen
   assert.equal(highlight(asked('Which bridge?'), '```\nbridge\n```', 'en'), null);
 });
 
-test('what is shown has 600 characters at most', () => {
+test('a highlight has at most 600 characters', () => {
   const text = `| bridge | ${'x '.repeat(500)}bridge |`;
   const found = highlight(asked('Which bridge?'), text, 'en');
   assert.deepEqual([found?.end, found?.marks], [600, [{ start: 2, end: 8 }]]);
@@ -53,7 +53,7 @@ test('characters of a script without spaces are marked, not the whole sentence',
   assert.deepEqual(once, [{ start: 7, end: 9 }]);
 });
 
-test('marks lie in the span, in order, apart from each other', () => {
+test('marks lie in the span, in order, without overlap', () => {
   const words = fc.array(fc.constantFrom('bridge', ' ', 'Bridges', '首都', '𠮷野', 'ﬁne', '. ', '\n'));
   fc.assert(
     fc.property(words, (pieces) => {
@@ -69,7 +69,7 @@ test('marks lie in the span, in order, apart from each other', () => {
   );
 });
 
-test('a highlight takes time linear in the text', async () => {
+test('a highlight takes linear time in the text', async () => {
   for (const [name, make] of Object.entries(HOSTILE_TEXTS))
     await assertLinear(name, (repeats) => highlight(asked('a http'), make(repeats), 'en'));
 });

@@ -56,7 +56,7 @@ test('fixed chunks are filled with words; rows and lines stay whole', () => {
   assert.ok(tokensOf(chunks) / chunks.length > 18);
 });
 
-test('a table is cut between rows only, and its parts know its header', () => {
+test('a table is cut only between rows, and each part knows its header', () => {
   const row = '| a cell with words | another cell with words |';
   const table = ['| first | second |', '| --- | --- |', ...Array.from({ length: 30 }, () => row)].join('\n');
   const { chunks } = chunkMarkdown(`Before.\n\n${table}\n\nAfter.`, rules({ target_tokens: 60 }));
@@ -92,7 +92,7 @@ test('abbreviations and decimals end no sentence; other scripts have their own e
   assert.ok(texts(markdown, { strategy: 'sentence', target_tokens: 14 }).some((text) => text.endsWith('Doe.')));
 });
 
-test('an overlap repeats the end of the chunk before', () => {
+test('an overlap repeats the end of the previous chunk', () => {
   const markdown = Array.from({ length: 12 }, (_, index) => `Sentence number ${index} is here.`).join(' ');
   const { chunks } = chunkMarkdown(markdown, rules({ target_tokens: 24, overlap_tokens: 8 }));
   for (const [index, chunk] of chunks.entries()) {
@@ -126,7 +126,7 @@ const piece = fc.constantFrom(
 );
 const markdowns = fc.array(piece, { maxLength: 120 }).map((pieces) => pieces.join(''));
 
-test('chunks are slices in order that hold every word, and only a line alone exceeds the target', () => {
+test('chunks are slices in order that contain every word, and only a single line exceeds the target', () => {
   fc.assert(
     fc.property(
       markdowns,

@@ -19,7 +19,7 @@ test('many sentences with facts are read in linear time', async () => {
   );
 });
 
-test('a text has 100 facts at most', () => {
+test('a text has at most 100 facts', () => {
   const places = Array.from({ length: 150 }, (_, index) => `Place${'abcdefghij'[index % 10]}${index} Town`);
   const sentence = (at: number): string =>
     `Leeds Castle resembles ${places[at]}, ${places[at + 1]} and ${places[at + 2]}.`;
@@ -33,7 +33,7 @@ test('a text has 100 facts at most', () => {
   assert.equal(statedFacts(text, 'en', [castle, ...objects]).length, 100);
 });
 
-test('a sentence that would take long is not read', () => {
+test('a sentence that would take too long is skipped', () => {
   assert.deepEqual(tagWords('https://'.repeat(8)), []);
   assert.deepEqual(tagWords('a '.repeat(401)), []);
   assert.equal(tagWords('a '.repeat(400)).length, 400);

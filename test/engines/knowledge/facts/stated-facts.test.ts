@@ -16,12 +16,12 @@ function read(text: string, title = ''): StatedFact[] {
 const facts = (text: string, title = ''): string[] =>
   read(text, title).map(({ subject, predicate, object }) => `${subject} | ${predicate} | ${object}`);
 
-test('a subject, a verb phrase and a whole name are a fact', () => {
+test('a subject, a verb phrase and a whole name form a fact', () => {
   assert.deepEqual(facts('Owls Head is a town in Knox County.'), ['owls head | is a town in | knox county']);
   assert.deepEqual(facts('The Beatles moved to Hamburg in 1960.'), ['beatles | moved to | hamburg']);
 });
 
-test('an aside behind the subject is passed over', () => {
+test('an aside after the subject is ignored', () => {
   assert.deepEqual(facts('Peter Smith (born 1936), a banker from Ohio, joined Toto in 1990.'), [
     'peter smith | joined | toto',
   ]);
@@ -52,7 +52,7 @@ test('of a list, each name is an object', () => {
   ]);
 });
 
-test('a clause behind the object is no list', () => {
+test('a clause after the object is not a list', () => {
   assert.deepEqual(facts('Paul Randles moved to Leeds and joined Toto.'), ['paul randles | moved to | leeds']);
 });
 
@@ -70,14 +70,14 @@ test('a name that goes on behind "on" is not cut', () => {
   assert.deepEqual(facts('Peter Smith joined Toto on Monday.'), ['peter smith | joined | toto']);
 });
 
-test('what is said of several together, or of one or another, is no fact', () => {
+test('a statement about several subjects together, or about alternatives, is not a fact', () => {
   assert.deepEqual(facts('Pirate Cove lies between Leeds and York.'), []);
   assert.deepEqual(facts('Pirate Cove lies at the junction of Park Road and Mill Road.'), []);
   assert.deepEqual(facts('Paul Randles moved to Leeds or York.'), []);
   assert.deepEqual(facts('Paul Randles moved to Leeds and the south of England.'), []);
 });
 
-test('an object that goes on is not whole', () => {
+test('an object that continues is incomplete', () => {
   assert.deepEqual(facts('Stephen Post met the Member of the Medical Examination (ME) Committee.'), []);
   assert.deepEqual(facts('Stephen Post bought the Boston-based firm.'), []);
   assert.deepEqual(facts("Stephen Post joined Obama's team."), []);
@@ -85,7 +85,7 @@ test('an object that goes on is not whole', () => {
   assert.deepEqual(facts('Union Fair was run by the North Knox Agricultural and Horticultural Society.'), []);
 });
 
-test('a predicate says what its object needs', () => {
+test('a predicate includes what its object needs', () => {
   assert.deepEqual(facts('Kal Smith is Clark Kent.'), []);
   assert.deepEqual(facts('Dirty Weekend is the first EP.'), []);
   assert.deepEqual(facts('Transparency International named Obama as an example.'), []);
@@ -93,26 +93,26 @@ test('a predicate says what its object needs', () => {
   assert.deepEqual(facts(`Leeds Castle is ${far} in Kent.`), []);
 });
 
-test('an object that lacks its beginning is not whole', () => {
+test('an object without its beginning is incomplete', () => {
   assert.deepEqual(facts('Leeds Castle is accredited by the All India Council.'), []);
 });
 
-test('nothing is stated of itself', () => {
+test('no fact has the same subject and object', () => {
   assert.deepEqual(facts('Leeds Castle resembles Leeds Castle.'), []);
 });
 
-test('a word that is no name is no subject, nor are the first of several', () => {
+test('a word that is not a name is no subject, nor is the first of several subjects', () => {
   assert.deepEqual(facts('Previously Feluda moved to Leeds.', 'Rome'), []);
   assert.deepEqual(facts('Anna Lee, Maria Meyer and others, it seems, moved to Leeds.'), []);
 });
 
-test('a subject inside a longer phrase is none, nor is that of a question', () => {
+test('a subject inside a longer phrase, or in a question, does not count', () => {
   assert.deepEqual(facts('The brother of Stephen Post moved to Leeds.'), []);
   assert.deepEqual(facts('After Stephen Post, the office moved to Leeds.'), []);
   assert.deepEqual(facts('Stephen Post moved to Leeds?'), []);
 });
 
-test('a pronoun stands for the subject before it, where both agree', () => {
+test('a pronoun stands for the previous subject if the two agree', () => {
   const life = 'Jeff Porcaro (April 1, 1954 – August 5, 1992) was a drummer.';
   assert.deepEqual(facts(`${life} He played with Steely Dan.`), ['jeff porcaro | played with | steely dan']);
   assert.deepEqual(facts(`${life} It was recorded in London.`), []);
@@ -127,16 +127,16 @@ test('a pronoun stands for the subject before it, where both agree', () => {
   assert.deepEqual(facts('Owls Head is old. It was said in Leeds that Knox County won.'), []);
 });
 
-test('a title stands for no pronoun', () => {
+test('a pronoun does not stand for a title', () => {
   assert.deepEqual(facts('Many drummers are known. He played with Steely Dan.', 'List of drummers'), []);
 });
 
-test('a last name is its owner as a subject, and no name as an object', () => {
+test('a last name identifies its owner as a subject, but is not a name as an object', () => {
   const text = 'John Garfield was elected. Garfield moved to Ohio. Anna Kent is old. Anna Kent met Garfield.';
   assert.deepEqual(facts(text), ['john garfield | moved to | ohio']);
 });
 
-test('spans slice to what they say', () => {
+test('spans select the text of their fact', () => {
   const text = '# Film\n\n**Dirty Weekend** was\n*directed* by [Michael Winner](http://a.example/x). It stars Ann Lee.';
   const [first, second] = read(text);
   const slices = (fact: StatedFact | undefined): string[] =>
@@ -147,14 +147,14 @@ test('spans slice to what they say', () => {
   assert.equal(second?.subject, 'dirty weekend');
 });
 
-test('headings, tables and code state nothing; an item does', () => {
+test('headings, tables and code state no facts; list items do', () => {
   assert.deepEqual(facts('# Leeds Castle is in Kent'), []);
   assert.deepEqual(facts('| Leeds Castle is in Kent |'), []);
   assert.deepEqual(facts('```\nLeeds Castle is in Kent\n```'), []);
   assert.deepEqual(facts('1. Leeds Castle lies in Kent'), ['leeds castle | lies in | kent']);
 });
 
-test('no other language than English has facts', () => {
+test('only English text has facts', () => {
   const text = 'Owls Head is a town in Knox County.';
   assert.deepEqual(
     statedFacts(
@@ -166,7 +166,7 @@ test('no other language than English has facts', () => {
   );
 });
 
-test('facts of any text have the names of the chunk at both ends, and spans in order', () => {
+test('facts of any text connect names of the chunk, with spans in order', () => {
   const pieces = fc.constantFrom(
     ...[
       'Leeds',

@@ -7,7 +7,7 @@ import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
 import { LANGUAGES } from '../../../../engines/knowledge/lexis/stop-words.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
-test('a lexeme is a stem without accents, with the places of its words', () => {
+test('a lexeme is a stem without accents, with the positions of its words', () => {
   const { positions, length } = lexemes('The runner runs; the café was running, 3 miles.', 'en');
   assert.deepEqual(Object.fromEntries(positions), {
     runner: [2],
@@ -19,14 +19,14 @@ test('a lexeme is a stem without accents, with the places of its words', () => {
   assert.equal(length, 6);
 });
 
-test('words are stemmed by their language', () => {
+test('words are stemmed according to their language', () => {
   const stems = (text: string, language: (typeof LANGUAGES)[number]) => [...lexemes(text, language).positions.keys()];
   assert.deepEqual(stems('Häuser des Hauses', 'de'), ['haus']);
   assert.deepEqual(stems('бегущий', 'ru'), ['бегущ']);
   assert.deepEqual(stems('東京都 に', 'en'), ['東京', '京都', 'に']);
 });
 
-test('the function words of a text tell its language; names alone tell none', () => {
+test('function words reveal the language of a text; names alone do not', () => {
   const cases = [
     ['Who is the father of Edward Baring?', 'en'],
     ['Wie viele Punkte gab die Verteidigung der Panthers ab?', 'de'],
@@ -39,7 +39,7 @@ test('the function words of a text tell its language; names alone tell none', ()
   for (const [text, language] of cases) assert.equal(guessLanguage(text, 'pt'), language, text);
 });
 
-test('any text has lexemes that an index can hold', () => {
+test('any text has lexemes that the index can store', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...LANGUAGES), (text, language) => {
       const { positions, length } = lexemes(text, language);

@@ -16,7 +16,7 @@ const byRole = (text: Partial<NamedText>, known?: readonly string[]) =>
     ...spans.map(({ start, end }) => text.text?.slice(start, end)),
   ]);
 
-test('a normal form has neither case, accents, punctuation, possessive s nor a leading article', () => {
+test('a normal form has no case, accents, punctuation, possessive s or leading article', () => {
   assert.equal(normalName('The Beatles'), 'beatles');
   assert.equal(normalName('Émile Zola’s'), 'emile zola');
   assert.equal(normalName('St. Clair-Soames'), 'st clair soames');
@@ -28,7 +28,7 @@ test('a normal form has neither case, accents, punctuation, possessive s nor a l
   assert.equal(titleName('(planet)'), 'planet');
 });
 
-test('a chunk has its title, the parts of it and the names of its text, with their places', () => {
+test('a chunk has its title, the parts of the title and the names in its text, with their positions', () => {
   const text = 'Leeds is a city. It twinned with the University of Brno in May 2011. Revenue rose.';
   assert.deepEqual(byRole({ title: 'Leeds, West Yorkshire', text }), [
     [2, 'leeds west yorkshire'],
@@ -89,13 +89,13 @@ test('acronyms, quoted names and initials are names; a sentence ends one', () =>
   );
 });
 
-test('known names are found in any case, the longest only', () => {
+test('known names are found in any letter case, only the longest', () => {
   const known = ['water cycle', 'cycle', 'the water'];
   const found = knownNames('How the water cycle works', 'en', (name) => known.includes(name));
   assert.deepEqual(found, [{ name: 'water cycle', start: 8, end: 19 }]);
 });
 
-test('a German noun is no name; runs, inner capitals and known titles are', () => {
+test('a German noun is not a name; runs of them, inner capitals and known titles are', () => {
   const text = 'Die Zeitung meldet, dass Angela Merkel das Haus der NATO in Leipzig besucht.';
   assert.deepEqual(
     names({ title: 'x1', text, language: 'de' }, ['leipzig']).map(({ name }) => name),
@@ -103,14 +103,14 @@ test('a German noun is no name; runs, inner capitals and known titles are', () =
   );
 });
 
-test('a word of any length is no name', () => {
+test('a word of extreme length is not a name', () => {
   assert.deepEqual(
     names({ title: 'x1', text: `met A${'a'.repeat(120)} with Ada` }).map(({ name }) => name),
     ['x1', 'ada'],
   );
 });
 
-test('any text has bounded names whose places lie in it', () => {
+test('any text has a bounded number of names, whose positions lie in it', () => {
   const piece = fc.constantFrom('A', 'Bc', ' ', '. ', 'of ', '"', '\ud800', '文', 'é', '\u0301', '(', '\n', '1', "'s ");
   fc.assert(
     fc.property(

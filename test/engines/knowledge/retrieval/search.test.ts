@@ -34,7 +34,7 @@ const candidate = (chunk: string, cosine: number, text = ''): Candidate => {
 };
 const order = (hits: readonly { readonly chunk: string }[]): string => hits.map(({ chunk }) => chunk).join('');
 
-test('cosines of a model are read between unrelated and related texts', () => {
+test('cosines of a model are scaled between those of unrelated and related texts', () => {
   const [questions, passages] = [
     [Float32Array.of(1, 0), Float32Array.of(0, 1)],
     [Float32Array.of(0.8, 0.6), Float32Array.of(0.6, 0.8)],
@@ -59,7 +59,7 @@ test('a question has lexemes in the languages of the texts, and names to look up
   assert.ok(!question.names.includes('the mother'));
 });
 
-test('a question is about the longest titles that it names, if few chunks have them', () => {
+test('a question is about the longest titles that it mentions, if few chunks have them', () => {
   const found = subjects([
     entity('ada lovelace', { titles: 2 }),
     entity('ada', { titles: 1 }),
@@ -72,7 +72,7 @@ test('a question is about the longest titles that it names, if few chunks have t
   );
 });
 
-test('the first hop adds words and named titles to meaning; equal scores go by chunk', () => {
+test('the first hop adds words and mentioned titles to similarity; equal scores are ordered by chunk', () => {
   const { asked } = readQuestion('rare words', ['en']);
   const rank = (named: Record<string, number>, ...candidates: Candidate[]) =>
     order(rankBase(asked, candidates, new Map(Object.entries(named)), measures({ rare: 1, word: 50 })));
@@ -83,7 +83,7 @@ test('the first hop adds words and named titles to meaning; equal scores go by c
   assert.equal(rank({ b: 3 }, candidate('a', 0.88), candidate('b', 0.8)), 'ab');
 });
 
-test('words in another language than the texts count for little', () => {
+test('words in a language other than that of the texts count for little', () => {
   const { asked } = readQuestion('Who founded the Leipzig orchestra?', ['de']);
   const statistics = measures({ leipzig: 60 });
   const ranked = rankBase(asked, [candidate('a', 0.83), candidate('b', 0.8, 'Leipzig')], new Map(), statistics);
@@ -98,7 +98,7 @@ const seed = (entities: readonly SeedEntity[], text = 'Susan Walker is played by
   entities,
 });
 
-test('a probe asks what its seed leaves open, through one of its entities as written', () => {
+test('a probe asks what its seed does not answer, through one of its entities as written', () => {
   const wood = entity('natalie wood', { label: 'Natalie Wood' });
   const [probe, ...others] = makeProbes(
     MOTHER,
@@ -110,7 +110,7 @@ test('a probe asks what its seed leaves open, through one of its entities as wri
   assert.ok(probe.asked.own.has('natali') && !probe.asked.own.has('susan'));
 });
 
-test('a seed that names nothing new asks the rest alone', () => {
+test('a seed without new names asks only for the rest', () => {
   assert.deepEqual(
     makeProbes(MOTHER, [entity('x')], [seed([entity('x')])]).map(({ text, entity: through }) => [text, through]),
     [['Who is the mother of the actress who', null]],
@@ -146,7 +146,7 @@ const reached = (chunk: string, cosine: number, probed: number, roles: Record<st
 });
 const ranking = (...chunks: string[]) => chunks.map((chunk, index) => ({ chunk, score: 1 - index / 10 }));
 
-test('the second hop lifts what a probe finds, more if it has the entity, and says by which path', () => {
+test('the second hop raises what a probe finds, more if it has the entity, and reports the path', () => {
   const wood = entity('wood');
   const pool = [
     reached('a', 0.9, 0.9),
@@ -169,20 +169,20 @@ test('of two probes that find a chunk alike, the one through the rarer name lead
   assert.equal(hits.find(({ chunk }) => chunk === 'b')?.path?.entity?.name, 'wood');
 });
 
-test('the best of the first hop stays first, and its second among the first five', () => {
+test('the best hit of the first hop stays first, and its second among the first five', () => {
   const found = ['c', 'd', 'e', 'f', 'g'];
   const pool = [reached('a', 0.9, 0.7), reached('b', 0.9, 0.7), ...found.map((chunk) => reached(chunk, 0.7, 0.99))];
   const hits = rankHits(MOTHER.asked, ranking('a', 'b'), [probe(null)], pool, measures());
   assert.equal(order(hits), 'acdebfg');
 });
 
-test('without candidates or probes nothing is found, and the first hop stands', () => {
+test('without candidates nothing is found; without probes the first hop is the result', () => {
   assert.deepEqual(rankBase(MOTHER.asked, [], new Map(), measures()), []);
   assert.deepEqual(rankHits(MOTHER.asked, [], [], [], measures()), []);
   assert.equal(order(rankHits(MOTHER.asked, ranking('b', 'a'), [], [], measures())), 'ba');
 });
 
-test('any question makes bounded work in one order', () => {
+test('any question causes bounded work and has a deterministic order', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 1500 }),

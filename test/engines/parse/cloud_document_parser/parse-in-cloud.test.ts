@@ -97,7 +97,7 @@ test('options become the configuration of the remote job', async () => {
   });
 });
 
-test('wanted pages are cut off at the cap, because the provider would not', async () => {
+test('selected pages are limited to the cap, because the provider would not limit them', async () => {
   const page_range = [
     { first: 2, last: 4 },
     { first: 9, last: 9 },
@@ -112,7 +112,7 @@ test('wanted pages are cut off at the cap, because the provider would not', asyn
   assert.deepEqual(await pagesOf({ cloud: { tier: null, max_pages: 5 } }), { target_pages: '2-4,9,12' });
 });
 
-test('a document that reaches the cap says that pages may be left out', async () => {
+test('a document that reaches the cap warns that pages may be missing', async () => {
   const { warnings, pages } = await parse({ options: { max_pages: 2 } });
   assert.equal(pages.length, 2);
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('a document that reaches the cap says that pages may be left out', async ()
   );
 });
 
-test('a page that the provider could not read is left out with a warning, without the provider’s words', async () => {
+test('a page that the provider could not read is omitted with a warning that does not quote the provider', async () => {
   const failed = { page_number: 2, success: false, error: 'text of the page' };
   server.next = { ...done('Good.'), pages: [failed, ...done('Good.').pages] };
   const { markdown, warnings } = await parse();
@@ -133,12 +133,12 @@ test('a page that the provider could not read is left out with a warning, withou
   assert.doesNotMatch(JSON.stringify(warnings), /text of the page/);
 });
 
-test('a result without text is empty', async () => {
+test('a result without text is reported as empty', async () => {
   server.next = done('', ' ');
   await assert.rejects(parse(), { code: 'empty' });
 });
 
-test('the remote job is reported before the wait, which lasts until it has ended', async () => {
+test('the remote job is reported before the wait for its end', async () => {
   server.next = { ...server.next, status: 'PENDING' };
   const told: string[] = [];
   const progress: (string | null)[] = [];
@@ -156,14 +156,14 @@ test('the remote job is reported before the wait, which lasts until it has ended
   assert.deepEqual(progress, ['queued at the provider', 'parsed by the provider']);
 });
 
-test('a job that is known is waited for, not begun again', async () => {
+test('a known remote job is awaited, not started again', async () => {
   await parse();
   const { markdown } = await parse({ context: { remoteJobId: 'pjb-1' } });
   assert.match(markdown, /First page/);
   assert.equal(server.jobs.length, 1);
 });
 
-test('a job that may have been begun is looked for by its tag; what failed is not gone on with', async () => {
+test('a job that may have been started is found by its tag; a failed one is not continued', async () => {
   await parse();
   const begunAt = new Date();
   await parse({ context: { begunAt } });
@@ -175,7 +175,7 @@ test('a job that may have been begun is looked for by its tag; what failed is no
   assert.equal(server.jobs.length, 3);
 });
 
-test('429 ends the attempt with the pause that the provider asks for, in an upload as in a read', async () => {
+test('429 ends the attempt with the provider’s Retry-After, for uploads and reads', async () => {
   for (const kind of ['upload', 'status'] as const) {
     failing(kind, [429, '{}', '7']);
     const details = { reason: 'http_status', status: 429, retry_after_seconds: 7 };
@@ -184,13 +184,13 @@ test('429 ends the attempt with the pause that the provider asks for, in an uplo
   assert.deepEqual(server.calls, ['upload', 'upload', 'status']);
 });
 
-test('a read that fails for a moment is repeated', async () => {
+test('a read with a transient failure is retried', async () => {
   failing('status', [503], [200, 'not json']);
   assert.match((await parse()).markdown, /First page/);
   assert.equal(server.jobs.length, 1);
 });
 
-test('an upload whose outcome is not known is not repeated here', async () => {
+test('an upload with an unknown outcome is not retried here', async () => {
   for (const answer of [[502], [200, 'broken {'], [200, '{"id":"../x","status":"PENDING"}'], [200, '[]']] as const) {
     failing('upload', answer);
     await assert.rejects(parse(), { code: 'provider_failed', retryable: true });
@@ -211,7 +211,7 @@ test('refusals are distinguished, and none is retried', async () => {
   await assert.rejects(parse(), { code: 'provider_failed', retryable: false });
 });
 
-test('a job that failed at the provider names itself, and is not paid again', async () => {
+test('a job that failed at the provider is named, and is not paid for again', async () => {
   server.next = { ...server.next, status: 'FAILED', error_message: 'quoted text of the document' };
   await assert.rejects(parse(), (error) => {
     assert.ok(error instanceof ServiceError);
@@ -226,7 +226,7 @@ test('a job that failed at the provider names itself, and is not paid again', as
   await assert.rejects(parse(), { code: 'provider_failed', retryable: false });
 });
 
-test('an answer with a job at its top is understood like one with it under its name', async () => {
+test('a response with the job at its top level is read like one with the job in a member', async () => {
   server.intercept = (kind, response) => {
     if (kind !== 'status') return false;
     response.end(JSON.stringify({ id: 'pjb-1', status: 'COMPLETED' }));
@@ -235,7 +235,7 @@ test('an answer with a job at its top is understood like one with it under its n
   assert.match((await parse()).markdown, /First page/);
 });
 
-test('cancelling reaches the provider', async () => {
+test('cancellation reaches the provider', async () => {
   await parse();
   const provider = createLlamaParse(call, { key: CLOUD_KEY, secret: 's' });
   await provider.cancel('pjb-1', new AbortController().signal);

@@ -64,7 +64,7 @@ test('a scan becomes headings, paragraphs and tables', async () => {
   assert.ok((quality?.confidence ?? 0) > 0.95);
 });
 
-test('a scan that lies on its side, on its head or askew reads the same, and says so', async () => {
+test('a scan that is sideways, upside down or skewed is read the same, with a warning', async () => {
   const scan = await scanOf(PAGE);
   for (const [reason, turned] of [
     [/turned by 90°/, turnClockwise(turnHalf(scan))],
@@ -77,13 +77,13 @@ test('a scan that lies on its side, on its head or askew reads the same, and say
   }
 });
 
-test('a page with a clean text layer is taken as it is', async () => {
+test('a page with a clean text layer is used unchanged', async () => {
   const document = await recognise(makePdf([PAGE]), 'application/pdf', {}, '/nowhere');
   assert.match(document.markdown, /^# Annual report\n/);
   assert.deepEqual(document.qualities, [{ page: 1, ocr: false, confidence: 1, reasons: [] }]);
 });
 
-test('pictures that are damaged or declare too many pixels are refused', async () => {
+test('images that are damaged or declare too many pixels are refused', async () => {
   const cut = bmpOf(await scanOf({ text: [] })).subarray(0, 40);
   await assert.rejects(recognise(cut, 'image/bmp'), { code: 'corrupt' });
   await assert.rejects(recognise(Buffer.from('GIF89a'), 'image/gif'), { code: 'corrupt' });
@@ -94,7 +94,7 @@ test('pictures that are damaged or declare too many pixels are refused', async (
   await assert.rejects(recognise(huge, 'image/bmp'), { code: 'too_large' });
 });
 
-test('without its models the engine is unavailable, for now', async () => {
+test('without its models the engine is temporarily unavailable', async () => {
   await assert.rejects(recognise(Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), 'image/gif', {}, '/nowhere'), {
     code: 'unavailable',
     retryable: true,

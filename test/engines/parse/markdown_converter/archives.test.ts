@@ -8,7 +8,7 @@ import { assertFails, markdownOf, parse } from '../support.ts';
 
 const ZIP = { mediaType: 'application/zip' };
 
-test('each file is a section with its path; headings are below it', async () => {
+test('each file is a section named by its path, with its headings below', async () => {
   const archive = zipSync({
     'docs/a.md': strToU8('# Title\n\n```\n# code\n```\n'),
     'b.docx': makeDocx(paragraph('Hello')),
@@ -27,7 +27,7 @@ test('each file is a section with its path; headings are below it', async () => 
   );
 });
 
-test('what cannot be read is a warning, unless nothing can', async () => {
+test('unreadable files are warnings, unless none can be read', async () => {
   const mixed = await parse(zipSync({ 'a.txt': strToU8('text'), 'b.bin': Uint8Array.of(0, 1, 2, 3) }), ZIP);
   assert.equal(mixed.markdown, '## a.txt\n\ntext\n\n## b.bin\n');
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('what cannot be read is a warning, unless nothing can', async () => {
   await assertFails(parse(zipSync({}), ZIP), 'empty');
 });
 
-test('archives in archives end', async () => {
+test('nested archives are limited in depth', async () => {
   let archive = zipSync({ 'a.txt': strToU8('text') });
   for (let depth = 0; depth < 3; depth++) archive = zipSync({ [`${depth}.zip`]: archive });
   assert.match(await markdownOf(archive, ZIP), /text$/);
@@ -46,20 +46,20 @@ test('archives in archives end', async () => {
   await assertFails(parse(archive, ZIP), 'too_large');
 });
 
-test('a bomb is too large', async () => {
+test('a zip bomb is reported as too_large', async () => {
   const megabyte = new Uint8Array(1024 * 1024);
   const bomb = zipSync(Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`${i}.txt`, megabyte])));
   await assertFails(parse(gzipSync(new Uint8Array(140 * 1024 * 1024)), { mediaType: 'application/gzip' }), 'too_large');
   await assertFails(parse(bomb, ZIP), 'unsupported_type');
 });
 
-test('a compressed file is read as if it stood alone', async () => {
+test('a compressed file is read like an uncompressed one', async () => {
   const settings = { mediaType: 'application/gzip', filename: 'a.csv.gz' };
   assert.equal(await markdownOf(gzipSync('a,b\n1,2\n'), settings), '| a | b |\n| --- | --- |\n| 1 | 2 |');
   await assertFails(parse(gzipSync('text').subarray(0, 12), settings), 'corrupt');
 });
 
-test('TAR archives are read, long names included', async () => {
+test('TAR archives are read, including long names', async () => {
   const long = `${'d/'.repeat(60)}a.txt`;
   const pax = `${long.length + 10} path=${long}\n`;
   const archive = Buffer.concat([tar('x', pax, 'x'), tar('short.txt', 'one'), tar('b.txt', 'two'), Buffer.alloc(1024)]);

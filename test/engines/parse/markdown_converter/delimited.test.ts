@@ -18,18 +18,18 @@ test('the delimiter is the one that most rows agree on', async () => {
   );
 });
 
-test('a sep line names the delimiter and is no row', async () => {
+test('a sep line sets the delimiter and is not a row', async () => {
   assert.equal(await convert('sep=;\r\na;b\r\n1;2\r\n'), TABLE);
 });
 
-test('tab-separated values are parted by tabs alone', async () => {
+test('tab-separated values are split only at tabs', async () => {
   assert.equal(
     await markdownOf('a,x\tb\n1\t2\n', { mediaType: 'text/tab-separated-values' }),
     '| a,x | b |\n| --- | --- |\n| 1 | 2 |',
   );
 });
 
-test('quoted fields hold delimiters, quotes and line feeds', async () => {
+test('quoted fields may contain delimiters, quotes and line feeds', async () => {
   assert.equal(
     await convert('a,b\n"1, ""one""","two\r\nlines"\n'),
     '| a | b |\n| --- | --- |\n| 1, "one" | two<br>lines |',
@@ -38,13 +38,13 @@ test('quoted fields hold delimiters, quotes and line feeds', async () => {
   assert.equal(await convert('a,b\n1,"2'), TABLE);
 });
 
-test('any line end, blank rows dropped, short rows filled, empty fields kept', async () => {
+test('any line end is read; blank rows are dropped, short rows filled, empty fields kept', async () => {
   assert.equal(await convert('a,b\r1,2'), TABLE);
   assert.equal(await convert('\na,b\n\n1,2\n\n'), TABLE);
   assert.equal(await convert('a,b,c\n1\n,,\n'), '| a | b | c |\n| --- | --- | --- |\n| 1 |  |  |\n|  |  |  |');
 });
 
-test('pipes and marks in values stay values', async () => {
+test('pipes and markup in values stay text', async () => {
   assert.equal(await convert('a,b\nx|y,*z*\n'), '| a | b |\n| --- | --- |\n| x\\|y | \\*z\\* |');
 });
 
@@ -55,7 +55,7 @@ test('encodings: byte order marks, UTF-16, windows-1252', async () => {
   assert.equal(await convert(Buffer.from('\u00e9,b\n1,2', 'latin1')), expected);
 });
 
-test('a table without a value is empty', async () => {
+test('a table without values is reported as empty', async () => {
   await assertFails(convert(',,\n,,\n'), 'empty');
   await assertFails(convert('\n\n'), 'empty');
 });

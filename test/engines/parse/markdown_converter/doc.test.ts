@@ -23,7 +23,7 @@ test('headings come from built-in styles and outline levels, below the title', a
   assert.equal(await doc({ text: 'Own', properties: property(0x2640, 2) }), '### Own');
 });
 
-test('runs keep their marks; hidden and deleted text is left out', async () => {
+test('runs keep their formatting; hidden and deleted text is omitted', async () => {
   assert.equal(await doc({ text: 'Bold', characters: property(0x0835, 1) }), '**Bold**');
   assert.equal(await doc({ text: 'Slanted', characters: property(0x0836, 0x81) }), '*Slanted*');
   assert.equal(await doc({ text: 'x' }, { text: 'hidden', characters: property(0x083c, 1) }), 'x');
@@ -35,7 +35,7 @@ test('fields show their result; hyperlinks are links', async () => {
   assert.equal(await doc({ text: `See ${link}.` }), 'See [here](https://example.org/) and 7.');
 });
 
-test('tables are recognised by the marks of cells and rows', async () => {
+test('tables are recognized by cell and row marks', async () => {
   const edges = [0, 1000, 2000];
   assert.equal(
     await doc({ text: 'Before' }, cell('a'), cell('b'), endOfRow(edges), cell('1'), cell('2'), endOfRow(edges)),
@@ -43,7 +43,7 @@ test('tables are recognised by the marks of cells and rows', async () => {
   );
 });
 
-test('merged cells are recognised by edges and flags', async () => {
+test('merged cells are recognized by edges and flags', async () => {
   const wide = [cell('wide'), endOfRow([0, 2000])];
   const rows = [cell('tall'), cell('b'), endOfRow([0, 1000, 2000], [0x60]), cell(''), cell('c')];
   const markdown = await doc(...wide, ...rows, endOfRow([0, 1000, 2000], [0x20]));
@@ -101,6 +101,6 @@ test('protected, old, damaged and empty documents are distinguished', async () =
   await assertFails(parse(Buffer.from('no storage at all'), DOC), 'corrupt');
 });
 
-test('a file is read by what it holds, not by what it is called', async () => {
+test('a file is read by its content, not by its name', async () => {
   assert.equal(await markdownOf(makeDoc([{ text: 'Hello' }]), { mediaType: 'application/vnd.ms-outlook' }), 'Hello');
 });

@@ -48,7 +48,7 @@ describe('headings', () => {
     assert.equal(await convert(body, { styles }), '# Name\n\n## One');
   });
 
-  test('automatic numbers are part of the text, with counters that restart below', async () => {
+  test('automatic numbers are part of the text, with counters that restart on lower levels', async () => {
     const numbering =
       list(
         7,
@@ -77,12 +77,12 @@ describe('lists', () => {
     number(2, 1) +
     number(3, 1, '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>');
 
-  test('levels nest below the item before', async () => {
+  test('levels nest below the previous item', async () => {
     const body = item(1, 0, 'a') + item(1, 1, 'b') + item(1, 0, 'c');
     assert.equal(await convert(body, { numbering }), '- a\n  - b\n- c');
   });
 
-  test('numbers that Markdown supports are markers, others are text', async () => {
+  test('numbers that Markdown supports are list markers, others are text', async () => {
     const body = item(2, 0, 'one') + item(2, 1, 'first') + item(2, 2, 'deep') + item(2, 0, 'two');
     assert.equal(await convert(body, { numbering }), '1. one\n   - a) first\n     - I. deep\n2. two');
   });
@@ -98,7 +98,7 @@ describe('lists', () => {
     assert.equal(await convert(body, { numbering }), '1. one\n\nbetween\n\n2. two\n\nthen\n\n1. new');
   });
 
-  test('neighbouring lists stay two lists', async () => {
+  test('adjacent lists stay two lists', async () => {
     assert.equal(await convert(item(2, 0, 'one') + item(3, 0, 'new'), { numbering }), '1. one\n\n1) new');
   });
 
@@ -106,7 +106,7 @@ describe('lists', () => {
     assert.equal(await convert(item(1, 1, 'deep'), { numbering }), '- deep');
   });
 
-  test('checkboxes are tasks, drawn or built', async () => {
+  test('checkboxes are tasks, whether symbols or controls', async () => {
     const box = (state: string): string =>
       `<w:p><w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="${state}"/></w14:checkbox></w:sdtPr>` +
       `<w:sdtContent>${run('\u2610')}</w:sdtContent></w:sdt>${run(' built')}</w:p>`;
@@ -148,12 +148,12 @@ describe('tables', () => {
     assert.equal(await convert(table(row(cell('inside')))), 'inside');
   });
 
-  test('a deleted row is left out', async () => {
+  test('a deleted row is omitted', async () => {
     const deleted = `<w:tr><w:trPr><w:del/></w:trPr>${cell('gone')}${cell('x')}</w:tr>`;
     assert.equal(await convert(table(row(cell('a'), cell('b')), deleted)), '| a | b |\n| --- | --- |');
   });
 
-  test('a table of too many cells is refused', async () => {
+  test('a table with too many cells is refused', async () => {
     const rows = `<w:tr><w:trPr><w:gridBefore w:val="1000"/></w:trPr>${cell('x')}</w:tr>`.repeat(2000);
     await assertFails(convert(table(rows)), 'too_large');
   });
@@ -169,7 +169,7 @@ describe('text', () => {
     assert.equal(await convert(`<w:p>${run('plain', '<w:b w:val="0"/>')}</w:p>`), 'plain');
   });
 
-  test('hidden and deleted text is left out, inserted text is in', async () => {
+  test('hidden and deleted text is omitted, inserted text is kept', async () => {
     const body =
       `<w:p>${run('a', '<w:vanish/>')}<w:del>${run('b')}</w:del><w:ins>${run('c')}</w:ins></w:p>` +
       `<w:moveFrom>${paragraph('d')}</w:moveFrom><w:ins>${paragraph('e')}</w:ins>`;
@@ -182,7 +182,7 @@ describe('text', () => {
     assert.equal(await convert(body), '```\nlet a;\n  a++\n```\n\ncall `f()`');
   });
 
-  test('characters that Markdown would take for marks are escaped', async () => {
+  test('characters that Markdown would read as markup are escaped', async () => {
     assert.equal(
       await convert(paragraph('1. a *b* snake_case &lt;i&gt; 2 &lt; 3')),
       '1\\. a \\*b\\* snake_case &lt;i> 2 < 3',
@@ -205,7 +205,7 @@ describe('text', () => {
     );
   });
 
-  test('a field that never ends hides nothing after its paragraph', async () => {
+  test('an unclosed field hides nothing after its paragraph', async () => {
     const open = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>DATE</w:t></w:r></w:p>';
     assert.equal(await convert(open + paragraph('after')), 'after');
   });
@@ -245,7 +245,7 @@ describe('text', () => {
       assert.ok(PNG.equals(images[0]?.bytes ?? new Uint8Array()));
     });
 
-    test('leave their description when they are not wanted', async () => {
+    test('leave their description when they are not requested', async () => {
       const options = { ...DEFAULT_PARSE_OPTIONS, images: 'omit' as const };
       const { markdown, images } = await parse(makeDocx(body, { relationships, others }), { mediaType: DOCX, options });
       assert.equal(markdown, 'A duck\n\nSame\n');
@@ -263,7 +263,7 @@ describe('text', () => {
     });
   });
 
-  test('merged cells are HTML, or repeated between pipes when those are asked for', async () => {
+  test('merged cells are HTML, or repeated in pipe tables when these are requested', async () => {
     const cell = (content: string, properties: string): string =>
       `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(content)}</w:tc>`;
     const table =
@@ -379,19 +379,20 @@ describe('files that cannot be read', () => {
     return refuse(bytes, 'encrypted');
   });
 
-  test('what is no archive, a cut archive, and one without a document are damaged', async () => {
+  test('a non-archive, a truncated archive, and one without a document are reported as corrupt', async () => {
     const whole = makeDocx(paragraph('x'));
     await refuse(Buffer.from('PK\x03\x04 and nothing more'), 'corrupt');
     await refuse(whole.subarray(0, whole.length - 200), 'corrupt');
     await refuse(makeDocx('', { others: { 'word/document.xml': '<w:document/>' } }), 'corrupt');
   });
 
-  test('zero bytes and a document without content are empty', async () => {
+  test('zero bytes and a document without content are reported as empty', async () => {
     await refuse(new Uint8Array(0), 'empty');
     await refuse(makeDocx(paragraph('  ')), 'empty');
   });
 
-  test('nesting without end is damage, not a crash', () => refuse(makeDocx('<w:ins>'.repeat(5000)), 'corrupt'));
+  test('endless nesting is reported as corrupt and does not crash', () =>
+    refuse(makeDocx('<w:ins>'.repeat(5000)), 'corrupt'));
 
   test('a part that inflates beyond the limit stops there, whatever size it claims', () => {
     const bomb = deflateRawSync(Buffer.alloc(160 * 1024 * 1024, ' '));
@@ -453,7 +454,7 @@ describe('reviews', () => {
     assert.equal(await convertWith(tracked, { tracked_changes: true }), 'kept <ins>new</ins> <del>old</del> end');
   });
 
-  test('comments follow their paragraph when they are asked for', async () => {
+  test('comments follow their paragraph when they are requested', async () => {
     const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
     const reference = '<w:r><w:commentReference w:id="3"/></w:r>';
     const parts = {

@@ -29,7 +29,7 @@ test('links between chapters lead to headings, those to nowhere lose their mark'
   );
 });
 
-test('pictures are kept once and linked; without them their text stays', async () => {
+test('images are stored once and linked; without them their text stays', async () => {
   const chapter = '<p>x <img src="a/p.png" alt="A dot"/></p><p><img src="./a/../a/p.png" alt=""/></p>';
   const book = makeEpub([chapter], { files: { 'a/p.png': PNG } });
   const kept = await parse(book, EPUB);
@@ -66,12 +66,12 @@ test('books with DRM are encrypted, those with obfuscated fonts are not', async 
   assert.equal(await markdownOf(makeEpub(['<p>x</p>'], { encryption: encryption('OEBPS/font.otf') }), EPUB), 'x');
 });
 
-test('what is no book is corrupt, a book without text empty', async () => {
+test('a file that is not a book is corrupt; a book without text is empty', async () => {
   await assertFails(parse(zipSync({ 'a.txt': strToU8('x') }), EPUB), 'corrupt');
   await assertFails(parse(makeEpub(['<p></p>']), EPUB), 'empty');
 });
 
-test('addresses that are none do no harm', async () => {
+test('invalid addresses do no harm', async () => {
   const chapter = '<p><a href="http://[">a</a> <img src="http://[" alt="b"/> <img src="%zz.png" alt="c"/></p>';
   assert.equal(await markdownOf(makeEpub([chapter]), EPUB), 'a ![b]() c');
 });

@@ -6,19 +6,19 @@ const PAGE = { mediaType: 'text/html' };
 const convert = (html: string, url: string | null = null): Promise<string> => markdownOf(html, { ...PAGE, url });
 
 describe('text', () => {
-  test('white space is what a browser shows', async () => {
+  test('white space is collapsed as in a browser', async () => {
     assert.equal(await convert('<p>\n a  <b>b </b>\n c<br>\n d </p>'), 'a **b** c  \nd');
     assert.equal(await convert('<p><b>a</b>b<i> c</i></p>'), '**a**b *c*');
   });
 
-  test('marks that would not close beside a letter move or become tags', async () => {
+  test('emphasis that Markdown could not close beside a letter is moved or becomes tags', async () => {
     assert.equal(await convert('<p><b>Name:</b>value</p>'), '**Name**:value');
     assert.equal(await convert('<p><b>\u540d\u524d\uff1a</b>\u5024</p>'), '**\u540d\u524d**\uff1a\u5024');
     assert.equal(await convert('<p><b>(a)</b>b</p>'), '<strong>(a)</strong>b');
     assert.equal(await convert('<p>a<b>"b"</b></p>'), 'a<strong>"b"</strong>');
   });
 
-  test('formats nest, and a link around several is one link', async () => {
+  test('formats nest, and a link around several of them is one link', async () => {
     assert.equal(await convert('<p><b>a <i>b</i> c</b></p>'), '**a *b* c**');
     assert.equal(await convert('<p><a href="https://x.example">a <b>b</b></a></p>'), '[a **b**](https://x.example)');
   });
@@ -39,7 +39,7 @@ describe('text', () => {
     assert.equal(await convert('<h2>C #</h2>'), '## C \\#');
   });
 
-  test('what is not shown is left out', async () => {
+  test('invisible content is omitted', async () => {
     const hidden =
       '<script>s</script><style>s</style><template>t</template><noscript>n</noscript><p hidden>h</p>' +
       '<p style="display: none">d</p><svg><text>v</text></svg><button>b</button><input value="i"><select><option>o</select>';
@@ -71,14 +71,14 @@ describe('blocks', () => {
     assert.equal(await convert('<p>a</p><input type=checkbox role=button><p>b</p>'), 'a\n\nb', 'a menu');
   });
 
-  test('anchors of headings are left out', async () => {
+  test('heading anchors are omitted', async () => {
     assert.equal(
       await convert('<h2>A<a class="headerlink" href="#a">\u00b6</a></h2><h2><a href="#b">B</a></h2>'),
       '## A\n\n## B',
     );
   });
 
-  test('two breaks part paragraphs', async () => {
+  test('two line breaks separate paragraphs', async () => {
     assert.equal(await convert('<p>a<br>b<br> <br>c</p>'), 'a  \nb\n\nc');
   });
 
@@ -95,7 +95,7 @@ describe('blocks', () => {
     assert.equal(await convert('<pre><span class="lineno">1 </span>a</pre>'), '```\na\n```');
   });
 
-  test('numbers of lines are no code', async () => {
+  test('line numbers are not code', async () => {
     const table = '<table><tr><td class="linenos"><pre>1</pre><td class="code"><pre>a</pre></table>';
     assert.equal(await convert(table), '```\na\n```');
   });
@@ -115,21 +115,21 @@ describe('blocks', () => {
 });
 
 describe('tables', () => {
-  test('the first row is the head; breaks and lists stay inside cells', async () => {
+  test('the first row is the header; line breaks and lists stay inside cells', async () => {
     assert.equal(
       await convert('<table><caption>C</caption><tr><th>a|b<th>c<tr><td>1<br>2<td><ul><li>x<li>y</ul></table>'),
       'C\n\n| a\\|b | c |\n| --- | --- |\n| 1<br>2 | - x<br>- y |',
     );
   });
 
-  test('spans make an HTML table, clipped to the rows there are', async () => {
+  test('spanned cells make an HTML table, clipped to the existing rows', async () => {
     assert.equal(
       await convert('<table><tr><th colspan=2>a<tr><td rowspan=9>b<td>c &amp; d<tr><td>e</table>'),
       '<table>\n<tr><th colspan="2">a</th></tr>\n<tr><td rowspan="2">b</td><td>c &amp; d</td></tr>\n<tr><td>e</td></tr>\n</table>',
     );
   });
 
-  test('a row of nothing but spans has no height of its own', async () => {
+  test('a row that contains only spanned cells has no height', async () => {
     const pivot =
       '<table><tr><th>Y<th>Q<th>M<tr><th rowspan=6>2025<th rowspan=3>Q1<tr><td>Jan<tr><td>Feb<tr><th rowspan=2>Q2<tr><td>Apr</table>';
     assert.equal(
@@ -139,14 +139,14 @@ describe('tables', () => {
     );
   });
 
-  test('tables that lay out a page are read as its content', async () => {
+  test('layout tables are read as content', async () => {
     assert.equal(await convert('<table role=presentation><tr><td>a<td>b</table>'), 'a\n\nb');
     assert.equal(await convert('<table><tr><td><h2>a</h2><td>b</table>'), '## a\n\nb');
     assert.equal(await convert('<table><tr><td>only</table>'), 'only');
     assert.equal(await convert('<table><tr><td><h2>a</h2><td>b<tr><td>c</table>'), '## a\n\nb\n\nc');
   });
 
-  test('a grid of short cells is data, though a cell has a heading', async () => {
+  test('a grid of short cells is data, even if a cell has a heading', async () => {
     assert.equal(
       await convert('<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'),
       '| a | b |\n| --- | --- |\n| c | d |',
@@ -165,14 +165,14 @@ describe('tables', () => {
     );
   });
 
-  test('a table that would need too many cells is refused', async () => {
+  test('a table with too many cells is refused', async () => {
     const wide = `<table><tr>${'<td>x'.repeat(2000)}${'<tr><td>y'.repeat(2000)}</table>`;
     await assertFails(convert(wide), 'too_large');
   });
 });
 
 describe('addresses', () => {
-  test('relative ones are resolved where the page came from', async () => {
+  test('relative ones are resolved against the address of the page', async () => {
     const html = '<p><a href="../b (1)">l</a> <img src="i.png" alt="A [b]"> <a href="#s">s</a></p>';
     assert.equal(
       await convert(html, 'https://x.example/a/c/d'),
@@ -181,14 +181,14 @@ describe('addresses', () => {
     assert.equal(await convert(html), '[l](../b%20%281%29) ![A \\[b\\]](i.png) [s](#s)');
   });
 
-  test('a base element counts', async () => {
+  test('a base element is respected', async () => {
     assert.equal(
       await convert('<base href="/root/"><p><a href="x">l</a>', 'https://x.example/a/'),
       '[l](https://x.example/root/x)',
     );
   });
 
-  test('scripts and data are no addresses; lazy images have one', async () => {
+  test('javascript: and data: are not addresses; lazy images have one', async () => {
     assert.equal(await convert('<p><a href="javascript:x()">l</a> <a href=" JavaScript:x()">m</a></p>'), 'l m');
     assert.equal(
       await convert('<p>a<img src="data:image/gif;base64,AAAA" data-src="/i.png" alt="i"></p>'),
@@ -199,7 +199,7 @@ describe('addresses', () => {
 });
 
 describe('charsets', () => {
-  test('the one HTTP names, the one the page declares, or what the bytes prove', async () => {
+  test('the charset of HTTP, then of the page, then of the bytes', async () => {
     const latin = Buffer.from('<meta charset=iso-8859-1><p>caf\u00e9', 'latin1');
     assert.equal(await markdownOf(latin, PAGE), 'caf\u00e9');
     const cyrillic = Buffer.from([0x3c, 0x70, 0x3e, 0xcf, 0xf0, 0xe8]);
@@ -231,7 +231,7 @@ describe('metadata', () => {
     assert.equal((await parse(html, PAGE)).title, 'A \u2013 B & C');
   });
 
-  test('the name of the site is no part of the title', async () => {
+  test('the site name is not part of the title', async () => {
     const titled = (title: string): Promise<string | null> =>
       parse(`<title>${title}</title><meta property="og:site_name" content="The Miller"><p>x`, PAGE).then(
         (d) => d.title,
@@ -241,7 +241,7 @@ describe('metadata', () => {
     assert.equal(await titled('The Miller'), 'The Miller');
   });
 
-  test('nonsense is left out', async () => {
+  test('implausible values are omitted', async () => {
     const html =
       '<html lang="?"><meta name=author content="https://x.example/me"><meta name=date content="0001-01-01T00:00:00Z">' +
       '<script type="application/ld+json">{"@type":"Article",</script><h2>B</h2><h1>A</h1>';
@@ -253,11 +253,11 @@ describe('metadata', () => {
   });
 });
 
-test('a page that shows nothing is empty', async () => {
+test('a page without visible content is reported as empty', async () => {
   await assertFails(convert('<!doctype html><title>T</title><script>app()</script><div id=root></div>'), 'empty');
 });
 
-test('nesting without end keeps its text', async () => {
+test('endless nesting keeps its text', async () => {
   assert.equal(await convert(`${'<div><span>'.repeat(20_000)}deep`), 'deep');
   assert.match(await convert('<ul><li>a'.repeat(5_000)), /^- a\n {2}- a/);
 });

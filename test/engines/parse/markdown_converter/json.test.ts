@@ -15,7 +15,7 @@ test('records become a table', async () => {
   assert.equal(await markdownOf('{"a":1}\n{"a":2}\n', LINES), '| a |\n| --- |\n| 1 |\n| 2 |');
 });
 
-test('other values are a fence, indented when they were one line, with their own numbers', async () => {
+test('other values are a code block, indented if they were one line, with numbers unchanged', async () => {
   assert.equal(
     await markdownOf('{"a":[1,12345678901234567890,{}],"s":"{,}"}', JSON_TYPE),
     '```json\n{\n  "a": [\n    1,\n    12345678901234567890,\n    {}\n  ],\n  "s": "{,}"\n}\n```',
@@ -27,7 +27,7 @@ test('other values are a fence, indented when they were one line, with their own
   );
 });
 
-test('deep nesting and what is no JSON do no harm', async () => {
+test('deep nesting and invalid JSON do no harm', async () => {
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   assert.ok((await parse(deep, JSON_TYPE)).markdown.length > 100_000);
   const { markdown, warnings } = await parse('{"a": oops', JSON_TYPE);
@@ -69,7 +69,7 @@ test('notebooks: Markdown unchanged, code and its outputs', async () => {
   assert.equal(images.length, 1);
 });
 
-test('source code and XML are in a fence of their language', async () => {
+test('source code and XML are code blocks with their language', async () => {
   assert.equal(await markdownOf('x = "```"\r\n', { mediaType: 'text/x-python' }), '```python\nx = "```"\n```');
   assert.equal(
     await markdownOf('<?xml version="1.0"?>\n<a/>', { mediaType: 'application/xml' }),

@@ -31,7 +31,7 @@ function multipart(...parts: readonly string[]): string {
   return `${HEAD}MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${bodies}--b--\r\n`;
 }
 
-test('HTML is preferred; its pictures are inline, other attachments follow as sections', async () => {
+test('HTML is preferred; its images are inline, other attachments follow as sections', async () => {
   const source = multipart(
     'Content-Type: text/html\r\n\r\n<h1>Title</h1><p>See <img src="cid:dot" alt="dot"></p>',
     `Content-Type: image/png; name=d.png\r\nContent-ID: <dot>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\n${PNG.toString('base64')}`,
@@ -60,7 +60,7 @@ test('an attached message is a section with headings below its own', async () =>
   assert.match(markdown, /Outer\n\n## Attachment: message-1\.eml\n\n### Inner\n\n\*\*From:\*\* x@y\.org\n\nDeep$/);
 });
 
-test('messages in messages without end are cut off', async () => {
+test('endlessly nested messages are cut off', async () => {
   let source = 'From: x@y.org\r\nSubject: End\r\n\r\nBottom\r\n';
   for (let depth = 0; depth < 20; depth++) {
     source = `From: x@y.org\r\nSubject: ${depth}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\nContent-Type: message/rfc822\r\n\r\n${source}\r\n--b${depth}--\r\n`;
@@ -93,7 +93,7 @@ function msg(extra: Storage = {}): Buffer {
   });
 }
 
-test('Outlook messages read like others', async () => {
+test('Outlook messages are read like others', async () => {
   const attachment = {
     '__properties_version1.0': Buffer.alloc(8),
     '__substg1.0_3707001F': wide('t.csv'),

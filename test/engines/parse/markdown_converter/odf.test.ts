@@ -50,7 +50,7 @@ describe('paragraphs', () => {
     );
   });
 
-  test('formats, links, white space and what is hidden', async () => {
+  test('formats, links, white space and hidden text', async () => {
     const automatic =
       textStyle('T1', 'fo:font-weight="bold"') +
       textStyle('T2', 'style:text-position="super 58%"') +
@@ -95,7 +95,7 @@ describe('lists', () => {
     assert.equal(await convert(content, { automatic }), '1. one\n\n   - a. letter\n\n2. two\n\n   more\n\n   - inner');
   });
 
-  test('continue counting when they say so', async () => {
+  test('continue counting when declared so', async () => {
     const content =
       list('N', item(p('one')), 'xml:id="l1"') +
       p('text') +
@@ -111,7 +111,7 @@ describe('lists', () => {
     );
   });
 
-  test('a level without a mark makes no list', async () => {
+  test('a level without a marker is not a list', async () => {
     assert.equal(await convert(list('O', item(p('plain'))), { automatic }), 'plain');
   });
 });
@@ -132,7 +132,7 @@ describe('tables, pictures and objects', () => {
     assert.equal(await convert(content, {}, { tables: 'pipe' }), '| A | A | B |\n| --- | --- | --- |\n| C | C | C |');
   });
 
-  test('pictures are files, text boxes follow their paragraph', async () => {
+  test('images are files, text boxes follow their paragraph', async () => {
     const frame = '<draw:frame><draw:image xlink:href="Pictures/a.png"/><svg:desc>Logo</svg:desc></draw:frame>';
     const box = `<draw:frame><draw:text-box>${p('boxed')}</draw:text-box></draw:frame>`;
     const { markdown, images } = await read('text', p(`a ${frame}${box} b`), { others: { 'Pictures/a.png': PNG } });
@@ -143,7 +143,7 @@ describe('tables, pictures and objects', () => {
     );
   });
 
-  test('formulas are LaTeX, charts their values', async () => {
+  test('formulas are LaTeX, charts are their values', async () => {
     const math =
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mfrac><mi>a</mi><mn>2</mn></mfrac><mo>≤</mo>' +
       '<msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="StarMath 5.0">a over 2</annotation></semantics></math>';
@@ -187,7 +187,7 @@ describe('spreadsheets', () => {
   const sheet = (name: string, rows: string, style = ''): string =>
     `<table:table table:name="${name}" table:style-name="${style}">${rows}</table:table>`;
 
-  test('a heading a sheet, a table a group of cells; the empty rest of a sheet is not counted', async () => {
+  test('each sheet has a heading and each group of cells a table; the empty rest of a sheet is not counted', async () => {
     const empty = row(cell('', 'table:number-columns-repeated="16384"'), 'table:number-rows-repeated="1048000"');
     const rows =
       row(cell('Title')) +
@@ -203,7 +203,7 @@ describe('spreadsheets', () => {
     );
   });
 
-  test('hidden sheets, rows and columns are left out unless asked for', async () => {
+  test('hidden sheets, rows and columns are omitted unless requested', async () => {
     const automatic =
       '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
     const columns = '<table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/>';
@@ -225,7 +225,7 @@ describe('spreadsheets', () => {
     );
   });
 
-  test('a cell repeated without end is too large', async () => {
+  test('an endlessly repeated cell is reported as too_large', async () => {
     const many = row(cell('x', 'table:number-columns-repeated="16384"'), 'table:number-rows-repeated="1048576"');
     await assertFails(read('spreadsheet', sheet('One', many)), 'too_large');
   });
@@ -236,7 +236,7 @@ describe('presentations', () => {
     `<draw:frame ${more}><draw:text-box>${content}</draw:text-box></draw:frame>`;
   const slide = (content: string, more = ''): string => `<draw:page ${more}>${content}</draw:page>`;
 
-  test('titles first, then what lies higher; notes are a quote; slides are the pages', async () => {
+  test('titles come first, then shapes from top to bottom; notes are a quote; slides are pages', async () => {
     const content =
       slide(
         frame(p('low'), 'svg:x="1cm" svg:y="9cm" svg:width="5cm" svg:height="1cm"') +
@@ -256,7 +256,7 @@ describe('presentations', () => {
     assert.equal(title, 'Title');
   });
 
-  test('hidden slides and those not asked for are left out', async () => {
+  test('hidden slides and those not requested are omitted', async () => {
     const automatic =
       '<style:style style:name="dp2" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>';
     const title = (text: string): string => frame(p(text), 'presentation:class="title"');
@@ -273,7 +273,7 @@ describe('presentations', () => {
 });
 
 describe('files', () => {
-  test('what a document says about itself', async () => {
+  test('document metadata is read', async () => {
     const meta =
       '<dc:title>Report</dc:title><meta:initial-creator>Ada</meta:initial-creator><dc:language>en-GB</dc:language>' +
       '<meta:creation-date>2026-01-02T03:04:05</meta:creation-date>';
@@ -282,7 +282,7 @@ describe('files', () => {
     assert.match(createdAt ?? '', /^2026-01-0[123]T/);
   });
 
-  test('what cannot be read', async () => {
+  test('unreadable files are reported', async () => {
     const manifest =
       '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';
     await assertFails(read('text', p('x'), { others: { 'META-INF/manifest.xml': manifest } }), 'encrypted');

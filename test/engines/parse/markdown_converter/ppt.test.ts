@@ -27,7 +27,7 @@ test('slides are pages: the title first, then shapes in reading order, then note
   );
 });
 
-test('bullets and marks come from the styles of the text', async () => {
+test('bullets and formatting come from the text styles', async () => {
   const paragraphs = Buffer.concat([uint32(9), uint16(0), uint32(1), uint16(1), uint32(0), uint16(0), uint32(0)]);
   const characters = Buffer.concat([uint32(4), uint32(1), uint16(1), uint32(5), uint32(0)]);
   const styles = Buffer.concat([paragraphs.subarray(0, 12), characters]);
@@ -46,7 +46,7 @@ test('tables are groups of rectangles; merged cells are larger ones', async () =
   assert.equal(markdown, '| wide | wide |\n| --- | --- |\n| a | b |');
 });
 
-test('hidden slides are left out, wanted pages are chosen', async () => {
+test('hidden slides are omitted, requested pages are selected', async () => {
   const source = makePpt([
     { shapes: [{ text: 'one' }] },
     { shapes: [{ text: 'two' }], isHidden: true },

@@ -19,7 +19,7 @@ const title = (text: string): string => shape(line(text), { placeholder: 'type="
 const numbered = (type: string, more = ''): string => `<a:pPr><a:buAutoNum type="${type}" ${more}/></a:pPr>`;
 
 describe('reading order', () => {
-  test('the title comes first, then rows, and in a row from left to right', async () => {
+  test('the title comes first, then rows from left to right', async () => {
     const shapes =
       shape(line('right'), { at: [500, 202, 200, 100] }) +
       shape(line('below'), { at: [100, 400, 200, 50] }) +
@@ -28,7 +28,7 @@ describe('reading order', () => {
     assert.equal(await convert(shapes), '# Title\n\nleft\n\nright\n\nbelow');
   });
 
-  test('a column beside a taller one is read as a whole', async () => {
+  test('a column beside a taller one is read without a break', async () => {
     const shapes =
       shape(line('tall'), { at: [500, 110, 200, 300] }) +
       shape(line('second'), { at: [100, 250, 200, 100] }) +
@@ -46,7 +46,7 @@ describe('reading order', () => {
     assert.equal(await convert(shapes, { layout }), 'top\n\ninherits\n\na\n\nb');
   });
 
-  test('dates, footers, page numbers, hidden and empty shapes are left out', async () => {
+  test('dates, footers, page numbers, hidden and empty shapes are omitted', async () => {
     const hidden = shape(line('hidden')).replace('<p:cNvPr ', '<p:cNvPr hidden="1" ');
     const shapes = ['dt', 'ftr', 'sldNum'].map((type) => shape(line(type), { placeholder: `type="${type}"` })).join('');
     assert.equal(await convert(`${shapes}${hidden}${shape('<a:p/>')}${shape(line('text'))}`), 'text');
@@ -54,7 +54,7 @@ describe('reading order', () => {
 });
 
 describe('text', () => {
-  test('bullets come from the master, unless layout or paragraph turn them off', async () => {
+  test('bullets come from the master, unless the layout or paragraph disables them', async () => {
     const textStyles = '<a:lvl1pPr><a:buChar char="•"/></a:lvl1pPr><a:lvl2pPr><a:buChar char="-"/></a:lvl2pPr>';
     const body = line('one') + line('nested', '<a:pPr lvl="1"/>') + line('plain', '<a:pPr><a:buNone/></a:pPr>');
     const parts = { textStyles };
@@ -64,7 +64,7 @@ describe('text', () => {
     assert.equal(await convert(shape(line('no placeholder')), parts), 'no placeholder');
   });
 
-  test('numbers run until something else comes between', async () => {
+  test('numbering continues until other content comes between', async () => {
     const body =
       line('three', numbered('arabicPeriod', 'startAt="3"')) +
       '<a:p/>' +
@@ -107,7 +107,7 @@ describe('frames', () => {
     );
   });
 
-  test('diagrams are nested lists, and do not run in circles', async () => {
+  test('diagrams are nested lists, even if they contain cycles', async () => {
     const point = (id: string, text: string, type = 'node'): string =>
       `<dgm:pt modelId="${id}" type="${type}"><dgm:t>${text === '' ? '' : line(text)}</dgm:t></dgm:pt>`;
     const link = (from: string, to: string, order: number): string =>
@@ -121,7 +121,7 @@ describe('frames', () => {
     assert.equal(await convert(frame('<dgm:relIds r:dm="D"/>'), parts, relationships), '- one\n  - below one\n- two');
   });
 
-  test('charts name their categories by all levels, and dates as such', async () => {
+  test('charts show all levels of their categories, and dates as dates', async () => {
     const points = (...values: string[]): string =>
       values.map((value, at) => (value === '' ? '' : `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`)).join('');
     const chart = (category: string): string =>
@@ -140,7 +140,7 @@ describe('frames', () => {
     assert.equal(await tableOf(dates), `${head}| 2024-01-01 | 2 |\n| 2024-01-02 | 3 |`);
   });
 
-  test('pictures are files of their slide', async () => {
+  test('images are files of their slide', async () => {
     const picture =
       '<p:pic><p:nvPicPr><p:cNvPr id="1" name="x" descr="A duck"/></p:nvPicPr><p:blipFill><a:blip r:embed="I"/></p:blipFill></p:pic>';
     const relationships = relation('I', 'image', '../media/image1.png');
@@ -161,7 +161,7 @@ describe('slides', () => {
     { shapes: title('Three') },
   ];
 
-  test('are the pages; hidden ones are reported, and read on request', async () => {
+  test('are pages; hidden ones are reported, and read on request', async () => {
     const { markdown, pages, warnings } = await read(three);
     assert.equal(markdown, '# One\n\n# Three\n');
     assert.deepEqual(
@@ -178,7 +178,7 @@ describe('slides', () => {
     assert.equal((await read(three, {}, { hidden: true })).markdown, '# One\n\n# Two\n\n# Three\n');
   });
 
-  test('those not asked for are left out', async () => {
+  test('those not requested are omitted', async () => {
     const range = [{ first: 2, last: 3 }];
     assert.equal((await read(three, {}, { page_range: range, hidden: true })).markdown, '# Two\n\n# Three\n');
     const { markdown, warnings } = await read(three, {}, { max_pages: 1 });
@@ -189,7 +189,7 @@ describe('slides', () => {
     );
   });
 
-  test('notes are a quote unless not wanted; comments are read when asked for', async () => {
+  test('notes are a quote unless disabled; comments are read on request', async () => {
     const namespaces =
       'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
     const notes =

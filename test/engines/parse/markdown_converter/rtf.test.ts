@@ -6,12 +6,12 @@ import { assertFails, markdownOf, parse } from '../support.ts';
 const RTF = { mediaType: 'application/rtf' };
 const rtf = (body: string): Promise<string> => markdownOf(Buffer.from(`{\\rtf1\\ansi ${body}}`, 'latin1'), RTF);
 
-test('runs keep their marks, groups end them', async () => {
+test('runs keep their formatting, which groups end', async () => {
   assert.equal(await rtf('a {\\b b\\i c} d\\par e\\line f{\\v hidden}'), 'a **b*c*** d\n\ne  \nf');
   assert.equal(await rtf('x{\\super 2} {\\strike old}\\emdash{}end'), 'x<sup>2</sup> ~~old~~\u2014end');
 });
 
-test('unknown words say nothing, whatever they are called', async () => {
+test('unknown control words are ignored, whatever their name', async () => {
   assert.equal(await rtf('a\\constructor b{\\toString c}\\valueOf d'), 'abcd');
 });
 
@@ -32,7 +32,7 @@ test('headings by style and outline level', async () => {
   );
 });
 
-test('lists by the labels that writers leave for older readers', async () => {
+test('lists are read from the labels that writers add for older readers', async () => {
   const item = (label: string, level: number, text: string): string =>
     `\\pard\\ls1\\ilvl${level}{\\listtext ${label}\\tab}${text}\\par `;
   assert.equal(await rtf(item('1.', 0, 'a') + item("\\'b7", 1, 'b') + item('2.', 0, 'c')), '1. a\n   - b\n2. c');
@@ -52,7 +52,7 @@ test('tables, with merged cells and tables inside', async () => {
   );
 });
 
-test('links, notes, pictures and what the file says about itself', async () => {
+test('links, notes, images and metadata', async () => {
   const link = '{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt here}}';
   assert.equal(await rtf(`See ${link}.{\\footnote Note}`), 'See [here](https://example.org/).[^1]\n\n[^1]: Note');
   const { title, authors, images, markdown } = await parse(

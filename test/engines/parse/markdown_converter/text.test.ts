@@ -6,13 +6,13 @@ import { assertFails, markdownOf, parse } from '../support.ts';
 const MARKDOWN = { mediaType: 'text/markdown' };
 const titleOf = async (markdown: string): Promise<string | null> => (await parse(markdown, MARKDOWN)).title;
 
-test('Markdown passes unchanged but for line ends and the byte order mark', async () => {
+test('Markdown is unchanged except for line ends and the byte order mark', async () => {
   const source = '# T\n\n* a\n\t1) b  \n\n<b>x</b> `y`\n\n\n| a |\n|-|';
   assert.equal(await markdownOf(`\ufeff${source.replaceAll('\n', '\r\n')}`, MARKDOWN), source);
   assert.equal((await parse('a\rb\n', MARKDOWN)).markdown, 'a\nb\n');
 });
 
-test('the first heading of Markdown is its title, without marks', async () => {
+test('the first heading of Markdown is its title, without markup', async () => {
   assert.equal(await titleOf('text\n\n## The **big** [link](x) ##\n\n# Later\n'), 'The big link');
   assert.equal(await titleOf('# _Use_ my_name and `f`\n'), 'Use my_name and f');
   assert.equal(await titleOf('Under\n=====\n'), 'Under');
@@ -25,7 +25,7 @@ test('plain text has no title', async () => {
   assert.equal((await parse('# x\n', { mediaType: 'text/plain' })).title, null);
 });
 
-test('text of white space alone is empty', async () => {
+test('text of white space only is reported as empty', async () => {
   await assertFails(parse(' \n\t\n', { mediaType: 'text/plain' }), 'empty');
   await assertFails(parse(new Uint8Array(0), { mediaType: 'text/plain' }), 'empty');
 });
@@ -34,7 +34,7 @@ test('a type without a reader is refused', async () => {
   await assertFails(parse('x', { mediaType: 'image/png' }), 'unsupported_type');
 });
 
-test('bytes decode by their mark, as UTF-8, as declared, as windows-1252', () => {
+test('bytes are decoded by their byte order mark, as UTF-8, as declared, or as windows-1252', () => {
   const decode = (bytes: number[], declared: string | null = null): string =>
     decodeText(Uint8Array.from(bytes), declared);
   assert.equal(decode([0xef, 0xbb, 0xbf, 0x61]), 'a');
@@ -52,7 +52,7 @@ test('one damaged byte does not turn UTF-8 into another encoding', () => {
   assert.equal(decodeText(bytes, null), '\u00e9\u00e8\u00ea\ufffd\u00eb');
 });
 
-test('binary data behind a beginning of text is refused in every format of text', async () => {
+test('binary data after a text beginning is refused in every text format', async () => {
   const noise = Uint8Array.from({ length: 100_000 }, (_, index) => 1 + ((index * 7919) % 255));
   const file = Buffer.concat([Buffer.from('#!/bin/sh\n# a,b\n'.repeat(50)), noise, Buffer.from('\nend\n'.repeat(50))]);
   for (const mediaType of ['text/plain', 'text/markdown', 'text/csv', 'text/x-bash', 'application/json', 'text/html']) {

@@ -60,7 +60,7 @@ test('formats, formulas, errors and merged cells', async () => {
   );
 });
 
-test('hidden sheets are left out, unless they are asked for', async () => {
+test('hidden sheets are omitted unless requested', async () => {
   const source = makeXls([
     { name: 'Shown', records: [label(0, 0, 'x')] },
     { name: 'Hidden', records: [label(0, 0, 'y')], isHidden: true },

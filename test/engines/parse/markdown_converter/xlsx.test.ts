@@ -55,7 +55,7 @@ describe('cells', () => {
     );
   });
 
-  test('days may count from 1904', async () => {
+  test('dates may count from 1904', async () => {
     const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
     const properties = '<workbookPr date1904="1"/>';
     assert.equal(await convert(rows(['<c s="1"><v>0</v></c>']), { styles, properties }), '1904-01-01');
@@ -71,7 +71,7 @@ describe('cells', () => {
 });
 
 describe('tables', () => {
-  test('empty rows and columns part them; a lone cell is a paragraph', async () => {
+  test('empty rows and columns separate them; a single cell is a paragraph', async () => {
     const content = rows(['Title'], [], ['a', 'b', '', 'x'], ['c', 'd', '', 'y'], [], ['', '', 'z', 'w']);
     assert.equal(
       await convert(content),
@@ -79,7 +79,7 @@ describe('tables', () => {
     );
   });
 
-  test('cells that meet at a corner only are two tables; a bent one is whole', async () => {
+  test('cells that touch only at a corner are two tables; an L-shaped one is whole', async () => {
     assert.equal(await convert(rows(['a', 'b'], ['', '', 'c'])), '| a | b |\n| --- | --- |\n\nc');
     assert.equal(
       await convert(rows(['a', '', 'b'], ['c', '', 'd'], ['e', 'f', 'g'])),
@@ -87,7 +87,7 @@ describe('tables', () => {
     );
   });
 
-  test('merged cells are HTML, or repeated between pipes when those are asked for', async () => {
+  test('merged cells are HTML, or repeated in pipe tables when these are requested', async () => {
     const content = `${rows(['a', 'b', ''], ['', 'c', 'd'])}<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A1:A2"/></mergeCells>`;
     assert.equal(
       await convert(content),
@@ -106,7 +106,7 @@ describe('tables', () => {
     assert.equal(await convert(content), 'T\n\n| a | b |\n| --- | --- |');
   });
 
-  test('cells strewn over a huge area are listed with their references', async () => {
+  test('cells scattered over a huge area are listed with their references', async () => {
     const far = [...Array(300).keys()].map((at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${at}</v></c></row>`);
     const wide = [...Array(300).keys()].map(() => '<c><v>1</v></c>').join('');
     const [head, , first] = (await convert(`<sheetData>${far.join('')}<row r="301">${wide}</row></sheetData>`)).split(
@@ -117,7 +117,7 @@ describe('tables', () => {
 });
 
 describe('sheets', () => {
-  test('hidden sheets, rows and columns are left out unless asked for', async () => {
+  test('hidden sheets, rows and columns are omitted unless requested', async () => {
     const content =
       '<cols><col min="2" max="2" hidden="1"/></cols>' +
       rows(['a', 'b', 'c'], ['d', 'e', 'f'], ['g', 'h', 'i']).replace(/(<\/row>)<row>/, '$1<row hidden="1">');
@@ -154,7 +154,7 @@ describe('sheets', () => {
     );
   });
 
-  test('comments are read when asked for', async () => {
+  test('comments are read on request', async () => {
     const others = {
       'xl/comments1.xml':
         '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>Ada</author></authors>' +
@@ -169,7 +169,7 @@ describe('sheets', () => {
     );
   });
 
-  test('other namespaces and prefixes are the same format: Strict Open XML, with dates in words', async () => {
+  test('other namespaces and prefixes are the same format: Strict Open XML, with dates as text', async () => {
     const sheet =
       '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="d"><x:v>2026-01-02T10:00:00</x:v></x:c></x:row></x:sheetData></x:worksheet>';
     const { markdown } = await read([{ content: '' }], {
@@ -182,7 +182,7 @@ describe('sheets', () => {
     assert.equal(markdown, '## Sheet1\n\n2026-01-02 10:00:00\n');
   });
 
-  test('what cannot be read', async () => {
+  test('unreadable files are reported', async () => {
     await assertFails(parse(Buffer.from('d0cf11e0a1b11ae1', 'hex'), { mediaType: XLSX }), 'encrypted');
     await assertFails(read([{ content: rows([]) }]), 'empty');
     await assertFails(

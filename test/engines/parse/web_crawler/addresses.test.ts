@@ -24,7 +24,7 @@ test('spellings of one page have one key', () => {
   assert.notEqual(key('https://example.com/?s=tide+mill'), key('https://example.com/'));
 });
 
-test('only addresses of the web are clean', () => {
+test('only web addresses are accepted', () => {
   for (const link of [
     'mailto:a@example.com',
     'javascript:1',
@@ -80,14 +80,14 @@ function admitted(addresses: readonly string[]): number {
 
 const numbers = Array.from({ length: 500 }, (_none, index) => index + 1);
 
-test('calendars, combinations of filters and paths that repeat themselves end', () => {
+test('calendars, filter combinations and repeating paths are traps', () => {
   assert.equal(admitted(numbers.map((n) => `/events?month=${2000 + (n % 90)}-${10 + (n % 3)}`)), 30);
   assert.equal(admitted(numbers.map((n) => `/cal/${1900 + n}/07/`)), 30);
   assert.equal(admitted(numbers.map((n) => `/list?color=${n % 7}&size=${n % 11}&order=${n}`)), 50);
   assert.equal(admitted(['/a/b/a/b/a/b', `/${'x/'.repeat(30)}`, `/${'x'.repeat(3000)}`]), 0);
 });
 
-test('articles, numbered pages and blogs by date are no traps', () => {
+test('articles, numbered pages and dated blogs are not traps', () => {
   const kinds = [
     (n: number) => `/article/${n}`,
     (n: number) => `/index.php?id=${n}`,
@@ -98,7 +98,7 @@ test('articles, numbered pages and blogs by date are no traps', () => {
   for (const kind of kinds) assert.equal(admitted(numbers.map(kind)), numbers.length, kind(1));
 });
 
-test('addresses of a shape that shows nothing new are left alone', () => {
+test('addresses of a shape that yields nothing new are skipped', () => {
   const traps = new Traps();
   const page = (n: number): URL => new URL(`https://e.org/tag?page=${n}`);
   for (let n = 0; n < 15; n++) traps.visited(page(n), false);
@@ -108,7 +108,7 @@ test('addresses of a shape that shows nothing new are left alone', () => {
   assert.equal(traps.admit(page(18)), null);
 });
 
-test('an address of many parameters is cleaned in linear time', async () => {
+test('an address with many parameters is cleaned in linear time', async () => {
   await assertLinear('tracking parameters', (repeats) => {
     const parameters = Array.from({ length: repeats }, (_none, index) => `utm_${index}=1`);
     assert.equal(cleanAddress(`https://e.org/?${parameters.join('&')}&a=b+c`)?.href, 'https://e.org/?a=b+c');

@@ -43,7 +43,7 @@ const pair = fc.oneof(
 );
 const CASES = { numRuns: 3000 };
 
-test('a glob matches what one does whose every way is tried', () => {
+test('a glob matches the same as an exhaustive matcher', () => {
   const property = fc.property(pair, ([glob, address]) => {
     assert.equal(
       globMatcher([glob])(address),
@@ -53,7 +53,7 @@ test('a glob matches what one does whose every way is tried', () => {
   fc.assert(property, CASES);
 });
 
-test('a path of robots.txt matches what one does whose every way is tried', () => {
+test('a robots.txt path matches the same as an exhaustive matcher', () => {
   const property = fc.property(pair, ([path, address]) => {
     const glob = path.endsWith('$') ? path.slice(0, -1) : `${path}*`;
     assert.equal(
@@ -64,7 +64,7 @@ test('a path of robots.txt matches what one does whose every way is tried', () =
   fc.assert(property, CASES);
 });
 
-test('patterns that share their words do not change what another matches', () => {
+test('patterns that share words do not affect each other', () => {
   const property = fc.property(fc.array(pattern, { maxLength: 12 }), text, (patterns, address) => {
     const alone = patterns.map((one) => globMatcher([one])(address));
     assert.equal(globMatcher(patterns)(address), alone.includes(true));
@@ -76,7 +76,7 @@ test('patterns that share their words do not change what another matches', () =>
   fc.assert(property, CASES);
 });
 
-test('time grows with the characters of text and patterns at most', async () => {
+test('time is at most linear in the characters of text and patterns', async () => {
   const glob = `/${'**a'.repeat(65)}b`;
   const globs = Array.from({ length: 10 }, () => glob);
   await assertLinear('the text', (repeats) => globMatcher(globs)(`/${'a'.repeat(repeats * 10)}`));

@@ -6,13 +6,13 @@ import { parseRobots } from '../../../../engines/parse/web_crawler/robots.ts';
 const allows = (text: string, path: string): boolean =>
   parseRobots(text, 'Tidemill').allows(new URL(path, 'https://example.com'));
 
-test('the longest rule that matches decides, and of two of one length the one that allows', () => {
+test('the longest matching rule decides; of two of equal length, the one that allows', () => {
   const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /c\nAllow: /c';
   const verdicts = ['/a', '/a/x', '/a/b/c', '/c', '/', '/robots.txt'].map((path) => allows(text, path));
   assert.deepEqual(verdicts, [false, false, true, true, true, true]);
 });
 
-test('wildcards and the end of the path count', () => {
+test('wildcards and end anchors are respected', () => {
   const text = 'user-agent: *\ndisallow: /*.gif$\ndisallow: /*?sort=\ndisallow: /x$';
   const verdicts = ['/p/a.gif', '/p/a.gif?x', '/l?sort=1', '/l?a&sort=1', '/x', '/xy'].map((path) =>
     allows(text, path),
@@ -20,7 +20,7 @@ test('wildcards and the end of the path count', () => {
   assert.deepEqual(verdicts, [false, true, false, true, false, true]);
 });
 
-test('the group that names the crawler counts alone, all its groups together', () => {
+test('only the groups that name the crawler count, all of them together', () => {
   const text = [
     ...['User-agent: other', 'User-agent: TideMill/2.0', 'Disallow: /one', ''],
     ...['User-agent: *', 'Disallow: /', ''],
@@ -30,34 +30,34 @@ test('the group that names the crawler counts alone, all its groups together', (
   assert.deepEqual(verdicts, [false, false, true]);
 });
 
-test('a group that names the crawler and forbids nothing frees it of the others', () => {
+test('a group that names the crawler and forbids nothing overrides the others', () => {
   assert.equal(allows('User-agent: *\nDisallow: /\n\nUser-agent: Tidemill\nDisallow:', '/a'), true);
 });
 
-test('characters match in any of their spellings', () => {
+test('characters match in any encoding', () => {
   const text = 'User-agent: *\nDisallow: /ä\nDisallow: /%7Ejoe\nDisallow: /a%2fb';
   const verdicts = ['/%C3%A4/x', '/~joe/', '/a%2Fb', '/a/b'].map((path) => allows(text, path));
   assert.deepEqual(verdicts, [false, false, false, true]);
 });
 
-test('pauses and sitemaps are read', () => {
+test('crawl delays and sitemaps are read', () => {
   const robots = parseRobots('Sitemap: /one.xml\nUser-agent: *\nCrawl-delay: 2.5\nSitemap: https://e.org/two.xml', 'x');
   assert.deepEqual(robots.sitemaps, ['/one.xml', 'https://e.org/two.xml']);
   assert.equal(robots.crawlDelaySeconds, 2.5);
 });
 
-test('what is no robots.txt allows everything', () => {
+test('a file that is not robots.txt allows everything', () => {
   for (const text of ['', '<!doctype html><p>Disallow: /', 'Disallow: /', '\0\0', 'User-agent\nDisallow']) {
     assert.equal(allows(text, '/a'), true, text);
   }
 });
 
-test('rules made to be slow are matched at once', () => {
+test('rules designed to be slow are matched quickly', () => {
   const rule = `Disallow: /${'a*'.repeat(300)}b\n`;
   assert.equal(allows(`User-agent: *\n${rule.repeat(50)}`, `/${'a'.repeat(1500)}`), true);
 });
 
-test('directives of a page count for every robot, unless they name another', () => {
+test('robots directives of a page apply unless they name another crawler', () => {
   assert.equal(hasDirective('noindex, nofollow', 'nofollow'), true);
   assert.equal(hasDirective('NONE', 'noindex'), true);
   assert.equal(hasDirective('otherbot: noindex, nofollow', 'nofollow'), false);
@@ -65,13 +65,13 @@ test('directives of a page count for every robot, unless they name another', () 
   assert.equal(hasDirective('index, follow, max-snippet:-1', 'noindex'), false);
 });
 
-test('the longest rule decides, whether it has a wildcard or not', () => {
+test('the longest rule decides, with or without a wildcard', () => {
   const text = 'User-agent: *\nDisallow: /*/b\nAllow: /a/b/c\nDisallow: /a/b/*/e\nAllow: /a/b/c/de$';
   const verdicts = ['/a/b', '/a/b/c', '/a/b/c/e', '/a/b/c/de', '/a/c'].map((path) => allows(text, path));
   assert.deepEqual(verdicts, [false, true, false, true, true]);
 });
 
-test('only as many rules with wildcards are read as can be matched quickly', () => {
+test('the number of wildcard rules is limited to what can be matched quickly', () => {
   const rules = (count: number): string => `Disallow: /*${'a*'.repeat(49)}\n`.repeat(count);
   const last = 'Disallow: /x*y\nDisallow: /plain';
   const verdicts = [100, 250].map((count) => {

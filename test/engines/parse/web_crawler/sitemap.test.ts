@@ -12,7 +12,7 @@ const urls = (...addresses: string[]): string =>
     .map((address) => `<url><loc> ${address} </loc><image:image><image:loc>/p.png</image:loc></image:image></url>`)
     .join('')}</urlset>`;
 
-test('pages and nested sitemaps are distinguished, pictures left out', async () => {
+test('pages and nested sitemaps are distinguished, images ignored', async () => {
   assert.deepEqual(await read(urls('https://e.org/a?x=1&amp;y=2', '<![CDATA[https://e.org/b]]>')), {
     pages: ['https://e.org/a?x=1&y=2', 'https://e.org/b'],
     sitemaps: [],
@@ -21,7 +21,7 @@ test('pages and nested sitemaps are distinguished, pictures left out', async () 
   assert.deepEqual(await read(index), { pages: [], sitemaps: ['https://e.org/1.xml'] });
 });
 
-test('plain text and packed files are read', async () => {
+test('plain text and compressed files are read', async () => {
   assert.deepEqual((await read('https://e.org/a\r\nnonsense\nhttps://e.org/b')).pages, [
     'https://e.org/a',
     'https://e.org/b',
@@ -29,7 +29,7 @@ test('plain text and packed files are read', async () => {
   assert.deepEqual((await read(gzipSync(urls('https://e.org/a')))).pages, ['https://e.org/a']);
 });
 
-test('a large one is read as far as is wanted, a broken one as far as it goes', async () => {
+test('a large sitemap is read up to the limit, a broken one as far as possible', async () => {
   const many = urls(...Array.from({ length: 5000 }, (_none, index) => `https://e.org/${index}`));
   assert.equal((await read(many, 10)).pages.length, 10);
   assert.deepEqual((await read(`${urls('https://e.org/a').replace('</urlset>', '')}<url><loc>https`)).pages, [
@@ -37,14 +37,14 @@ test('a large one is read as far as is wanted, a broken one as far as it goes', 
   ]);
 });
 
-test('entities are not expanded, and bombs do not unpack', async () => {
+test('entities are not expanded, and bombs are not decompressed', async () => {
   const bomb = `<!DOCTYPE u [<!ENTITY a "${'x'.repeat(1000)}">]><urlset><url><loc>https://e.org/&a;</loc></url></urlset>`;
   for (const page of (await read(bomb)).pages) assert.ok(page.length < 100);
   await assertFails(read(gzipSync(Buffer.alloc(60 * 1024 * 1024))), 'too_large');
   await assertFails(read(Buffer.from([0x1f, 0x8b, 1, 2, 3])), 'corrupt');
 });
 
-test('elements without end end the reading, and do not keep all else waiting', async () => {
+test('endless elements stop the reading and do not block the process', async () => {
   const nested = `${urls('https://e.org/a').replace('</urlset>', '')}${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`;
   const sitemap = `${nested}<url><loc>https://e.org/b</loc></url></urlset>`;
   assert.deepEqual((await read(sitemap)).pages, ['https://e.org/a']);

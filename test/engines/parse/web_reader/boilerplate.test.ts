@@ -36,7 +36,7 @@ for (const passedOver of [
   '<h3>You may also like</h3><ul><li><a href="/a">Windmills of the north</a></li></ul><p><a href="/b">Watermills</a></p>',
   '<ul><li><h4><a href="/a">Windmills of the north</a></h4></li><li><h4><a href="/b">Watermills</a></h4></li></ul>',
 ]) {
-  test(`is passed over: ${passedOver}`, () => assert.equal(clean(first + passedOver + last), ARTICLE));
+  test(`is omitted: ${passedOver}`, () => assert.equal(clean(first + passedOver + last), ARTICLE));
 }
 
 for (const kept of [
@@ -61,10 +61,10 @@ test('a caption that is shown twice is kept once', () => {
   assert.equal(clean(first + caption + caption + last).match(/The wheel/g)?.length, 2);
 });
 
-test('a heading that nothing follows goes with what was below it', () => {
+test('a heading without remaining content is removed', () => {
   assert.equal(clean(`${first}${last}<h2>Comments</h2><p>Comments</p>`), ARTICLE);
 });
 
-test('a page of nothing else stays as it is', () => {
+test('a page that consists only of boilerplate is unchanged', () => {
   assert.equal(clean('<p>Posted November 20, 2019</p>'), 'Posted November 20, 2019');
 });

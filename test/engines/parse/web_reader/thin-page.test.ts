@@ -33,12 +33,12 @@ for (const [name, html] of [
   test(`${name} is not`, () => assert.equal(why(html), null));
 }
 
-test('text that nobody sees does not count', () => {
+test('invisible text does not count', () => {
   const unseen = `<style>${prose}</style><!-- ${prose} --><template>${prose}</template><title>${prose}</title>`;
   assert.match(why(`${unseen}<div id="root"></div>${script}`) ?? '', /empty frame/);
 });
 
-test('broken pages are read once, to their end', () => {
+test('broken pages are read once, to the end', () => {
   const unclosed = ['<script>', '<svg>', '<!--', '<noscript', '<div id=root '].map((tag) => tag.repeat(100_000));
   for (const html of [...unclosed, '<', '</', '']) assert.doesNotThrow(() => why(html));
 });

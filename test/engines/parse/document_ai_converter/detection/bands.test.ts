@@ -13,7 +13,7 @@ function pageWith(rows: readonly (readonly [from: number, to: number])[]) {
   return { ...PAGE, pixels };
 }
 
-test('text is looked for where ink is, in parts that are cut between lines', () => {
+test('text is searched where there is ink, in parts that are cut between lines', () => {
   const [upper, lower, ...others] = bandsOf(
     pageWith([
       [200, 560],
@@ -30,7 +30,7 @@ test('text is looked for where ink is, in parts that are cut between lines', () 
   assert.ok(upper.box.y1 > upper.to && lower.box.y0 < upper.to);
 });
 
-test('a page with little ink is one part, a blank one none', () => {
+test('a page with little ink is one part, a blank page none', () => {
   assert.equal(bandsOf(pageWith([[200, 300]]), 2).length, 1);
   assert.deepEqual(bandsOf(pageWith([]), 2), []);
 });

@@ -19,7 +19,7 @@ describe('pages recognised from pixels', () => {
       }),
     );
 
-  it('are laid out like those of a file', () => {
+  it('are laid out like pages of a file', () => {
     const page = {
       width: 612,
       height: 792,
@@ -33,7 +33,7 @@ describe('pages recognised from pixels', () => {
     assert.deepEqual(pages, [{ page: 3, start: 0, end: markdown.length - 1 }]);
   });
 
-  it('keep the letters of right-to-left words in the order in which they were recognised', () => {
+  it('keep the letters of right-to-left words in the order in which they were recognized', () => {
     const word = { x0: 72, x1: 140, y0: 140, y1: 152, baseline: 150, fontSize: 10, bold: false, font: 'seen' };
     const page = {
       width: 612,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { scanLine } from '../../../../../engines/parse/document_ai_converter/lines/scan-line.ts';
 import { page } from '../../../../support/rasters.ts';
 
-test('a line ends with its last character, not with letters of the next column that its box catches', () => {
+test('a line ends with its last character, not with letters of the next column in its box', () => {
   const raster = page(
     300,
     60,

@@ -23,25 +23,25 @@ function sizesOf(lines: readonly ScanLine[]): (number | undefined)[] {
   return lines.map((each) => styles.get(each)?.fontSize);
 }
 
-test('an x-height that caught the ascenders does not make a line of the body larger', () => {
+test('an x-height that includes ascenders does not make a body line larger', () => {
   const body = Array.from({ length: 5 }, () => line({ size: 20, xHeight: 10 }));
   const [first, ...others] = sizesOf([line({ size: 20, xHeight: 15 }), ...body]);
   assert.equal(first, others[0]);
 });
 
-test('ink of neighbours in its box does not make a line of the body larger', () => {
+test('ink of neighboring lines in its box does not make a body line larger', () => {
   const body = Array.from({ length: 5 }, () => line({ size: 20, xHeight: 10 }));
   const [first, ...others] = sizesOf([line({ size: 27, xHeight: 10 }), ...body]);
   assert.equal(first, others[0]);
 });
 
-test('widths tell the sizes of long lines whose heights noise has spoilt', () => {
+test('widths give the sizes of long lines whose heights are distorted by noise', () => {
   const body = [1, 1.1, 0.9, 1.15, 0.85].map((error) => line({ size: 20, xHeight: 10 * error, sizeByWidth: 20 }));
   const [first, ...others] = sizesOf([line({ size: 45, xHeight: 16, sizeByWidth: 20.2 }), ...body]);
   assert.deepEqual(new Set(others), new Set([first]));
 });
 
-test('a line in a wider font is no larger for it', () => {
+test('a line in a wider font does not count as larger', () => {
   const body = Array.from({ length: 5 }, () => line({ size: 20, xHeight: 10, sizeByWidth: 20 }));
   const [first, ...others] = sizesOf([line({ size: 20, xHeight: 10, sizeByWidth: 25 }), ...body]);
   assert.equal(first, others[0]);

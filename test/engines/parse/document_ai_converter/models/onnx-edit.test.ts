@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { metadataOf, withBestOf } from '../../../../../engines/parse/document_ai_converter/models/onnx-edit.ts';
 
-test('outputs are appended to a model, and its metadata stay readable', () => {
+test('outputs are appended to a model, and its metadata stays readable', () => {
   // An empty graph, then metadata: key 1, value 2.
   const model = Buffer.concat([
     Buffer.from([0x3a, 0]),

@@ -71,7 +71,7 @@ const typesIn = (model: Uint8Array): string[] =>
     .filter(({ number }) => number === GRAPH.node)
     .map(({ content }) => Buffer.from(fieldsOf(content).find(({ number }) => number === 4)?.content ?? []).toString());
 
-test('a model in bytes computes what it does in floats, but for the steps of bytes', async () => {
+test('a quantized model computes the same as the original, up to quantization steps', async () => {
   const { InferenceSession, Tensor } = loadOnnxRuntime({ directory, threads: 1 });
   const model = modelOf(attribute('strides', 'integers', 1, 1));
   assert.deepEqual(typesIn(quantised(model)), ['Transpose', 'DynamicQuantizeMatMul', 'Transpose', 'Conv']);
@@ -91,6 +91,6 @@ test('a model in bytes computes what it does in floats, but for the steps of byt
   }
 });
 
-test('what is no product of single pixels stays as it is', () => {
+test('convolutions that are not products of single pixels are unchanged', () => {
   assert.deepEqual(typesIn(quantised(modelOf(attribute('strides', 'integers', 2, 2)))), ['Conv', 'Add', 'Conv']);
 });

@@ -11,7 +11,7 @@ const page = (dpi: number, skew: number, detected: readonly RecognisedLine[]) =>
   ...{ width: 100, height: 100, dpi, lines: [], rules: { horizontal: [], vertical: [] }, turn: 90, skew, detected },
 });
 
-test('the quality of a page is the mean confidence of what was kept, each character alike', () => {
+test('the quality of a page is the mean confidence of the kept characters, equally weighted', () => {
   const { confidence } = pageQuality(3, page(200, 0, [line('abc', 1), line('d', 0.8), line('ef', 0.5)]), 'a picture');
   assert.equal(confidence, Math.round(((3 + 0.8) / 6) * 1000) / 1000);
   assert.equal(pageQuality(3, page(200, 0, []), 'a picture').confidence, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAhead } from '../../../../../engines/parse/document_ai_converter/page/read-ahead.ts';
 
-test('items are begun ahead, come in order, and have ended when one fails', async () => {
+test('items are started ahead, arrive in order, and have all ended when one fails', async () => {
   const events: string[] = [];
   const reading = async () => {
     const read = async (item: number) => {

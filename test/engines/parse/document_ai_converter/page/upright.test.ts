@@ -26,7 +26,7 @@ function readWith(asGiven: number, turned: number) {
   return { asked, read: () => readUpright(recognise, RASTER, BOXES) };
 }
 
-test('a page that reads well is not tried upside down', async () => {
+test('a page that is read well is not tried upside down', async () => {
   const { asked, read } = readWith(0.94, 1);
   assert.equal((await read()).flipped, false);
   assert.deepEqual(asked, [
@@ -35,7 +35,7 @@ test('a page that reads well is not tried upside down', async () => {
   ]);
 });
 
-test('a page whose first lines read badly is read the way up that reads better', async () => {
+test('a page whose first lines are read badly is read in the better orientation', async () => {
   const better = await readWith(0.92, 0.97).read();
   assert.deepEqual([better.flipped, better.lines.length], [true, 8]);
   assert.deepEqual([better.lines[0]?.x0, better.lines[0]?.x1], [150, 350]);

@@ -19,7 +19,7 @@ test('the ink of a line has its height, its x-band, its edges and its widest gap
   assert.deepEqual(widestGap(ink, 10, 86), { start: 38, width: 20 });
 });
 
-test('drawn lines are no ink, nor is a box without contrast', () => {
+test('drawn lines are not ink, nor is a box without contrast', () => {
   const ruled = page(120, 30, [...letters, [0, 25, 120, 2]]);
   const measured = measureInk(ruled, BOX, { ...NONE, horizontal: [{ at: 25.5, from: 0, to: 120 }] });
   assert.equal(measured?.bottom, 20);
@@ -27,7 +27,7 @@ test('drawn lines are no ink, nor is a box without contrast', () => {
   assert.equal(measureInk(pale, BOX, NONE), null);
 });
 
-test('light letters on dark are ink as well', () => {
+test('light letters on a dark background are ink, too', () => {
   const inverse = { ...RASTER, pixels: RASTER.pixels.map((value) => 255 - value) };
   const ink = measureInk(inverse, BOX, NONE);
   assert.ok(ink !== null);

@@ -5,7 +5,7 @@ import type { Raster } from '../../../../../engines/parse/document_ai_converter/
 import { straighten, straightenOtherwise } from '../../../../../engines/parse/document_ai_converter/raster/skew.ts';
 import { page, textPage } from '../../../../support/rasters.ts';
 
-test('tilted and sideways text is put straight', () => {
+test('tilted and sideways text is straightened', () => {
   const straight = textPage(700, 800);
   assert.deepEqual(straighten(straight).skew, 0);
   for (const degrees of [-3, 2]) {
@@ -16,7 +16,7 @@ test('tilted and sideways text is put straight', () => {
   assert.equal(straighten(turnClockwise(straight)).turned, true);
 });
 
-test('lines that fan out, as of a page photographed at an angle, are made parallel', () => {
+test('lines that fan out, as on a page photographed at an angle, are made parallel', () => {
   const lines = Array.from({ length: 20 }, (_, line) =>
     Array.from({ length: 20 }, (__, word) => [60 + ((line * 11) % 27) + word * 27, 60 + line * 30, 25, 6] as const),
   );
@@ -33,7 +33,7 @@ test('lines that fan out, as of a page photographed at an angle, are made parall
   assert.ok(blankRows(raster) > 0.85 * blankRows(straight), `${blankRows(raster)} of ${blankRows(straight)}`);
 });
 
-test('a picture can be put straight the other way, once its text could not be read', () => {
+test('an image can be straightened the other way when its text could not be read', () => {
   const tilted = rotate(textPage(700, 800), 2);
   const { turned, raster } = straightenOtherwise(tilted, { ...straighten(tilted), turned: true });
   assert.equal(turned, false);
@@ -41,7 +41,7 @@ test('a picture can be put straight the other way, once its text could not be re
   assert.equal(straightenOtherwise(tilted, straighten(tilted)).turned, true);
 });
 
-test('a long strip of noisy text stays as it is', () => {
+test('a long strip of noisy text is unchanged', () => {
   const strip = textPage(700, 2400);
   let seed = 1;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { withoutSpecks } from '../../../../../engines/parse/document_ai_converter/raster/specks.ts';
 import { textPage } from '../../../../support/rasters.ts';
 
-test('single pixels of noise are taken out, and nothing of a page that has few', () => {
+test('isolated noise pixels are removed, but not on a page with few of them', () => {
   const text = textPage(700, 800);
   assert.equal(withoutSpecks(text), text);
   const pixels = text.pixels.slice();

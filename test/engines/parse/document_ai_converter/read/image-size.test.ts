@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { imageSize } from '../../../../../engines/parse/document_ai_converter/read/image-size.ts';
 
-test('the size of a picture is read from its header alone', () => {
+test('the size of an image is read from its header alone', () => {
   const png = Buffer.alloc(24);
   png.writeUInt32BE(70_000, 16);
   png.writeUInt32BE(90_000, 20);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLanguages } from '../../../../../engines/parse/document_ai_converter/recognition/languages.ts';
 
-test('languages in scripts that the models do not know are refused, unless others are expected too', () => {
+test('languages in scripts that the models do not know are refused, unless other languages are expected too', () => {
   for (const languages of [[], ['en'], ['ja', 'ko'], ['zh-Hant'], ['sr-Latn']]) checkLanguages(languages);
   for (const languages of [['ko'], ['ru', 'uk'], ['ar'], ['he'], ['sr'], ['el']]) {
     assert.throws(() => checkLanguages(languages), { code: 'unsupported_script' }, languages.join());

@@ -16,20 +16,20 @@ const page = (text: string, confidence: number) => ({
   detected: Array.from({ length: 10 }, () => line(text, confidence)),
 });
 
-test('a page whose letters are known is read, however few or faint they are', () => {
+test('a page with known letters is read, however few or faint they are', () => {
   assert.equal(isUnknownScript(page('The mill ground more corn.', 0.93)), false);
   assert.equal(isUnknownScript(page('水車は去年より多くの穀物をひいた', 0.95)), false);
   assert.equal(isUnknownScript({ detected: [{ ...line('?', 0.4), x1: 60 }] }), false);
   assert.equal(isUnknownScript({ detected: [] }), false);
 });
 
-test('a page that was read as hardly any letters, or as unsure ones, is in an unknown script', () => {
+test('a page with hardly any letters, or uncertain ones, is in an unknown script', () => {
   assert.equal(isUnknownScript(page('     .  ', 0.94)), true);
   assert.equal(isUnknownScript(page('UxLO CI4LI Ct UILl IAIla CALCO ICIC', 0.73)), true);
   assert.equal(isUnknownScript(page('', 0)), true);
 });
 
-test('a long line must be surer than a label', () => {
+test('a long line needs a higher confidence than a label', () => {
   assert.equal(isLegible(line('Fig. 3', 0.7)), true);
   assert.equal(isLegible(line('UxLO CI4LI Ct UILl', 0.73)), false);
   assert.equal(isLegible(line('The mill ground more corn.', 0.85)), true);

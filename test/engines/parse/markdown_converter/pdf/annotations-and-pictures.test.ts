@@ -6,7 +6,7 @@ import { makePdf, paragraph } from '../../../../support/pdf.ts';
 describe('what lies over a page', () => {
   const area = (x0: number, y: number, x1: number, uri: string) => ({ x0, y0: y - 10, x1, y1: y + 3, uri });
 
-  it('leads to web addresses, over the ends of lines and in cells', async () => {
+  it('links to web addresses, across line ends and in cells', async () => {
     const text = paragraph(72, 100, [
       'See the history of the mills of the coast and of the',
       'inland rivers, and example.org.',
@@ -33,7 +33,7 @@ describe('what lies over a page', () => {
 describe('pictures', () => {
   const at = (y: number, number: number) => ({ x: 72, y, width: 100, height: 80, number });
 
-  it('become files that the Markdown links to where they stand', async () => {
+  it('become files that the Markdown links at their position', async () => {
     const text = [...paragraph(72, 100, LOREM), ...paragraph(72, 260, ['Between the pictures.'])];
     const bytes = makePdf([{ text, pictures: [at(300, 1), { ...at(150, 2), jpeg: true }] }]);
     const { markdown, images } = await parse(bytes);
@@ -59,7 +59,7 @@ describe('pictures', () => {
     assert.deepEqual([...(jpeg?.bytes ?? [])].slice(0, 4), [0xff, 0xd8, 0xff, 0xc0]);
   });
 
-  it('are shown once, and are one file, however many pages they are on', async () => {
+  it('are shown once and stored once, however many pages they are on', async () => {
     const page = { text: paragraph(72, 100, LOREM), pictures: [at(200, 1)] };
     const { markdown, images } = await parse(makePdf([page, page, page]));
     assert.equal(images.length, 1);

@@ -5,7 +5,7 @@ import { LOREM, parse } from '../../../../support/parse-pdf.ts';
 import { makeLongPdf, makePdf, paragraph } from '../../../../support/pdf.ts';
 
 describe('document', () => {
-  it('has the pages asked for only, by their numbers in the file', async () => {
+  it('has only the requested pages, by their numbers in the file', async () => {
     const page_range = [
       { first: 2, last: 3 },
       { first: 9, last: 12 },
@@ -48,7 +48,7 @@ describe('document', () => {
     assert.equal(document.language, 'en-GB');
   });
 
-  it('leaves what the document does not tell null', async () => {
+  it('leaves metadata that the document does not contain null', async () => {
     const document = await parse(makePdf([{ text: paragraph(72, 100, LOREM) }]));
     assert.deepEqual(
       [document.title, document.authors, document.createdAt, document.language, document.warnings],
@@ -56,7 +56,7 @@ describe('document', () => {
     );
   });
 
-  it('reports each page and reads a hundred of them', async () => {
+  it('reports progress for each of a hundred pages', async () => {
     const reported: Progress[] = [];
     const document = await parse(makeLongPdf(100), { onProgress: (progress) => reported.push(progress) });
     // Each page is looked at twice: half of the progress each time.

@@ -35,7 +35,7 @@ describe('layout', () => {
     for (const number of [1, 2, 3, 4]) assert.match(markdown, new RegExp(`Page ${number} begins`));
   });
 
-  it('gives plain lines, with a warning, rather than lose a part of the text', async () => {
+  it('falls back to plain lines, with a warning, rather than lose text', async () => {
     // Joining these lines would take away every third character.
     const lines = ['ab-', 'cd-', 'ef-', 'gh-', 'ij-', 'kl'];
     const document = await parse(makePdf([{ text: paragraph(72, 100, lines) }]));
@@ -61,7 +61,7 @@ describe('layout', () => {
     assert.equal(await markdownOf({ text }), `${LOREM.join(' ')}\n`);
   });
 
-  it('keeps text that stands on end when it is a real part of the page', async () => {
+  it('keeps vertical text when it is a real part of the page', async () => {
     const text: PdfText[] = [
       ...paragraph(72, 100, LOREM),
       { x: 560, y: 600, text: 'Written along the edge of the page', angle: 90 },

@@ -77,7 +77,7 @@ describe('a long PDF in ranges', () => {
     assert.deepEqual(await inRanges(input), whole);
   });
 
-  it('has only the pages that were asked for, by their numbers in the file', async () => {
+  it('has only the requested pages, by their numbers in the file', async () => {
     const page_range = [
       { first: 3, last: 120 },
       { first: 200, last: 400 },
@@ -94,7 +94,7 @@ describe('a long PDF in ranges', () => {
     );
   });
 
-  it('is surveyed first, which counts as half of the progress, and then reported page by page', async () => {
+  it('is surveyed first, which counts as half of the progress, then reported page by page', async () => {
     const input = inputOf(makeLongPdf(250));
     const surveyed: Progress[] = [];
     const long = await rangedPdf.begin(input, contextOf(surveyed));

@@ -33,7 +33,7 @@ describe('tables', () => {
     );
   });
 
-  it('tells cells of several lines from rows without lines between them', async () => {
+  it('distinguishes cells of several lines from rows without rules between them', async () => {
     const drawn = grid(xs, [100, 160]);
     const lines = (x: number, ...texts: string[]): PdfText[] => paragraph(x, 114, texts);
     const wrapped = [
@@ -62,7 +62,7 @@ describe('tables', () => {
     );
   });
 
-  it('keeps a drawn grid whose head is justified with wide gaps', async () => {
+  it('keeps a drawn grid whose header is justified with wide gaps', async () => {
     const tall = [100, 160, 180, 200, 220, 240];
     const names = ['Eling', 'Woodbridge', 'Birdham', 'Thorrington'].map((name, row) => [
       name,
@@ -79,7 +79,7 @@ describe('tables', () => {
     );
   });
 
-  it('takes no colour behind the lines of a cell for a cell', async () => {
+  it('does not take a background color for a cell', async () => {
     const tall = [100, 120, 148];
     const fills = xs
       .slice(1)
@@ -112,7 +112,7 @@ describe('tables', () => {
     );
   });
 
-  it('keeps the bold head of a part of a table apart from the row above', async () => {
+  it('keeps the bold header of a table section apart from the row above', async () => {
     const row = (y: number, ...texts: string[]): PdfText[] =>
       texts.map((text, column) => ({ x: 72 + column * 100, y, text }));
     const text = [
@@ -130,7 +130,7 @@ describe('tables', () => {
     assert.match(markdown, /\n\nTides rise/);
   });
 
-  it('reads heads that stand over several columns, or beside the numbers of theirs', async () => {
+  it('reads headers that span several columns, or stand beside the numbers of their column', async () => {
     const over = [
       { x: 100, y: 100, text: 'Mill of the coast' },
       { x: 330, y: 100, text: 'All of 2 or 3 wheels' },
@@ -165,7 +165,7 @@ describe('tables', () => {
     );
   });
 
-  it('keeps the columns of a table apart although notes run across them', async () => {
+  it('keeps the columns of a table apart even if notes run across them', async () => {
     const starts = [72, 132, 212, 292];
     const row = (y: number, cells: readonly string[]): PdfText[] =>
       cells.map((text, column) => ({ x: starts[column] ?? 0, y, text }));
@@ -184,7 +184,7 @@ describe('tables', () => {
     assert.match(markdown, /\| 2 \| Carew \| 1801 \| 15 kW \|\n\| {2}\| Second runs across .* here \| {2}\| {2}\|\n\n/);
   });
 
-  it('does not take a wide table with short lines below its rows for two columns', async () => {
+  it('does not take a wide table with short lines below its rows for two text columns', async () => {
     const columns = [72, 120, 175, 240, 330, 390, 440, 490];
     const text = [1, 2, 3, 4, 5].flatMap((number): PdfText[] => [
       ...columns.map((x, column) => ({ x, y: 100 + number * 30, text: `c${column} r${number}` })),
@@ -194,7 +194,7 @@ describe('tables', () => {
     assert.match(markdown, /\| c0 r1 \|.*\| c7 r1 \|/);
   });
 
-  it('writes merged cells as HTML, or with pipes and repeated when the request asks for these', async () => {
+  it('writes merged cells as HTML, or repeated in pipe tables when these are requested', async () => {
     const lines = grid(xs, ys).filter((line) => !(line.x0 === 172 && line.x1 === 172));
     const below: PdfLine = { x0: 172, y0: 120, x1: 172, y1: 160 };
     const text = cellTexts(
@@ -247,7 +247,7 @@ describe('tables', () => {
     assert.match(await markdownOf({ text, structure }), /^### Of tides\n\nTides rise/);
   });
 
-  it('joins a table that continues on the next page, with its head once', async () => {
+  it('joins a table that continues on the next page, with its header once', async () => {
     const more = [rows[0] ?? [], ['Carew', '1801', '15 kW'], ['Birdham', '1768', '7 kW']];
     const document = await parse(
       makePdf([

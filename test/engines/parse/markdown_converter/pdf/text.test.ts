@@ -5,13 +5,13 @@ import { paragraph } from '../../../../support/pdf.ts';
 import type { PdfText } from '../../../../support/pdf.ts';
 
 describe('text', () => {
-  it('joins the lines of a paragraph and parts paragraphs', async () => {
+  it('joins the lines of a paragraph and separates paragraphs', async () => {
     const full = LOREM.slice(0, 2);
     const markdown = await markdownOf({ text: [...paragraph(72, 100, full), ...paragraph(72, 142, LOREM)] });
     assert.equal(markdown, `${full.join(' ')}\n\n${LOREM.join(' ')}\n`);
   });
 
-  it('makes a word whole that a hyphen parts at the end of a line', async () => {
+  it('joins a word that is hyphenated at the end of a line', async () => {
     const lines = [
       'The water that the gate has let in is kept until the tide is low enough to drive the ma-',
       'chine.',
@@ -19,7 +19,7 @@ describe('text', () => {
     assert.match(await markdownOf({ text: paragraph(72, 100, lines) }), /drive the machine\./);
   });
 
-  it('recognises headings by size and ranks them', async () => {
+  it('recognizes headings by size and ranks them', async () => {
     const markdown = await markdownOf({
       text: [
         { x: 72, y: 80, text: 'Tide mills', size: 24, font: 'bold' },
@@ -38,7 +38,7 @@ describe('text', () => {
     assert.match(markdown, /\n\n- first thing\n- second thing\n$/);
   });
 
-  it('leaves out invisible text where most is seen, and reads what lies behind a scan', async () => {
+  it('omits invisible text where most is visible, and reads the text layer of a scan', async () => {
     const hidden = paragraph(72, 300, ['zyxwvuts']).map((text) => ({ ...text, invisible: true }));
     assert.equal(await markdownOf({ text: [...paragraph(72, 100, LOREM), ...hidden] }), `${LOREM.join(' ')}\n`);
     assert.equal(await markdownOf({ text: hidden }), 'zyxwvuts\n');
@@ -54,7 +54,7 @@ describe('text', () => {
     assert.match(markdown, /```\nfor \(const tide of tides\) \{\n {2}await mill\.turn\(tide\);\n\}\n```/);
   });
 
-  it('parts words in program fonts by the distance of their letters', async () => {
+  it('separates words in monospaced fonts by the distance of their letters', async () => {
     const text: PdfText[] = [
       ...paragraph(72, 100, LOREM),
       { x: 72, y: 150, text: 'WHILE Mill.turns(Quietly)', font: 'mono' },
@@ -65,7 +65,7 @@ describe('text', () => {
     assert.match(await markdownOf({ text }), /WHILE Mill\.turns\(Quietly\)\nJump over\n/);
   });
 
-  it('escapes what Markdown would take for markup', async () => {
+  it('escapes text that Markdown would read as markup', async () => {
     const markdown = await markdownOf({
       text: paragraph(72, 100, ['# no heading, <b>no tag</b> and *no* emphasis here']),
     });
@@ -78,7 +78,7 @@ describe('text', () => {
     assert.equal(markdown, '\u05d0\u05d1\u05d2 12 \u05d3\u05d4\u05d5\n');
   });
 
-  it('opens and closes parentheses in turn, mirrored by the producer or not', async () => {
+  it('opens and closes parentheses correctly, mirrored by the producer or not', async () => {
     const text = [
       { x: 72, y: 100, text: 'fed (12( cba', font: 'hebrew' as const },
       { x: 72, y: 140, text: 'fed )12( cba', font: 'hebrew' as const },
@@ -87,7 +87,7 @@ describe('text', () => {
     assert.equal(await markdownOf({ text }), `${line}\n\n${line}\n`);
   });
 
-  it('turns pages whose text runs upwards or downwards', async () => {
+  it('rotates pages whose text runs upward or downward', async () => {
     const upwards = LOREM.map((text, index) => ({ x: 100 + index * 12, y: 700, text, angle: 90 }));
     assert.equal(await markdownOf({ text: upwards }), `${LOREM.join(' ')}\n`);
     assert.equal(await markdownOf({ text: upwards, rotate: 90 }), `${LOREM.join(' ')}\n`);

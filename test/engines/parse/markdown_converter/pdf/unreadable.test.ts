@@ -17,7 +17,7 @@ describe('sources that cannot be read', () => {
     await assert.rejects(parse(makePdf([{}]).slice(0, 40)), code('corrupt'));
   });
 
-  it('refuses no bytes, and no pages, as empty', async () => {
+  it('refuses zero bytes and zero pages as empty', async () => {
     await assert.rejects(parse(new Uint8Array()), code('empty'));
     await assert.rejects(parse(makePdf([])), code('empty'));
   });
@@ -48,7 +48,7 @@ describe('sources that cannot be read', () => {
     );
   });
 
-  it('says once that a file counts more pages than it has', async () => {
+  it('warns once that a file declares more pages than it has', async () => {
     const bytes = Buffer.from(makePdf([{ text: paragraph(72, 100, LOREM) }])).toString('latin1');
     const { warnings, pages } = await parse(Buffer.from(bytes.replace('/Count 1', '/Count 500'), 'latin1'));
     assert.equal(pages.length, 1);
@@ -60,7 +60,7 @@ describe('sources that cannot be read', () => {
     await assert.rejects(endless, { code: 'too_large' });
   });
 
-  it('gives the lines of a page with more words than anybody reads', async () => {
+  it('falls back to plain lines for a page with too many words', async () => {
     const text = Array.from({ length: 12_100 }, (_, index) => ({
       x: 20 + (index % 110) * 5,
       y: 20 + Math.floor(index / 110) * 6,
@@ -75,7 +75,7 @@ describe('sources that cannot be read', () => {
     assert.equal(markdown.match(/ab/g)?.length, 12_100);
   });
 
-  it('leaves out a page that cannot be read, with a warning, and continues', async () => {
+  it('omits an unreadable page, with a warning, and continues', async () => {
     const document = await parse(
       makePdf([
         { text: paragraph(72, 100, LOREM) },

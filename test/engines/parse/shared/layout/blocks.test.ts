@@ -47,7 +47,7 @@ describe('paragraphs', () => {
     assert.deepEqual([texts(indented(80)).length, texts(indented(82)).length], [1, 2]);
   });
 
-  it('end where the next word would have fitted, unless it goes on in lower case', () => {
+  it('end where the next word would have fitted, unless it continues in lower case', () => {
     const broken = (word: string) => [
       ...linesOf([...PARAGRAPH.slice(0, 2), 'of a'], 72, 100),
       ...wordsOf(`${word} that is kept until it is`, 72, 136),
@@ -95,7 +95,7 @@ describe('headings', () => {
     assert.equal(found.kind === 'heading' && found.level, 3);
   });
 
-  it('are no captions, addresses, sentences or labels', () => {
+  it('are not captions, addresses, sentences or labels', () => {
     assert.equal(heading({ bold: true }, 'Figure 3 The wheel'), 'paragraph');
     assert.equal(heading({ bold: true }, 'www.example.org/mills'), 'paragraph');
     assert.equal(heading({ bold: true }, 'The wheel turns.'), 'paragraph');
@@ -105,14 +105,14 @@ describe('headings', () => {
 });
 
 describe('other blocks', () => {
-  it('are items and code', () => {
+  it('are list items and code', () => {
     assert.deepEqual(kinds(linesOf(['• first thing', '• second thing'], 72, 100)), ['item', 'item']);
     const style = { ...STYLE, monoFonts: new Map([['mono', 0.6]]) };
     const code = linesOf(['for (const tide of tides) {', 'mill.turn(tide);', '}'], 72, 100, { font: 'mono' });
     assert.deepEqual(kinds(code, style), ['code']);
   });
 
-  it('have pictures after the nearest block above', () => {
+  it('have images after the nearest block above', () => {
     const blocks = textBlocks([...linesOf(ENDED, 72, 100), ...linesOf(ENDED, 72, 300)]);
     const picture = { kind: 'picture' as const, name: 'a.png', x0: 72, y0: 150, x1: 200, y1: 250 };
     assert.deepEqual(
@@ -123,7 +123,7 @@ describe('other blocks', () => {
 });
 
 describe('a page', () => {
-  it('comes as plain lines when its layout would lose more than a twentieth of its text', () => {
+  it('falls back to plain lines when its layout would lose more than a twentieth of its text', () => {
     const lines = ['ab-', 'cd-', 'ef-', 'gh-', 'ij-', 'kl'];
     const { blocks, warnings } = contentOf({ number: 7, page: pageOf(linesOf(lines, 72, 100)) }, STYLE);
     assert.equal(blocks.length, 6);
@@ -133,7 +133,7 @@ describe('a page', () => {
     );
   });
 
-  it('that cannot be read, or has no text, is a warning', () => {
+  it('that is unreadable or has no text causes a warning', () => {
     assert.deepEqual(
       contentOf({ number: 1, page: null }, STYLE).warnings.map(({ code }) => code),
       ['page_unreadable'],

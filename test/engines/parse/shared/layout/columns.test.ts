@@ -18,7 +18,7 @@ const firsts = (words: readonly Word[], tables: readonly Table[] = [], page = PA
   regionsOf(words, tables, page).map(({ lines }) => textsOf(lines)[0]?.split(' ')[0] ?? '');
 
 describe('regions', () => {
-  it('are the columns between what stands above and below both', () => {
+  it('are the columns between content above and below both', () => {
     const words = [
       ...wordsOf('Title that stands over both columns of this page', 72, 80, { size: 18 }),
       ...column('left', 8, 72, 120),
@@ -28,7 +28,7 @@ describe('regions', () => {
     assert.deepEqual(firsts(words), ['Title', 'left', 'right', 'Foot']);
   });
 
-  it('are parted again within a column', () => {
+  it('are split again within a column', () => {
     const words = [
       ...column('left', 16, 72, 100),
       ...column('right', 10, 320, 100),
@@ -46,7 +46,7 @@ describe('regions', () => {
     assert.deepEqual(firsts(words), ['left', 'right', 'inner', 'outer']);
   });
 
-  it('come from the right in right-to-left text', () => {
+  it('run from the right in right-to-left text', () => {
     const hebrew = (count: number, x: number) =>
       linesOf(
         Array.from({ length: count }, () => 'אבג דהו זחט יכל מנס עפצ קרש'),
@@ -72,7 +72,7 @@ describe('regions', () => {
     assert.equal(firsts([...column('left', 8, 72, 100), ...column('right', 2, 320, 100)]).length, 1);
   });
 
-  it('are not made of the columns of a table, whose lines are short', () => {
+  it('are not the columns of a table, whose lines are short', () => {
     const rows = Array.from({ length: 8 }, (_, row) => ['Mill', `${1400 + row}`, 'kW']);
     const words = cellsOf(
       rows,
@@ -82,7 +82,7 @@ describe('regions', () => {
     assert.equal(firsts(words).length, 1);
   });
 
-  it('are not parted where a table crosses the gutter', () => {
+  it('are not split where a table crosses the gutter', () => {
     const words = [...column('left', 8, 72, 100), ...column('right', 8, 320, 100)];
     const wide = tableOf('ruled', [], { x0: 72, x1: 540, y0: 142, y1: 146 });
     const [above] = regionsOf(words, [wide], PAGE);

@@ -5,13 +5,13 @@ import { linksOf } from '../../../../../engines/parse/shared/lines/links.ts';
 import { linesOf, wordsOf } from '../../../../support/words.ts';
 
 describe('the text of a line', () => {
-  it('joins what only kerning parts: less than .08 em', () => {
+  it('joins what only kerning separates: less than .08 em', () => {
     const [word, gap] = [wordsOf('Tide', 72, 100), 72 + 20];
     assert.equal(lineText([...word, ...wordsOf('mill', gap + 0.7, 100)]), 'Tidemill');
     assert.equal(lineText([...word, ...wordsOf('mill', gap + 0.9, 100)]), 'Tide mill');
   });
 
-  it('parts words that overlap by more than .3 em: they are set over each other', () => {
+  it('separates words that overlap by more than .3 em: they are printed over each other', () => {
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 3.1, 100)]), 'Tide mill');
     assert.equal(lineText([...wordsOf('Tide', 72, 100), ...wordsOf('mill', 72 + 20 - 2.9, 100)]), 'Tidemill');
   });
@@ -23,7 +23,7 @@ describe('the text of a line', () => {
 });
 
 describe('the text of lines', () => {
-  it('is parted by spaces, but none within a word, and none in scripts without spaces', () => {
+  it('has spaces between words, but none within a word or in scripts without spaces', () => {
     assert.equal(joinLines(['the ma-', 'chine turns']), 'the machine turns');
     assert.equal(joinLines(['North-', 'East']), 'North- East');
     assert.equal(joinLines(['潮汐', '水车']), '潮汐水车');
@@ -35,7 +35,7 @@ describe('the text of lines', () => {
 });
 
 describe('links', () => {
-  it('run over the end of a line when both words lead to one address', () => {
+  it('continue over a line end when both words have the same address', () => {
     const linked = (text: string, x: number, href: string | null) =>
       wordsOf(text, x, 100).map((word) => ({ ...word, href }));
     const lines = [

@@ -12,24 +12,24 @@ function only(words: readonly Word[]): TextLine {
 }
 
 describe('text lines', () => {
-  it('hold the words of one baseline from left to right, across columns, and come from top to bottom', () => {
+  it('contain the words of one baseline from left to right, across columns, and are ordered from top to bottom', () => {
     const words = [...wordsOf('below', 72, 112), ...wordsOf('right', 320, 100), ...wordsOf('left side', 72, 100)];
     assert.deepEqual(textsOf(textLinesOf(words)), ['left side right', 'below']);
   });
 
-  it('take raised and lowered words, and keep the baseline of the large ones', () => {
+  it('include raised and lowered words, and keep the baseline of the large ones', () => {
     const raised = wordsOf('2', 100, 97, { size: 6 });
     const line = only([...raised, ...wordsOf('area', 72, 100)]);
     assert.equal(line.baseline, 100);
     assert.equal(line.fontSize, 10);
   });
 
-  it('part at more than .6 em between baselines', () => {
+  it('end at more than .6 em between baselines', () => {
     assert.equal(textLinesOf([...wordsOf('one', 72, 100), ...wordsOf('two', 100, 104.9)]).length, 1);
     assert.equal(textLinesOf([...wordsOf('one', 72, 100), ...wordsOf('two', 100, 106.1)]).length, 2);
   });
 
-  it('part into segments at wide gaps, judged by at least 4 points', () => {
+  it('are split into segments at wide gaps of at least 4 points', () => {
     const line = only([
       ...wordsOf('Mill', 72, 100),
       ...wordsOf('1418', 72 + 20 + 9.9, 100),

@@ -27,7 +27,7 @@ describe('the style of a document', () => {
     assert.deepEqual([style.bodySize, style.bodyFont, style.mostlyBold], [10, 'body', false]);
   });
 
-  it('calls fonts of fewer than 200 characters rare', () => {
+  it('treats fonts with fewer than 200 characters as rare', () => {
     const style = styleOf([
       ...wordsOf('n'.repeat(199), 72, 100, { font: 'signs' }),
       ...wordsOf('x'.repeat(200), 72, 120),
@@ -39,7 +39,7 @@ describe('the style of a document', () => {
     assert.equal(styleOf(wordsOf('text', 72, 100)).outline.get('# of mills'), 2);
   });
 
-  it('takes monospaced text for code unless more than .6 of the document is', () => {
+  it('treats monospaced text as code unless more than .6 of the document is monospaced', () => {
     const style = (mono: number) => {
       const survey = emptySurvey();
       surveyPage(
@@ -70,20 +70,20 @@ describe('running heads', () => {
     assert.equal(dropped(page(3, 'Another line'), style), '3');
   });
 
-  it('need two pages of two, and three of many', () => {
+  it('need both pages of two, or three of many', () => {
     assert.equal(dropped(page(2), styleOf(page(1), page(2))), 'Annals of milling 2');
     const others = ['Corn', 'Wood', 'Wind', 'Rain'].map((head, index) => page(index + 3, head));
     assert.equal(dropped(page(2), styleOf(page(1), page(2), ...others)), '2');
     assert.equal(dropped(page(2), styleOf(page(1), page(2), page(9), ...others)), 'Annals of milling 2');
   });
 
-  it('stand in the outer .12 of the page', () => {
+  it('lie in the outer .12 of the page', () => {
     const at = (baseline: number) => [...wordsOf('Annals of milling', 72, baseline), ...linesOf(BODY, 72, 200)];
     assert.equal(dropped(at(94), styleOf(at(94), at(94), at(94))), 'Annals of milling');
     assert.equal(dropped(at(96), styleOf(at(96), at(96), at(96))), '');
   });
 
-  it('are not the head of a table, nor the start of a sentence', () => {
+  it('are neither the header of a table nor the start of a sentence', () => {
     const table = [...wordsOf('Mill', 72, 80), ...wordsOf('Built', 172, 80), ...wordsOf('Power', 272, 80)];
     const rows = [...wordsOf('Eling', 72, 100), ...wordsOf('1418', 172, 100), ...wordsOf('12', 272, 100)];
     assert.equal(dropped([...table, ...rows], styleOf([...table, ...rows], [...table, ...rows], table)), '');
@@ -117,7 +117,7 @@ describe('monospaced fonts', () => {
     return survey.fonts();
   };
 
-  it('have one advance, measured over 8 characters with a narrow and a wide one', () => {
+  it('have one advance width, measured over 8 characters including a narrow and a wide one', () => {
     assert.equal(
       fontsOf(run('abcdefim.', () => 6))
         .get('f')
@@ -128,7 +128,7 @@ describe('monospaced fonts', () => {
     assert.equal(fontsOf(run('abcdefghno', () => 6)).has('f'), false);
   });
 
-  it('are not believed to be so when their letters differ', () => {
+  it('are not trusted when the widths of their letters differ', () => {
     const wide = (letter: string): number => ('mw'.includes(letter) ? 8 : 'il.'.includes(letter) ? 3 : 5);
     assert.equal(fontsOf(run('abcdefim.', wide, true)).has('f'), false);
     assert.equal(fontsOf(run('abc', wide, true)).get('f'), null);

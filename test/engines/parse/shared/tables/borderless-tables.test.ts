@@ -21,7 +21,7 @@ const find = (words: readonly Word[], rules: readonly Rule[] = [], isCode = fals
 const below = (count: number, pitch = 14): number[] => Array.from({ length: count }, (_, index) => 100 + index * pitch);
 
 describe('borderless tables', () => {
-  it('are rows whose cells stand under each other', () => {
+  it('are rows whose cells are aligned', () => {
     assert.deepEqual(find(cellsOf(ROWS, XS, below(3))), [ROWS]);
   });
 
@@ -52,7 +52,7 @@ describe('borderless tables', () => {
     assert.deepEqual(find(cellsOf(long, [72, 320], below(3))), []);
   });
 
-  it('are not columns of prose', () => {
+  it('are not text columns', () => {
     const prose = Array.from({ length: 5 }, () => ['the water moves the wheel of', 'and the wheel moves the old']);
     assert.deepEqual(find(cellsOf(prose, [72, 260], below(5, 12))), []);
   });
@@ -88,7 +88,7 @@ describe('borderless tables', () => {
     assert.match(table?.[2]?.[0] ?? '', /^the mill at Eling .* today$/);
   });
 
-  it('leave a line below that stands apart', () => {
+  it('exclude a line below that stands apart', () => {
     const [table] = find([...cellsOf(ROWS, XS, below(3)), ...linesOf(['Source'], 72, 150)]);
     assert.equal(table?.length, 3);
   });
@@ -111,7 +111,7 @@ describe('tables of contents', () => {
   ];
   const found = (words: readonly Word[]) => contentsTables(textLinesOf(words)).map(({ table }) => rowsOf(table));
 
-  it('are three lines or more whose titles dots lead to a page', () => {
+  it('are three lines or more whose titles lead to a page by dots', () => {
     const three = [...entry('Preface', 'iv', 100), ...entry('Mills', '1', 112), ...entry('Tides', '12', 124)];
     assert.deepEqual(found(three), [
       [

@@ -48,7 +48,7 @@ describe('drawn grids', () => {
     assert.deepEqual([gridsOf(2.9).length, gridsOf(3.1).length], [1, 0]);
   });
 
-  it('take two rules within 2 points for the edges of one, and edges within 4 points for one edge', () => {
+  it('treat two rules within 2 points as edges of one, and edges within 4 points as one edge', () => {
     const doubled = ruledGrid([...XS, 173.9], YS);
     assert.equal(drawnGrids({ ...drawingsOf(), ...doubled }, 612, 792)[0]?.xs.length, 4);
     assert.equal(drawnGrids({ ...drawingsOf(), ...ruledGrid([...XS, 175.9], YS) }, 612, 792)[0]?.xs.length, 4);
@@ -61,7 +61,7 @@ describe('drawn grids', () => {
     assert.deepEqual(drawnGrids({ ...drawingsOf(), ...ruledGrid([72, 372], YS) }, 612, 792), []);
   });
 
-  it('come of filled rectangles as well, from 8 points on, but not of the background', () => {
+  it('also come from filled rectangles of at least 8 points, but not from the background', () => {
     const box = (x0: number, y0: number, width: number, height: number) => ({
       x0,
       y0,
@@ -78,11 +78,11 @@ describe('drawn grids', () => {
 });
 
 describe('ruled tables', () => {
-  it('put each word into the cell under its centre', () => {
+  it('put each word into the cell at its center', () => {
     assert.deepEqual(rowsOf(onlyTable(drawingsOf(), cellsOf(ROWS, INSIDE, BASELINES))), ROWS);
   });
 
-  it('have one cell where no rule parts two places', () => {
+  it('have one cell where no rule separates two places', () => {
     const { vertical } = ruledGrid(XS, YS);
     const header = vertical.map((rule, index) => (index === 1 ? { ...rule, from: 120 } : rule));
     const table = onlyTable(
@@ -95,14 +95,14 @@ describe('ruled tables', () => {
     );
   });
 
-  it('part a cell without a rule whose words keep to their columns, more than .9 em apart', () => {
+  it('split a cell without a rule whose words keep to columns more than .9 em apart', () => {
     const { vertical } = ruledGrid(XS, YS);
     const open = drawingsOf({ vertical: vertical.map((rule, index) => (index === 1 ? { ...rule, from: 120 } : rule)) });
     const table = onlyTable(open, cellsOf(ROWS, INSIDE, BASELINES));
     assert.deepEqual(rowsOf(table)[0], ROWS[0]);
   });
 
-  it('part rows without rules between them whose lines run through the columns', () => {
+  it('split rows without rules between them whose lines run through all columns', () => {
     const table = onlyTable(
       { ...drawingsOf(), ...ruledGrid(XS, [100, 120, 180]) },
       cellsOf([...ROWS, ['Carew', '1801', '15 kW']], INSIDE, [114, 134, 152, 170]),
@@ -110,7 +110,7 @@ describe('ruled tables', () => {
     assert.deepEqual(rowsOf(table), [...ROWS, ['Carew', '1801', '15 kW']]);
   });
 
-  it('take up text that stands on end', () => {
+  it('include vertical text', () => {
     const rotated = wordsOf('Built', 176, 114).map((word) => ({ ...word, rotated: true }));
     const table = onlyTable(
       drawingsOf(),
@@ -120,7 +120,7 @@ describe('ruled tables', () => {
     assert.equal(rowsOf(table)[0]?.[1], 'Built');
   });
 
-  it('are no frames around prose: boxes of paragraphs are panels', () => {
+  it('are not frames around prose: boxes of paragraphs are panels', () => {
     const prose = (x: number) =>
       linesOf(
         ['The water that is kept', 'until the tide is low', 'drives the old wheel', 'and its stones turn.'],
@@ -134,7 +134,7 @@ describe('ruled tables', () => {
     assert.equal(panel.parts.length, 2);
   });
 
-  it('are no pictures: fewer than three words, or more than a tenth of them cut by rules', () => {
+  it('are not images: fewer than three words, or more than a tenth of them cut by rules', () => {
     assert.deepEqual(find(drawingsOf(), cellsOf([['Mill', 'Built']], INSIDE, BASELINES)), []);
     const cut = cellsOf([...ROWS.slice(0, 2), ['', '', '']], INSIDE, BASELINES);
     assert.deepEqual(find(drawingsOf(), [...cut, ...wordsOf('Woodbridgemill', 140, 154)]), []);

@@ -44,7 +44,7 @@ describe('tagged tables', () => {
     );
   });
 
-  it('are no layout aids: fewer than three words or two columns', () => {
+  it('are not layout aids: fewer than three words or two columns', () => {
     const column = element('Table', [element('TR', [element('TD', [0])]), element('TR', [element('TD', [1])])]);
     assert.deepEqual(taggedTables({ roots: [column], byMcid: new Map() }, tagged(['one two three', 'four'])), []);
     const short = element('Table', [element('TR', [element('TD', [0]), element('TD', [1])])]);
@@ -87,7 +87,7 @@ describe('tables as text', () => {
     assert.equal(continuedTable(first, next(81)), null);
   });
 
-  it('are others when they differ in columns, or in kind without a common header', () => {
+  it('are separate when they differ in columns, or in kind without a common header', () => {
     const first = tableAt(72, [
       ['Mill', 'Built'],
       ['Eling', '1418'],

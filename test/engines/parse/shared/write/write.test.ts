@@ -32,7 +32,7 @@ describe('a document', () => {
     assert.equal(markdownOf(...pages), '# Mills\n\n## Tides\n\n## Winds\n\n### Sails\n');
   });
 
-  it('joins a sentence that a page end parts, from 60 characters on', () => {
+  it('joins a sentence that a page break splits, from 60 characters on', () => {
     const long = 'The water that the gate has let in while the sea was rising is';
     assert.equal(
       markdownOf(page(1, paragraph(long)), page(2, paragraph('kept until the tide is low.'))),
@@ -58,12 +58,12 @@ describe('a document', () => {
     );
   });
 
-  it('shows a picture once', () => {
+  it('shows an image once', () => {
     const picture: Block = { kind: 'picture', name: 'a.png' };
     assert.equal(markdownOf(page(1, picture), page(2, picture)), '![](images/a.png)\n');
   });
 
-  it('fences code with its indents, and puts items into one list', () => {
+  it('puts code into a block with its indentation, and items into one list', () => {
     const code: Block = {
       kind: 'code',
       lines: [
@@ -76,13 +76,13 @@ describe('a document', () => {
     assert.equal(markdownOf(page(1, item('one'), item('two'), paragraph('End.'))), '- one\n- two\n\nEnd.\n');
   });
 
-  it('escapes what would be markup at the start of a paragraph', () => {
+  it('escapes markup at the start of a paragraph', () => {
     assert.equal(markdownOf(page(1, paragraph('# no heading'))), '\\# no heading\n');
   });
 });
 
 describe('links', () => {
-  it('stand in the text where their words do, in turn', () => {
+  it('are placed in the text at their words, in order', () => {
     const links = [
       { text: 'mill', href: 'https://a.org/' },
       { text: 'mill', href: 'https://b.org/' },
@@ -99,7 +99,7 @@ describe('links', () => {
     ]);
   });
 
-  it('are left out where the text is the address', () => {
+  it('are omitted where the text is the address', () => {
     assert.equal(withLinks('see example.org.', [{ text: 'example.org.', href: 'https://example.org/' }]).length, 1);
   });
 });
@@ -122,7 +122,7 @@ describe('tables', () => {
     cells,
   });
 
-  it('leave out rows without text and columns where no cell begins', () => {
+  it('omit rows without text and columns where no cell begins', () => {
     const cells = [cell('Mill', 0, 0), cell('Built', 0, 2), cell('', 1, 0), cell('Eling', 2, 0), cell('1418', 2, 2)];
     assert.equal(tableMarkdown(table(3, 3, cells), 'auto'), '| Mill | Built |\n| --- | --- |\n| Eling | 1418 |');
   });

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { parsePdfDate, splitAuthors } from '../../../../../../engines/parse/markdown_converter/pdf/read/metadata.ts';
 
 describe('splitAuthors', () => {
-  it('parts names at semicolons, "and" and commas', () => {
+  it('splits names at semicolons, "and" and commas', () => {
     assert.deepEqual(splitAuthors('Ada Miller; Ben Wheel'), ['Ada Miller', 'Ben Wheel']);
     assert.deepEqual(splitAuthors('Ada Miller, Ben Wheel, and Cy Gate'), ['Ada Miller', 'Ben Wheel', 'Cy Gate']);
   });
 
-  it('leaves a name together that is written family name first', () => {
+  it('keeps a name together that is written family name first', () => {
     assert.deepEqual(splitAuthors('Miller, Ada'), ['Miller, Ada']);
     assert.deepEqual(splitAuthors('Miller, Ada; Wheel, Ben'), ['Miller, Ada', 'Wheel, Ben']);
   });
@@ -19,16 +19,16 @@ describe('splitAuthors', () => {
 });
 
 describe('parsePdfDate', () => {
-  it('turns dates with any zone into UTC', () => {
+  it('converts dates of any time zone to UTC', () => {
     assert.equal(parsePdfDate("D:20240131120000-05'30'"), '2024-01-31T17:30:00.000Z');
     assert.equal(parsePdfDate('D:20240131120000Z'), '2024-01-31T12:00:00.000Z');
   });
 
-  it('takes absent parts for the first, and an absent zone for UTC', () => {
+  it('defaults missing parts to the first, and a missing time zone to UTC', () => {
     assert.equal(parsePdfDate('D:2024'), '2024-01-01T00:00:00.000Z');
   });
 
-  it('gives null for what is no date', () => {
+  it('returns null for invalid dates', () => {
     assert.equal(parsePdfDate('yesterday'), null);
     assert.equal(parsePdfDate('D:20241399'), null);
   });

@@ -47,7 +47,7 @@ describe('words', () => {
     assert.deepEqual(textsOf([...glyphsOf('tide', 72), null, ...glyphsOf('mill', 92)]), ['tide', 'mill']);
   });
 
-  it('end at a gap of more than .25 em, and know the word that they follow without a space', () => {
+  it('end at a gap of more than .25 em, and record the word that they follow without a space', () => {
     assert.deepEqual(textsOf([...glyphsOf('tide', 72), ...glyphsOf('mill', 92 + 2.4)]), ['tidemill']);
     const [first, second] = uprightWords([...glyphsOf('tide', 72), ...glyphsOf('mill', 92 + 2.6)], NO_MONOSPACE, []);
     assert.deepEqual([first?.text, second?.text, second?.follows?.text], ['tide', 'mill', 'tide']);
@@ -69,18 +69,18 @@ describe('words', () => {
     assert.deepEqual(textsOf([...glyphsOf('H', 72), ...glyphsOf('2', 77, { baseline: 106.1 })]), ['H', '2']);
   });
 
-  it('hold the letters of a ligature, which share an origin', () => {
+  it('contain all letters of a ligature, which share an origin', () => {
     const shared = glyphsOf('ffi', 82).map((glyph) => ({ ...glyph, x0: 82, x1: 93, inkX1: 93, originX: 82 }));
     assert.deepEqual(textsOf([...glyphsOf('st', 72), ...shared, ...glyphsOf('ng', 94)]), ['stffing']);
     assert.deepEqual(textsOf(glyphsOf('\ufb01ne', 72)), ['fine']);
   });
 
-  it('end where the marked content does: it may be the cell of a table', () => {
+  it('end where the marked content ends: it may be a table cell', () => {
     const run = [...glyphsOf('12', 72, {}, { mcid: 1 }), ...glyphsOf('34', 82, {}, { mcid: 2 })];
     assert.deepEqual(textsOf(run), ['12', '34']);
   });
 
-  it('have the address of the link that they lie in', () => {
+  it('have the address of their link', () => {
     const links = [{ x0: 70, y0: 90, x1: 100, y1: 104, href: 'https://example.org/' }];
     const words = uprightWords(glyphsOf('tide mill', 72), NO_MONOSPACE, links);
     assert.deepEqual(
