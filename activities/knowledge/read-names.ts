@@ -48,7 +48,8 @@ export async function readNames({ database }: ReadDependencies, input: ReadInput
   return { is_done: true };
 }
 
-async function readChunks(
+/** What the texts of these chunks say, as far as the titles of the dataset are known. */
+export async function readChunks(
   database: Database,
   datasetId: string,
   unread: readonly UnreadChunk[],
@@ -56,10 +57,10 @@ async function readChunks(
   const candidates = new Set(
     unread.flatMap(({ body, language }) => Array.from(nameCandidates(body, languageOf(language)), ({ name }) => name)),
   );
-  const titles = await knownTitles(database, datasetId, [...candidates]);
-  return unread.map(({ id, title, body, language }) => {
+  const isTitle = await knownTitles(database, datasetId, [...candidates]);
+  return unread.map(({ id, title, body, language, audience }) => {
     const spoken = languageOf(language);
-    const names = chunkNames({ title, text: body, language: spoken }, (name) => titles.has(name));
+    const names = chunkNames({ title, text: body, language: spoken }, (name) => isTitle(name, audience));
     const mentions = names.filter(({ role }) => role === 0).map(mentionOf);
     return { chunkId: id, mentions, facts: statedFacts(body, spoken, names).map(factOf) };
   });

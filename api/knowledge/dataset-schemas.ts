@@ -102,6 +102,7 @@ export const KnowledgeDatasetList = Named('KnowledgeDatasetList', 'A page of dat
   items: List(KnowledgeDataset, 'The datasets, newest first.'),
   next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', CURSOR)),
 });
+export type KnowledgeDatasetList = Static<typeof KnowledgeDatasetList>;
 
 /** Which dataset a request is about: exactly one of the two. */
 export const datasetSelector = {

@@ -1,7 +1,8 @@
 /** Creates, reads, lists and changes datasets. */
 import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../domain/access/policy.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
-import { countDataset } from '../../domain/knowledge/counters.ts';
+import { countDatasets } from '../../domain/knowledge/counters.ts';
+import type { DatasetCounters } from '../../domain/knowledge/counters.ts';
 import {
   changeDataset,
   createDataset,
@@ -16,7 +17,7 @@ import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { policyOf } from '../access/schemas.ts';
-import type { DatasetPatch, DatasetRequest, KnowledgeDataset } from './dataset-schemas.ts';
+import type { DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './dataset-schemas.ts';
 
 /** Creates a dataset that is searched by the installation's embedding model. */
 export async function newDataset(services: Services, caller: Caller, request: DatasetRequest): Promise<DatasetRow> {
@@ -46,7 +47,26 @@ function attributesOf({ access_policy, ...given }: DatasetPatch): DatasetAttribu
 }
 
 /** A dataset as the API shows it to the caller. */
-export async function datasetOf({ database }: Services, caller: Caller, row: DatasetRow): Promise<KnowledgeDataset> {
+export async function datasetOf(services: Services, caller: Caller, row: DatasetRow): Promise<KnowledgeDataset> {
+  const [dataset] = await datasetsOf(services, caller, [row]);
+  if (!dataset) throw new Error('each row is shown as a dataset');
+  return dataset;
+}
+
+async function datasetsOf(
+  { database }: Services,
+  caller: Caller,
+  rows: readonly DatasetRow[],
+): Promise<KnowledgeDataset[]> {
+  const ids = rows.map(({ id }) => id);
+  const counters = await countDatasets(database, caller, ids);
+  return rows.flatMap((row) => {
+    const counted = counters.get(row.id);
+    return counted ? [shownDataset(row, counted)] : [];
+  });
+}
+
+function shownDataset(row: DatasetRow, counters: DatasetCounters): KnowledgeDataset {
   return {
     dataset_id: row.id,
     dataset_key: row.datasetKey,
@@ -58,7 +78,7 @@ export async function datasetOf({ database }: Services, caller: Caller, row: Dat
     metadata: datasetMetadataOf(row.metadata),
     access_policy: policyOf(guardedBy(row).accessPolicy),
     embedding: { model: row.embeddingModel, dimensions: row.embeddingDimensions },
-    counters: { ...(await countDataset(database, caller, row.id)) },
+    counters,
     audit: {
       created_by: row.ownerSubject,
       created_at: row.createdAt.toISOString(),
@@ -70,15 +90,16 @@ export async function datasetOf({ database }: Services, caller: Caller, row: Dat
 
 /** A page of the datasets that the caller may read, newest first. */
 export async function datasetPage(
-  { database }: Services,
+  services: Services,
   caller: Caller,
   { limit = 50, cursor }: { readonly limit?: number; readonly cursor?: string },
-): Promise<{ readonly rows: readonly DatasetRow[]; readonly next_cursor: string | null }> {
+): Promise<KnowledgeDatasetList> {
   const after = cursor === undefined ? undefined : readTimeCursor('dset', cursor);
-  const found = await listDatasets(database, caller, after, limit + 1);
+  const found = await listDatasets(services.database, caller, after, limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next_cursor: found.length > limit && last ? timeCursorOf(last) : null };
+  const items = await datasetsOf(services, caller, rows);
+  return { items, next_cursor: found.length > limit && last ? timeCursorOf(last) : null };
 }
 
 /** The dataset that a request names. Throws {@link ValidationError} unless it names exactly one. */

@@ -4,13 +4,18 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { graphLinks, graphNodes } from '../../domain/knowledge/graph.ts';
-import { List, Named, Nullable, RowCursor, Text, Whole } from '../contract/schema.ts';
+import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
 export const GraphQuery = Type.Object(
   {
     limit: Type.Optional(Whole('Nodes per page. Default 100.', 100, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(RowCursor),
+    cursor: Type.Optional(
+      Text('`next_cursor` of the previous page.', 'ZmluYW5jZSBib2FyZA', {
+        maxLength: 2048,
+        pattern: '^[A-Za-z0-9_-]+$',
+      }),
+    ),
     document_id: Type.Optional(
       Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
     ),
@@ -53,7 +58,7 @@ const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and what is 
 export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of a graph, as far as you may read it.', {
   nodes: List(GraphNode, 'Entities.'),
   links: List(GraphLink, 'Facts whose subject is one of the nodes.'),
-  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711')),
+  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', 'ZmluYW5jZSBib2FyZA')),
 });
 export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
 
@@ -61,12 +66,13 @@ export async function graphPage(
   { database }: Services,
   caller: Caller,
   datasetId: string,
-  { limit = 100, cursor = '0', document_id: documentId, node_set: nodeSet }: GraphQuery,
+  { limit = 100, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
 ): Promise<KnowledgeGraph> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const filter = { documentId, nodeSet };
-  const found = await graphNodes(database, caller, id, filter, cursor, limit + 1);
+  const found = await graphNodes(database, caller, id, filter, nameOf(cursor), limit + 1);
   const nodes = found.slice(0, limit);
+  const last = nodes.at(-1);
   const links = await graphLinks(
     database,
     caller,
@@ -80,6 +86,15 @@ export async function graphPage(
       target_name: targetName,
       evidence: evidence.map(({ start, end, ...where }) => ({ ...where, span: [start, end] })),
     })),
-    next_cursor: found.length > limit ? (nodes.at(-1)?.id ?? null) : null,
+    next_cursor: found.length > limit && last ? cursorAfter(last.name) : null,
   };
+}
+
+/** A cursor is the name of the last node. */
+function cursorAfter(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+function nameOf(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString();
 }

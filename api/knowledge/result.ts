@@ -1,4 +1,6 @@
 /** Results of knowledge jobs of all kinds. */
+import type { Caller } from '../../domain/identity/identity.ts';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
 import { addResultOf, cognifyResultOf, removalResultOf } from '../../domain/knowledge/results.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -7,17 +9,20 @@ import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
 import type { KnowledgeJobResult } from './job-schemas.ts';
 
-/** The result of a knowledge job that succeeded. */
-export async function knowledgeResult(services: Services, job: FoundJob): Promise<KnowledgeJobResult> {
+/** The result of a knowledge job that succeeded. Refused when the policy of its dataset, as it is now, denies the caller. */
+export async function knowledgeResult(services: Services, caller: Caller, job: FoundJob): Promise<KnowledgeJobResult> {
+  const { database } = services;
   const { jobId, kind } = job;
   switch (kind) {
     case 'knowledge.add': {
       const { dataset_id, ...counts } = await jobResult(services, job, addResultOf);
-      const inputs = await readInputs(services.database, jobId);
+      await findDataset(database, caller, { dataset_id });
+      const inputs = await readInputs(database, jobId);
       return { job_id: jobId, kind, dataset_id, counts, inputs: inputs.map(inputOf) };
     }
     case 'knowledge.cognify': {
       const { dataset_id, ...counts } = await jobResult(services, job, cognifyResultOf);
+      await findDataset(database, caller, { dataset_id });
       return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
     }
     case 'knowledge.delete': {

@@ -78,11 +78,7 @@ const listDatasets = defineRoute({
   headers: Type.Object(purposeHeader),
   query: DatasetPage,
   responses: { 200: { description: 'A page.', schema: KnowledgeDatasetList } },
-  handler: async ({ query, identity }, services) => {
-    const { rows, next_cursor } = await datasetPage(services, identity, query);
-    const items = await Promise.all(rows.map((row) => datasetOf(services, identity, row)));
-    return reply(200, { items, next_cursor });
-  },
+  handler: async ({ query, identity }, services) => reply(200, await datasetPage(services, identity, query)),
 });
 
 const getDataset = defineRoute({
@@ -260,12 +256,14 @@ const getResult = defineRoute({
   operationId: 'getKnowledgeJobResult',
   tag,
   summary: 'Result of a knowledge job',
+  description: 'For those who may read the dataset. The result of an Add or Cognify job is gone with its dataset.',
   scope: 'knowledge:read',
   params: JobId,
+  headers: Type.Object(purposeHeader),
   responses: { 200: { description: 'What the job did.', schema: KnowledgeJobResult }, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
     const job = await findJob(services, identity, params.jobId);
-    return resultReply(services, job, () => knowledgeResult(services, job));
+    return resultReply(services, job, () => knowledgeResult(services, identity, job));
   },
 });
 

@@ -1,6 +1,5 @@
-/** What a dataset holds, counted when it is asked for, and only as far as the caller may read. */
+/** What datasets hold, counted when it is asked for, and only as far as the caller may read. */
 import type { Database } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
 import type { Accessor } from '../access/policy.ts';
 import { readableDocument } from './readable.ts';
 
@@ -14,58 +13,52 @@ export interface DatasetCounters {
   readonly bytes: number;
 }
 
-export async function countDataset({ db }: Database, caller: Accessor, datasetId: string): Promise<DatasetCounters> {
-  const [seen] = await db.$queryRaw<{ documents: bigint; hidden: bigint; bytes: bigint }[]>`
-    SELECT count(*) FILTER (WHERE readable) AS documents, count(*) FILTER (WHERE NOT readable) AS hidden,
-      coalesce(sum(bytes) FILTER (WHERE readable), 0)::bigint AS bytes
-    FROM (SELECT bytes, ${readableDocument(caller)} AS readable FROM knowledge_document document
-      WHERE document.dataset_id = ${datasetId}) counted`;
-  const { documents = 0n, hidden = 0n, bytes = 0n } = seen ?? {};
-  const derived = hidden === 0n ? await countAll(db, datasetId) : await countReadable(db, caller, datasetId);
-  return {
-    documents: Number(documents),
-    chunks: Number(derived.chunks),
-    tokens: Number(derived.tokens),
-    entities: Number(derived.entities),
-    relations: Number(derived.relations),
-    bytes: Number(bytes),
-  };
-}
-
-interface Derived {
-  readonly chunks: bigint;
-  readonly tokens: bigint;
-  readonly entities: bigint;
-  readonly relations: bigint;
-}
-
-/** Of all documents, which is fast: no chunk has to be asked for its document. */
-function countAll(db: Database['db'], datasetId: string): Promise<Derived> {
-  return first(db.$queryRaw<Derived[]>`
-    SELECT
-      coalesce((SELECT chunks FROM knowledge_size WHERE dataset_id = ${datasetId}), 0) AS chunks,
-      coalesce((SELECT tokens FROM knowledge_size WHERE dataset_id = ${datasetId}), 0) AS tokens,
-      (SELECT count(*) FROM knowledge_entity WHERE dataset_id = ${datasetId}) AS entities,
-      (SELECT count(*) FROM knowledge_fact WHERE dataset_id = ${datasetId}) AS relations`);
-}
-
-function countReadable(db: Database['db'], caller: Accessor, datasetId: string): Promise<Derived> {
-  const readable = Prisma.sql`SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
-    JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE chunk.dataset_id = ${datasetId} AND ${readableDocument(caller)}`;
-  return first(db.$queryRaw<Derived[]>`
-    WITH readable AS MATERIALIZED (${readable})
-    SELECT
-      (SELECT count(*) FROM readable) AS chunks,
-      (SELECT coalesce(sum(tokens), 0)::bigint FROM readable) AS tokens,
-      (SELECT count(DISTINCT mention.entity_id) FROM knowledge_mention mention
-        JOIN readable ON readable.id = mention.chunk_id) AS entities,
-      (SELECT count(DISTINCT evidence.fact_id) FROM knowledge_evidence evidence
-        JOIN readable ON readable.id = evidence.chunk_id) AS relations`);
-}
-
-async function first(query: Promise<Derived[]>): Promise<Derived> {
-  const [row] = await query;
-  if (!row) throw new Error('a statement without FROM has one row');
-  return row;
+/**
+ * The counters of each of the datasets, by identifier. Where the caller may read every document, chunks are counted by their triggers; elsewhere
+ * each chunk is asked for its document.
+ */
+export async function countDatasets(
+  { db }: Database,
+  caller: Accessor,
+  datasetIds: readonly string[],
+): Promise<ReadonlyMap<string, DatasetCounters>> {
+  const rows = await db.$queryRaw<({ dataset_id: string } & { [Counter in keyof DatasetCounters]: bigint })[]>`
+    WITH seen AS MATERIALIZED (
+      SELECT asked.id AS dataset_id, count(document.id) FILTER (WHERE readable) AS documents,
+        count(document.id) FILTER (WHERE NOT readable) AS hidden,
+        coalesce(sum(document.bytes) FILTER (WHERE readable), 0)::bigint AS bytes
+      FROM unnest(${[...datasetIds]}::text[]) AS asked(id) LEFT JOIN LATERAL (
+        SELECT document.id, document.bytes, ${readableDocument(caller)} AS readable
+        FROM knowledge_document document WHERE document.dataset_id = asked.id) document ON true
+      GROUP BY 1
+    )
+    SELECT seen.dataset_id, seen.documents, seen.bytes, derived.* FROM seen CROSS JOIN LATERAL (
+      SELECT coalesce(max(size.chunks), 0) AS chunks, coalesce(max(size.tokens), 0) AS tokens,
+        (SELECT count(*) FROM knowledge_entity entity WHERE entity.dataset_id = seen.dataset_id) AS entities,
+        (SELECT count(*) FROM knowledge_fact fact WHERE fact.dataset_id = seen.dataset_id) AS relations
+      FROM knowledge_size size WHERE size.dataset_id = seen.dataset_id
+    ) derived WHERE seen.hidden = 0
+    UNION ALL
+    SELECT seen.dataset_id, seen.documents, seen.bytes, derived.* FROM seen CROSS JOIN LATERAL (
+      WITH readable AS MATERIALIZED (
+        SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+        WHERE chunk.dataset_id = seen.dataset_id AND ${readableDocument(caller)}
+      )
+      SELECT (SELECT count(*) FROM readable), (SELECT coalesce(sum(tokens), 0)::bigint FROM readable),
+        (SELECT count(DISTINCT mention.entity_id) FROM knowledge_mention mention JOIN readable ON readable.id = mention.chunk_id),
+        (SELECT count(DISTINCT evidence.fact_id) FROM knowledge_evidence evidence JOIN readable ON readable.id = evidence.chunk_id)
+    ) derived WHERE seen.hidden > 0`;
+  return new Map(
+    rows.map(({ dataset_id, documents, chunks, tokens, entities, relations, bytes }) => [
+      dataset_id,
+      {
+        documents: Number(documents),
+        chunks: Number(chunks),
+        tokens: Number(tokens),
+        entities: Number(entities),
+        relations: Number(relations),
+        bytes: Number(bytes),
+      },
+    ]),
+  );
 }

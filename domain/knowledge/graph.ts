@@ -41,7 +41,7 @@ export interface GraphFilter {
 /** Evidence that is shown of one fact. */
 const MOST_EVIDENCE = 20;
 
-/** At most `take` entities after an identifier, in order. */
+/** At most `take` entities after a name, in the order of names: that of identifiers would show when others first mentioned them. */
 export async function graphNodes(
   { db }: Database,
   caller: Accessor,
@@ -57,8 +57,8 @@ export async function graphNodes(
       JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE mention.entity_id = entity.id AND ${matching(caller, filter)}) seen
-    WHERE entity.dataset_id = ${datasetId} AND entity.id > ${after}::bigint AND seen.chunks > 0
-    ORDER BY entity.id LIMIT ${take}`;
+    WHERE entity.dataset_id = ${datasetId} AND entity.name > ${after} AND seen.chunks > 0
+    ORDER BY entity.name LIMIT ${take}`;
 }
 
 /** The facts whose subjects are these entities, with their readable evidence. */
@@ -72,7 +72,8 @@ export async function graphLinks(
   return db.$queryRaw<GraphLink[]>`
     SELECT fact.id::text, fact.subject_id::text AS source, fact.object_id::text AS target, fact.predicate,
       object.name AS "targetName", stated.evidence
-    FROM knowledge_fact fact JOIN knowledge_entity object ON object.id = fact.object_id CROSS JOIN LATERAL (
+    FROM knowledge_fact fact JOIN knowledge_entity subject ON subject.id = fact.subject_id
+    JOIN knowledge_entity object ON object.id = fact.object_id CROSS JOIN LATERAL (
       SELECT jsonb_agg(shown) AS evidence FROM (
         SELECT evidence.chunk_id::text, document.document_id, evidence.start, evidence."end", evidence.extractor
         FROM knowledge_evidence evidence
@@ -81,7 +82,7 @@ export async function graphLinks(
         WHERE evidence.fact_id = fact.id AND ${matching(caller, filter)}
         ORDER BY evidence.chunk_id, evidence.start LIMIT ${MOST_EVIDENCE}) shown) stated
     WHERE fact.subject_id = ANY(${[...sources]}::bigint[]) AND stated.evidence IS NOT NULL
-    ORDER BY fact.id`;
+    ORDER BY subject.name, fact.predicate, object.name`;
 }
 
 function matching(caller: Accessor, { documentId, nodeSet }: GraphFilter): Prisma.Sql {

@@ -7,7 +7,7 @@ import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import { DOCUMENT_OUTCOMES, keepDocuments } from './documents.ts';
 import type { DocumentOutcome, InputType, KeptDocument, NewDocument } from './documents.ts';
-import { lockToAdd } from './locks.ts';
+import { lockObjects, lockToAdd } from './locks.ts';
 
 export type InputOutcome = DocumentOutcome | 'failed';
 export type OutcomeCounts = Readonly<Record<InputOutcome, number>>;
@@ -50,6 +50,10 @@ export async function recordDocuments(
   options: { readonly incremental: boolean },
 ): Promise<KeptDocument[]> {
   return db.$transaction(async (statements) => {
+    await lockObjects(
+      statements,
+      inputs.flatMap(({ document }) => document.objectId ?? []),
+    );
     await lockToAdd(statements, datasetId);
     const ordinals = inputs.map(({ row }) => row.ordinal);
     const recorded = await statements.knowledgeInput.findMany({

@@ -17,3 +17,13 @@ export async function lockToAdd(statements: Statements, datasetId: string): Prom
     SELECT 1 FROM knowledge_dataset WHERE id = ${datasetId} AND deleted_at IS NULL FOR SHARE`;
   if (open === undefined) throw new ServiceError('dataset_deleted', `The dataset ${datasetId} is being deleted.`);
 }
+
+/**
+ * Lets changes of the policies of objects wait for this transaction, which adds documents that are made of them; before the lock of the dataset,
+ * as such a change takes the two in this order.
+ */
+export async function lockObjects(statements: Statements, objectIds: readonly string[]): Promise<void> {
+  if (objectIds.length === 0) return;
+  await statements.$executeRaw`
+    SELECT 1 FROM storage_object WHERE id = ANY(${[...objectIds]}::text[]) ORDER BY id FOR SHARE`;
+}

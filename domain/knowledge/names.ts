@@ -17,6 +17,8 @@ export interface UnreadChunk {
   readonly body: string;
   /** Of its document. */
   readonly language: string | null;
+  /** Of its document: who may read it, beyond the dataset. */
+  readonly audience: bigint | null;
 }
 
 export interface ReadChunk {
@@ -29,23 +31,32 @@ export interface ReadChunk {
 /** The unread chunks of a range of rows. */
 export function unreadChunks({ db }: Database, datasetId: string, { first, last }: Rows): Promise<UnreadChunk[]> {
   return db.$queryRaw<UnreadChunk[]>`
-    SELECT chunk.id, chunk.body, document.language, coalesce((
+    SELECT chunk.id, chunk.body, document.language, document.audience_id AS audience, coalesce((
       SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title} LIMIT 1), '') AS title
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE chunk.dataset_id = ${datasetId} AND NOT chunk.is_read AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint
     ORDER BY chunk.id`;
 }
 
-/** Those of the names that are titles of chunks of the dataset. */
-export async function knownTitles(
-  { db }: Database,
-  datasetId: string,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.$queryRaw<{ name: string }[]>`
-    SELECT name FROM knowledge_entity
-    WHERE dataset_id = ${datasetId} AND titles > 0 AND name = ANY(${[...names]}::text[])`;
-  return new Set(rows.map(({ name }) => name));
+/** Whether a name is a title of a chunk of the dataset, as far as the readers of a document may know. */
+export type IsTitle = (name: string, audience: bigint | null) => boolean;
+
+/**
+ * Those of the names that are titles of chunks of the dataset. A title of a restricted document serves the documents with the same audience: the
+ * names of any other would show that there is such a title.
+ */
+export async function knownTitles({ db }: Database, datasetId: string, names: readonly string[]): Promise<IsTitle> {
+  const rows = await db.$queryRaw<{ name: string; is_open: boolean; audiences: bigint[] }[]>`
+    SELECT entity.name, entity.titles > coalesce(sum(restricted.titles), 0) AS is_open,
+      coalesce(array_agg(restricted.audience_id) FILTER (WHERE restricted.titles > 0), '{}') AS audiences
+    FROM knowledge_entity entity LEFT JOIN knowledge_restricted_entity restricted ON restricted.entity_id = entity.id
+    WHERE entity.dataset_id = ${datasetId} AND entity.titles > 0 AND entity.name = ANY(${[...names]}::text[])
+    GROUP BY entity.id`;
+  const titles = new Map(rows.map((row) => [row.name, row]));
+  return (name, audience) => {
+    const title = titles.get(name);
+    return title !== undefined && (title.is_open || (audience !== null && title.audiences.includes(audience)));
+  };
 }
 
 /** Changes with every title that appears in the dataset or disappears. */

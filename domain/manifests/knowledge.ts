@@ -58,6 +58,13 @@ export const knowledge = {
     knowledge_entity: { by: 'database', because: 'A trigger removes an entity with its last mention.' },
     knowledge_term: { by: 'database', because: 'A trigger removes a lexeme with its last chunk.' },
     knowledge_size: { by: 'database', because: 'A trigger removes the size of a dataset with its last chunk.' },
+    knowledge_audience: {
+      by: 'nothing',
+      because: 'One row for each different policy. It names subjects and roles, no document.',
+    },
+    knowledge_restricted_size: { by: 'database', because: 'A trigger removes it with the last chunk of the audience.' },
+    knowledge_restricted_term: { by: 'database', because: 'A trigger removes it with the last chunk of the audience.' },
+    knowledge_restricted_entity: { by: 'cascade', of: 'knowledge_entity' },
     knowledge_input: { by: 'job', column: 'job_id' },
     knowledge_removal: { by: 'job', column: 'job_id' },
     knowledge_turn: { by: 'job', column: 'job_id' },

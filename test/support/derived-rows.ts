@@ -10,6 +10,13 @@ export async function derivedRows({ db }: Database, datasetId: string): Promise<
       JOIN knowledge_chunk chunk ON chunk.id = chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE vector.dataset_id = ${datasetId} ORDER BY 1, 2, 3`,
     terms: await db.$queryRaw`SELECT term, chunks FROM knowledge_term WHERE dataset_id = ${datasetId} ORDER BY 1`,
+    restricted: await db.$queryRaw`SELECT digest, 'chunks ' AS counted, chunks, words FROM knowledge_restricted_size
+      JOIN knowledge_audience audience ON audience.id = audience_id WHERE dataset_id = ${datasetId}
+      UNION ALL SELECT digest, 'term ' || term, chunks, 0 FROM knowledge_restricted_term
+      JOIN knowledge_audience audience ON audience.id = audience_id WHERE dataset_id = ${datasetId}
+      UNION ALL SELECT digest, 'entity ' || name, restricted.chunks, restricted.titles FROM knowledge_restricted_entity restricted
+      JOIN knowledge_audience audience ON audience.id = audience_id JOIN knowledge_entity entity ON entity.id = entity_id
+      WHERE dataset_id = ${datasetId} ORDER BY 1, 2`,
     entities:
       await db.$queryRaw`SELECT name, chunks, titles FROM knowledge_entity WHERE dataset_id = ${datasetId} ORDER BY 1`,
     mentions: await db.$queryRaw`SELECT document.label, hash, occurrence, name, role, mention.label AS written, spans

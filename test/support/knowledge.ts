@@ -102,9 +102,9 @@ export async function readNames(datasetId: string): Promise<number> {
   const version = await titlesVersion(database, datasetId);
   const unread = await unreadChunks(database, datasetId, { first: '0', last: String(2 ** 50) });
   const words = [...new Set(unread.flatMap(({ body }) => body.split(' ')))];
-  const titles = await knownTitles(database, datasetId, words);
-  const read = unread.map(({ id, title, body }) => {
-    const names = [...new Set(body.split(' '))].filter((word) => titles.has(word) && word !== title);
+  const isTitle = await knownTitles(database, datasetId, words);
+  const read = unread.map(({ id, title, body, audience }) => {
+    const names = [...new Set(body.split(' '))].filter((word) => isTitle(word, audience) && word !== title);
     const mentions = names.map((name) => ({
       name,
       label: name,

@@ -1,4 +1,4 @@
-/** Nobody finds, counts or lists what they may not read, whatever the policies were when a dataset was cognified. */
+/** Nobody finds, counts or lists what they may not read, whatever the policies were when a dataset was cognified; and what a search asks for. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -10,11 +10,13 @@ import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Client } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
-import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 
+let isModelDown = false;
+const model = await serveModel((call) => (isModelDown ? { status: 400 } : plainReply(call)));
 const system = openSystem({
-  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
+  ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
   ...{ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' },
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
@@ -68,9 +70,10 @@ async function newDataset(client: Client, dataset_key: string, more: object = {}
   return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
 }
 
-async function run(client: Client, kind: 'add' | 'cognify', body: object): Promise<void> {
+async function run(client: Client, kind: 'add' | 'cognify', body: object): Promise<string> {
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
   await client.waitFor(job_id, 'succeeded');
+  return job_id;
 }
 
 const texts = { inputs: TEXTS.map((text) => ({ input_type: 'text', text })) };
@@ -175,6 +178,39 @@ test('search, paths, counters and lists show what their caller may read now, and
     { numRuns: 2, endOnFailure: true },
   );
   assert.ok(hidden > 0 && changed > 0 && found > 0, `${hidden} hidden, ${changed} changed, ${found} found`);
+});
+
+test('the result of a job is shown to those who may read its dataset now', async () => {
+  const tenant = `t-${randomBytes(6).toString('hex')}`;
+  const [ann, ben] = await Promise.all([
+    api.client({ tenant, subject: 'ann' }),
+    api.client({ tenant, subject: 'ben' }),
+  ]);
+  const datasetId = await newDataset(ann, 'shared');
+  const path = `/v1/knowledge/jobs/${await run(ben, 'add', { dataset_id: datasetId, ...texts })}/result`;
+  await ben.expect(200, 'GET', path);
+  const body = { access_policy: { access_level: 'private' } };
+  await ann.expect(200, 'PATCH', `/v1/knowledge/datasets/${datasetId}`, { body });
+  await ann.expect(200, 'GET', path);
+  await ben.expect(403, 'GET', path);
+});
+
+test('a search by words needs no embedding model', async () => {
+  const client = await api.client();
+  await newDataset(client, 'words');
+  await run(client, 'add', { dataset_key: 'words', ...texts });
+  await run(client, 'cognify', { dataset_key: 'words' });
+  const ask = { query_text: 'Quillix', dataset_keys: ['words'] };
+  isModelDown = true;
+  try {
+    const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
+      body: { ...ask, search_type: 'CHUNKS_LEXICAL' },
+    });
+    assert.equal(results.length, 1);
+    await client.expect(502, 'POST', '/v1/knowledge/search', { body: { ...ask, search_type: 'CHUNKS' } });
+  } finally {
+    isModelDown = false;
+  }
 });
 
 /** The identifiers whose read is answered with 200. */

@@ -31,7 +31,8 @@ const PASSAGES = 5;
 
 /** The sentences of the best passages that answer the question; `null` when there are none. */
 export async function answerFrom(search: Search, found: readonly FoundPassage[]): Promise<Answer | null> {
-  const { question, vector, scale, lexical } = search;
+  const { question, lexical } = search;
+  const { vector, scale } = await search.meaning();
   const best = found.slice(0, PASSAGES);
   const passages = best.map(({ passage, hit }) => ({
     ...{ heading: passage.heading, text: passage.body, base: hit.base },

@@ -21,13 +21,18 @@ export interface Search {
   readonly database: Database;
   readonly scope: SearchScope;
   readonly question: Question;
-  /** Of the question, by the model of the datasets. */
-  readonly vector: Float32Array;
-  readonly scale: SimilarityScale;
+  /** Embedded once, when it is first asked for: a search by words works without the model. */
+  readonly meaning: () => Promise<Meaning>;
   /** Of the lexemes of the question. */
   readonly lexical: LexicalStatistics;
   /** Vectors of further texts by the same model. */
   readonly embed: (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly Float32Array[]>;
+}
+
+/** The question as the model of the datasets sees it, and how to read the model's cosines. */
+export interface Meaning {
+  readonly vector: Float32Array;
+  readonly scale: SimilarityScale;
 }
 
 export interface FirstHop {
@@ -46,16 +51,17 @@ const LINKED = 10;
 
 /** Chunks by the similarity and the words of the question, and by the titles that it names. */
 export async function firstHop(search: Search): Promise<FirstHop> {
-  const { database, scope, question, vector, scale, lexical: statistics } = search;
+  const { database, scope, question, meaning, lexical: statistics } = search;
   const asked = [...question.asked.all];
-  const [similar, known] = await Promise.all([
-    mostSimilar(database, scope, vector, CANDIDATES),
-    entitiesNamed(database, scope, question.names),
-  ]);
-  const about = subjects(known).map(({ id }) => id);
-  const [lexical, titled] = await Promise.all([
+  const [{ vector, scale, similar }, lexical, { known, titled }] = await Promise.all([
+    meaning().then(async ({ vector, scale }) => {
+      return { vector, scale, similar: await mostSimilar(database, scope, vector, CANDIDATES) };
+    }),
     chunksWith(database, scope, statistics, CANDIDATES),
-    chunksTitled(database, scope, about, TITLED),
+    entitiesNamed(database, scope, question.names).then(async (known) => {
+      const about = subjects(known).map(({ id }) => id);
+      return { known, titled: await chunksTitled(database, scope, about, TITLED) };
+    }),
   ]);
   const cosines = new Map(similar.map(({ chunk, cosine }) => [chunk, cosine]));
   const chunks = [...new Set([...cosines.keys(), ...lexical, ...titled.keys()])];
@@ -74,7 +80,8 @@ export async function firstHop(search: Search): Promise<FirstHop> {
 
 /** What the first chunks leave unanswered, asked again through the entities that they name. */
 export async function secondHop(search: Search, { ranked, known }: FirstHop): Promise<Hit[]> {
-  const { database, scope, question, vector, scale } = search;
+  const { database, scope, question, meaning } = search;
+  const { vector, scale } = await meaning();
   const probes = await probesOf(search, ranked, known);
   const entities = [...new Set(probes.flatMap(({ entity }) => (entity ? [entity.id] : [])))];
   const lexemes = [...new Set([question, ...probes].flatMap(({ asked }) => [...asked.all]))];
@@ -104,13 +111,13 @@ export async function secondHop(search: Search, { ranked, known }: FirstHop): Pr
 }
 
 async function probesOf(
-  { database, question }: Search,
+  { database, scope, question }: Search,
   ranked: readonly Ranked[],
   known: readonly Entity[],
 ): Promise<Probe[]> {
   const first = ranked.slice(0, SEEDS);
   const chunks = first.map(({ chunk }) => chunk);
-  const [passages, entities] = await Promise.all([readPassages(database, chunks), entitiesOf(database, chunks)]);
+  const [passages, entities] = await Promise.all([readPassages(database, chunks), entitiesOf(database, scope, chunks)]);
   const texts = new Map(passages.map(({ chunk, heading, body }) => [chunk, `${heading}\n${body}`]));
   const seeds = first.map(({ chunk, score }) => ({
     ...{ chunk, score, text: texts.get(chunk) ?? '' },

@@ -3,6 +3,7 @@
  * ranked, and shown with where they come from.
  */
 import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
+import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -10,7 +11,7 @@ import type { Accessor } from '../../access/policy.ts';
 import type { Models } from '../../models/index.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Search } from './hops.ts';
+import type { Meaning, Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { languagesOf } from './languages.ts';
@@ -20,7 +21,7 @@ import type { FoundPassage } from './passages.ts';
 import type { Scales } from './scales.ts';
 import { searchScope } from './scope.ts';
 import type { SearchFilters } from './scope.ts';
-import { findBy } from './types.ts';
+import { findBy, isByMeaning } from './types.ts';
 import type { SearchType } from './types.ts';
 
 export interface SearchDependencies {
@@ -57,14 +58,14 @@ export interface Found {
 
 /**
  * The passages for a question. Throws `not_found` for a dataset key that the caller may not read, `mixed_models` when the
- * datasets have vectors of different models, and what the embedding model throws.
+ * datasets have vectors of different models, and what the embedding model throws; both only if the type of search compares vectors.
  */
 export async function searchDatasets(
   dependencies: SearchDependencies,
   caller: Accessor,
   query: SearchQuery,
 ): Promise<Found> {
-  const datasets = await datasetsOf(dependencies.database, caller, query.datasetKeys);
+  const datasets = await datasetsOf(dependencies.database, caller, query);
   if (datasets.length === 0) return { datasets, passages: [], answer: null, isPartial: false };
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
@@ -92,34 +93,37 @@ async function openSearch(
   { database, models, scales }: SearchDependencies,
   caller: Accessor,
   datasets: readonly DatasetRow[],
-  { text, filters, signal }: SearchQuery,
+  { text, type, filters, signal }: SearchQuery,
 ): Promise<Search> {
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
   const embed: Search['embed'] = (texts, kind) => models.embed(texts, kind, modelCaller, scope.model);
-  const reading = languagesOf(database, scope).then(async (languages) => {
-    const question = readQuestion(text, languages);
-    return { question, lexical: await lexicalStatistics(database, scope, [...question.asked.all]) };
-  });
-  const [{ question, lexical }, [vector], scale] = await Promise.all([
-    reading,
-    embed([text], 'query'),
-    scales.of(scope.model, modelCaller),
-  ]);
+  let known: Promise<Meaning> | undefined;
+  const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
+  // The model works while the words of the question are looked up. Who waits for it learns of its failure.
+  if (isByMeaning(type)) meaning().catch(() => undefined);
+  const languages = await languagesOf(database, scope);
+  const question = readQuestion(text, languages);
+  const lexical = await lexicalStatistics(database, scope, [...question.asked.all]);
+  return { database, scope, question, meaning, lexical, embed };
+}
+
+async function meaningOf(text: string, embed: Search['embed'], measured: Promise<SimilarityScale>): Promise<Meaning> {
+  const [[vector], scale] = await Promise.all([embed([text], 'query'), measured]);
   if (!vector) throw new Error('an embedding has a vector for each text');
-  return { database, scope, question, vector, scale, lexical, embed };
+  return { vector, scale };
 }
 
 async function datasetsOf(
   database: Database,
   caller: Accessor,
-  keys: readonly string[] | null,
+  { datasetKeys: keys, type }: SearchQuery,
 ): Promise<readonly DatasetRow[]> {
   const datasets = await findReadableDatasets(database, caller, keys);
   const missing = keys?.find((key) => !datasets.some(({ datasetKey }) => datasetKey === key));
   if (missing !== undefined) throw new ServiceError('not_found', `There is no dataset ${missing} that you may read.`);
   const models = [...new Set(datasets.map(({ embeddingModel }) => embeddingModel))];
-  if (models.length > 1) {
+  if (isByMeaning(type) && models.length > 1) {
     throw new ServiceError('mixed_models', `The datasets have vectors of ${models.length} models.`, { models });
   }
   return datasets;

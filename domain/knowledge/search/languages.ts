@@ -7,16 +7,22 @@ import type { SearchScope } from './scope.ts';
 /** Each further language makes a question longer, and its words less certain. */
 const MOST_LANGUAGES = 3;
 
-/** Those of the languages that are stemmed, in the order in which they are declared; English where there is none. */
-export async function languagesOf({ db }: Database, { datasetIds }: SearchScope): Promise<readonly Language[]> {
+/** Those of the languages of readable documents that are stemmed, in the order in which they are declared; English where there is none. */
+export async function languagesOf(
+  { db }: Database,
+  { datasetIds, readable }: SearchScope,
+): Promise<readonly Language[]> {
   // A loose index scan: Postgres has none of its own, and would read every document for a DISTINCT.
   const rows = await db.$queryRaw<{ language: string | null }[]>`
     WITH RECURSIVE spoken AS (
-      SELECT dataset.id, (SELECT min(language) FROM knowledge_document WHERE dataset_id = dataset.id) AS language
+      SELECT dataset.id, (
+        SELECT min(document.language) FROM knowledge_document document
+        WHERE document.dataset_id = dataset.id AND ${readable}) AS language
       FROM unnest(${[...datasetIds]}::text[]) AS dataset(id)
       UNION ALL
-      SELECT spoken.id, (SELECT min(language) FROM knowledge_document
-        WHERE dataset_id = spoken.id AND language > spoken.language)
+      SELECT spoken.id, (
+        SELECT min(document.language) FROM knowledge_document document
+        WHERE document.dataset_id = spoken.id AND document.language > spoken.language AND ${readable})
       FROM spoken WHERE spoken.language IS NOT NULL
     )
     SELECT DISTINCT language FROM spoken`;

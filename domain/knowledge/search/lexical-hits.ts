@@ -1,4 +1,5 @@
 import { bm25 } from '../../../engines/knowledge/lexis/bm25.ts';
+import { byScore } from '../../../engines/knowledge/retrieval/base.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Search } from './hops.ts';
 import { chunkTerms, chunksWith } from './lexical.ts';
@@ -16,6 +17,6 @@ export async function lexicalHits({ database, scope, question, lexical }: Search
       const score = bm25(asked, term, lexical);
       return { chunk: term.chunk, score, base: score, path: null };
     })
-    .toSorted((a, b) => b.score - a.score || (a.chunk < b.chunk ? -1 : 1))
+    .toSorted(byScore)
     .slice(0, take);
 }

@@ -2,6 +2,7 @@
 import { inverseFrequency } from '../../../engines/knowledge/lexis/bm25.ts';
 import type { LexicalStatistics, LexicalText } from '../../../engines/knowledge/lexis/bm25.ts';
 import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 import { quotedLexeme } from '../lexemes.ts';
 import type { SearchScope } from './scope.ts';
 
@@ -16,19 +17,27 @@ export interface ChunkTerms extends LexicalText {
  */
 const LOOKUP_LIMIT = 1_000;
 
-/** What BM25 knows of the datasets of a search, for these lexemes. */
+/**
+ * What BM25 knows of the datasets of a search, for these lexemes: as far as the caller may read, so that no score depends on what
+ * others keep beside it. Lexemes that no readable chunk has are absent.
+ */
 export async function lexicalStatistics(
   { db }: Database,
-  { datasetIds }: SearchScope,
+  { datasetIds, hidden }: SearchScope,
   lexemes: readonly string[],
 ): Promise<LexicalStatistics> {
+  const within = Prisma.sql`dataset_id = ANY(${[...datasetIds]}::text[])`;
+  const asked = Prisma.sql`${within} AND term = ANY(${[...lexemes]}::text[])`;
   const [[size], terms] = await Promise.all([
     db.$queryRaw<{ chunks: number; words: number }[]>`
-      SELECT coalesce(sum(chunks), 0)::float AS chunks, coalesce(sum(words), 0)::float AS words FROM knowledge_size
-      WHERE dataset_id = ANY(${[...datasetIds]}::text[])`,
+      SELECT coalesce(sum(chunks), 0)::float AS chunks, coalesce(sum(words), 0)::float AS words FROM (
+        SELECT chunks, words FROM knowledge_size WHERE ${within}
+        UNION ALL SELECT -chunks, -words FROM knowledge_restricted_size WHERE ${within} AND audience_id IN ${hidden}) counted`,
     db.$queryRaw<{ term: string; chunks: number }[]>`
-      SELECT term, sum(chunks)::float AS chunks FROM knowledge_term
-      WHERE dataset_id = ANY(${[...datasetIds]}::text[]) AND term = ANY(${[...lexemes]}::text[]) GROUP BY term`,
+      SELECT term, sum(chunks)::float AS chunks FROM (
+        SELECT term, chunks FROM knowledge_term WHERE ${asked}
+        UNION ALL SELECT term, -chunks FROM knowledge_restricted_term WHERE ${asked} AND audience_id IN ${hidden}) counted
+      GROUP BY term HAVING sum(chunks) > 0`,
   ]);
   const { chunks = 0, words = 0 } = size ?? {};
   const frequencies = new Map(terms.map((term) => [term.term, term.chunks]));

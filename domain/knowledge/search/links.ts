@@ -1,5 +1,6 @@
 /** The entities that lead a search from one chunk to others. */
 import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Role } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { Entity, SeedEntity } from '../../../engines/knowledge/retrieval/types.ts';
 import { MENTION_ROLES } from '../entities.ts';
@@ -12,44 +13,52 @@ export interface Link {
   readonly role: Role;
 }
 
-/** Those of the names that entities of the scope's datasets have. */
-export function entitiesNamed(
-  { db }: Database,
-  { datasetIds }: SearchScope,
-  names: readonly string[],
-): Promise<Entity[]> {
-  return db.$queryRaw<Entity[]>`
-    SELECT id::text, name, chunks, titles FROM knowledge_entity
-    WHERE dataset_id = ANY(${[...datasetIds]}::text[]) AND name = ANY(${[...names]}::text[]) ORDER BY knowledge_entity.id`;
+/** Those of the names that readable chunks of the scope's datasets mention. */
+export function entitiesNamed(database: Database, scope: SearchScope, names: readonly string[]): Promise<Entity[]> {
+  return database.db.$queryRaw<Entity[]>`
+    SELECT entity.id::text, entity.name, readable.* FROM knowledge_entity entity ${readableCounts(scope)}
+    WHERE entity.dataset_id = ANY(${[...scope.datasetIds]}::text[]) AND entity.name = ANY(${[...names]}::text[])
+      AND readable.chunks > 0
+    ORDER BY entity.name, entity.dataset_id`;
+}
+
+/** Joins the counts of `entity` that the caller may read: of all chunks, without those that are restricted to others. */
+function readableCounts({ hidden }: SearchScope): Prisma.Sql {
+  return Prisma.sql`CROSS JOIN LATERAL (
+    SELECT (entity.chunks - coalesce(sum(restricted.chunks), 0))::int AS chunks,
+      (entity.titles - coalesce(sum(restricted.titles), 0))::int AS titles
+    FROM knowledge_restricted_entity restricted
+    WHERE restricted.entity_id = entity.id AND restricted.audience_id IN ${hidden}) readable`;
 }
 
 /** Chunks of the scope with one of these entities as their title, each with the number of chunks that have that title. */
 export async function chunksTitled(
   { db }: Database,
-  { matching }: SearchScope,
+  scope: SearchScope,
   entities: readonly string[],
   take: number,
 ): Promise<ReadonlyMap<string, number>> {
   if (entities.length === 0) return new Map();
   const rows = await db.$queryRaw<{ chunk: string; titles: number }[]>`
-    SELECT mention.chunk_id::text AS chunk, entity.titles FROM knowledge_mention mention
-    JOIN knowledge_entity entity ON entity.id = mention.entity_id
+    SELECT mention.chunk_id::text AS chunk, readable.titles FROM knowledge_mention mention
+    JOIN knowledge_entity entity ON entity.id = mention.entity_id ${readableCounts(scope)}
     JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE mention.role = ${MENTION_ROLES.title} AND mention.entity_id = ANY(${[...entities]}::bigint[]) AND ${matching}
-    ORDER BY entity.titles, mention.chunk_id LIMIT ${take}`;
+    WHERE mention.role = ${MENTION_ROLES.title} AND mention.entity_id = ANY(${[...entities]}::bigint[]) AND ${scope.matching}
+    ORDER BY readable.titles, mention.chunk_id LIMIT ${take}`;
   return new Map(rows.toReversed().map(({ chunk, titles }) => [chunk, titles]));
 }
 
 /** The entities of each of the chunks, with the role that they have there. */
 export async function entitiesOf(
   { db }: Database,
+  scope: SearchScope,
   chunks: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SeedEntity[]>> {
   const rows = await db.$queryRaw<(SeedEntity & { chunk: string })[]>`
-    SELECT mention.chunk_id::text AS chunk, mention.role, mention.label, entity.id::text, entity.name, entity.chunks, entity.titles
-    FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id
-    WHERE mention.chunk_id = ANY(${[...chunks]}::bigint[]) ORDER BY entity.id`;
+    SELECT mention.chunk_id::text AS chunk, mention.role, mention.label, entity.id::text, entity.name, readable.*
+    FROM knowledge_mention mention JOIN knowledge_entity entity ON entity.id = mention.entity_id ${readableCounts(scope)}
+    WHERE mention.chunk_id = ANY(${[...chunks]}::bigint[]) ORDER BY entity.name`;
   return Map.groupBy(rows, ({ chunk }) => chunk);
 }
 

@@ -2,7 +2,7 @@
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
 import type { DatasetRow } from '../datasets.ts';
-import { readableDocument } from '../readable.ts';
+import { hiddenAudiences, readableDocument } from '../readable.ts';
 
 /** Members narrow each other; within a list, one match is enough. */
 export interface SearchFilters {
@@ -23,8 +23,12 @@ export interface SearchScope {
   readonly dimensions: number;
   /** On `knowledge_document document`: the filters; `null` without any. */
   readonly filter: Prisma.Sql | null;
+  /** On `knowledge_document document`: the policies. */
+  readonly readable: Prisma.Sql;
   /** On `knowledge_document document`: filters and policies. */
   readonly matching: Prisma.Sql;
+  /** Identifiers of the audiences whose documents the caller may not read, as a subquery. */
+  readonly hidden: Prisma.Sql;
 }
 
 /** The scope of a search in these datasets, which are at least one and have the same model. */
@@ -39,6 +43,8 @@ export function searchScope(caller: Accessor, datasets: readonly DatasetRow[], f
     model: first.embeddingModel,
     dimensions: first.embeddingDimensions,
     filter,
+    readable,
+    hidden: hiddenAudiences(caller),
     matching: filter ? Prisma.sql`(${filter} AND ${readable})` : readable,
   };
 }

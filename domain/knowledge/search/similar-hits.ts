@@ -4,7 +4,8 @@ import { mostSimilar } from './dense.ts';
 import type { Search } from './hops.ts';
 
 /** Chunks by the similarity of their vectors to the question's alone. */
-export async function similarHits({ database, scope, vector, scale }: Search, take: number): Promise<Hit[]> {
+export async function similarHits({ database, scope, meaning }: Search, take: number): Promise<Hit[]> {
+  const { vector, scale } = await meaning();
   const similar = await mostSimilar(database, scope, vector, take);
   return similar.map(({ chunk, cosine }) => {
     const score = similarity(cosine, scale);

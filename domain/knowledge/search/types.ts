@@ -14,17 +14,21 @@ export interface SearchRun {
   readonly onFound: (hits: readonly Hit[]) => void;
 }
 
-type SearchBy = (run: SearchRun) => Promise<readonly Hit[]>;
+interface SearchBy {
+  readonly find: (run: SearchRun) => Promise<readonly Hit[]>;
+  /** Whether it compares vectors: then the datasets need the same model, which has to answer. */
+  readonly byMeaning: boolean;
+}
 
 const RANKED_BY = {
   /** Both kinds of scores, and the entities that lead to further passages. */
-  GRAPH_COMPLETION: inHops,
+  GRAPH_COMPLETION: { find: inHops, byMeaning: true },
   /** Similarity of vectors alone. */
-  CHUNKS: ({ search, take }) => similarHits(search, take),
+  CHUNKS: { find: ({ search, take }) => similarHits(search, take), byMeaning: true },
   /** Words alone, by BM25. */
-  CHUNKS_LEXICAL: ({ search, take }) => lexicalHits(search, take),
+  CHUNKS_LEXICAL: { find: ({ search, take }) => lexicalHits(search, take), byMeaning: false },
   /** Similarity, words and titles, without a second hop. */
-  HYBRID: (run) => inHops({ ...run, hops: 1 }),
+  HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true },
 } as const satisfies Readonly<Record<string, SearchBy>>;
 
 export type SearchType = keyof typeof RANKED_BY;
@@ -37,7 +41,12 @@ export const SEARCH_TYPES: readonly [SearchType, ...SearchType[]] = [
 
 /** The best passages of a search, best first. */
 export function findBy(type: SearchType, run: SearchRun): Promise<readonly Hit[]> {
-  return RANKED_BY[type](run);
+  return RANKED_BY[type].find(run);
+}
+
+/** Whether a type of search calls the embedding model. */
+export function isByMeaning(type: SearchType): boolean {
+  return RANKED_BY[type].byMeaning;
 }
 
 async function inHops({ search, hops, onFound }: SearchRun): Promise<readonly Hit[]> {

@@ -113,6 +113,59 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
         WHERE (counted.chunks, counted.words, counted.tokens) IS DISTINCT FROM (kept.chunks, kept.words, kept.tokens)`,
     },
   ],
+  knowledge_audience: [
+    {
+      finds: 'documents whose audience is not what their policy and that of their object ask',
+      rows: (id) => Prisma.sql`SELECT document.document_id AS item FROM knowledge_document document
+        LEFT JOIN knowledge_audience audience ON audience.id = document.audience_id
+        LEFT JOIN storage_object object ON object.id = document.object_id AND object.tenant_id = document.tenant_id
+        WHERE document.dataset_id = ${id} AND audience.restrictions IS DISTINCT FROM (
+          SELECT jsonb_agg(DISTINCT restriction) FROM (VALUES
+            (knowledge_restriction(document.tenant_id, document.owner_subject, document.access_policy)),
+            (CASE WHEN object.id IS NOT NULL
+                THEN knowledge_restriction(object.tenant_id, object.owner_subject, object.access_policy)
+              WHEN document.object_id IS NOT NULL THEN '{"tenant_id": null}'::jsonb END)) asked(restriction)
+          WHERE restriction IS NOT NULL)`,
+    },
+  ],
+  knowledge_restricted_size: [
+    {
+      finds: 'audiences whose count of chunks or words is wrong',
+      rows: (id) => Prisma.sql`
+        WITH counted AS (SELECT audience_id, count(*) AS chunks, sum(words) AS words
+          FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+          WHERE chunk.dataset_id = ${id} AND audience_id IS NOT NULL GROUP BY 1),
+        kept AS (SELECT * FROM knowledge_restricted_size WHERE dataset_id = ${id})
+        SELECT audience_id AS item FROM counted FULL JOIN kept USING (audience_id)
+        WHERE (counted.chunks, counted.words) IS DISTINCT FROM (kept.chunks, kept.words)`,
+    },
+  ],
+  knowledge_restricted_term: [
+    {
+      finds: 'words whose count of chunks for an audience is wrong',
+      rows: (id) => Prisma.sql`
+        WITH counted AS (SELECT audience_id, word.lexeme AS term, count(*) AS chunks
+          FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk, unnest(chunk.terms) word
+          WHERE chunk.dataset_id = ${id} AND audience_id IS NOT NULL GROUP BY 1, 2),
+        kept AS (SELECT * FROM knowledge_restricted_term WHERE dataset_id = ${id})
+        SELECT audience_id || ' ' || term AS item FROM counted FULL JOIN kept USING (audience_id, term)
+        WHERE counted.chunks IS DISTINCT FROM kept.chunks`,
+    },
+  ],
+  knowledge_restricted_entity: [
+    {
+      finds: 'entities whose count of chunks or titles for an audience is wrong',
+      rows: (id) => Prisma.sql`
+        WITH counted AS (SELECT audience_id, entity_id, count(*) AS chunks, count(*) FILTER (WHERE role = ${MENTION_ROLES.title}) AS titles
+          FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+          JOIN knowledge_document document ON document.id = chunk.document_pk
+          WHERE chunk.dataset_id = ${id} AND audience_id IS NOT NULL GROUP BY 1, 2),
+        kept AS (SELECT restricted.* FROM knowledge_restricted_entity restricted
+          JOIN knowledge_entity entity ON entity.id = restricted.entity_id WHERE entity.dataset_id = ${id})
+        SELECT audience_id || ' ' || entity_id AS item FROM counted FULL JOIN kept USING (audience_id, entity_id)
+        WHERE (counted.chunks, counted.titles) IS DISTINCT FROM (kept.chunks, kept.titles)`,
+    },
+  ],
   knowledge_entity: [
     withoutDataset('knowledge_entity'),
     {

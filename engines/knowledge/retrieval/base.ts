@@ -43,4 +43,6 @@ export function lexicalShares(asked: Asked, texts: readonly LexicalText[], stati
   return texts.map((text) => (most > 0 ? Math.min(1, bm25(asked.all, text, statistics) / most) : 0));
 }
 
-export const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || (a.chunk < b.chunk ? -1 : 1);
+/** Best first. Of equals the one that was stored first: chunks are whole numbers, of which a shorter one is smaller. */
+export const byScore = (a: Ranked, b: Ranked): number =>
+  b.score - a.score || a.chunk.length - b.chunk.length || (a.chunk < b.chunk ? -1 : 1);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { documentsBetween } from '../../../domain/knowledge/documents.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import { removeDocument } from '../../../domain/knowledge/removal.ts';
 import { derivedRows } from '../../support/derived-rows.ts';
 import { database, newDataset, pkOf, put, readNames } from '../../support/knowledge.ts';
@@ -10,26 +12,35 @@ import type { Text } from '../../support/knowledge.ts';
 
 const word = fc.constantFrom('ada', 'babbage', 'engine', 'london', 'loom');
 const text = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });
-const change = fc.record({ name: fc.constantFrom('a', 'b', 'c'), text: fc.option(text), reads: fc.boolean() });
+const change = fc.record({
+  name: fc.constantFrom('a', 'b', 'c'),
+  text: fc.option(text),
+  policy: fc.constantFrom('tenant_shared' as const, 'private' as const),
+  reads: fc.boolean(),
+});
 
 test('after any changes the dataset equals one that had the last state of each document from the start', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       const changed = await newDataset();
-      const last = new Map<string, Text>();
-      for (const { name, text, reads } of changes) {
+      const last = new Map<string, { readonly text: Text; readonly more: Partial<NewDocument> }>();
+      for (const { name, text, policy, reads } of changes) {
         if (text) {
-          await put(changed, name, text);
-          last.set(name, text);
+          const more = { accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: policy } };
+          await put(changed, name, text, more);
+          last.set(name, { text, more });
         } else if (last.delete(name)) {
           const id = await pkOf(changed, name);
           await removeDocument(database, { id, datasetId: changed }, () => undefined);
         }
         if (reads) await readNames(changed);
       }
+      // A title that is no longer private is known to what is read from then on.
+      await database.db.$executeRaw`UPDATE knowledge_chunk SET is_read = false WHERE dataset_id = ${changed}`;
       await readNames(changed);
       const fresh = await newDataset();
-      for (const [name, text] of [...last].toSorted(([a], [b]) => (a < b ? 1 : -1))) await put(fresh, name, text);
+      for (const [name, { text, more }] of [...last].toSorted(([a], [b]) => (a < b ? 1 : -1)))
+        await put(fresh, name, text, more);
       await readNames(fresh);
       assert.deepEqual(await derivedRows(database, changed), await derivedRows(database, fresh));
     }),

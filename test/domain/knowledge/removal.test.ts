@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { countDataset } from '../../../domain/knowledge/counters.ts';
+import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { listDocuments } from '../../../domain/knowledge/documents.ts';
 import { removeDocument } from '../../../domain/knowledge/removal.ts';
 import { countHidden, findRemoval, hideDocuments } from '../../../domain/knowledge/removals.ts';
@@ -30,8 +30,8 @@ test('a long document disappears at once, and is removed in several transactions
   const document = await pkOf(id, 'long');
   await hideDocuments(database, OWNER, { jobId: 'job_1', datasetId: id }, { document_id: 'doc_long' });
   assert.deepEqual(await chunksOf(id), { rows: 1_201, found: 1 });
-  const { documents, chunks, entities } = await countDataset(database, OWNER, id);
-  assert.deepEqual([documents, chunks, entities], [1, 1, 1]);
+  const counters = (await countDatasets(database, OWNER, [id])).get(id);
+  assert.deepEqual([counters?.documents, counters?.chunks, counters?.entities], [1, 1, 1]);
 
   let transactions = 0;
   await removeDocument(database, { id: document, datasetId: id }, () => void transactions++);

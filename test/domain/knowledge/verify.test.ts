@@ -1,6 +1,7 @@
 /** Each fault that a dataset can have is found, and a dataset without faults is whole. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { CHECKS } from '../../../domain/knowledge/verify/checks.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
 import { TABLES } from '../../../domain/manifests/index.ts';
@@ -12,6 +13,9 @@ const [id, other] = [await newDataset(), await newDataset()];
 for (const dataset of [id, other]) {
   await put(dataset, 'a', [['ada', 'engine'], ['loom']]);
   await put(dataset, 'b', [['engine', 'london']]);
+  await put(dataset, 'c', [['engine', 'lyon']], {
+    accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
+  });
   await readNames(dataset);
 }
 
@@ -28,6 +32,10 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'vectors of another model than their dataset’s': `UPDATE knowledge_vector SET model = 'other'`,
   'words whose count of chunks is wrong': `UPDATE knowledge_term SET chunks = chunks + 1`,
   'a dataset whose count of chunks, words or tokens is wrong': `UPDATE knowledge_size SET tokens = tokens + 1`,
+  'documents whose audience is not what their policy and that of their object ask': `UPDATE knowledge_document SET audience_id = NULL`,
+  'audiences whose count of chunks or words is wrong': `UPDATE knowledge_restricted_size SET words = words + 1`,
+  'words whose count of chunks for an audience is wrong': `DELETE FROM knowledge_restricted_term`,
+  'entities whose count of chunks or titles for an audience is wrong': `UPDATE knowledge_restricted_entity SET titles = titles + 1`,
   'entities without a mention': `DELETE FROM knowledge_mention`,
   'entities whose count of chunks or titles is wrong': `UPDATE knowledge_entity SET titles = titles + 1`,
   'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
