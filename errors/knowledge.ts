@@ -26,6 +26,12 @@ export const KNOWLEDGE_ERRORS = {
     retryable: false,
     fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`.',
   },
+  prompt_profile_missing: {
+    title: 'The worker does not know the graph prompt profile',
+    status: null,
+    retryable: false,
+    fix: 'Have the operator give the workers the same GRAPH_PROMPT_PROFILES as the API, then retry the job.',
+  },
   dataset_permanent: {
     title: 'The dataset is permanent',
     status: 409,

@@ -9,6 +9,8 @@ import { readBodyLimits } from './config/body-limits.ts';
 import type { BodyLimits } from './config/body-limits.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
+import { readGraphPrompts } from './config/graph-prompts.ts';
+import type { GraphPrompt } from './config/graph-prompts.ts';
 import { readModels } from './config/models.ts';
 import type { ModelsConfig } from './config/models.ts';
 import { readNetworkAllow } from './config/network.ts';
@@ -130,6 +132,8 @@ export interface Config {
     readonly maxPages: number;
   };
   readonly models: ModelsConfig;
+  /** Graph prompt profiles of the operator, by name. */
+  readonly graphPrompts: Readonly<Record<string, GraphPrompt>>;
   readonly network: {
     /** Non-public addresses, CIDR ranges and host names that outbound requests may reach. */
     readonly allow: readonly string[];
@@ -275,6 +279,7 @@ export function readAll(reader: SettingsReader): Config {
       maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
     },
     models: readModels(reader),
+    graphPrompts: readGraphPrompts(reader),
     network: { allow: readNetworkAllow(reader), proxy: readProxy(reader) },
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),

@@ -1,8 +1,8 @@
 /** What the calling Cognify job has committed. */
-import { Context } from '@temporalio/activity';
 import type { Database } from '../../platform/database/client.ts';
 import { readCounts } from '../../domain/knowledge/counts.ts';
 import type { CognifyCounts } from '../../domain/knowledge/results.ts';
+import { thisJob } from './take-turn.ts';
 
 const NOTHING: CognifyCounts = {
   ...{ documents: 0, chunks_added: 0, chunks_kept: 0, chunks_removed: 0, chunks_refused: 0, documents_truncated: 0 },
@@ -10,7 +10,5 @@ const NOTHING: CognifyCounts = {
 };
 
 export async function cognifyCounts({ database }: { readonly database: Database }): Promise<CognifyCounts> {
-  const { workflowExecution } = Context.current().info;
-  if (!workflowExecution) throw new Error('only jobs have counts');
-  return { ...NOTHING, ...(await readCounts(database, workflowExecution.workflowId)) };
+  return { ...NOTHING, ...(await readCounts(database, thisJob().jobId)) };
 }

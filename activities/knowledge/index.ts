@@ -6,24 +6,28 @@ import { addDocument, addTexts, recordFailedInput } from './add-input.ts';
 import type { AddDependencies } from './add-input.ts';
 import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
+import { extractGraphs, extractionOutcome, planExtraction } from './extract-graphs.ts';
+import type { ExtractDependencies } from './extract-graphs.ts';
 import { planReading, readNames } from './read-names.ts';
 import { removeDataset, removeDocuments } from './remove.ts';
 import { cognifyCounts } from './cognify-counts.ts';
 import { takeTurn } from './take-turn.ts';
-import type { DatasetInput, PlanInput } from './types.ts';
+import type { DatasetInput, ExtractionInput, PlanExtractionInput, PlanInput } from './types.ts';
 
-export interface KnowledgeDependencies extends AddDependencies, ChunkDependencies {
-  readonly rooms: WaitingRooms;
-}
+export type KnowledgeDependencies = AddDependencies &
+  ChunkDependencies &
+  ExtractDependencies & { readonly rooms: WaitingRooms };
 
 /** Short reads, run by the worker that holds the workflow. */
 export type KnowledgeLocalActivities = ReturnType<typeof createKnowledgeLocalActivities>;
-export function createKnowledgeLocalActivities(dependencies: PlanDependencies) {
+export function createKnowledgeLocalActivities(dependencies: PlanDependencies & ExtractDependencies) {
   return {
     planChunks: (input: PlanInput) => runMoment(() => planChunks(dependencies, input)),
     cognifyCounts: () => runMoment(() => cognifyCounts(dependencies)),
     planReading: (input: DatasetInput & { readonly after: string }) =>
       runMoment(() => planReading(dependencies, input)),
+    planExtraction: (input: PlanExtractionInput) => runMoment(() => planExtraction(dependencies, input)),
+    extractionOutcome: (input: ExtractionInput) => runMoment(() => extractionOutcome(dependencies, input)),
   };
 }
 
@@ -36,6 +40,7 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     addDocument: stepOf(addDocument),
     recordFailedInput: stepOf(recordFailedInput),
     chunkDocuments: stepOf(chunkDocuments),
+    extractGraphs: stepOf(extractGraphs),
     readNames: stepOf(readNames),
     takeTurn: stepOf(takeTurn),
     removeDataset: stepOf(removeDataset),

@@ -2,11 +2,13 @@
 import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
+import { graphOf } from '../../domain/knowledge/extractions.ts';
 import type { NewFact } from '../../domain/knowledge/facts.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/names.ts';
 import type { ReadChunk, UnreadChunk } from '../../domain/knowledge/names.ts';
 import { chunksToRead } from '../../domain/knowledge/progress.ts';
 import type { Range } from '../../domain/knowledge/progress.ts';
+import { withExtracted } from '../../engines/knowledge/extraction/with-rules.ts';
 import { statedFacts } from '../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
@@ -58,11 +60,18 @@ export async function readChunks(
     unread.flatMap(({ body, language }) => Array.from(nameCandidates(body, languageOf(language)), ({ name }) => name)),
   );
   const isTitle = await knownTitles(database, datasetId, [...candidates]);
-  return unread.map(({ id, title, body, language, audience }) => {
+  return unread.map(({ id, title, body, language, audience, graph, model }) => {
     const spoken = languageOf(language);
     const names = chunkNames({ title, text: body, language: spoken }, (name) => isTitle(name, audience));
-    const mentions = names.filter(({ role }) => role === 0).map(mentionOf);
-    return { chunkId: id, mentions, facts: statedFacts(body, spoken, names).map(factOf) };
+    const ofText = names.filter(({ role }) => role === 0);
+    if (graph === null || model === null) {
+      const facts = statedFacts(body, spoken, names).map(factOf);
+      return { chunkId: id, mentions: ofText.map(mentionOf), facts };
+    }
+    // A language model reads better than rules do: where it has read, its facts are the chunk's.
+    const extracted = graphOf(graph);
+    const mentions = withExtracted(ofText, extracted.names).map((name) => ({ ...mentionOf(name), type: name.type }));
+    return { chunkId: id, mentions, facts: extracted.facts.map((fact) => ({ ...fact, extractor: model })) };
   });
 }
 

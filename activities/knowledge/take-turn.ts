@@ -36,8 +36,15 @@ export async function takeTurn(
 }
 
 /** The turn of a step's job. */
-export function turnOf({ dataset_id, generation }: TurnInput, { jobId }: Step): Turn {
+export function turnOf({ dataset_id, generation }: TurnInput, { jobId }: Pick<Step, 'jobId'>): Turn {
   return { datasetId: dataset_id, jobId, generation: BigInt(generation) };
+}
+
+/** The job that calls a local activity. */
+export function thisJob(): Pick<Step, 'jobId'> {
+  const { workflowExecution } = Context.current().info;
+  if (!workflowExecution) throw new Error('only jobs take turns');
+  return { jobId: workflowExecution.workflowId };
 }
 
 /** The open job whose turn it is. Turns of jobs that have ended are removed. */

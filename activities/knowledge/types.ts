@@ -1,7 +1,7 @@
 /** What the steps of a knowledge job are given. It travels through Temporal: references and numbers, never text. */
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
-import type { Rows } from '../../domain/knowledge/progress.ts';
+import type { Range, Rows } from '../../domain/knowledge/progress.ts';
 
 /** What a job on a dataset takes. */
 export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
@@ -39,6 +39,37 @@ export interface ChunkInput extends TurnInput {
 
 export interface ReadInput extends TurnInput {
   readonly rows: Rows;
+}
+
+/** What a language model is asked to extract, and what it may take. */
+export interface ExtractionRules {
+  /** Name of a graph prompt profile. */
+  readonly profile: string;
+  /** Limits of the job; `null`: none. */
+  readonly max_usd: number | null;
+  readonly max_tokens: number | null;
+}
+
+export interface ExtractionInput extends TurnInput {
+  readonly rules: CognifyRules;
+  readonly extraction: ExtractionRules;
+}
+
+export interface ExtractInput extends ExtractionInput {
+  readonly rows: Rows;
+}
+
+export interface PlanExtractionInput extends ExtractionInput {
+  /** The last row of the plan before; `"0"` for the first. */
+  readonly after: string;
+}
+
+/** Chunks to extract, with what that is expected to take. */
+export interface PricedRange extends Range {
+  /** Name of the model. */
+  readonly model: string;
+  readonly tokens: number;
+  readonly usd: number;
 }
 
 /** How a step of a batch ended. */

@@ -31,6 +31,7 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   id: Text('The entity.', '4711'),
   name: Text('Its normal form.', 'finance board'),
   label: Text('As a chunk writes it.', 'Finance Board'),
+  type: Nullable(Text('What kind of thing it is, as a language model found; `null` when none did.', 'organization')),
   chunks: Whole('Chunks that mention it.', 3),
 });
 

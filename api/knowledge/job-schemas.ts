@@ -66,9 +66,34 @@ export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a datas
 });
 export type AddRequest = Static<typeof AddRequest>;
 
+const EXTRACTORS = ['auto', 'rules'] as const;
+
 export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A dataset whose documents are to be cognified.', {
   ...common,
   incremental_loading: Type.Optional(Flag('Reuse everything that has not changed. Default true.', true)),
+  extractor: Type.Optional(
+    Word(
+      EXTRACTORS,
+      'What finds entities and facts: `auto` (default), a language model where one has the role `extract`; `rules`, never a model.',
+    ),
+  ),
+  graph_prompt_profile: Type.Optional(
+    Text(
+      'What a language model is asked to extract: `simple`, `default` (the default), or a profile of the operator.',
+      'default',
+      { minLength: 1, maxLength: 63 },
+    ),
+  ),
+  max_cost_usd: Type.Optional(
+    Type.Number({
+      description: 'The language model is asked no more when the job would cost more, in US dollars. Default no limit.',
+      minimum: 0,
+      examples: [2.5],
+    }),
+  ),
+  max_tokens: Type.Optional(
+    Whole('The same for tokens of the language model, input and output together. Default no limit.', 500_000),
+  ),
   chunking: Type.Optional(
     Named('KnowledgeChunking', 'How documents are cut into chunks.', {
       enabled: Type.Optional(
@@ -114,11 +139,32 @@ const InputOutcome = Named('KnowledgeInputOutcome', 'What became of one input.',
   error: Nullable(JobErrorSchema),
 });
 
+const KnowledgeExtraction = Named(
+  'KnowledgeExtraction',
+  'What became of the chunks that a language model was to read.',
+  {
+    model: Text('Name of the model in the settings.', 'main'),
+    graph_prompt_profile: Text('What it was asked to extract.', 'default'),
+    chunks: Whole('Chunks that were extracted or skipped.', 340),
+    extracted: Whole('Chunks whose entities and facts are the model’s.', 338),
+    skipped: Type.Record(Type.String(), Type.Integer(), {
+      description:
+        'Chunks whose entities and facts are found by rules, by reason: docs/knowledge.md. The next Cognify tries again.',
+      examples: [{ json: 1, no_answer: 1 }],
+    }),
+    entities_dropped: Whole('Names that the model gave and the text of the chunk does not have.', 3),
+    facts_dropped: Whole('Facts without a place in the text that has both names.', 5),
+    chunks_left: Whole('Chunks of the dataset that are still to be extracted.', 0),
+    stopped_by: Nullable(Text('`max_cost_usd` or `max_tokens`; `null` when the job came to its end.', 'max_tokens')),
+  },
+);
+
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
   job_id: Id('job', 'The job.'),
   kind: Text('`knowledge.add`, `knowledge.cognify` or `knowledge.delete`.', 'knowledge.cognify'),
   dataset_id: Id('dset', 'The dataset.'),
   counts: Counts,
+  extraction: Nullable(KnowledgeExtraction, 'Of a Cognify job that had a language model read chunks.'),
   inputs: List(InputOutcome, 'Of an Add job, in the order of its inputs; empty for other kinds.'),
 });
 export type KnowledgeJobResult = Static<typeof KnowledgeJobResult>;

@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
 import { addResultOf, cognifyResultOf, removalResultOf } from '../../domain/knowledge/results.ts';
+import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
@@ -18,20 +19,30 @@ export async function knowledgeResult(services: Services, caller: Caller, job: F
       const { dataset_id, ...counts } = await jobResult(services, job, addResultOf);
       await findDataset(database, caller, { dataset_id });
       const inputs = await readInputs(database, jobId);
-      return { job_id: jobId, kind, dataset_id, counts, inputs: inputs.map(inputOf) };
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: inputs.map(inputOf) };
     }
     case 'knowledge.cognify': {
-      const { dataset_id, ...counts } = await jobResult(services, job, cognifyResultOf);
+      const { dataset_id, extraction, ...counts } = await jobResult(services, job, cognifyResultOf);
       await findDataset(database, caller, { dataset_id });
-      return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
+      const shown = extraction === undefined ? null : extractionOf(extraction);
+      return { job_id: jobId, kind, dataset_id, counts, extraction: shown, inputs: [] };
     }
     case 'knowledge.delete': {
       const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
-      return { job_id: jobId, kind, dataset_id, counts, inputs: [] };
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
     }
     default:
       throw new ServiceError('not_found', `There is no knowledge job ${jobId}.`);
   }
+}
+
+function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResult['extraction']> {
+  const { profile, extracted, skipped, names_dropped, left, model, facts_dropped, stopped_by } = outcome;
+  return {
+    ...{ model, graph_prompt_profile: profile },
+    chunks: Object.values(skipped).reduce((sum, chunks) => sum + chunks, extracted),
+    ...{ extracted, skipped, entities_dropped: names_dropped, facts_dropped, chunks_left: left, stopped_by },
+  };
 }
 
 function inputOf(row: Awaited<ReturnType<typeof readInputs>>[number]): KnowledgeJobResult['inputs'][number] {

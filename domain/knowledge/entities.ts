@@ -18,7 +18,7 @@ export interface NewMention {
   readonly spans: readonly number[];
 }
 
-/** Adds mentions, and the entities that the dataset does not have yet. One that exists keeps its role. */
+/** Adds mentions, and the entities that the dataset does not have yet. One that exists keeps its role and gets the type. */
 export async function addMentions(
   statements: Statements,
   datasetId: string,
@@ -39,7 +39,7 @@ export async function addMentions(
         ${column(({ type }) => type)}::text[], ${column(({ spans }) => `{${spans.join(',')}}`)}::text[])
       AS named(chunk_id, name, role, label, type, spans)
     JOIN knowledge_entity entity ON entity.dataset_id = ${datasetId} AND entity.name = named.name
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT (chunk_id, entity_id) DO UPDATE SET type = excluded.type`;
 }
 
 /**

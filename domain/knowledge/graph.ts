@@ -9,6 +9,8 @@ export interface GraphNode {
   readonly name: string;
   /** As a readable chunk writes it. */
   readonly label: string;
+  /** What kind of thing most readable chunks say it is; `null` when none does. */
+  readonly type: string | null;
   /** Readable chunks that mention it. */
   readonly chunks: number;
 }
@@ -51,9 +53,10 @@ export async function graphNodes(
   take: number,
 ): Promise<GraphNode[]> {
   return db.$queryRaw<GraphNode[]>`
-    SELECT entity.id::text, entity.name, seen.label, seen.chunks
+    SELECT entity.id::text, entity.name, seen.label, seen.type, seen.chunks
     FROM knowledge_entity entity CROSS JOIN LATERAL (
-      SELECT min(mention.label) AS label, count(*)::int AS chunks FROM knowledge_mention mention
+      SELECT min(mention.label) AS label, mode() WITHIN GROUP (ORDER BY mention.type) AS type, count(*)::int AS chunks
+      FROM knowledge_mention mention
       JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
       JOIN knowledge_document document ON document.id = chunk.document_pk
       WHERE mention.entity_id = entity.id AND ${matching(caller, filter)}) seen

@@ -19,6 +19,9 @@ export interface UnreadChunk {
   readonly language: string | null;
   /** Of its document: who may read it, beyond the dataset. */
   readonly audience: bigint | null;
+  /** The names and facts that a language model found, which `graphOf` reads, and its name; `null` when none has. */
+  readonly graph: unknown;
+  readonly model: string | null;
 }
 
 export interface ReadChunk {
@@ -31,9 +34,11 @@ export interface ReadChunk {
 /** The unread chunks of a range of rows. */
 export function unreadChunks({ db }: Database, datasetId: string, { first, last }: Rows): Promise<UnreadChunk[]> {
   return db.$queryRaw<UnreadChunk[]>`
-    SELECT chunk.id, chunk.body, document.language, document.audience_id AS audience, coalesce((
+    SELECT chunk.id, chunk.body, document.language, document.audience_id AS audience,
+      extraction.graph, extraction.model, coalesce((
       SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title} LIMIT 1), '') AS title
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
     WHERE chunk.dataset_id = ${datasetId} AND NOT chunk.is_read AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint
     ORDER BY chunk.id`;
 }
@@ -66,7 +71,7 @@ export async function titlesVersion({ db }: Database, datasetId: string): Promis
 }
 
 /**
- * Replaces what the texts of these chunks say, in one transaction; their titles stay. A chunk that was removed or read meanwhile is
+ * Replaces what the texts of these chunks say, in one transaction; their titles stay, with the types that are known now. A chunk that was removed or read meanwhile is
  * left out. Repeated, it changes and counts nothing. Commits nothing and returns `false` when the titles have changed since they had the
  * given version: the chunks have to be read again. Rejects with `superseded` out of turn.
  */
@@ -94,6 +99,8 @@ export async function commitNames(
     await statements.$executeRaw`
       DELETE FROM knowledge_mention WHERE chunk_id = ANY(${ids}::bigint[]) AND role = ${MENTION_ROLES.text}`;
     const mentions = kept.flatMap(({ chunkId, mentions }) => mentions.map((mention) => ({ ...mention, chunkId })));
+    await statements.$executeRaw`
+      UPDATE knowledge_mention SET type = NULL WHERE chunk_id = ANY(${ids}::bigint[]) AND type IS NOT NULL`;
     await addMentions(statements, datasetId, mentions);
     const facts = kept.flatMap(({ chunkId, facts }) => facts.map((fact) => ({ ...fact, chunkId })));
     await addFacts(statements, datasetId, facts);

@@ -1,7 +1,26 @@
 /** What the workflows of knowledge jobs return, and their results show. */
 import { Type } from 'typebox';
-import { decoder } from '../../platform/stored.ts';
+import { OrNull, decoder } from '../../platform/stored.ts';
 import type { Stored } from '../../platform/stored.ts';
+
+const ExtractionOutcomeShape = Type.Object({
+  /** Name of the model in the settings. */
+  model: Type.String(),
+  profile: Type.String(),
+  /** Chunks whose names and facts a language model gave. */
+  extracted: Type.Integer(),
+  /** Chunks that have none, by reason. */
+  skipped: Type.Record(Type.String(), Type.Integer()),
+  /** What the model gave and the text does not support. */
+  names_dropped: Type.Integer(),
+  facts_dropped: Type.Integer(),
+  /** Chunks of the dataset that are still to be extracted. */
+  left: Type.Integer(),
+  /** The limit that ended it; `null` when it came to its end. */
+  stopped_by: OrNull(Type.Enum(['max_cost_usd', 'max_tokens'])),
+});
+/** What became of the chunks that a language model was to read. */
+export type ExtractionOutcome = Stored<typeof ExtractionOutcomeShape>;
 
 const CognifyCountsShape = Type.Object({
   documents: Type.Integer(),
@@ -18,7 +37,12 @@ const CognifyCountsShape = Type.Object({
 /** What a Cognify job has committed (counts.ts). */
 export type CognifyCounts = Stored<typeof CognifyCountsShape>;
 
-const CognifyResultShape = Type.Object({ dataset_id: Type.String(), ...CognifyCountsShape.properties });
+const CognifyResultShape = Type.Object({
+  dataset_id: Type.String(),
+  ...CognifyCountsShape.properties,
+  /** Absent when no language model was asked. */
+  extraction: Type.Optional(ExtractionOutcomeShape),
+});
 export type CognifyResult = Stored<typeof CognifyResultShape>;
 export const cognifyResultOf = decoder('The result of a Cognify job', CognifyResultShape);
 

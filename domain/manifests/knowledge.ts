@@ -52,6 +52,7 @@ export const knowledge = {
     knowledge_document: { by: 'cascade', of: 'knowledge_dataset' },
     knowledge_chunk: { by: 'cascade', of: 'knowledge_document' },
     knowledge_vector: { by: 'cascade', of: 'knowledge_chunk' },
+    knowledge_extraction: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_mention: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_evidence: { by: 'cascade', of: 'knowledge_chunk' },
     knowledge_fact: { by: 'cascade', of: 'knowledge_entity' },

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
-import type { Database } from '../../platform/database/client.ts';
+import type { Database, Statements } from '../../platform/database/client.ts';
 import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
 
 type Db = Database['db'];
@@ -21,9 +21,13 @@ export interface CallKey {
   readonly requestSha256: string;
 }
 
-/** The key of a call. A model that the operator moves to another endpoint, or renames there, is another one. */
-export function callKey(tenantId: string, { url, id }: ModelConfig, request: ChatRequest): CallKey {
-  const requestSha256 = createHash('sha256').update(canonicalJson({ url, id, request })).digest('hex');
+/**
+ * The key of a call. A model that the operator moves to another endpoint, or renames there, is another one. `again` sets a call apart
+ * from equal ones that are not to be found.
+ */
+export function callKey(tenantId: string, { url, id }: ModelConfig, request: ChatRequest, again?: string): CallKey {
+  const content = { url, id, request, ...(again !== undefined && { again }) };
+  const requestSha256 = createHash('sha256').update(canonicalJson(content)).digest('hex');
   return { tenantId, requestSha256 };
 }
 
@@ -51,8 +55,13 @@ export async function keepCall(
   await db.modelCall.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** Removes the calls whose requests quote one of these: documents that are deleted. How many. */
-export async function forgetCalls(db: Db, tenantId: string, about: readonly string[]): Promise<number> {
+/** Whether the model has finished a call of the tenant since then. */
+export async function hasAnswered(db: Db, tenantId: string, model: string, since: Date): Promise<boolean> {
+  return (await db.modelCall.findFirst({ where: { tenantId, model, createdAt: { gt: since } } })) !== null;
+}
+
+/** Removes the calls whose requests quote one of these: texts that are removed. How many. */
+export async function forgetCalls(db: Statements, tenantId: string, about: readonly string[]): Promise<number> {
   return (await db.modelCall.deleteMany({ where: { tenantId, about: { in: [...about] } } })).count;
 }
 

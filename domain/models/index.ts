@@ -16,7 +16,7 @@ import { completeStructured } from '../../platform/models/structured.ts';
 import type { StructuredRequest } from '../../platform/models/structured.ts';
 import type { Measure } from '../jobs/usage.ts';
 import { awaitRate } from './rate.ts';
-import { callKey, findCall, keepCall } from './finished-calls.ts';
+import { callKey, findCall, hasAnswered, keepCall } from './finished-calls.ts';
 
 type RolesOf<Kind> = { [R in ModelRole]: (typeof MODEL_ROLES)[R] extends Kind ? R : never }[ModelRole];
 export type ChatRole = RolesOf<'chat'>;
@@ -31,10 +31,12 @@ export interface Caller {
 
 export interface ChatCaller extends Caller {
   /**
-   * Identifier of what the request quotes, such as a document: the finished call is kept for a week, unless that is deleted
+   * Identifier of what the request quotes, such as a chunk: the finished call is kept for a week, unless that is deleted
    * (`forgetCalls`). `null`: it is not kept, since nothing repeats it.
    */
   readonly about: string | null;
+  /** Names this try of a request whose earlier output was of no use: only calls of the same try are found again. */
+  readonly again?: string | undefined;
   /** Called with each part of the output as it arrives. */
   readonly onText?: (part: string) => void;
 }
@@ -59,6 +61,8 @@ export interface Models {
   ) => Promise<Float32Array[]>;
   /** A score for each text, in their order; higher is better. */
   readonly rerank: (query: string, texts: readonly string[], caller: Caller) => Promise<readonly number[]>;
+  /** Whether the model of a role has finished a kept call of the tenant since then: it is not away. */
+  readonly hasAnswered: (role: ChatRole, tenantId: string, since: Date) => Promise<boolean>;
 }
 
 export interface ModelsDependencies extends EndpointDependencies {
@@ -110,7 +114,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
   const completeOnce = async (name: string, request: ChatRequest, caller: ChatCaller): Promise<Completion> => {
     const work = (endpoint: Endpoint): Promise<Completion> => complete(endpoint, request, caller);
     if (caller.about === null) return call(name, caller, work);
-    const key = callKey(caller.tenantId, open(name).endpoint.model, request);
+    const key = callKey(caller.tenantId, open(name).endpoint.model, request, caller.again);
     const known = await findCall(db, key);
     if (known !== null) {
       caller.onText?.(known.text);
@@ -146,6 +150,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
       const work = (endpoint: Endpoint) => rerank(endpoint, query, texts, caller.signal);
       return (await call(nameOf('rerank'), caller, work)).scores;
     },
+    hasAnswered: (role, tenantId, since) => hasAnswered(db, tenantId, nameOf(role), since),
   };
 }
 

@@ -14,7 +14,7 @@ import { sendBallast, withoutBallast } from '../support/ballast.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import type { Page } from '../support/page-server.ts';
 import { makePdf } from '../support/pdf.ts';
-import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
 import { until } from '../support/until.ts';
@@ -24,8 +24,12 @@ import { complete, openUpload, putWhole, readUpload } from '../support/uploads.t
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
 const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
+const model = await serveModel((call) =>
+  call.body.messages === undefined ? plainReply(call) : jsonReply({ entities: [], relations: [] }),
+);
 const system = openSystem({
-  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
+  ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
+  ...modelSettings('main', model),
   UPLOAD_SYNC_VERIFY_BYTES: '0',
   WEBHOOK_RETRY_DELAYS_MS: '10,10',
   CREDENTIAL_WAIT_MS: '10',
@@ -203,7 +207,7 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
-test('addJob, cognifyJob, deleteDocumentsJob, deleteDatasetJob', async () => {
+test('addJob, cognifyJob, extraction, deleteDocumentsJob, deleteDatasetJob', async () => {
   const dataset = { dataset_key: 'recorded', display_name: 'Recorded' };
   const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
     body: dataset,
@@ -224,7 +228,8 @@ test('addJob, cognifyJob, deleteDocumentsJob, deleteDatasetJob', async () => {
     { input_type: 'uri', uri: pages.url('missing.html') },
   ];
   await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
-  await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id });
+  await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id, extractor: 'rules' });
+  await run('extraction', 'POST', 'cognify/jobs', { dataset_id });
   await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
   await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
 });

@@ -27,6 +27,7 @@ import type {
   ChildOutcome,
 } from '../../domain/jobs/model.ts';
 import { UsageLedger } from '../../domain/jobs/usage.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 import { placeFor } from './capacity.ts';
 import { Children } from './children.ts';
 import type { ChildOrder } from './children.ts';
@@ -55,6 +56,8 @@ export interface Job {
   showProgress(progress: JobProgress): void;
   /** How far the step came that ended last; the progress of the next takes its place. */
   showStepProgress(progress: JobProgress): void;
+  /** What its own steps have spent so far, those that are running included. */
+  spent(): Usage;
   /** Shows people what it does, or waits for, in Temporal's Web UI. */
   show(text: string): void;
   /**
@@ -190,6 +193,7 @@ export async function runJob<R extends object>(
   try {
     const job: Job = {
       ...{ emit, showStepProgress, show, continueAsNewIfSuggested },
+      spent: () => usage.total,
       showProgress: (count) => progress.count(count),
       step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
       child: (order) => children.run(order),

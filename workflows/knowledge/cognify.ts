@@ -1,8 +1,16 @@
 /** The Cognify job: what is derived from the documents of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
-import type { BatchEnd, CognifyRules, DatasetJobInput } from '../../activities/knowledge/types.ts';
-import type { CognifyResult } from '../../domain/knowledge/results.ts';
+import type {
+  BatchEnd,
+  CognifyRules,
+  DatasetJobInput,
+  ExtractionInput,
+  ExtractionRules,
+  PricedRange,
+  TurnInput,
+} from '../../activities/knowledge/types.ts';
+import type { CognifyResult, ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import type { Range, Rows } from '../../domain/knowledge/progress.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
 import { runJob } from '../job/job.ts';
@@ -10,9 +18,12 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
+import { ExtractionBudget } from './extraction-budget.ts';
 
 export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
   readonly rules: CognifyRules;
+  /** Absent when no language model is to read the chunks. */
+  readonly extraction?: ExtractionRules;
   /** Where the run before stopped, in a run that continues it. */
   readonly so_far?: CognifyProgress;
 }
@@ -25,26 +36,29 @@ interface CognifyProgress {
   readonly after: string;
   /** Rows that are done, in this phase. */
   readonly completed: number;
+  /** The limit that ended the phase `extracting`. */
+  readonly stopped_by?: ExtractionOutcome['stopped_by'];
 }
 
 /** Steps side by side: while some wait for vectors, others write rows. */
 const PARALLEL_BATCHES = 4;
 
-const { planChunks, planReading, cognifyCounts } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+const { planChunks, planReading, cognifyCounts, planExtraction, extractionOutcome } =
+  proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
 
 /** A phase of Cognify: what its batches are, and what each of them does. */
-interface Phase {
+interface Phase<R extends Range = Range> {
   /** What it does with its units, for people. */
   readonly verb: string;
   readonly unit: string;
   /** The next batches after a row; none when the phase has ended. */
-  readonly plan: (after: string) => Promise<Range[]>;
+  readonly plan: (after: string) => Promise<R[]>;
   /** A step of a batch. The key is its own. */
-  readonly run: (rows: Rows, key: string) => Promise<BatchEnd>;
+  readonly run: (rows: Rows, key: string, range: R) => Promise<BatchEnd>;
 }
 
-/** The order of the phases. Names are read when all titles are known. */
-const PHASES = ['chunking', 'reading'] as const;
+/** The order of the phases. Names are read when all titles are known, and what a language model has found. */
+const PHASES = ['chunking', 'extracting', 'reading'] as const;
 type PhaseName = (typeof PHASES)[number];
 
 /** Derives chunks, vectors, entities and facts from the documents of a dataset that have changed. */
@@ -53,12 +67,23 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
     const { envelope, dataset_id, so_far } = input;
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
     let progress = so_far ?? (await begin(job, knowledge, input));
-    const phases = phasesOf(job, knowledge, input, progress.generation);
+    const about = { envelope, dataset_id, generation: progress.generation };
+    const { extraction } = input;
     for (const phase of PHASES.slice(PHASES.indexOf(progress.phase))) {
       if (phase !== progress.phase) progress = { ...progress, phase, after: '0', completed: 0 };
-      progress = await inBatches(job, input, progress, phases[phase]);
+      if (phase === 'chunking')
+        progress = await inBatches(job, input, progress, chunking(job, knowledge, input, about));
+      else if (phase === 'reading') progress = await inBatches(job, input, progress, reading(job, knowledge, about));
+      else if (extraction) {
+        const budget = new ExtractionBudget(job, extraction);
+        const extracting = extractingWithin(budget, job, knowledge, { ...about, rules: input.rules, extraction });
+        progress = { ...(await inBatches(job, input, progress, extracting)), stopped_by: budget.stoppedBy };
+      }
     }
-    return { dataset_id, ...(await cognifyCounts()) };
+    const counts = await cognifyCounts();
+    if (!extraction) return { dataset_id, ...counts };
+    const outcome = await extractionOutcome({ ...about, rules: input.rules, extraction });
+    return { dataset_id, ...counts, extraction: { ...outcome, stopped_by: progress.stopped_by ?? null } };
   });
 }
 
@@ -71,35 +96,55 @@ async function begin(
   return { generation, phase: PHASES[0], after: '0', completed: 0 };
 }
 
-function phasesOf(
+/** Cuts and embeds documents. */
+function chunking(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
-  { envelope, dataset_id, rules }: CognifyJobInput,
-  generation: string,
-): Readonly<Record<PhaseName, Phase>> {
-  const about = { envelope, dataset_id, generation };
+  { rules }: CognifyJobInput,
+  about: TurnInput,
+): Phase {
   return {
-    chunking: {
-      verb: 'chunks',
-      unit: 'documents',
-      plan: (after) => planChunks({ ...about, rules, after }),
-      run: (rows, key) => job.step(knowledge, 'chunkDocuments', { ...about, rules, rows }, { key }),
-    },
-    reading: {
-      verb: 'reads',
-      unit: 'chunks',
-      plan: (after) => planReading({ ...about, after }),
-      run: (rows, key) => job.step(knowledge, 'readNames', { ...about, rows }, { key }),
+    verb: 'chunks',
+    unit: 'documents',
+    plan: (after) => planChunks({ ...about, rules, after }),
+    run: (rows, key) => job.step(knowledge, 'chunkDocuments', { ...about, rules, rows }, { key }),
+  };
+}
+
+/** Has a language model read chunks, as long as the budget lasts. */
+function extractingWithin(
+  budget: ExtractionBudget,
+  job: Job,
+  knowledge: Steps<KnowledgeActivities>,
+  input: ExtractionInput,
+): Phase<PricedRange> {
+  return {
+    verb: 'extracts',
+    unit: 'chunks',
+    plan: async (after) => (budget.stoppedBy === null ? planExtraction({ ...input, after }) : []),
+    run: async (rows, key, range) => {
+      const end = await budget.run(range, () => job.step(knowledge, 'extractGraphs', { ...input, rows }, { key }));
+      return end ?? { is_done: true };
     },
   };
 }
 
+/** Reads the names and facts of chunks. */
+function reading(job: Job, knowledge: Steps<KnowledgeActivities>, about: TurnInput): Phase {
+  return {
+    verb: 'reads',
+    unit: 'chunks',
+    plan: (after) => planReading({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'readNames', { ...about, rows }, { key }),
+  };
+}
+
 /** Runs a phase to its end, some batches side by side. Its place is in the progress, so that a long job continues as new. */
-async function inBatches(
+async function inBatches<R extends Range>(
   job: Job,
   input: CognifyJobInput,
   progress: CognifyProgress,
-  { verb, unit, plan, run }: Phase,
+  { verb, unit, plan, run }: Phase<R>,
 ): Promise<CognifyProgress> {
   for (;;) {
     const ranges = await plan(progress.after);
@@ -107,9 +152,10 @@ async function inBatches(
     if (last === undefined) return progress;
     job.show(`${verb} ${ranges.reduce((sum, { rows }) => sum + rows, 0)} ${unit}`);
     let { completed } = progress;
-    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async ({ first, last, rows }) => {
+    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
+      const { first, last, rows } = range;
       for (let part = 1, isDone = false; !isDone; part++) {
-        ({ is_done: isDone } = await run({ first, last }, part === 1 ? first : `${first}.${part}`));
+        ({ is_done: isDone } = await run({ first, last }, part === 1 ? first : `${first}.${part}`, range));
       }
       completed += rows;
       job.showProgress({ completed, total: null, unit, message: null });

@@ -181,6 +181,22 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
         HAVING entity.chunks <> count(*) OR entity.titles <> count(*) FILTER (WHERE role = ${MENTION_ROLES.title})`,
     },
   ],
+  knowledge_extraction: [
+    {
+      finds: 'chunks that a language model has read and skipped, or neither',
+      rows: (id) => Prisma.sql`SELECT chunk.id AS item FROM knowledge_extraction extraction
+        JOIN knowledge_chunk chunk ON chunk.id = extraction.chunk_id
+        WHERE chunk.dataset_id = ${id} AND (graph IS NULL) = (skipped IS NULL)`,
+    },
+    {
+      finds: 'chunks without the facts that a language model found in them',
+      rows: (id) => Prisma.sql`SELECT chunk.id AS item FROM knowledge_extraction extraction
+        JOIN knowledge_chunk chunk ON chunk.id = extraction.chunk_id
+        WHERE chunk.dataset_id = ${id} AND chunk.is_read AND jsonb_array_length(graph -> 'facts') > 0
+          AND NOT EXISTS (SELECT FROM knowledge_evidence evidence
+            WHERE evidence.chunk_id = chunk.id AND evidence.extractor = extraction.model)`,
+    },
+  ],
   knowledge_mention: [
     {
       finds: 'mentions of an entity by a chunk of another dataset, or that do not exist',

@@ -38,6 +38,10 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'entities whose count of chunks or titles for an audience is wrong': `UPDATE knowledge_restricted_entity SET titles = titles + 1`,
   'entities without a mention': `DELETE FROM knowledge_mention`,
   'entities whose count of chunks or titles is wrong': `UPDATE knowledge_entity SET titles = titles + 1`,
+  'chunks that a language model has read and skipped, or neither': `INSERT INTO knowledge_extraction
+    SELECT id, 'job', 'rules', 'main', NULL, NULL, 0, 0 FROM knowledge_chunk`,
+  'chunks without the facts that a language model found in them': `INSERT INTO knowledge_extraction
+    SELECT id, 'job', 'rules', 'main', '{"names": [], "facts": [{}]}', NULL, 0, 0 FROM knowledge_chunk`,
   'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
   'mentions that end after their chunk': `UPDATE knowledge_mention SET spans = '{0,999}'`,
   'facts without evidence': `DELETE FROM knowledge_evidence`,

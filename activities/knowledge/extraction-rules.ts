@@ -1,0 +1,45 @@
+/** What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known. */
+import { createHash } from 'node:crypto';
+import { promptProfiles } from '../../domain/knowledge/prompt-profiles.ts';
+import type { ExtractionWork } from '../../domain/knowledge/extractions.ts';
+import type { Turn } from '../../domain/knowledge/turns.ts';
+import type { Models } from '../../domain/models/index.ts';
+import { answerSchema, systemPrompt } from '../../engines/knowledge/extraction/prompt.ts';
+import type { PromptProfile } from '../../engines/knowledge/extraction/profile.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import type { ModelConfig } from '../../platform/config/models.ts';
+import type { ExtractionInput } from './types.ts';
+
+export interface ExtractionDependencies {
+  readonly models: Models;
+  readonly config: { readonly graphPrompts: Readonly<Record<string, PromptProfile>> };
+}
+
+export interface Extraction {
+  readonly model: ModelConfig;
+  readonly profile: PromptProfile;
+  readonly work: ExtractionWork;
+}
+
+/** What this worker's settings make of the rules. Throws `model_not_configured`, or `prompt_profile_missing` for an unknown profile. */
+export function extractionOf(
+  { models, config }: ExtractionDependencies,
+  turn: Turn,
+  { rules, extraction }: Pick<ExtractionInput, 'rules' | 'extraction'>,
+): Extraction {
+  const model = models.of('extract');
+  if (model === null) {
+    throw new ServiceError('model_not_configured', 'The worker has no model for the role extract.', {
+      role: 'extract',
+    });
+  }
+  const profile = promptProfiles(config.graphPrompts)[extraction.profile];
+  if (profile === undefined) {
+    const message = `The worker has no graph prompt profile "${extraction.profile}".`;
+    throw new ServiceError('prompt_profile_missing', message, { profile: extraction.profile });
+  }
+  const asked = { model: model.id, system: systemPrompt(profile), schema: answerSchema(profile) };
+  const rulesDigest = createHash('sha256').update(canonicalJson(asked)).digest('hex').slice(0, 16);
+  return { model, profile, work: { turn, rulesDigest, isIncremental: rules.incremental } };
+}

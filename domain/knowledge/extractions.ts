@@ -1,0 +1,203 @@
+/** Rows of what a language model found in chunks: which chunks are still to be extracted, and what became of them. */
+import { Type } from 'typebox';
+import type { Database, Statements } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
+import { decoder } from '../../platform/stored.ts';
+import { forgetCalls } from '../models/finished-calls.ts';
+import type { PlanSize, Range, Rows } from './progress.ts';
+import type { ExtractionOutcome } from './results.ts';
+import { lockInTurn } from './turns.ts';
+import type { Turn } from './turns.ts';
+
+const SpanShape = Type.Object({ start: Type.Integer(), end: Type.Integer() });
+const GraphShape = Type.Object({
+  names: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      label: Type.String(),
+      type: Type.Union([Type.String(), Type.Null()]),
+      spans: Type.Array(SpanShape),
+    }),
+  ),
+  facts: Type.Array(
+    Type.Object({
+      subject: Type.String(),
+      predicate: Type.String(),
+      object: Type.String(),
+      start: Type.Integer(),
+      end: Type.Integer(),
+    }),
+  ),
+});
+/** The names and facts of a chunk that its text supports. */
+export const graphOf = decoder('The extraction of a chunk', GraphShape);
+
+/**
+ * Why a chunk was skipped: the output was empty, no JSON, not of the schema or cut at its limit, after one repair; the model refused
+ * the text; or it gave no answer again and again while it answered others.
+ */
+export const SKIP_REASONS = ['empty', 'json', 'schema', 'length', 'refused', 'no_answer'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** What a job extracts, and from which chunks. */
+export interface ExtractionWork {
+  readonly turn: Turn;
+  /** Digest of the model and of what it is asked. */
+  readonly rulesDigest: string;
+  /** Whether chunks stay as they are that were extracted by the same rules. Skipped ones are tried again by each job. */
+  readonly isIncremental: boolean;
+}
+
+/** Chunks to extract, with the tokens of their texts. */
+export interface ExtractionRange extends Range {
+  readonly tokens: number;
+}
+
+const due = ({ turn: { datasetId, jobId }, rulesDigest, isIncremental }: ExtractionWork): Prisma.Sql => Prisma.sql`
+  chunk.dataset_id = ${datasetId} AND document.deleted_at IS NULL AND (extraction.asked_by IS NULL OR extraction.asked_by <> ${jobId} AND (
+    NOT ${isIncremental} OR extraction.rules_digest <> ${rulesDigest} OR extraction.skipped IS NOT NULL))`;
+
+/** The next ranges of chunks to extract after a row. */
+export function chunksToExtract(
+  { db }: Database,
+  work: ExtractionWork,
+  after: string,
+  { size, ranges }: PlanSize,
+): Promise<ExtractionRange[]> {
+  return db.$queryRaw<ExtractionRange[]>`
+    SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows, sum(tokens)::int AS tokens FROM (
+      SELECT id, tokens, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
+        SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
+        JOIN knowledge_document document ON document.id = chunk.document_pk
+        LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
+        WHERE ${due(work)} AND chunk.id > ${after}::bigint ORDER BY chunk.id LIMIT ${size * ranges}) due) ranged
+    GROUP BY range ORDER BY range`;
+}
+
+/** How many chunks of the dataset are to be extracted, and the tokens of their texts. */
+export async function extractionLeft(
+  { db }: Database,
+  work: ExtractionWork,
+): Promise<Pick<ExtractionRange, 'rows' | 'tokens'>> {
+  const [left] = await db.$queryRaw<Pick<ExtractionRange, 'rows' | 'tokens'>[]>`
+    SELECT count(*)::int AS rows, coalesce(sum(chunk.tokens), 0)::int AS tokens FROM knowledge_chunk chunk
+    JOIN knowledge_document document ON document.id = chunk.document_pk
+    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id WHERE ${due(work)}`;
+  return left ?? { rows: 0, tokens: 0 };
+}
+
+/** A chunk that is to be extracted. */
+export interface ChunkToExtract {
+  readonly id: bigint;
+  readonly hash: string;
+  readonly heading: string;
+  readonly body: string;
+  readonly tokens: number;
+  /** Of its document. */
+  readonly language: string | null;
+  /** Whether an earlier job skipped it. */
+  readonly wasSkipped: boolean;
+}
+
+/** The chunks of a range that are still to be extracted. */
+export function unextractedChunks(
+  { db }: Database,
+  work: ExtractionWork,
+  { first, last }: Rows,
+): Promise<ChunkToExtract[]> {
+  return db.$queryRaw<ChunkToExtract[]>`
+    SELECT chunk.id, chunk.hash, chunk.heading, chunk.body, chunk.tokens, document.language,
+      extraction.skipped IS NOT NULL AS "wasSkipped"
+    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
+    WHERE ${due(work)} AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY chunk.id`;
+}
+
+/** What became of a chunk. */
+export interface ChunkExtraction {
+  readonly chunkId: bigint;
+  /** JSON of {@link graphOf}; `null` for a skipped chunk. */
+  readonly graph: object | null;
+  readonly skipped: SkipReason | null;
+  readonly namesDropped: number;
+  readonly factsDropped: number;
+}
+
+/**
+ * Commits what became of some chunks, in one transaction: they become unread, so that names and facts are derived anew. A chunk that
+ * was removed meanwhile is left out, see {@link forgetCallsOfRemoved}. Repeated, it changes nothing. Rejects with `superseded` out of
+ * turn.
+ */
+export async function commitExtractions(
+  { db }: Database,
+  { turn, rulesDigest }: ExtractionWork,
+  model: string,
+  made: readonly ChunkExtraction[],
+): Promise<void> {
+  if (made.length === 0) return;
+  const column = <T>(read: (extraction: ChunkExtraction) => T): T[] => made.map(read);
+  await db.$transaction(async (statements) => {
+    await lockInTurn(statements, turn);
+    await statements.$executeRaw`
+      WITH made AS (
+        SELECT made.* FROM unnest(${column(({ chunkId }) => chunkId)}::bigint[],
+            ${column(({ graph }) => (graph === null ? null : JSON.stringify(graph)))}::text[],
+            ${column(({ skipped }) => skipped)}::text[], ${column(({ namesDropped }) => namesDropped)}::int[],
+            ${column(({ factsDropped }) => factsDropped)}::int[])
+          AS made(chunk_id, graph, skipped, names_dropped, facts_dropped)
+        JOIN knowledge_chunk chunk ON chunk.id = made.chunk_id
+      ), kept AS (
+        INSERT INTO knowledge_extraction (chunk_id, asked_by, rules_digest, model, graph, skipped, names_dropped, facts_dropped)
+        SELECT chunk_id, ${turn.jobId}, ${rulesDigest}, ${model}, graph::jsonb, skipped, names_dropped, facts_dropped FROM made
+        ON CONFLICT (chunk_id) DO UPDATE SET asked_by = excluded.asked_by, rules_digest = excluded.rules_digest,
+          model = excluded.model, graph = excluded.graph, skipped = excluded.skipped,
+          names_dropped = excluded.names_dropped, facts_dropped = excluded.facts_dropped
+        RETURNING chunk_id)
+      UPDATE knowledge_chunk chunk SET is_read = false FROM kept WHERE chunk.id = kept.chunk_id`;
+  });
+}
+
+/** What a job has made of the chunks of a dataset. */
+export async function countExtractions(
+  { db }: Database,
+  { turn: { datasetId, jobId } }: ExtractionWork,
+): Promise<Pick<ExtractionOutcome, 'extracted' | 'skipped' | 'names_dropped' | 'facts_dropped'>> {
+  const rows = await db.$queryRaw<{ skipped: string | null; chunks: number; names: number; facts: number }[]>`
+    SELECT extraction.skipped, count(*)::int AS chunks, sum(names_dropped)::int AS names, sum(facts_dropped)::int AS facts
+    FROM knowledge_extraction extraction JOIN knowledge_chunk chunk ON chunk.id = extraction.chunk_id
+    WHERE chunk.dataset_id = ${datasetId} AND extraction.asked_by = ${jobId}
+    GROUP BY extraction.skipped ORDER BY extraction.skipped`;
+  const skipped = rows.flatMap((row) => (row.skipped === null ? [] : [[row.skipped, row.chunks] as const]));
+  return {
+    extracted: rows.find((row) => row.skipped === null)?.chunks ?? 0,
+    skipped: Object.fromEntries(skipped),
+    names_dropped: rows.reduce((sum, { names }) => sum + names, 0),
+    facts_dropped: rows.reduce((sum, { facts }) => sum + facts, 0),
+  };
+}
+
+/** What the calls of a model for a chunk are about: its text. */
+export const callSubject = ({ hash }: Pick<ChunkToExtract, 'hash'>): string => `chunk ${hash}`;
+
+/** Removes the kept calls that quote these chunks, which are about to be removed. */
+export async function forgetCallsOf(statements: Statements, chunks: readonly bigint[]): Promise<void> {
+  const doomed = await statements.$queryRaw<{ hash: string; tenant: string }[]>`
+    SELECT DISTINCT chunk.hash, document.tenant_id AS tenant
+    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
+    WHERE chunk.id = ANY(${[...chunks]}::bigint[])`;
+  for (const [tenant, ofTenant] of Map.groupBy(doomed, (chunk) => chunk.tenant)) {
+    await forgetCalls(statements, tenant, ofTenant.map(callSubject));
+  }
+}
+
+/** Removes the kept calls that quote those of the chunks that were removed while the model read them. */
+export async function forgetCallsOfRemoved(
+  { db }: Database,
+  tenantId: string,
+  chunks: readonly Pick<ChunkToExtract, 'id' | 'hash'>[],
+): Promise<void> {
+  const where = { id: { in: chunks.map(({ id }) => id) } };
+  const present = new Set((await db.knowledgeChunk.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  const removed = chunks.filter(({ id }) => !present.has(id));
+  if (removed.length > 0) await forgetCalls(db, tenantId, removed.map(callSubject));
+}

@@ -1,0 +1,54 @@
+/** The limits of a Cognify job on what a language model may take. */
+import type { ExtractionRules, PricedRange } from '../../activities/knowledge/types.ts';
+import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
+import type { Job } from '../job/job.ts';
+
+type Limit = NonNullable<ExtractionOutcome['stopped_by']>;
+
+/**
+ * Admits batches as long as what they are expected to take fits the limits, besides what the job has spent and what the batches
+ * under way are expected to take. The first one that does not fit is the end.
+ */
+export class ExtractionBudget {
+  readonly #job: Job;
+  readonly #rules: ExtractionRules;
+  readonly #underWay = new Map<PricedRange, Promise<unknown>>();
+  /** The limit that a batch would have exceeded. */
+  stoppedBy: Limit | null = null;
+
+  constructor(job: Job, rules: ExtractionRules) {
+    this.#job = job;
+    this.#rules = rules;
+  }
+
+  /** Runs a batch when it fits; `null` when it does not. */
+  async run<T>(range: PricedRange, work: () => Promise<T>): Promise<T | null> {
+    // What has ended has usually taken less than was expected.
+    while (this.#exceededBy(range) !== null && this.#underWay.size > 0) await Promise.race(this.#underWay.values());
+    this.stoppedBy ??= this.#exceededBy(range);
+    if (this.stoppedBy !== null) return null;
+    const running = work();
+    this.#underWay.set(
+      range,
+      running.catch(() => undefined),
+    );
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(range);
+    }
+  }
+
+  #exceededBy(range: PricedRange): Limit | null {
+    const { max_usd, max_tokens } = this.#rules;
+    const expected = [...this.#underWay.keys(), range];
+    let usd = expected.reduce((sum, range) => sum + range.usd, 0);
+    let tokens = expected.reduce((sum, range) => sum + range.tokens, 0);
+    for (const { source, unit, amount } of this.#job.spent()) {
+      if (unit === 'usd') usd += amount;
+      if (source === range.model && (unit === 'input_tokens' || unit === 'output_tokens')) tokens += amount;
+    }
+    if (max_usd !== null && usd > max_usd) return 'max_cost_usd';
+    return max_tokens !== null && tokens > max_tokens ? 'max_tokens' : null;
+  }
+}
