@@ -12,9 +12,13 @@ const BY_SCRIPT: readonly (readonly [RegExp, Language])[] = [
   [/\p{Script=Devanagari}/u, 'hi'],
 ];
 
+/** A language leads only with this many times the words of the one that is expected. */
+const LEAD = 1.5;
+
 /**
- * The language whose function words are the most frequent in the first 400 words of a text; `otherwise`, if none or two
- * languages lead, as in a question of names alone.
+ * The language whose function words are the most frequent in the first 400 words of a text; `otherwise`, if no other one
+ * clearly leads, as in a question of names alone or a table. Single letters and words with a capital, beyond the first
+ * word, count for none: they are initials and names such as "Los Angeles".
  */
 export function guessLanguage(text: string, otherwise: Language = 'en'): Language {
   const found = new Map<Language, number>();
@@ -24,9 +28,11 @@ export function guessLanguage(text: string, otherwise: Language = 'en'): Languag
     if (++read > WORDS_READ) break;
     const script = BY_SCRIPT.find(([letters]) => letters.test(word));
     if (script !== undefined) add(script[1]);
+    if (/^.$/u.test(word) || (read > 1 && /^\p{Lu}/u.test(word))) continue;
     const plain = lower(word);
     for (const language of LANGUAGES) if (STOP_WORDS[language].has(plain)) add(language);
   }
   const [first, second] = [...found].sort(([, a], [, b]) => b - a);
-  return first === undefined || first[1] === second?.[1] ? otherwise : first[0];
+  if (first === undefined || first[1] === second?.[1]) return otherwise;
+  return first[1] >= LEAD * (found.get(otherwise) ?? 0) ? first[0] : otherwise;
 }

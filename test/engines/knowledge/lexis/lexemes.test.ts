@@ -39,6 +39,18 @@ test('function words reveal the language of a text; names alone do not', () => {
   for (const [text, language] of cases) assert.equal(guessLanguage(text, 'pt'), language, text);
 });
 
+test('names, initials and tables are of no other language than expected', () => {
+  const cases = [
+    [
+      "Family Pack or Que faisaient les femmes pendant que l'homme marchait sur la lune is a drama film by Chris Stappen",
+      'en',
+    ],
+    ['Director: M. L. Canine 1952, J. D. Samford 1956, N. Blake 1960, G. S. Carter, L. Allen, D. M. Phillips', 'en'],
+    ['Mannschaften in Los Angeles: Los Angeles Rams, Los Angeles Lakers und Los Angeles Clippers, die besten', 'de'],
+  ] as const;
+  for (const [text, language] of cases) assert.equal(guessLanguage(text), language, text);
+});
+
 test('any text has lexemes that the index can store', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...LANGUAGES), (text, language) => {
