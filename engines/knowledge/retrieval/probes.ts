@@ -7,14 +7,18 @@ import type { Entity, Probe, Seed, SeedEntity } from './types.ts';
 /** How many chunks of the first hop the second one starts from. */
 export const SEEDS = 3;
 const MOST_ENTITIES = 6;
+/** A seed below this share of the best one's score starts nothing: what it leads to would count for as little. */
+const LEAST_SCORE = 0.6;
 
 /**
- * At most 18 short texts: for each seed the question without the words that the seed has, with one of up to 6 entities of
+ * At most 18 short texts, 13 on average: for each seed the question without the words that the seed has, with one of up to 6 entities of
  * the seed that the question does not name. `known` are the entities that the question's names found.
  */
 export function makeProbes(question: Question, known: readonly Entity[], seeds: readonly Seed[]): Probe[] {
   const named = new Set([...question.written, ...known.map(({ name }) => name)]);
-  return seeds.slice(0, SEEDS).flatMap((seed): Probe[] => {
+  const least = LEAST_SCORE * (seeds[0]?.score ?? 0);
+  const first = seeds.slice(0, SEEDS).filter(({ score }, index) => index === 0 || score >= least);
+  return first.flatMap((seed): Probe[] => {
     const rest = uncovered(question, seed.text);
     const through = bridges(question, named, seed);
     const texts = through.map((entity) => ({ entity, text: `${rest} ${entity.label}`.trim() }));

@@ -133,6 +133,19 @@ test('three seeds have six probes each: titles first, then shared names, then ra
   );
 });
 
+test('a seed far below the best one starts nothing', () => {
+  const wood = entity('wood');
+  const probes = makeProbes(
+    MOTHER,
+    [],
+    [2, 1.3, 1].map((score) => ({ ...seed([wood]), chunk: String(score), score })),
+  );
+  assert.deepEqual(
+    probes.map((probe) => probe.seed.chunk),
+    ['2', '1.3'],
+  );
+});
+
 const probe = (through: Entity | null): Probe => ({
   seed: { chunk: 'a', score: 1 },
   entity: through,
