@@ -15,6 +15,7 @@ import type { Answered } from './knowledge/ask.ts';
 import { caseNames, readCases } from './knowledge/cases.ts';
 import type { Cases } from './knowledge/cases.ts';
 import { embeddedPerMinute } from './knowledge/embed-alone.ts';
+import { embeddedTokens } from './knowledge/embedded-tokens.ts';
 import { ingest } from './knowledge/ingest.ts';
 import { ApiClient } from './client.ts';
 import { watchMemory } from './memory.ts';
@@ -78,7 +79,8 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         goal: '',
       },
     );
-    for (const answered of await ask(service, dataset, cases.questions)) printRecall(cases, answered);
+    for (const answered of await ask(service, dataset, cases.questions, () => embeddedTokens(settings)))
+      printRecall(cases, answered);
   }
   console.log();
   await service.close();
@@ -87,14 +89,17 @@ async function run(stack: Infrastructure): Promise<Row[]> {
 
 function printRecallHead(): void {
   const cutoffs = CUTOFFS.map((cutoff) => `recall@${cutoff}`).join(' | ');
-  console.log(`| questions / passages | search | ${cutoffs} | all gold in 5 | p50 ms | p95 ms |`);
-  console.log(`|---|---|${CUTOFFS.map(() => '---|').join('')}---|---|---|`);
+  console.log(`| questions / passages | search | ${cutoffs} | all gold in 5 | p50 ms | p95 ms | tokens |`);
+  console.log(`|---|---|${CUTOFFS.map(() => '---|').join('')}---|---|---|---|`);
 }
 
-function printRecall({ name, questions, passages }: Cases, { search, recall, allGold, p50, p95 }: Answered): void {
+function printRecall(
+  { name, questions, passages }: Cases,
+  { search, recall, allGold, p50, p95, tokens }: Answered,
+): void {
   const titles = given['no-titles'] ? ', without titles' : '';
   const shares = [...recall, allGold].map((share) => share.toFixed(3)).join(' | ');
   console.log(
-    `| ${name}${titles}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} | ${p95.toFixed(0)} |`,
+    `| ${name}${titles}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${tokens?.toFixed(0) ?? '-'} |`,
   );
 }

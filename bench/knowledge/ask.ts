@@ -1,18 +1,32 @@
 /** Asks every question by every type of search, and looks for its gold passages among the first results. */
 import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
+import type { SearchType } from '../../domain/knowledge/search/types.ts';
 import type { ApiClient } from '../client.ts';
 import { quantiles } from '../measure.ts';
 import type { Question } from './cases.ts';
 import type { Ingested } from './ingest.ts';
 
-const SEARCHES = [
-  { name: 'CHUNKS: dense vectors', request: { search_type: 'CHUNKS' } },
-  { name: 'CHUNKS_LEXICAL: BM25', request: { search_type: 'CHUNKS_LEXICAL' } },
-  { name: 'HYBRID', request: { search_type: 'HYBRID' } },
-  { name: 'GRAPH_COMPLETION, hops 1', request: { search_type: 'GRAPH_COMPLETION', hops: 1 } },
-  { name: 'GRAPH_COMPLETION, hops 2', request: { search_type: 'GRAPH_COMPLETION', hops: 2 } },
-] as const;
-type Search = (typeof SEARCHES)[number];
+interface Search {
+  readonly name: string;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** The baselines by what they are elsewhere. */
+const NAMES: Partial<Record<SearchType, string>> = {
+  CHUNKS: 'CHUNKS: dense vectors',
+  CHUNKS_LEXICAL: 'CHUNKS_LEXICAL: BM25',
+};
+const PASSAGES_ALONE = { only_context: true };
+const SEARCHES: readonly Search[] = [
+  ...SEARCH_TYPES.filter((type) => type !== 'GRAPH_COMPLETION').map((search_type) => ({
+    name: NAMES[search_type] ?? search_type,
+    request: { search_type, ...PASSAGES_ALONE },
+  })),
+  { name: 'GRAPH_COMPLETION, hops 1', request: { hops: 1, ...PASSAGES_ALONE } },
+  { name: 'GRAPH_COMPLETION, hops 2', request: { hops: 2, ...PASSAGES_ALONE } },
+  { name: 'GRAPH_COMPLETION, hops 2, with an answer', request: { hops: 2 } },
+];
 
 /** Numbers of first results among which gold passages are counted. */
 export const CUTOFFS = [1, 2, 5, 10] as const;
@@ -28,17 +42,28 @@ export interface Answered {
   /** Times of requests in ms. */
   readonly p50: number;
   readonly p95: number;
+  /** Embedded for a question, on average; `null` when nobody counts them. */
+  readonly tokens: number | null;
 }
+
+/** Tokens that were embedded so far. */
+type CountTokens = () => Promise<number | null>;
 
 /** One request at a time. Each question is asked in all ways in turn, so that changes of the machine's speed affect all alike. */
 export async function ask(
   service: ApiClient,
   dataset: Ingested,
   questions: readonly Question[],
+  countTokens: CountTokens,
 ): Promise<readonly Answered[]> {
   const asked = SEARCHES.map((search) => ({ search, answers: new Array<Answer>() }));
   const askAll = async (question: Question): Promise<void> => {
-    for (const { search, answers } of asked) answers.push(await askOne(service, dataset, search, question));
+    for (const { search, answers } of asked) {
+      const before = await countTokens();
+      const answer = await askOne(service, dataset, search, question);
+      const after = await countTokens();
+      answers.push({ ...answer, tokens: before === null || after === null ? null : after - before });
+    }
   };
   // Warm-up: something is loaded or measured at first use.
   const [first] = questions;
@@ -50,11 +75,13 @@ export async function ask(
     recall: CUTOFFS.map((cutoff) => mean(answers.map(({ recallAt }) => recallAt(cutoff)))),
     allGold: mean(answers.map(({ recallAt }) => (recallAt(ALL_WITHIN) === 1 ? 1 : 0))),
     ...quantiles(answers.map(({ ms }) => ms)),
+    tokens: answers.some(({ tokens }) => tokens === null) ? null : mean(answers.map(({ tokens }) => tokens ?? 0)),
   }));
 }
 
 interface Answer {
   readonly ms: number;
+  readonly tokens: number | null;
   readonly recallAt: (cutoff: number) => number;
 }
 
@@ -63,7 +90,7 @@ async function askOne(
   { datasetKey, documentIds }: Ingested,
   { name, request }: Search,
   { text, gold }: Question,
-): Promise<Answer> {
+): Promise<Omit<Answer, 'tokens'>> {
   const began = performance.now();
   const { results, partial } = await service.post<SearchResponse>('/v1/knowledge/search', {
     ...{ query_text: text, dataset_keys: [datasetKey], top_k: MOST_RESULTS, timeout_seconds: 120 },
