@@ -40,18 +40,18 @@ export async function planChunks(
   { database }: PlanDependencies,
   { dataset_id, rules, generation, after }: PlanInput,
 ): Promise<Range[]> {
-  const dataset = await datasetToWrite(database, dataset_id);
-  const work = { datasetId: dataset_id, ...workOf(rules, dataset, BigInt(generation)) };
+  await datasetToWrite(database, dataset_id);
+  const work = { datasetId: dataset_id, ...workOf(rules, BigInt(generation)) };
   return documentsToChunk(database, work, after, PLAN);
 }
 
-function workOf(rules: CognifyRules, dataset: DatasetRow, generation: bigint) {
-  return { rulesDigest: digestOf(rules, dataset), isIncremental: rules.incremental, generation };
+function workOf(rules: CognifyRules, generation: bigint) {
+  return { rulesDigest: digestOf(rules), isIncremental: rules.incremental, generation };
 }
 
-/** What chunks depend on beside the content of their document. */
-function digestOf({ chunking }: CognifyRules, { embeddingModel }: DatasetRow): string {
-  return createHash('sha256').update(canonicalJson({ chunking, embeddingModel })).digest('hex').slice(0, 16);
+/** What chunks depend on beside the content of their document. A change of the model is a job of its own. */
+function digestOf({ chunking }: CognifyRules): string {
+  return createHash('sha256').update(canonicalJson({ chunking })).digest('hex').slice(0, 16);
 }
 
 /** Chunks the documents of a range that are to be chunked. Repeated, it goes on from what is committed. */
@@ -65,7 +65,7 @@ export async function chunkDocuments(
   step.begin();
   const turn = turnOf(input, step);
   const dataset = await datasetToWrite(database, dataset_id);
-  const work = workOf(rules, dataset, turn.generation);
+  const work = workOf(rules, turn.generation);
   const due = (await documentsBetween(database, dataset_id, rows)).filter((document) => isDue(document, work));
   const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
   const { embeddingModel: model } = dataset;

@@ -4,6 +4,8 @@ import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { addDocument, addTexts, recordFailedInput } from './add-input.ts';
 import type { AddDependencies } from './add-input.ts';
+import { embedChunks, planEmbedding, removeVectors, useModel } from './change-model.ts';
+import type { ChangeModelInput } from './change-model.ts';
 import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
 import { extractGraphs, extractionOutcome, planExtraction } from './extract-graphs.ts';
@@ -23,6 +25,8 @@ export type KnowledgeLocalActivities = ReturnType<typeof createKnowledgeLocalAct
 export function createKnowledgeLocalActivities(dependencies: PlanDependencies & ExtractDependencies) {
   return {
     planChunks: (input: PlanInput) => runMoment(() => planChunks(dependencies, input)),
+    planEmbedding: (input: ChangeModelInput & { readonly after: string }) =>
+      runMoment(() => planEmbedding(dependencies, input)),
     cognifyCounts: () => runMoment(() => cognifyCounts(dependencies)),
     planReading: (input: DatasetInput & { readonly after: string }) =>
       runMoment(() => planReading(dependencies, input)),
@@ -43,6 +47,9 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     extractGraphs: stepOf(extractGraphs),
     readNames: stepOf(readNames),
     takeTurn: stepOf(takeTurn),
+    embedChunks: stepOf(embedChunks),
+    useModel: stepOf(useModel),
+    removeVectors: stepOf(removeVectors),
     removeDataset: stepOf(removeDataset),
     removeDocuments: stepOf(removeDocuments),
   };

@@ -161,7 +161,7 @@ const KnowledgeExtraction = Named(
 
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
   job_id: Id('job', 'The job.'),
-  kind: Text('`knowledge.add`, `knowledge.cognify` or `knowledge.delete`.', 'knowledge.cognify'),
+  kind: Text('`knowledge.add`, `knowledge.cognify`, `knowledge.embed` or `knowledge.delete`.', 'knowledge.cognify'),
   dataset_id: Id('dset', 'The dataset.'),
   counts: Counts,
   extraction: Nullable(KnowledgeExtraction, 'Of a Cognify job that had a language model read chunks.'),

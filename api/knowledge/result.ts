@@ -2,7 +2,7 @@
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
-import { addResultOf, cognifyResultOf, removalResultOf } from '../../domain/knowledge/results.ts';
+import { addResultOf, cognifyResultOf, embeddingResultOf, removalResultOf } from '../../domain/knowledge/results.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';
@@ -26,6 +26,11 @@ export async function knowledgeResult(services: Services, caller: Caller, job: F
       await findDataset(database, caller, { dataset_id });
       const shown = extraction === undefined ? null : extractionOf(extraction);
       return { job_id: jobId, kind, dataset_id, counts, extraction: shown, inputs: [] };
+    }
+    case 'knowledge.embed': {
+      const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);
+      await findDataset(database, caller, { dataset_id });
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
     }
     case 'knowledge.delete': {
       const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);

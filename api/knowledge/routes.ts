@@ -20,6 +20,7 @@ import {
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
 import { DocumentPage, KnowledgeDocumentList, documentPage } from './documents.ts';
+import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './embedding.ts';
 import { addExamples, cognifyExamples, datasetExamples, searchExamples } from './examples.ts';
 import { AddRequest, CognifyRequest, KnowledgeJobResult } from './job-schemas.ts';
 import { DocumentSelectionQuery, submitDatasetDeletion, submitDocumentDeletion, submitSetDeletion } from './removal.ts';
@@ -250,6 +251,27 @@ const cognify = defineRoute({
   },
 });
 
+const embed = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/datasets/{datasetId}/embedding/jobs',
+  operationId: 'submitKnowledgeEmbeddingJob',
+  tag,
+  summary: 'Change the embedding model of a dataset',
+  description:
+    'The job embeds all chunks by the model, beside their present vectors, and then switches to it at once. If it fails or is cancelled, the dataset stays as it was.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers: SubmissionHeaders,
+  body: EmbeddingRequest,
+  examples: embeddingExamples,
+  responses: { 202: ACCEPTED, 409: problemAnswer('There is no such embedding model.', ['model_not_configured']) },
+  handler: async ({ params, body, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.embed', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { job, replayed } = await submitEmbedding(services, params.datasetId, body, origin);
+    return reply(202, job, replayHeader(replayed));
+  },
+});
+
 const getResult = defineRoute({
   method: 'GET',
   path: '/v1/knowledge/jobs/{jobId}/result',
@@ -306,6 +328,7 @@ export const knowledgeRoutes: readonly Route[] = [
   getGraph,
   add,
   cognify,
+  embed,
   getResult,
   searchRoute,
 ];

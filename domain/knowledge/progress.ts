@@ -17,7 +17,7 @@ export interface Range extends Rows {
 /** Which documents are to be chunked: those whose content or rules have changed, or all. */
 export interface ChunkingWork {
   readonly datasetId: string;
-  /** Digest of the rules and the model. */
+  /** Digest of the rules. */
   readonly rulesDigest: string;
   /** Whether documents are left alone that were chunked by these rules in an earlier turn. */
   readonly isIncremental: boolean;
@@ -67,7 +67,7 @@ export function chunksToRead(database: Database, datasetId: string, after: strin
 }
 
 /** The next ranges of a query of identifiers, in order. */
-function inRanges({ db }: Database, due: Prisma.Sql, { size, ranges }: PlanSize): Promise<Range[]> {
+export function inRanges({ db }: Database, due: Prisma.Sql, { size, ranges }: PlanSize): Promise<Range[]> {
   return db.$queryRaw<Range[]>`
     SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows FROM (
       SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (

@@ -57,6 +57,14 @@ const AddResultShape = Type.Object({
 export type AddResult = Stored<typeof AddResultShape>;
 export const addResultOf = decoder('The result of an Add job', AddResultShape);
 
+const EmbeddingResultShape = Type.Object({
+  dataset_id: Type.String(),
+  chunks_embedded: Type.Integer(),
+  vectors_removed: Type.Integer(),
+});
+export type EmbeddingResult = Stored<typeof EmbeddingResultShape>;
+export const embeddingResultOf = decoder('The result of a change of the embedding model', EmbeddingResultShape);
+
 const RemovalResultShape = Type.Object({ dataset_id: Type.String(), documents_removed: Type.Integer() });
 export type RemovalResult = Stored<typeof RemovalResultShape>;
 export const removalResultOf = decoder('The result of a deletion', RemovalResultShape);

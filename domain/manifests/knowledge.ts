@@ -23,6 +23,7 @@ export const knowledge = {
   kinds: {
     'knowledge.add': { result: KNOWLEDGE_RESULT, workflows: ['addJob'] },
     'knowledge.cognify': { result: KNOWLEDGE_RESULT, workflows: ['cognifyJob'] },
+    'knowledge.embed': { result: KNOWLEDGE_RESULT, workflows: ['embedDatasetJob'] },
     'knowledge.delete': { result: KNOWLEDGE_RESULT, workflows: ['deleteDatasetJob', 'deleteDocumentsJob'] },
   },
   events: [],
@@ -44,6 +45,7 @@ export const knowledge = {
   workflows: {
     addJob: 'AUTO_UPGRADE',
     cognifyJob: 'AUTO_UPGRADE',
+    embedDatasetJob: 'AUTO_UPGRADE',
     deleteDatasetJob: 'AUTO_UPGRADE',
     deleteDocumentsJob: 'AUTO_UPGRADE',
   },

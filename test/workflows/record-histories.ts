@@ -28,8 +28,10 @@ const model = await serveModel((call) =>
   call.body.messages === undefined ? plainReply(call) : jsonReply({ entities: [], relations: [] }),
 );
 const system = openSystem({
-  ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
+  ...modelSettings('vectors', model, { DIMENSIONS: '8', KIND: 'embedding' }),
+  ...modelSettings('others', model, { DIMENSIONS: '8', KIND: 'embedding' }),
   ...modelSettings('main', model),
+  EMBED_MODEL: 'vectors',
   UPLOAD_SYNC_VERIFY_BYTES: '0',
   WEBHOOK_RETRY_DELAYS_MS: '10,10',
   CREDENTIAL_WAIT_MS: '10',
@@ -207,7 +209,7 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
-test('addJob, cognifyJob, extraction, deleteDocumentsJob, deleteDatasetJob', async () => {
+test('addJob, cognifyJob, extraction, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
   const dataset = { dataset_key: 'recorded', display_name: 'Recorded' };
   const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
     body: dataset,
@@ -230,6 +232,7 @@ test('addJob, cognifyJob, extraction, deleteDocumentsJob, deleteDatasetJob', asy
   await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
   await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id, extractor: 'rules' });
   await run('extraction', 'POST', 'cognify/jobs', { dataset_id });
+  await run('embedDatasetJob', 'POST', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' });
   await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
   await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
 });

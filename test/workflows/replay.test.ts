@@ -60,6 +60,7 @@ const STEPS: Readonly<Record<string, string>> = {
   deleteDatasetJob: 'removeDataset',
   deleteDocumentsJob: 'removeDocuments',
   deliverWebhook: 'deliver',
+  embedDatasetJob: 'useModel',
   extraction: 'extractGraphs',
   failed: 'fetchSource',
   fallback: 'fetchSource',

@@ -2,7 +2,6 @@
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type {
-  BatchEnd,
   CognifyRules,
   DatasetJobInput,
   ExtractionInput,
@@ -11,13 +10,14 @@ import type {
   TurnInput,
 } from '../../activities/knowledge/types.ts';
 import type { CognifyResult, ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import type { Range, Rows } from '../../domain/knowledge/progress.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
 import { runJob } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
+import { inBatches } from './batches.ts';
+import type { BatchProgress, Batches } from './batches.ts';
 import { ExtractionBudget } from './extraction-budget.ts';
 
 export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
@@ -28,34 +28,16 @@ export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
   readonly so_far?: CognifyProgress;
 }
 
-interface CognifyProgress {
+interface CognifyProgress extends BatchProgress {
   /** Of the job's turn at the dataset. */
   readonly generation: string;
   readonly phase: PhaseName;
-  /** The last row that is done. */
-  readonly after: string;
-  /** Rows that are done, in this phase. */
-  readonly completed: number;
   /** The limit that ended the phase `extracting`. */
   readonly stopped_by?: ExtractionOutcome['stopped_by'];
 }
 
-/** Steps side by side: while some wait for vectors, others write rows. */
-const PARALLEL_BATCHES = 4;
-
 const { planChunks, planReading, cognifyCounts, planExtraction, extractionOutcome } =
   proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
-
-/** A phase of Cognify: what its batches are, and what each of them does. */
-interface Phase<R extends Range = Range> {
-  /** What it does with its units, for people. */
-  readonly verb: string;
-  readonly unit: string;
-  /** The next batches after a row; none when the phase has ended. */
-  readonly plan: (after: string) => Promise<R[]>;
-  /** A step of a batch. The key is its own. */
-  readonly run: (rows: Rows, key: string, range: R) => Promise<BatchEnd>;
-}
 
 /** The order of the phases. Names are read when all titles are known, and what a language model has found. */
 const PHASES = ['chunking', 'extracting', 'reading'] as const;
@@ -69,15 +51,17 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
     let progress = so_far ?? (await begin(job, knowledge, input));
     const about = { envelope, dataset_id, generation: progress.generation };
     const { extraction } = input;
+    const continueAs = (so_far: CognifyProgress) => job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far });
     for (const phase of PHASES.slice(PHASES.indexOf(progress.phase))) {
       if (phase !== progress.phase) progress = { ...progress, phase, after: '0', completed: 0 };
       if (phase === 'chunking')
-        progress = await inBatches(job, input, progress, chunking(job, knowledge, input, about));
-      else if (phase === 'reading') progress = await inBatches(job, input, progress, reading(job, knowledge, about));
+        progress = await inBatches(job, progress, chunking(job, knowledge, input, about), continueAs);
+      else if (phase === 'reading')
+        progress = await inBatches(job, progress, reading(job, knowledge, about), continueAs);
       else if (extraction) {
         const budget = new ExtractionBudget(job, extraction);
         const extracting = extractingWithin(budget, job, knowledge, { ...about, rules: input.rules, extraction });
-        progress = { ...(await inBatches(job, input, progress, extracting)), stopped_by: budget.stoppedBy };
+        progress = { ...(await inBatches(job, progress, extracting, continueAs)), stopped_by: budget.stoppedBy };
       }
     }
     const counts = await cognifyCounts();
@@ -102,7 +86,7 @@ function chunking(
   knowledge: Steps<KnowledgeActivities>,
   { rules }: CognifyJobInput,
   about: TurnInput,
-): Phase {
+): Batches {
   return {
     verb: 'chunks',
     unit: 'documents',
@@ -117,7 +101,7 @@ function extractingWithin(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   input: ExtractionInput,
-): Phase<PricedRange> {
+): Batches<PricedRange> {
   return {
     verb: 'extracts',
     unit: 'chunks',
@@ -130,37 +114,11 @@ function extractingWithin(
 }
 
 /** Reads the names and facts of chunks. */
-function reading(job: Job, knowledge: Steps<KnowledgeActivities>, about: TurnInput): Phase {
+function reading(job: Job, knowledge: Steps<KnowledgeActivities>, about: TurnInput): Batches {
   return {
     verb: 'reads',
     unit: 'chunks',
     plan: (after) => planReading({ ...about, after }),
     run: (rows, key) => job.step(knowledge, 'readNames', { ...about, rows }, { key }),
   };
-}
-
-/** Runs a phase to its end, some batches side by side. Its place is in the progress, so that a long job continues as new. */
-async function inBatches<R extends Range>(
-  job: Job,
-  input: CognifyJobInput,
-  progress: CognifyProgress,
-  { verb, unit, plan, run }: Phase<R>,
-): Promise<CognifyProgress> {
-  for (;;) {
-    const ranges = await plan(progress.after);
-    const last = ranges.at(-1)?.last;
-    if (last === undefined) return progress;
-    job.show(`${verb} ${ranges.reduce((sum, { rows }) => sum + rows, 0)} ${unit}`);
-    let { completed } = progress;
-    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
-      const { first, last, rows } = range;
-      for (let part = 1, isDone = false; !isDone; part++) {
-        ({ is_done: isDone } = await run({ first, last }, part === 1 ? first : `${first}.${part}`, range));
-      }
-      completed += rows;
-      job.showProgress({ completed, total: null, unit, message: null });
-    });
-    progress = { ...progress, after: ranges[done - 1]?.last ?? last, completed };
-    await job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far: progress });
-  }
 }

@@ -1,0 +1,55 @@
+/** Submits jobs that change the embedding model of a dataset. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { Named, Text } from '../contract/schema.ts';
+import { Priority } from '../jobs/schemas.ts';
+import { startJobs } from '../jobs/submit/start.ts';
+import { readSubmission } from '../jobs/submit/submission.ts';
+import type { Origin } from '../jobs/submit/submission.ts';
+import type { Services } from '../services.ts';
+import { WebhookRequest } from '../webhook/schemas.ts';
+import { onlyJob } from './cognify.ts';
+import { knowledgeWarnings } from './readiness.ts';
+
+export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The model that a dataset is to be searched by.', {
+  model: Type.Optional(
+    Text('Name of an embedding model in the settings. Default: the one that has the role `embed`.', 'embedder', {
+      minLength: 1,
+      maxLength: 30,
+    }),
+  ),
+  priority: Type.Optional(Priority),
+  webhook: Type.Optional(WebhookRequest),
+});
+
+export const embeddingExamples = {
+  role: { summary: 'The model of the role embed', value: {} },
+  named: { summary: 'A named model', value: { model: 'embedder' } },
+};
+
+/** Starts a job that embeds a dataset by a model. `model_not_configured` if there is no such model. */
+export async function submitEmbedding(
+  services: Services,
+  datasetId: string,
+  request: Static<typeof EmbeddingRequest>,
+  origin: Origin,
+) {
+  const dataset = await findDataset(services.database, origin.identity, { dataset_id: datasetId });
+  const submission = await readSubmission(services, 'knowledge.embed', request, origin);
+  const { model: name } = request;
+  const model = name === undefined ? services.models.of('embed') : services.config.models.named[name.toLowerCase()];
+  if (model?.kind !== 'embedding') {
+    const which = name === undefined ? 'No embedding model' : `No embedding model ${name}`;
+    throw new ServiceError('model_not_configured', `${which} is configured.`);
+  }
+  const order = {
+    workflow: 'embedDatasetJob' as const,
+    source: dataset.datasetKey,
+    summary: `embed · ${dataset.datasetKey} · ${model.name}`,
+    input: { dataset_id: dataset.id, model: model.name, dimensions: model.dimensions },
+    warnings: await knowledgeWarnings(services),
+  };
+  return onlyJob(await startJobs(services, { ...submission, body: { dataset_id: dataset.id, ...request } }, [order]));
+}

@@ -1,0 +1,55 @@
+/** Work on the rows of a dataset in batches, some side by side, until no row is left. */
+import type { BatchEnd } from '../../activities/knowledge/types.ts';
+import type { Range, Rows } from '../../domain/knowledge/progress.ts';
+import type { Job } from '../job/job.ts';
+
+/** How far a job came. */
+export interface BatchProgress {
+  /** The last row that is done. */
+  readonly after: string;
+  /** Rows that are done. */
+  readonly completed: number;
+}
+
+/** What the batches are, and what each of them does. */
+export interface Batches<R extends Range = Range> {
+  /** What is done with the units, for people. */
+  readonly verb: string;
+  readonly unit: string;
+  /** The next batches after a row; none when all is done. */
+  readonly plan: (after: string) => Promise<R[]>;
+  /** A step of a batch. The key is its own. */
+  readonly run: (rows: Rows, key: string, range: R) => Promise<BatchEnd>;
+}
+
+/** Steps side by side: while some wait for vectors, others write rows. */
+const PARALLEL_BATCHES = 4;
+
+/**
+ * Runs all batches after `progress`, and returns what was reached. `continueAs` goes on in a new run from there, if the history has
+ * become long.
+ */
+export async function inBatches<Progress extends BatchProgress, R extends Range>(
+  job: Job,
+  progress: Progress,
+  { verb, unit, plan, run }: Batches<R>,
+  continueAs: (progress: Progress) => Promise<void>,
+): Promise<Progress> {
+  for (;;) {
+    const ranges = await plan(progress.after);
+    const last = ranges.at(-1)?.last;
+    if (last === undefined) return progress;
+    job.show(`${verb} ${ranges.reduce((sum, { rows }) => sum + rows, 0)} ${unit}`);
+    let { completed } = progress;
+    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
+      const { first, last, rows } = range;
+      for (let part = 1, isDone = false; !isDone; part++) {
+        ({ is_done: isDone } = await run({ first, last }, part === 1 ? first : `${first}.${part}`, range));
+      }
+      completed += rows;
+      job.showProgress({ completed, total: null, unit, message: null });
+    });
+    progress = { ...progress, after: ranges[done - 1]?.last ?? last, completed };
+    await continueAs(progress);
+  }
+}

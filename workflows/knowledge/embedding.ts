@@ -1,0 +1,84 @@
+/** The job that changes the embedding model of a dataset. */
+import { CancellationScope, proxyLocalActivities } from '@temporalio/workflow';
+import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
+import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
+import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
+import { runJob } from '../job/job.ts';
+import type { Job } from '../job/job.ts';
+import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
+import { steps } from '../job/steps.ts';
+import type { Steps } from '../job/steps.ts';
+import { inBatches } from './batches.ts';
+import type { BatchProgress } from './batches.ts';
+import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
+
+export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {
+  /** The new model, by its name in the settings. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** Where the run before stopped, in a run that continues it. */
+  readonly so_far?: EmbeddingProgress;
+}
+
+interface EmbeddingProgress extends BatchProgress {
+  /** Of the job's turn at the dataset. */
+  readonly generation: string;
+  /** From 1. There is another round if vectors are missing after one: those of an earlier attempt of the job were removed. */
+  readonly round: number;
+}
+
+const { planEmbedding } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+
+/** Embeds all chunks by another model, and has the dataset searched by it. A job that does not reach its end leaves the dataset as it was. */
+export function embedDatasetJob(input: EmbedDatasetInput): Promise<EmbeddingResult> {
+  return runJob(input, async (job) => {
+    const { envelope, dataset_id, so_far } = input;
+    const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
+    const progress = so_far ?? (await begin(job, knowledge, input));
+    const about = { envelope, dataset_id, generation: progress.generation };
+    try {
+      await embed(job, knowledge, input, progress);
+    } catch (error) {
+      // What cannot be removed now goes with the next change of the model, or with the dataset.
+      const remove = () => job.step(knowledge, 'removeVectors', about, { key: 'undone' });
+      await CancellationScope.nonCancellable(remove).catch(() => undefined);
+      throw error;
+    }
+    return { dataset_id, ...(await job.step(knowledge, 'removeVectors', about, { key: 'old' })) };
+  });
+}
+
+async function begin(
+  job: Job,
+  knowledge: Steps<KnowledgeActivities>,
+  { envelope, dataset_id }: EmbedDatasetInput,
+): Promise<EmbeddingProgress> {
+  const { generation } = await job.step(knowledge, 'takeTurn', { envelope, dataset_id });
+  return { generation, round: 1, after: '0', completed: 0 };
+}
+
+/** Embeds all chunks and switches to the model. */
+async function embed(
+  job: Job,
+  knowledge: Steps<KnowledgeActivities>,
+  input: EmbedDatasetInput,
+  from: EmbeddingProgress,
+): Promise<void> {
+  const { envelope, dataset_id, model, dimensions } = input;
+  const about = { envelope, dataset_id, model, dimensions, generation: from.generation };
+  for (let progress = from; ; progress = { ...progress, round: progress.round + 1, after: '0', completed: 0 }) {
+    const { round } = progress;
+    const batches = {
+      verb: 'embeds',
+      unit: 'chunks',
+      plan: (after: string) => planEmbedding({ ...about, after }),
+      run: (rows: { readonly first: string; readonly last: string }, key: string) =>
+        job.step(knowledge, 'embedChunks', { ...about, rows }, { key: `${round}.${key}` }),
+    };
+    progress = await inBatches(job, progress, batches, (so_far) =>
+      job.continueAsNewIfSuggested<EmbedDatasetInput>({ ...input, so_far }),
+    );
+    const { is_done } = await job.step(knowledge, 'useModel', about, { key: String(round) });
+    if (is_done) return;
+  }
+}
