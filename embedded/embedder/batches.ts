@@ -7,6 +7,9 @@ const BATCH_TEXTS = 8;
 /** Tokens of a batch, padding included: a search that arrives waits for the batch that runs. */
 const BATCH_TOKENS = 384;
 
+/** Tokens of a request that goes first. A search sends fewer, for its question and for each of its further steps; ingestion more. */
+const SHORT_REQUEST = 1024;
+
 interface Item {
   readonly tokens: Tokens;
   readonly signal: AbortSignal;
@@ -23,15 +26,15 @@ export class QueueFull extends Error {
 }
 
 /**
- * Requests of a single text, as searches send them, go before those of many, as ingestion sends them. Within a request,
- * texts of similar length share a batch, since the shorter ones are filled up. Results do not depend on the batch.
+ * Short requests, as searches send them, go before long ones, as ingestion sends them. Within a request, texts of similar
+ * length share a batch, since the shorter ones are filled up. Results do not depend on the batch.
  */
 export class Batches {
   readonly #model: LoadedModel;
   readonly #mostWaiting: number;
   readonly #onBatch: OnBatch;
-  #single: Item[] = [];
-  #many: Item[] = [];
+  #short: Item[] = [];
+  #long: Item[] = [];
   #isRunning = false;
 
   constructor(model: LoadedModel, mostWaiting: number, onBatch: OnBatch) {
@@ -42,7 +45,7 @@ export class Batches {
 
   /** Texts that wait. */
   get waiting(): number {
-    return this.#single.length + this.#many.length;
+    return this.#short.length + this.#long.length;
   }
 
   /**
@@ -52,12 +55,12 @@ export class Batches {
   async embed(texts: readonly Tokens[], signal: AbortSignal): Promise<Float32Array[]> {
     signal.throwIfAborted();
     if (this.waiting + texts.length > this.#mostWaiting) throw new QueueFull();
-    const line = texts.length === 1 ? this.#single : this.#many;
+    const line = sumOf(texts) <= SHORT_REQUEST ? this.#short : this.#long;
     const leave = Promise.withResolvers<never>();
     const drop = (): void => {
       const isWanted = (item: Item): boolean => item.signal !== signal;
-      this.#single = this.#single.filter(isWanted);
-      this.#many = this.#many.filter(isWanted);
+      this.#short = this.#short.filter(isWanted);
+      this.#long = this.#long.filter(isWanted);
       leave.reject(signal.reason);
     };
     signal.addEventListener('abort', drop, { once: true });
@@ -94,15 +97,14 @@ export class Batches {
       } catch (error) {
         for (const item of batch) item.fail(error);
       }
-      const tokens = texts.reduce((sum, { length }) => sum + length, 0);
-      this.#onBatch(batch.length, tokens, (performance.now() - began) / 1000);
+      this.#onBatch(batch.length, sumOf(texts), (performance.now() - began) / 1000);
     }
     this.#isRunning = false;
   }
 
   /** The next texts to run; none when nothing waits. */
   #next(): Item[] {
-    const line = this.#single.length > 0 ? this.#single : this.#many;
+    const line = this.#short.length > 0 ? this.#short : this.#long;
     let longest = 0;
     let count = 0;
     for (const { tokens } of line.slice(0, BATCH_TEXTS)) {
@@ -112,4 +114,8 @@ export class Batches {
     }
     return line.splice(0, count);
   }
+}
+
+function sumOf(texts: readonly Tokens[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -47,24 +47,24 @@ test('texts of similar length share a batch, and the vectors come in the order o
   ]);
 });
 
-test('a single text goes before those that wait, and never behind more than one batch', async () => {
+test('the texts of a search go before those of an ingestion that wait, and never behind more than one batch', async () => {
   const { model, batches } = steppedModel();
   const queue = new Batches(model, 100, () => undefined);
-  const many = queue.embed(
-    Array.from({ length: 20 }, (_, at) => text(at, 10)),
+  const ingestion = queue.embed(
+    Array.from({ length: 4 }, (_, at) => text(at, 300)),
     signal,
   );
-  const single = queue.embed([text(99, 10)], signal);
+  const search = queue.embed([text(98, 10), text(99, 10)], signal);
   batches[0]?.finish();
   await settled();
-  assert.deepEqual(firsts(batches[1]?.texts), [99]);
+  assert.deepEqual(firsts(batches[1]?.texts), [98, 99]);
   batches[1]?.finish();
-  assert.deepEqual(await single, [Float32Array.of(99)]);
-  for (const at of [2, 3]) {
+  assert.deepEqual(await search, [Float32Array.of(98), Float32Array.of(99)]);
+  for (const at of [2, 3, 4]) {
     await settled();
     batches[at]?.finish();
   }
-  assert.equal((await many).length, 20);
+  assert.equal((await ingestion).length, 4);
 });
 
 test('what a client no longer waits for is not computed', async () => {
