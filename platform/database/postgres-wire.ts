@@ -97,21 +97,30 @@ const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
 
-/** The client's complete messages until it disconnects. Encryption is declined; cancel requests are ignored. */
+/**
+ * The client's complete messages until it disconnects. Encryption is declined; cancel requests are ignored. What arrives of a large
+ * message is joined once, when all of it is there: joined with every piece, a parameter of 60 MB would take minutes.
+ */
 async function* clientMessages(socket: Socket): AsyncGenerator<Uint8Array> {
-  let pending = Buffer.alloc(0);
+  let pieces: Buffer[] = [];
+  let arrived = 0;
+  let needed = 0;
   let started = false;
   for await (const chunk of socketBytes(socket)) {
-    pending = Buffer.concat([pending, chunk]);
+    pieces.push(chunk);
+    arrived += chunk.length;
+    if (arrived < needed) continue;
+    let pending = Buffer.concat(pieces);
     for (;;) {
       const lengthAt = started ? 1 : 0;
-      if (pending.length < lengthAt + 4) break;
-      const length = lengthAt + pending.readUInt32BE(lengthAt);
-      if (pending.length < length) break;
-      const message = pending.subarray(0, length);
-      pending = pending.subarray(length);
+      needed = lengthAt + 4;
+      if (pending.length < needed) break;
+      needed = lengthAt + pending.readUInt32BE(lengthAt);
+      if (pending.length < needed) break;
+      const message = pending.subarray(0, needed);
+      pending = pending.subarray(needed);
       if (!started) {
-        const code = length < 8 ? CANCEL_REQUEST : message.readUInt32BE(4);
+        const code = needed < 8 ? CANCEL_REQUEST : message.readUInt32BE(4);
         if (code === CANCEL_REQUEST) return;
         if (code === SSL_REQUEST || code === GSS_REQUEST) {
           socket.write('N');
@@ -123,6 +132,8 @@ async function* clientMessages(socket: Socket): AsyncGenerator<Uint8Array> {
       }
       yield message;
     }
+    pieces = [pending];
+    arrived = pending.length;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { listenForPostgres } from '../../../platform/database/postgres-wire.ts';
+import { assertLinear } from '../../support/linear.ts';
 
 const message = (type: string, body = ''): Buffer => {
   const head = Buffer.from(`${type}\0\0\0\0`);
@@ -99,6 +100,16 @@ test('messages are assembled from the chunks in which they arrive', async (t) =>
   const socket = await connect();
   for (const byte of query('in pieces')) socket.write(Buffer.of(byte));
   assert.deepEqual(await engine.sees(1), ['Q in pieces']);
+});
+
+test('a message is put together in linear time', async (t) => {
+  const { engine, connect } = await start(t);
+  const socket = await connect();
+  let sent = 0;
+  await assertLinear('a message of many pieces', async (repeats) => {
+    socket.write(query('x'.repeat(repeats * 8192)));
+    await engine.sees(++sent);
+  });
 });
 
 test('an engine failure is reported and ends that connection', async (t) => {
