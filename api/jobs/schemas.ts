@@ -49,7 +49,7 @@ const JobProgressSchema = Named('JobProgress', 'Progress of the work.', {
   message: Nullable(Text('Current activity.', 'reading tables')),
 });
 
-const JobMeasure = Named('JobMeasure', 'An amount that the job has used.', {
+export const JobMeasure = Named('JobMeasure', 'An amount that a job or a request has used.', {
   source: Text('Engine or model that used it.', 'markdown_converter'),
   unit: OpenWord(USAGE_UNITS, 'What is counted.'),
   amount: Type.Number({ description: 'Total amount.', examples: [12], minimum: 0 }),

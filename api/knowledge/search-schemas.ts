@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { JobMeasure } from '../jobs/schemas.ts';
 import { DatasetKey } from './dataset-schemas.ts';
 
 const some = (description: string, example: string) =>
@@ -100,12 +101,22 @@ const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that
 
 const SearchAnswer = Named('SearchAnswer', 'An answer from the passages.', {
   text: Text(
-    'Sentences of the passages, each with the rank of its passage; or that the passages do not seem to hold the answer.',
+    'Sentences, each with the ranks of its passages; or that the passages do not seem to hold the answer.',
     'Expenses above 500 euros are approved by the finance board. [1]',
   ),
-  method: Text('`extractive`: sentences of the passages as they are, without a language model.', 'extractive'),
+  method: Text(
+    '`model`: written by a language model from the passages; `extractive`: sentences of the passages as they are.',
+    'extractive',
+  ),
+  model: Nullable(Text('Name of the language model in the settings; `null` without one.', 'main')),
   holds_answer: Flag('Whether the passages seem to hold the answer.', true),
-  confidence: Type.Number({ description: 'Calibrated probability of `holds_answer`.', examples: [0.82] }),
+  confidence: Nullable(
+    Type.Number({
+      description: 'Calibrated probability of `holds_answer`; `null` for a language model.',
+      examples: [0.82],
+    }),
+  ),
+  sentences_dropped: Whole('Sentences of the language model that cite no passage, and were left out.', 0),
   citations: List(
     Named('SearchCitation', 'A sentence that answers.', {
       rank: Whole('Rank of its passage.', 1),
@@ -113,7 +124,14 @@ const SearchAnswer = Named('SearchAnswer', 'An answer from the passages.', {
       text: Text('The sentence.', 'Expenses above 500 euros are approved by the finance board.'),
       span: Span,
     }),
-    'Best first; the text has the first three.',
+    'Of a language model: in the order of the text. Otherwise best first; the text has the first three.',
+  ),
+  usage: List(JobMeasure, 'What the language model took, failed answers included.'),
+  warning: Nullable(
+    Named('SearchWarning', 'Why the answer is not of the language model that was asked.', {
+      code: Text('Code of the error, see docs/errors.md.', 'model_unavailable'),
+      message: Text('What happened.', 'The model gave no whole answer.'),
+    }),
   ),
 });
 

@@ -2,6 +2,7 @@
 import type { Caller } from '../../domain/identity/identity.ts';
 import { searchDatasets } from '../../domain/knowledge/search/index.ts';
 import type { Found } from '../../domain/knowledge/search/index.ts';
+import type { AskedModel, ModelAnswer } from '../../domain/knowledge/search/model-answer.ts';
 import type { FoundPassage } from '../../domain/knowledge/search/passages.ts';
 import type { Services } from '../services.ts';
 import type { SearchRequest, SearchResponse } from './search-schemas.ts';
@@ -59,15 +60,41 @@ const ANSWER_SENTENCES = 3;
 
 const NOT_FOUND = 'The passages that were found do not seem to hold the answer.';
 
-function answerOf({ answer, passages }: Found): SearchResponse['answer'] {
+function answerOf(found: Found): SearchResponse['answer'] {
+  const { asked } = found;
+  if (asked?.answer) return modelAnswerOf(found, asked, asked.answer);
+  const extracted = extractiveAnswerOf(found);
+  return extracted && { ...extracted, usage: [...(asked?.usage ?? [])], warning: asked?.failure ?? null };
+}
+
+/** Its sentences with the ranks of their passages, as in "… [1][3]". */
+function modelAnswerOf(
+  { passages }: Found,
+  { model, usage }: AskedModel,
+  { sentences, dropped }: ModelAnswer,
+): SearchResponse['answer'] {
+  const cited = sentences.map(
+    ({ text, citations }) => `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`,
+  );
+  return {
+    text: sentences.length > 0 ? cited.join(' ') : NOT_FOUND,
+    ...{ method: 'model', model, holds_answer: sentences.length > 0, confidence: null, sentences_dropped: dropped },
+    citations: sentences.flatMap(({ citations }) =>
+      citations.map(({ passage, text, start, end }) => ({
+        ...{ rank: passage + 1, chunk_id: passages[passage]?.passage.chunk ?? '', text, span: [start, end] },
+      })),
+    ),
+    ...{ usage: [...usage], warning: null },
+  };
+}
+
+function extractiveAnswerOf({ answer, passages }: Found) {
   if (!answer) return null;
   const { sentences, holdsAnswer, confidence } = answer;
   const best = sentences.slice(0, ANSWER_SENTENCES);
   return {
     text: holdsAnswer ? best.map(({ text, passage }) => `${text} [${passage + 1}]`).join(' ') : NOT_FOUND,
-    method: 'extractive',
-    holds_answer: holdsAnswer,
-    confidence,
+    ...{ method: 'extractive', model: null, holds_answer: holdsAnswer, confidence, sentences_dropped: 0 },
     citations: sentences.map(({ passage, text, start, end }) => ({
       ...{ rank: passage + 1, chunk_id: passages[passage]?.passage.chunk ?? '', text, span: [start, end] },
     })),

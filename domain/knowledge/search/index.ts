@@ -14,6 +14,8 @@ import type { DatasetRow } from '../datasets.ts';
 import type { Meaning, Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { askModel } from './model-answer.ts';
+import type { AskedModel } from './model-answer.ts';
 import { languagesOf } from './languages.ts';
 import { lexicalStatistics } from './lexical.ts';
 import { readPassages } from './passages.ts';
@@ -52,6 +54,8 @@ export interface Found {
   readonly passages: readonly FoundPassage[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
+  /** What came of asking a language model; `null` when none was asked. */
+  readonly asked: AskedModel | null;
   /** Whether the time was up before the search had ended. */
   readonly isPartial: boolean;
 }
@@ -66,7 +70,7 @@ export async function searchDatasets(
   query: SearchQuery,
 ): Promise<Found> {
   const datasets = await datasetsOf(dependencies.database, caller, query);
-  if (datasets.length === 0) return { datasets, passages: [], answer: null, isPartial: false };
+  if (datasets.length === 0) return { datasets, passages: [], answer: null, asked: null, isPartial: false };
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
   let soFar: readonly Hit[] = [];
@@ -74,8 +78,17 @@ export async function searchDatasets(
   const finding = findBy(type, { search, take, hops, onFound: (hits) => (soFar = hits) });
   const finished = await within(deadline, finding);
   const passages = await showPassages(search, (finished ?? soFar).slice(0, take));
-  const answer = finished && wantsAnswer ? await within(deadline, answerFrom(search, passages)) : null;
-  return { datasets, passages, answer, isPartial: finished === null || Date.now() > deadline };
+  const isAnswered = finished !== null && wantsAnswer && passages.length > 0;
+  const { tenantId } = caller;
+  const { text: question, signal } = query;
+  // Side by side: where the model fails, the answer without it is there.
+  const [answer, asked] = isAnswered
+    ? await Promise.all([
+        within(deadline, answerFrom(search, passages)),
+        askModel(dependencies.models, { tenantId, question, found: passages, signal, deadline }),
+      ])
+    : [null, null];
+  return { datasets, passages, answer, asked, isPartial: finished === null || Date.now() > deadline };
 }
 
 async function showPassages(search: Search, hits: readonly Hit[]): Promise<readonly FoundPassage[]> {
