@@ -1,7 +1,7 @@
 /** Which documents and chunks a Cognify run has still to work on, as ranges of rows. */
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
-import type { DocumentRow } from './documents.ts';
+import type { KnowledgeDocument } from '../../platform/database/generated/client.ts';
 
 /** Identifiers of rows, as text: they are larger than a number. */
 export interface Rows {
@@ -27,7 +27,7 @@ export interface ChunkingWork {
 
 /** Whether a document is still to be chunked. */
 export function isDue(
-  { chunkedHash: made, contentHash, generation }: Pick<DocumentRow, 'chunkedHash' | 'contentHash' | 'generation'>,
+  { chunkedHash: made, contentHash, generation }: Pick<KnowledgeDocument, 'chunkedHash' | 'contentHash' | 'generation'>,
   work: Omit<ChunkingWork, 'datasetId'>,
 ): boolean {
   const isMade = made === chunkedHash(contentHash, work.rulesDigest);

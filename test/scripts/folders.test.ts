@@ -1,6 +1,7 @@
 /**
  * Within a layer, with each folder taken as one and a file beside it by itself, no folder is part of a circle of imports, at
- * any level; types count. Between the layers scripts/lint/layers.mjs decides, and circles of files alone are the linter's.
+ * any level; types count. Nor do two files import each other. Between the layers scripts/lint/layers.mjs decides; longer circles
+ * of files alone are the linter's.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -100,6 +101,12 @@ test('imports form no circle of folders', () => {
     circles(folder, imports).map((circle) => `${folder}: ${circle.join(', ')}`),
   );
   assert.deepEqual(found, []);
+});
+
+test('no two files import each other, types included', () => {
+  const arrows = new Set(imports.map(({ from, to }) => `${from} ${to}`));
+  const mutual = imports.filter(({ from, to }) => from < to && arrows.has(`${to} ${from}`));
+  assert.deepEqual(mutual, []);
 });
 
 test('no import goes against the layers', () => {
