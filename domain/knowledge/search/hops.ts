@@ -85,21 +85,15 @@ export async function secondHop(search: Search, { ranked, known }: FirstHop): Pr
   const probes = await probesOf(search, ranked, known);
   const entities = [...new Set(probes.flatMap(({ entity }) => (entity ? [entity.id] : [])))];
   const lexemes = [...new Set([question, ...probes].flatMap(({ asked }) => [...asked.all]))];
-  const [vectors, linked, lexical] = await Promise.all([
+  const [vectors, { chunks, terms, roles }, lexical] = await Promise.all([
     search.embed(
       probes.map(({ text }) => text),
       'query',
     ),
-    chunksLinkedTo(database, scope, entities, LINKED),
+    readPool(search, ranked, entities, lexemes),
     lexicalStatistics(database, scope, lexemes),
   ]);
-  const best = ranked.slice(0, POOL).map(({ chunk }) => chunk);
-  const chunks = [...new Set([...best, ...linked.map(({ chunk }) => chunk)])];
-  const [cosines, terms, roles] = await Promise.all([
-    similarities(database, scope, [vector, ...vectors], chunks),
-    chunkTerms(database, chunks, lexemes),
-    rolesIn(database, entities, chunks),
-  ]);
+  const cosines = await similarities(database, scope, [vector, ...vectors], chunks);
   const rolesOf = Map.groupBy(roles, ({ chunk }) => chunk);
   const pool = terms.map((term): Reached => {
     const [cosine = 0, ...ofProbes] = cosines.get(term.chunk) ?? [];
@@ -108,6 +102,23 @@ export async function secondHop(search: Search, { ranked, known }: FirstHop): Pr
   });
   const measures: Measures = { scale, lexical };
   return rankHits(question.asked, ranked, probes, pool, measures);
+}
+
+/** What the second hop looks at, with the counts of these lexemes and the roles of these entities: read while the probes are embedded. */
+async function readPool(
+  { database, scope }: Search,
+  ranked: readonly Ranked[],
+  entities: readonly string[],
+  lexemes: readonly string[],
+) {
+  const linked = await chunksLinkedTo(database, scope, entities, LINKED);
+  const best = ranked.slice(0, POOL).map(({ chunk }) => chunk);
+  const chunks = [...new Set([...best, ...linked.map(({ chunk }) => chunk)])];
+  const [terms, roles] = await Promise.all([
+    chunkTerms(database, chunks, lexemes),
+    rolesIn(database, entities, chunks),
+  ]);
+  return { chunks, terms, roles };
 }
 
 async function probesOf(
