@@ -61,11 +61,11 @@ export async function addTexts(dependencies: AddDependencies, about: AddTextsSte
   );
   const made = read.flatMap((input) => ('document' in input ? [input] : []));
   const kept = await recordDocuments(database, { jobId: step.jobId, datasetId: dataset.id }, made, about.options);
-  for (const [index, { document }] of made.entries()) {
-    if (!kept[index]?.isKept) await objects.remove(document.markdownKey);
-  }
   const counts = { added: 0, updated: 0, unchanged: 0, failed: read.length - made.length };
-  for (const { outcome } of kept) counts[outcome]++;
+  for (const { outcome, discarded } of kept) {
+    counts[outcome]++;
+    if (discarded !== null) await objects.remove(discarded);
+  }
   return counts;
 }
 
@@ -160,7 +160,7 @@ async function recorded(
     const place = { jobId: step.jobId, datasetId: dataset.id };
     const [kept] = await recordDocuments(database, place, [{ row, document }], about.options);
     if (!kept) throw new Error('each document is kept or known');
-    if (!kept.isKept) await objects.remove(document.markdownKey);
+    if (kept.discarded !== null) await objects.remove(kept.discarded);
     return kept.outcome;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.retryable) throw error;

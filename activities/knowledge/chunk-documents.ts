@@ -14,6 +14,7 @@ import { chunkedHash, documentsToChunk, isDue } from '../../domain/knowledge/pro
 import type { Range } from '../../domain/knowledge/progress.ts';
 import type { Turn } from '../../domain/knowledge/turns.ts';
 import type { Models } from '../../domain/models/index.ts';
+import { ServiceError } from '../../errors/index.ts';
 import type { Step } from '../step/step.ts';
 import { cutDocument, describeChunk, embeddedText } from './cut-document.ts';
 import { turnOf } from './take-turn.ts';
@@ -136,6 +137,14 @@ async function readMarkdown(
   { markdownKey }: DocumentRow,
   signal: AbortSignal,
 ): Promise<string> {
-  const bytes = await objects.getBytes(markdownKey, { maxBytes: config.parse.maxMarkdownBytes, signal });
-  return Buffer.from(bytes).toString('utf8');
+  try {
+    const bytes = await objects.getBytes(markdownKey, { maxBytes: config.parse.maxMarkdownBytes, signal });
+    return Buffer.from(bytes).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error;
+    // Not the step's fault: its next attempt finds the new Markdown, or that the document is gone.
+    throw new Error('The Markdown was removed while the step ran: its document was deleted or replaced.', {
+      cause: error,
+    });
+  }
 }

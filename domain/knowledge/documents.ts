@@ -52,16 +52,17 @@ export interface NewDocument {
 export const DOCUMENT_OUTCOMES = ['added', 'updated', 'unchanged'] as const;
 export type DocumentOutcome = (typeof DOCUMENT_OUTCOMES)[number];
 
-/** What became of a document, and whether its row refers to the given Markdown. */
+/** What became of a document. */
 export interface KeptDocument {
   readonly outcome: DocumentOutcome;
-  readonly isKept: boolean;
+  /** Key of Markdown that no row refers to any more, for the caller to remove once this is committed. */
+  readonly discarded: string | null;
 }
 
 /**
  * Keeps documents of one dataset, or replaces those of their identifiers, in order. Chunks stay until they are cut again, which they
  * are if the content is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node
- * sets, metadata and policy are replaced all the same. Markdown that was replaced may still be read: the sweep removes it. The caller
+ * sets, metadata and policy are replaced all the same. The caller
  * holds the lock of the dataset ({@link lockToAdd}).
  */
 export async function keepDocuments(
@@ -88,7 +89,10 @@ export async function keepDocuments(
     const markdownKey = isUnchanged ? before.markdownKey : document.markdownKey;
     present.set(documentId, { contentHash, markdownKey });
     rows.set(documentId, rowOf({ ...document, markdownKey }));
-    return { outcome: before ? (isUnchanged ? 'unchanged' : 'updated') : 'added', isKept: !isUnchanged };
+    if (!before) return { outcome: 'added', discarded: null };
+    return isUnchanged
+      ? { outcome: 'unchanged', discarded: document.markdownKey }
+      : { outcome: 'updated', discarded: before.markdownKey };
   });
   await statements.knowledgeDocument.createMany({
     data: [...rows.values()].filter(({ documentId }) => !stored.has(documentId)),

@@ -76,9 +76,9 @@ export async function recordDocuments(
     const rows = made.map(({ row, documentId, what: { outcome } }) => ({ ...row, outcome, documentId }));
     await statements.knowledgeInput.createMany({ data: rows });
     const becameOf = new Map(made.map(({ row, what }) => [row.ordinal, what]));
-    return inputs.flatMap(({ row: { ordinal } }) => {
+    return inputs.flatMap(({ row: { ordinal }, document }) => {
       const outcome = known.get(ordinal);
-      return outcome ? { outcome, isKept: false } : (becameOf.get(ordinal) ?? []);
+      return outcome ? { outcome, discarded: document.markdownKey } : (becameOf.get(ordinal) ?? []);
     });
   });
 }

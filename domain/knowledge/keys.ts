@@ -9,8 +9,7 @@ export function datasetPrefix(datasetId: string): string {
 }
 
 /**
- * A new key for the Markdown of a document of a dataset. Nobody else writes or removes it: what is being read stays, and the sweep removes
- * what no row refers to any more.
+ * A new key for the Markdown of a document of a dataset. Nobody else writes it: what is read is never half of one and half of another.
  */
 export function newDocumentKey(datasetId: string, documentId: string): string {
   return objectKey('knowledge/', datasetId, documentId, `${randomBytes(12).toString('hex')}.md`);

@@ -39,8 +39,8 @@ export type Reply =
   /** Nothing at all, or nothing after this text. */
   | { readonly hang: string | null }
   | { readonly status: number; readonly retryAfter?: number; readonly code?: string; readonly message?: string }
-  /** Any other body of JSON. */
-  | { readonly body: unknown };
+  /** Any other body of JSON, once `after` is fulfilled. */
+  | { readonly body: unknown; readonly after?: Promise<unknown> };
 
 export interface ScriptedModel {
   /** Base address: `http://127.0.0.1:34567/v1`. */
@@ -92,10 +92,11 @@ export function plainReply({ body }: ModelCall): Reply {
   return { body: { results: results.toReversed(), usage: { total_tokens: 9 } } };
 }
 
-export function embeddingsReply(texts: readonly string[], dimensions: number): Reply {
+export function embeddingsReply(texts: readonly string[], dimensions: number, after?: Promise<unknown>): Reply {
   const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimensions) }));
   // The index says which text each belongs to.
   return {
+    ...(after && { after }),
     body: {
       object: 'list',
       data: data.toReversed(),
@@ -119,6 +120,7 @@ async function answer(response: ServerResponse, reply: Reply): Promise<void> {
     });
     response.end(JSON.stringify({ error: { message, type: 'scripted', param: null, code } }));
   } else if ('body' in reply) {
+    await reply.after;
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
   } else if ('hang' in reply) {
     if (reply.hang !== null) stream(response, reply.hang);

@@ -40,6 +40,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/v1/jobs/{jobId}': { priority: 5 },
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },
   '/v1/knowledge/datasets/{datasetId}': { tags: ['mine'] },
+  '/v1/knowledge/datasets/{datasetId}/embedding/jobs': {},
   '/v1/storage/uploads/{uploadId}/complete': { parts: [], checksum_sha256: '0'.repeat(64) },
 };
 

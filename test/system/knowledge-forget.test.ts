@@ -6,6 +6,7 @@ import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import type { KnowledgeGraph } from '../../api/knowledge/graph.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
 import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import { verifyRows } from '../../domain/knowledge/verify/index.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { runNpmScript } from '../support/npm-script.ts';
 import { modelSettings, serveModel } from '../support/scripted-model.ts';
@@ -168,4 +169,40 @@ test('npm run verify:dataset finds nothing after deletions, and what was lost or
   assert.match(output, /1 objects that no row refers to: .*left\.md/);
   assert.match(output, /1 objects that are missing/);
   assert.equal((await runNpmScript('verify:dataset', ['x'], env)).code, 2);
+});
+
+test('the sweep removes temporary datasets when their time is over, and no others', async () => {
+  const { db } = database;
+  const retained = async (dataset_key: string, retention_class: string): Promise<string> => {
+    const id = await newDataset(dataset_key);
+    const body = { retention_class };
+    const changed = await client.expect<KnowledgeDataset>(200, 'PATCH', `/v1/knowledge/datasets/${id}`, { body });
+    assert.equal(changed.expires_at !== null, retention_class === 'temporary');
+    await fill(id, LIVES);
+    return id;
+  };
+  const over = await retained('over', 'temporary');
+  const young = await retained('young', 'temporary');
+  const saved = await retained('saved', 'temporary');
+  const standard = await retained('standard', 'standard');
+  await db.knowledgeDataset.updateMany({ where: { id: { in: [over, saved] } }, data: { expiresAt: new Date(0) } });
+  const kept = { retention_class: 'permanent' };
+  await client.expect(200, 'PATCH', `/v1/knowledge/datasets/${saved}`, { body: kept });
+  await sweep(system, DAY_MS);
+  await sweep(system, DAY_MS);
+  const left = await db.knowledgeDataset.findMany({
+    where: { id: { in: [over, young, saved, standard] } },
+    orderBy: { createdAt: 'asc' },
+  });
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    [young, saved, standard],
+  );
+  assert.deepEqual(await verifyRows(db, over), []);
+  assert.deepEqual(await keysIn(store, `knowledge/${over}/`), []);
+  assert.equal((await client.send('GET', `/v1/knowledge/datasets/${over}`)).status, 404);
+  assert.deepEqual(await found('saved', 'sailed'), ['one', 'three']);
+
+  assert.equal((await client.send('DELETE', `/v1/knowledge/datasets/${saved}`)).status, 409);
+  assert.deepEqual((await run('DELETE', `datasets/${saved}?force=true`)).counts, { documents_removed: 3 });
 });

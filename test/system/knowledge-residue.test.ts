@@ -10,15 +10,19 @@ import { TABLES } from '../../domain/manifests/index.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';
 import { ownDatabase } from '../support/own-database.ts';
-import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import { embeddingsReply, modelSettings, serveModel } from '../support/scripted-model.ts';
 import { keysIn, openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
+import { until } from '../support/until.ts';
 
+/** What the embedding model waits for. */
+let gate: Promise<unknown> = Promise.resolve();
+const model = await serveModel(({ body }) => embeddingsReply([body.input ?? []].flat(), 8, gate));
 const bucket = `residue-${randomBytes(4).toString('hex')}`;
 const { url, database } = await ownDatabase();
 const { db } = database;
 const system = openSystem({
-  ...modelSettings('vectors', await serveModel(), { DIMENSIONS: '8' }),
+  ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
   ...{ DATABASE_URL: url, S3_BUCKET: bucket },
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
@@ -87,7 +91,10 @@ test('a scan of all tables, objects and histories finds nothing of a deleted doc
   const edited = `# ${MARKERS.title}\n\nThe ${MARKERS.body} flows through ${MARKERS.title}, where Ada Lovelace grew up in Burntisland.`;
   const common = { label: MARKERS.label, metadata: { note: MARKERS.metadata }, node_set: [MARKERS.node_set] };
   const others = { input_type: 'text', label: 'other', text: 'Ada Lovelace grew up in Burntisland.' };
+  const earlier = `# ${MARKERS.title}\n\nAn earlier ${MARKERS.body}.`;
+  await run('POST', 'add/jobs', { dataset_id: id, inputs: [{ input_type: 'text', text: earlier, ...common }] });
   await run('POST', 'add/jobs', { dataset_id: id, inputs: [{ input_type: 'text', text: edited, ...common }, others] });
+  assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 2);
   await run('POST', 'cognify/jobs', { dataset_id: id });
   const before = await scan();
   for (const table of ['document', 'chunk', 'term', 'entity', 'mention', 'input']) {
@@ -142,4 +149,27 @@ test('85 of 170 documents that are deleted take only what they alone supported',
   assert.deepEqual(left, await derivedRows(database, fresh));
   assert.equal(await db.knowledgeChunk.count({ where: { datasetId: changed } }), 85);
   assert.equal((await keysIn(store, `knowledge/${changed}/`)).length, 85);
+});
+
+test('a document that is deleted while Cognify works on its range does not stop the job', async () => {
+  const id = await newDataset('meanwhile');
+  const long = Array.from({ length: 70 }, (_, at) => `# Part ${at}\n\nAda Lovelace grew up in Burntisland.`).join(
+    '\n\n',
+  );
+  const inputs = [
+    { input_type: 'text', label: 'long', text: long },
+    { input_type: 'text', label: 'short', text: 'Mary Somerville grew up in Dundee.', node_set: ['doomed'] },
+  ];
+  await run('POST', 'add/jobs', { dataset_id: id, inputs });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  const calls = model.calls.length;
+  const body = { dataset_id: id };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', { body });
+  await until('the model is asked', () => Promise.resolve(model.calls.length > calls || undefined));
+  await run('DELETE', `datasets/${id}/documents?node_set=doomed`);
+  resolve();
+  await client.waitFor(job_id, 'succeeded');
+  assert.deepEqual(await verifyRows(db, id), []);
+  assert.equal(await db.knowledgeDocument.count({ where: { datasetId: id } }), 1);
 });
