@@ -107,6 +107,10 @@ export interface Config {
     readonly converters: number;
     readonly converterMemoryMb: number;
   };
+  readonly knowledge: {
+    /** How long a session of questions is kept after the last one. */
+    readonly sessionRetentionDays: number;
+  };
   readonly documentAi: {
     /** Folder of its models and native libraries, filled by `npm run setup:document-ai`. */
     readonly directory: string;
@@ -262,6 +266,9 @@ export function readAll(reader: SettingsReader): Config {
       maxMarkdownBytes: integer('MAX_MARKDOWN_BYTES', 64 * 1024 * 1024, 1024),
       converters: integer('CONVERTERS', 2, 1),
       converterMemoryMb: integer('CONVERTER_MEMORY_MB', 1024, 128),
+    },
+    knowledge: {
+      sessionRetentionDays: integer('SESSION_RETENTION_DAYS', 30, 1),
     },
     documentAi: {
       directory: documentAiDirectory(env),

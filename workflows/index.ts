@@ -4,6 +4,7 @@ export { cognifyJob } from './knowledge/cognify.ts';
 export { embedDatasetJob } from './knowledge/embedding.ts';
 export { deleteDatasetJob, deleteDocumentsJob } from './knowledge/removal.ts';
 export { addJob } from './knowledge/add.ts';
+export { memifyJob } from './knowledge/memify.ts';
 export { crawlJob, parseJob } from './parse.ts';
 export { sweepStorage, verifyUpload } from './storage.ts';
 export { deliverWebhook } from './webhook.ts';

@@ -51,6 +51,7 @@ export interface SweepResult extends OrphanCounts {
   readonly sources_removed: number;
   readonly model_calls_removed: number;
   readonly datasets_removed: number;
+  readonly search_sessions_removed: number;
 }
 
 const sweeping = proxyActivities<StorageActivities>({
@@ -68,7 +69,11 @@ export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<Sweep
   const sources_removed = await sweeping.removeOldSources();
   const model_calls_removed = await sweeping.removeOldModelCalls();
   const datasets_removed = await sweeping.removeExpiredDatasets();
+  const search_sessions_removed = await sweeping.removeOldSearchSessions();
   const orphans = await sweeping.removeOrphans(orphan_age_ms);
-  const removed = { objects_removed, jobs_removed, sources_removed, model_calls_removed, datasets_removed };
-  return { sessions_expired, ...removed, ...orphans };
+  return {
+    ...{ sessions_expired, objects_removed, jobs_removed, sources_removed, model_calls_removed },
+    ...{ datasets_removed, search_sessions_removed },
+    ...orphans,
+  };
 }

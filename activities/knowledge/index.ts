@@ -1,4 +1,5 @@
 /** The steps of knowledge jobs. */
+import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import { runMoment } from '../step/step.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
@@ -10,11 +11,14 @@ import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
 import { extractGraphs, extractionOutcome, planExtraction } from './extract-graphs.ts';
 import type { ExtractDependencies } from './extract-graphs.ts';
+import { embedFacts, planFacts } from './embed-facts.ts';
+import { keepSessions, planSessions } from './keep-sessions.ts';
 import { planReading, readNames } from './read-names.ts';
+import { planRules, readRules } from './read-rules.ts';
 import { removeDataset, removeDocuments } from './remove.ts';
-import { cognifyCounts } from './cognify-counts.ts';
+import { cognifyCounts, memifyCounts } from './job-counts.ts';
 import { takeTurn } from './take-turn.ts';
-import type { DatasetInput, ExtractionInput, PlanExtractionInput, PlanInput } from './types.ts';
+import type { DatasetInput, ExtractionInput, MemifyPlanInput, PlanExtractionInput, PlanInput } from './types.ts';
 
 export type KnowledgeDependencies = AddDependencies &
   ChunkDependencies &
@@ -32,6 +36,10 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
       runMoment(() => planReading(dependencies, input)),
     planExtraction: (input: PlanExtractionInput) => runMoment(() => planExtraction(dependencies, input)),
     extractionOutcome: (input: ExtractionInput) => runMoment(() => extractionOutcome(dependencies, input)),
+    memifyCounts: (pipeline: MemifyPipeline) => runMoment(() => memifyCounts(dependencies, pipeline)),
+    planFacts: (input: MemifyPlanInput) => runMoment(() => planFacts(dependencies, input)),
+    planRules: (input: MemifyPlanInput) => runMoment(() => planRules(dependencies, input)),
+    planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
   };
 }
 
@@ -50,6 +58,9 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     embedChunks: stepOf(embedChunks),
     useModel: stepOf(useModel),
     removeVectors: stepOf(removeVectors),
+    embedFacts: stepOf(embedFacts),
+    readRules: stepOf(readRules),
+    keepSessions: stepOf(keepSessions),
     removeDataset: stepOf(removeDataset),
     removeDocuments: stepOf(removeDocuments),
   };

@@ -1,6 +1,7 @@
 /** What the steps of a knowledge job are given. It travels through Temporal: references and numbers, never text. */
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
+import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { Range, Rows } from '../../domain/knowledge/progress.ts';
 
 /** What a job on a dataset takes. */
@@ -76,6 +77,23 @@ export interface PricedRange extends Range {
 export interface BatchEnd {
   /** `false`: it made room for others, and the batch needs another step. */
   readonly is_done: boolean;
+}
+
+/** What a Memify job works on. */
+export interface MemifyInput extends TurnInput {
+  /** `null`: the whole dataset. */
+  readonly nodes: NodeSelection | null;
+  /** Rows of sessions of the submitter; `null`: those that found something in the dataset. */
+  readonly sessions: readonly string[] | null;
+}
+
+export interface MemifyPlanInput extends MemifyInput {
+  /** The last row of the plan before; `"0"` for the first. */
+  readonly after: string;
+}
+
+export interface MemifyStepInput extends MemifyInput {
+  readonly rows: Rows;
 }
 
 export interface AddOptions {

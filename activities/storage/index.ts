@@ -1,6 +1,7 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
 import { removeExpiredDatasets } from '../../domain/knowledge/removal.ts';
+import { removeOldSearchSessions } from '../../domain/knowledge/sessions/removal.ts';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
@@ -36,6 +37,10 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     removeOldSources: () =>
       sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
     removeExpiredDatasets: () => sweep((tell) => removeExpiredDatasets(dependencies, tell)),
+    removeOldSearchSessions: () =>
+      sweep((tell) =>
+        removeOldSearchSessions(dependencies.database, dependencies.config.knowledge.sessionRetentionDays, tell),
+      ),
     removeOldModelCalls: () => sweep((tell) => removeOldCalls(dependencies.database.db, tell)),
     removeOrphans: (ageMs: number) =>
       sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),

@@ -1,7 +1,7 @@
 /** Bodies to start from. The first of each is accepted as it is. */
 import type { BodyExample } from '../contract/route.ts';
 import type { DatasetRequest } from './dataset-schemas.ts';
-import type { AddRequest, CognifyRequest } from './job-schemas.ts';
+import type { AddRequest, CognifyRequest, MemifyRequest } from './job-schemas.ts';
 import type { SearchRequest } from './search-schemas.ts';
 
 export const datasetExamples: Readonly<Record<string, BodyExample<DatasetRequest>>> = {
@@ -30,6 +30,11 @@ export const addExamples: Readonly<Record<string, BodyExample<AddRequest>>> = {
 
 export const cognifyExamples: Readonly<Record<string, BodyExample<CognifyRequest>>> = {
   minimal: { summary: 'Whatever has changed', value: { dataset_key: 'handbook' } },
+};
+
+export const memifyExamples: Readonly<Record<string, BodyExample<MemifyRequest>>> = {
+  rules: { summary: 'Rules about code', value: { dataset_key: 'handbook' } },
+  triplets: { summary: 'Vectors for facts', value: { dataset_key: 'handbook', pipeline: 'triplet_embeddings' } },
 };
 
 export const searchExamples: Readonly<Record<string, BodyExample<SearchRequest>>> = {

@@ -35,25 +35,31 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   chunks: Whole('Chunks that mention it.', 3),
 });
 
+const evidence = {
+  chunk_id: Text('The chunk.', '4712'),
+  span: List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
+    minItems: 2,
+    maxItems: 2,
+    examples: [[0, 58]],
+  }),
+  extractor: Text('What found it: `rules` or the name of a model.', 'rules'),
+};
+
+/** Evidence beside the chunk itself, which says of which document it is. */
+export const FactEvidence = Named('KnowledgeFactEvidence', 'Where a chunk states a fact.', evidence);
+
+const GraphEvidence = Named('KnowledgeGraphEvidence', 'Where a chunk states a fact.', {
+  ...evidence,
+  document_id: Text('The document of the chunk.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+});
+
 const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and what is stated of them.', {
   id: Text('The fact.', '815'),
   source: Text('The subject: a node of this page.', '4711'),
   target: Text('The object: a node of this or another page.', '4712'),
   target_name: Text('Normal form of the object.', 'travel expenses'),
   predicate: Text('What is stated.', 'approves'),
-  evidence: List(
-    Named('KnowledgeGraphEvidence', 'Where a chunk states the fact.', {
-      chunk_id: Text('The chunk.', '4712'),
-      document_id: Text('Its document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
-      span: List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
-        minItems: 2,
-        maxItems: 2,
-        examples: [[0, 58]],
-      }),
-      extractor: Text('What found it: `rules` or the name of a model.', 'rules'),
-    }),
-    'At most 20.',
-  ),
+  evidence: List(GraphEvidence, 'At most 20.'),
 });
 
 export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of a graph, as far as you may read it.', {

@@ -2,11 +2,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
+import { NODE_TYPES } from '../../domain/knowledge/memify/nodes.ts';
+import { MEMIFY_PIPELINES } from '../../domain/knowledge/memify/pipelines.ts';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import { Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { JobErrorSchema, Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { datasetSelector } from './dataset-schemas.ts';
+import { SessionId } from './search-schemas.ts';
 
 const common = {
   ...datasetSelector,
@@ -124,6 +127,35 @@ export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A dataset whose 
 });
 export type CognifyRequest = Static<typeof CognifyRequest>;
 
+export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A dataset whose graph is to be enriched.', {
+  ...common,
+  pipeline: Type.Optional(
+    Word(
+      MEMIFY_PIPELINES,
+      'What is done. `coding_rules` (default): rules about code that documents state are found. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents.',
+    ),
+  ),
+  node_type: Type.Optional(Word(NODE_TYPES, 'What `node_names` are names of. Default `document`.')),
+  node_names: Type.Optional(
+    List(
+      Text('Identifier, label or title of a document, or name of an entity.', 'travel-policy', {
+        minLength: 1,
+        maxLength: 255,
+      }),
+      'Work on these alone. Default: on the whole dataset. Not of `session_persistence`.',
+      { minItems: 1, maxItems: 100, uniqueItems: true, examples: [['travel-policy']] },
+    ),
+  ),
+  session_ids: Type.Optional(
+    List(
+      SessionId,
+      'Of `session_persistence`: your sessions that become documents. Default: those that found something in the dataset.',
+      { minItems: 1, maxItems: 1000, uniqueItems: true, examples: [['travel-questions']] },
+    ),
+  ),
+});
+export type MemifyRequest = Static<typeof MemifyRequest>;
+
 const Counts = Type.Record(Type.String(), Type.Integer(), {
   description: 'Counts of the job by name.',
   examples: [{ documents: 12, chunks_added: 340 }],
@@ -161,7 +193,10 @@ const KnowledgeExtraction = Named(
 
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
   job_id: Id('job', 'The job.'),
-  kind: Text('`knowledge.add`, `knowledge.cognify`, `knowledge.embed` or `knowledge.delete`.', 'knowledge.cognify'),
+  kind: Text(
+    '`knowledge.add`, `knowledge.cognify`, `knowledge.embed`, `knowledge.memify` or `knowledge.delete`.',
+    'knowledge.cognify',
+  ),
   dataset_id: Id('dset', 'The dataset.'),
   counts: Counts,
   extraction: Nullable(KnowledgeExtraction, 'Of a Cognify job that had a language model read chunks.'),

@@ -2,7 +2,13 @@
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
-import { addResultOf, cognifyResultOf, embeddingResultOf, removalResultOf } from '../../domain/knowledge/results.ts';
+import {
+  addResultOf,
+  cognifyResultOf,
+  embeddingResultOf,
+  memifyResultOf,
+  removalResultOf,
+} from '../../domain/knowledge/results.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';
@@ -29,6 +35,11 @@ export async function knowledgeResult(services: Services, caller: Caller, job: F
     }
     case 'knowledge.embed': {
       const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);
+      await findDataset(database, caller, { dataset_id });
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
+    }
+    case 'knowledge.memify': {
+      const { dataset_id, counts } = await jobResult(services, job, memifyResultOf);
       await findDataset(database, caller, { dataset_id });
       return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
     }

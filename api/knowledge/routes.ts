@@ -21,12 +21,15 @@ import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts'
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
 import { DocumentPage, KnowledgeDocumentList, documentPage } from './documents.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './embedding.ts';
-import { addExamples, cognifyExamples, datasetExamples, searchExamples } from './examples.ts';
-import { AddRequest, CognifyRequest, KnowledgeJobResult } from './job-schemas.ts';
+import { addExamples, cognifyExamples, datasetExamples, memifyExamples, searchExamples } from './examples.ts';
+import { AddRequest, CognifyRequest, KnowledgeJobResult, MemifyRequest } from './job-schemas.ts';
 import { DocumentSelectionQuery, submitDatasetDeletion, submitDocumentDeletion, submitSetDeletion } from './removal.ts';
+import { submitMemify } from './memify.ts';
 import { knowledgeResult } from './result.ts';
+import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 import { SearchRequest, SearchResponse } from './search-schemas.ts';
 import { search } from './search.ts';
+import { sessionRoutes } from './session-routes.ts';
 
 const tag = 'Knowledge';
 
@@ -215,6 +218,22 @@ const getGraph = defineRoute({
     reply(200, await graphPage(services, identity, params.datasetId, query)),
 });
 
+const listRules = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/rules',
+  operationId: 'listKnowledgeRules',
+  tag,
+  summary: 'Rules about code that the documents of a dataset state',
+  description: 'The Memify pipeline `coding_rules` finds them.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: RulePage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeRuleList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await rulePage(services, identity, params.datasetId, query)),
+});
+
 const add = defineRoute({
   method: 'POST',
   path: '/v1/knowledge/add/jobs',
@@ -268,6 +287,24 @@ const embed = defineRoute({
   handler: async ({ params, body, headers, identity, trace }, services) => {
     const origin = { route: 'knowledge.embed', identity, trace, idempotencyKey: headers['idempotency-key'] };
     const { job, replayed } = await submitEmbedding(services, params.datasetId, body, origin);
+    return reply(202, job, replayHeader(replayed));
+  },
+});
+
+const memify = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/memify/jobs',
+  operationId: 'submitKnowledgeMemifyJob',
+  tag,
+  summary: 'Enrich the graph of a dataset',
+  scope: 'knowledge:write',
+  headers: SubmissionHeaders,
+  body: MemifyRequest,
+  examples: memifyExamples,
+  responses: { 202: ACCEPTED, 404: NO_DATASET },
+  handler: async ({ body, headers, identity, trace }, services) => {
+    const origin = { route: 'knowledge.memify', identity, trace, idempotencyKey: headers['idempotency-key'] };
+    const { job, replayed } = await submitMemify(services, body, origin);
     return reply(202, job, replayHeader(replayed));
   },
 });
@@ -326,9 +363,12 @@ export const knowledgeRoutes: readonly Route[] = [
   deleteDocuments,
   deleteDocument,
   getGraph,
+  listRules,
   add,
   cognify,
   embed,
+  memify,
   getResult,
   searchRoute,
+  ...sessionRoutes,
 ];

@@ -5,6 +5,7 @@ import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { JobMeasure } from '../jobs/schemas.ts';
 import { DatasetKey } from './dataset-schemas.ts';
+import { FactEvidence } from './graph.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -21,6 +22,13 @@ const SearchFilters = Named('SearchFilters', 'What a result must match; members 
   tags: some('Tag of the dataset, or of the stored object.', 'quarterly'),
   node_sets: some('Node set of its document.', 'contracts'),
   metadata: Type.Optional(AnyObject('Members that the metadata of its document must have.', { year: 2026 })),
+});
+
+export const SessionId = Text('Your name of the session.', 'travel-questions', {
+  title: 'SessionId',
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]*$',
 });
 
 export const SearchRequest = Named('SearchRequest', 'A question to the documents of datasets.', {
@@ -49,6 +57,7 @@ export const SearchRequest = Named('SearchRequest', 'A question to the documents
   only_context: Type.Optional(Flag('Return passages without an answer. Default false.', false)),
   include_provenance: Type.Optional(Flag('Return where each passage comes from. Default true.', true)),
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
+  session_id: Type.Optional(SessionId),
   timeout_seconds: Type.Optional(
     Whole('When this time is up, what was found so far is returned as `partial`. Default 30.', 30, {
       minimum: 1,
@@ -58,7 +67,7 @@ export const SearchRequest = Named('SearchRequest', 'A question to the documents
 });
 export type SearchRequest = Static<typeof SearchRequest>;
 
-const Span = List(Whole('UTF-16 code units.', 0), 'Start and end, end exclusive.', {
+export const Span = List(Whole('UTF-16 code units.', 0), 'Start and end, end exclusive.', {
   minItems: 2,
   maxItems: 2,
   examples: [[0, 120]],
@@ -145,12 +154,38 @@ const SearchResult = Named('SearchResult', 'A passage.', {
   provenance: Nullable(SearchProvenance),
 });
 
+const factEnd = (title: string, description: string, name: string, label: string) =>
+  Named(title, description, {
+    name: Text('Normal form.', name),
+    label: Text('As the first chunk of the evidence writes it.', label),
+  });
+
+const SearchFact = Named('SearchFact', 'A fact that passages state.', {
+  fact_id: Text('The fact, as in the graph.', '815'),
+  rank: Whole('From 1.', 1),
+  score: Type.Number({ description: 'Comparable within one answer only.', examples: [1.31] }),
+  subject: factEnd('SearchFactSubject', 'Whom it is about.', 'finance board', 'Finance Board'),
+  predicate: Text('What is stated.', 'approves'),
+  object: factEnd('SearchFactObject', 'Of what.', 'travel expenses', 'travel expenses'),
+  evidence: List(FactEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
+});
+
+const MissingWarning = Named('SearchMissingWarning', 'What the search could not find.', {
+  code: Text('Stable code.', 'facts_without_vectors'),
+  message: Text(
+    'What is missing, and what to do.',
+    'Some facts have no vectors yet and cannot be found. Run a Memify job with the pipeline triplet_embeddings.',
+  ),
+});
+
 export const SearchResponse = Named('SearchResponse', 'What was found.', {
   query_text: Text('The question.', 'Who approves travel expenses?'),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
+  facts: List(SearchFact, 'Of `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
   answer: Nullable(SearchAnswer, 'Of `GRAPH_COMPLETION`; `null` with `only_context`, and when nothing was found.'),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
+  warnings: List(MissingWarning, 'What could not be found, and why; empty if there is nothing.'),
   partial: Flag('Whether the time was up before the search had ended.', false),
   elapsed_ms: Whole('Time that the search took.', 84),
 });

@@ -4,7 +4,10 @@ import { searchDatasets } from '../../domain/knowledge/search/index.ts';
 import type { Found } from '../../domain/knowledge/search/index.ts';
 import type { AskedModel, ModelAnswer } from '../../domain/knowledge/search/model-answer.ts';
 import type { FoundPassage } from '../../domain/knowledge/search/passages.ts';
+import { keepExchange } from '../../domain/knowledge/sessions/keep.ts';
+import type { Citation } from '../../domain/knowledge/sessions/keep.ts';
 import type { Services } from '../services.ts';
+import { NOT_FOUND, answerText } from './answer-text.ts';
 import type { SearchRequest, SearchResponse } from './search-schemas.ts';
 
 const DEFAULTS = { type: 'GRAPH_COMPLETION', take: 10, hops: 2, timeoutSeconds: 30 } as const;
@@ -23,10 +26,15 @@ export async function search(
     take: request.top_k ?? DEFAULTS.take,
     hops: request.hops === 1 ? 1 : DEFAULTS.hops,
     filters: request.filters ?? {},
-    wantsAnswer: search_type === 'GRAPH_COMPLETION' && request.only_context !== true,
+    onlyContext: request.only_context ?? false,
     timeoutMs: (request.timeout_seconds ?? DEFAULTS.timeoutSeconds) * 1000,
     signal: stopping,
   });
+  if (request.session_id !== undefined) {
+    const { answer } = found;
+    const exchange = { question: query_text, searchType: search_type, answer, citations: citationsOf(found) };
+    await keepExchange(database, caller, request.session_id, exchange);
+  }
   return {
     query_text,
     search_type,
@@ -39,8 +47,10 @@ export async function search(
       highlight: highlightOf(highlight),
       provenance: include_provenance ? provenanceOf(found, passage) : null,
     })),
+    facts: found.facts.map(factOf),
     answer: answerOf(found),
     graph_paths: include_graph_paths ? found.passages.flatMap(pathOf) : [],
+    warnings: found.warnings.map((warning) => ({ ...warning })),
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
   };
@@ -54,11 +64,6 @@ function highlightOf(highlight: FoundPassage['highlight']) {
     }
   );
 }
-
-/** Sentences of the answer that its text consists of; the others are cited beside it. */
-const ANSWER_SENTENCES = 3;
-
-const NOT_FOUND = 'The passages that were found do not seem to hold the answer.';
 
 function answerOf(found: Found): SearchResponse['answer'] {
   const { asked } = found;
@@ -91,14 +96,33 @@ function modelAnswerOf(
 function extractiveAnswerOf({ answer, passages }: Found) {
   if (!answer) return null;
   const { sentences, holdsAnswer, confidence } = answer;
-  const best = sentences.slice(0, ANSWER_SENTENCES);
+  const quotations = sentences.map(({ text, passage }, ordinal) => ({ text, rank: passage + 1, ordinal }));
   return {
-    text: holdsAnswer ? best.map(({ text, passage }) => `${text} [${passage + 1}]`).join(' ') : NOT_FOUND,
+    text: answerText(quotations, holdsAnswer) ?? '',
     ...{ method: 'extractive', model: null, holds_answer: holdsAnswer, confidence, sentences_dropped: 0 },
     citations: sentences.map(({ passage, text, start, end }) => ({
       ...{ rank: passage + 1, chunk_id: passages[passage]?.passage.chunk ?? '', text, span: [start, end] },
     })),
   };
+}
+
+function factOf({ fact, score, subject, predicate, object, evidence }: Found['facts'][number], index: number) {
+  return {
+    ...{ fact_id: fact, rank: index + 1, score, predicate },
+    ...{ subject: { ...subject }, object: { ...object } },
+    evidence: evidence.map(({ chunk, start, end, extractor }) => ({ chunk_id: chunk, span: [start, end], extractor })),
+  };
+}
+
+/** The sentences that answer, or else the one of each passage that matches the question best. */
+function citationsOf({ answer, passages }: Found): Citation[] {
+  const spans = answer
+    ? answer.sentences
+    : passages.flatMap(({ highlight }, passage) => (highlight ? [{ ...highlight, passage }] : []));
+  return spans.flatMap(({ passage, start, end }) => {
+    const chunk = passages[passage]?.passage.chunk;
+    return chunk === undefined ? [] : [{ rank: passage + 1, chunk, start, end }];
+  });
 }
 
 function provenanceOf({ datasets }: Found, passage: FoundPassage['passage']) {

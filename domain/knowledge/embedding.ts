@@ -84,14 +84,19 @@ export async function switchModel({ db }: Database, turn: Turn, model: DatasetMo
   });
 }
 
-/** Removes vectors of other models than the dataset's, a bounded number. How many; 0 when there are no more. */
+/** Removes vectors of chunks and facts by other models than the dataset's, a bounded number. How many; 0 when there are no more. */
 export async function removeOtherVectors({ db }: Database, turn: Turn): Promise<number> {
   return db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
-    const vectors_removed = await statements.$executeRaw`
+    const chunks = await statements.$executeRaw`
       DELETE FROM knowledge_vector WHERE (chunk_id, model) IN (
         SELECT chunk_id, model FROM knowledge_vector vector JOIN knowledge_dataset dataset ON dataset.id = vector.dataset_id
         WHERE dataset.id = ${turn.datasetId} AND vector.model <> dataset.embedding_model LIMIT ${REMOVED_TOGETHER})`;
+    const facts = await statements.$executeRaw`
+      DELETE FROM knowledge_fact_vector WHERE (fact_id, model) IN (
+        SELECT fact_id, model FROM knowledge_fact_vector vector JOIN knowledge_dataset dataset ON dataset.id = vector.dataset_id
+        WHERE dataset.id = ${turn.datasetId} AND vector.model <> dataset.embedding_model LIMIT ${REMOVED_TOGETHER})`;
+    const vectors_removed = chunks + facts;
     await addCounts(statements, turn.jobId, { vectors_removed });
     return vectors_removed;
   });

@@ -28,7 +28,7 @@ export function inputKey(jobId: string, digest: string, ordinal: number): string
 /** The identifier of a document that was not parsed before it was added: the same source is the same document. */
 export function documentIdOf(
   datasetId: string,
-  source: readonly [kind: 'text' | 'uri' | 'object', name: string],
+  source: readonly [kind: 'text' | 'uri' | 'object' | 'session', name: string],
 ): string {
   return derivedId('doc', [datasetId, ...source]);
 }

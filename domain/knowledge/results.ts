@@ -65,6 +65,14 @@ const EmbeddingResultShape = Type.Object({
 export type EmbeddingResult = Stored<typeof EmbeddingResultShape>;
 export const embeddingResultOf = decoder('The result of a change of the embedding model', EmbeddingResultShape);
 
+const MemifyResultShape = Type.Object({
+  dataset_id: Type.String(),
+  /** By name; which ones depends on the pipeline. */
+  counts: Type.Record(Type.String(), Type.Integer()),
+});
+export type MemifyResult = Stored<typeof MemifyResultShape>;
+export const memifyResultOf = decoder('The result of a Memify job', MemifyResultShape);
+
 const RemovalResultShape = Type.Object({ dataset_id: Type.String(), documents_removed: Type.Integer() });
 export type RemovalResult = Stored<typeof RemovalResultShape>;
 export const removalResultOf = decoder('The result of a deletion', RemovalResultShape);

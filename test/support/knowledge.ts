@@ -26,7 +26,7 @@ after(async () => {
 
 export const OWNER = { tenantId: 't1', subject: 'ann', roles: [], purpose: null };
 const MODEL = { embeddingModel: 'test', embeddingDimensions: 3 };
-const JOB = 'job_1';
+export const JOB = 'job_1';
 const RULES = { model: 'test', incremental: true };
 let datasets = 0;
 

@@ -70,7 +70,7 @@ async function newDataset(client: Client, dataset_key: string, more: object = {}
   return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
 }
 
-async function run(client: Client, kind: 'add' | 'cognify', body: object): Promise<string> {
+async function run(client: Client, kind: 'add' | 'cognify' | 'memify', body: object): Promise<string> {
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
   await client.waitFor(job_id, 'succeeded');
   return job_id;
@@ -82,6 +82,7 @@ test('search, paths, counters and lists show what their caller may read now, and
   let hidden = 0;
   let changed = 0;
   let found = 0;
+  let stated = 0;
   await fc.assert(
     fc.asyncProperty(world, async ({ objects, closed, readers }) => {
       const tenant = `t-${randomBytes(6).toString('hex')}`;
@@ -117,6 +118,7 @@ test('search, paths, counters and lists show what their caller may read now, and
         run(ann, 'cognify', { dataset_id: closedId }),
         run(eve, 'cognify', { dataset_id: foreign }),
       ]);
+      await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' });
 
       const clients = await Promise.all(
         readers.map(async ({ subject, roles: has, purpose }) => ({
@@ -157,27 +159,39 @@ test('search, paths, counters and lists show what their caller may read now, and
           const body = { ...search, include_graph_paths: true, top_k: 100 };
           const all = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { headers, body });
           for (const { provenance } of all.results) assert.ok(datasets.includes(provenance?.dataset_id ?? ''));
-          const { results, graph_paths } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
-            headers,
-            body: { ...body, dataset_keys: ['shared'] },
-          });
+          const { results, graph_paths, facts } = await client.expect<SearchResponse>(
+            200,
+            'POST',
+            '/v1/knowledge/search',
+            {
+              headers,
+              body: { ...body, dataset_keys: ['shared'] },
+            },
+          );
           const ids = [...new Set(results.map(({ provenance }) => provenance?.object_id ?? ''))].sort();
           if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
           else assert.ok(ids.every((id) => visible.includes(id)));
           found += ids.length;
-          const answer = JSON.stringify([results, graph_paths]);
+          const answer = JSON.stringify([results, graph_paths, facts]);
           for (const [at, id] of stored.entries()) {
             const code = PATIENTS[at]?.[1] ?? assert.fail();
             if (!visible.includes(id) && search.query_text !== code) assert.ok(!answer.includes(code), code);
           }
           const chunks = new Set(results.map(({ chunk_id }) => chunk_id));
           for (const { from_chunk_id } of graph_paths) assert.ok(chunks.has(from_chunk_id));
+          for (const { evidence } of facts) {
+            assert.ok(evidence.length > 0 && evidence.every(({ chunk_id }) => chunks.has(chunk_id)));
+            stated++;
+          }
         }
       }
     }),
     { numRuns: 2, endOnFailure: true },
   );
-  assert.ok(hidden > 0 && changed > 0 && found > 0, `${hidden} hidden, ${changed} changed, ${found} found`);
+  assert.ok(
+    hidden > 0 && changed > 0 && found > 0 && stated > 0,
+    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts`,
+  );
 });
 
 test('the result of a job is shown to those who may read its dataset now', async () => {

@@ -209,7 +209,7 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
-test('addJob, cognifyJob, extraction, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
+test('addJob, cognifyJob, extraction, memifyJob, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
   const dataset = { dataset_key: 'recorded', display_name: 'Recorded' };
   const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
     body: dataset,
@@ -232,6 +232,7 @@ test('addJob, cognifyJob, extraction, embedDatasetJob, deleteDocumentsJob, delet
   await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
   await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id, extractor: 'rules' });
   await run('extraction', 'POST', 'cognify/jobs', { dataset_id });
+  await run('memifyJob', 'POST', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' });
   await run('embedDatasetJob', 'POST', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' });
   await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
   await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);

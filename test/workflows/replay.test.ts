@@ -67,6 +67,7 @@ const STEPS: Readonly<Record<string, string>> = {
   gaveUp: 'deliver',
   grantedEarly: 'convert',
   handedBack: 'fetchSource',
+  memifyJob: 'embedFacts',
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',

@@ -23,8 +23,9 @@ import type { FoundPassage } from './passages.ts';
 import type { Scales } from './scales.ts';
 import { searchScope } from './scope.ts';
 import type { SearchFilters } from './scope.ts';
-import { findBy, isByMeaning } from './types.ts';
-import type { SearchType } from './types.ts';
+import type { FoundFact } from './triplets.ts';
+import { rulesOf } from './types.ts';
+import type { Findings, SearchType, SearchWarning } from './types.ts';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -37,12 +38,12 @@ export interface SearchQuery {
   /** `null`: all datasets that the caller may read. */
   readonly datasetKeys: readonly string[] | null;
   readonly type: SearchType;
-  /** How many passages to return at most. */
+  /** How many passages, or facts, to return at most. */
   readonly take: number;
   readonly hops: 1 | 2;
   readonly filters: SearchFilters;
-  /** Whether to answer the question from the passages. */
-  readonly wantsAnswer: boolean;
+  /** Whether to leave the question unanswered, where the type of search would answer it. */
+  readonly onlyContext: boolean;
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;
@@ -52,6 +53,9 @@ export interface Found {
   readonly datasets: readonly DatasetRow[];
   /** Best first. */
   readonly passages: readonly FoundPassage[];
+  /** The facts that the passages state, where facts are searched. Best first. */
+  readonly facts: readonly FoundFact[];
+  readonly warnings: readonly SearchWarning[];
   /** `null` when none was asked for, or the time was up. */
   readonly answer: Answer | null;
   /** What came of asking a language model; `null` when none was asked. */
@@ -70,15 +74,19 @@ export async function searchDatasets(
   query: SearchQuery,
 ): Promise<Found> {
   const datasets = await datasetsOf(dependencies.database, caller, query);
-  if (datasets.length === 0) return { datasets, passages: [], answer: null, asked: null, isPartial: false };
+  if (datasets.length === 0) {
+    return { datasets, passages: [], facts: [], warnings: [], answer: null, asked: null, isPartial: false };
+  }
   const deadline = Date.now() + query.timeoutMs;
   const search = await openSearch(dependencies, caller, datasets, query);
-  let soFar: readonly Hit[] = [];
-  const { type, take, hops, wantsAnswer } = query;
-  const finding = findBy(type, { search, take, hops, onFound: (hits) => (soFar = hits) });
+  let soFar: Findings = { hits: [] };
+  const { type, take, hops, onlyContext } = query;
+  const { find, answers } = rulesOf(type);
+  const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
-  const passages = await showPassages(search, (finished ?? soFar).slice(0, take));
-  const isAnswered = finished !== null && wantsAnswer && passages.length > 0;
+  const { hits, facts = [], warnings = [] } = finished ?? soFar;
+  const passages = await showPassages(search, hits);
+  const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const { tenantId } = caller;
   const { text: question, signal } = query;
   // Side by side: where the model fails, the answer without it is there.
@@ -88,7 +96,7 @@ export async function searchDatasets(
         askModel(dependencies.models, { tenantId, question, found: passages, signal, deadline }),
       ])
     : [null, null];
-  return { datasets, passages, answer, asked, isPartial: finished === null || Date.now() > deadline };
+  return { datasets, passages, facts, warnings, answer, asked, isPartial: finished === null || Date.now() > deadline };
 }
 
 async function showPassages(search: Search, hits: readonly Hit[]): Promise<readonly FoundPassage[]> {
@@ -114,7 +122,7 @@ async function openSearch(
   let known: Promise<Meaning> | undefined;
   const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
   // The model works while the words of the question are looked up. Who waits for it learns of its failure.
-  if (isByMeaning(type)) meaning().catch(() => undefined);
+  if (rulesOf(type).byMeaning) meaning().catch(() => undefined);
   const languages = await languagesOf(database, scope);
   const question = readQuestion(text, languages);
   const lexical = await lexicalStatistics(database, scope, [...question.asked.all]);
@@ -136,7 +144,7 @@ async function datasetsOf(
   const missing = keys?.find((key) => !datasets.some(({ datasetKey }) => datasetKey === key));
   if (missing !== undefined) throw new ServiceError('not_found', `There is no dataset ${missing} that you may read.`);
   const models = [...new Set(datasets.map(({ embeddingModel }) => embeddingModel))];
-  if (isByMeaning(type) && models.length > 1) {
+  if (rulesOf(type).byMeaning && models.length > 1) {
     throw new ServiceError('mixed_models', `The datasets have vectors of ${models.length} models.`, { models });
   }
   return datasets;

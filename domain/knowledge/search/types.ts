@@ -1,57 +1,88 @@
-/** The ways in which passages are found. Each is one entry: what it ranks by. */
+/** The types of search. Each is one entry: what it finds, and whether it answers the question. */
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { firstHop, secondHop } from './hops.ts';
 import type { Search } from './hops.ts';
 import { lexicalHits } from './lexical-hits.ts';
 import { similarHits } from './similar-hits.ts';
+import { triplets } from './triplets.ts';
+import type { FoundFact } from './triplets.ts';
 
 /** What a search does, and what it reports while it goes on. */
 export interface SearchRun {
   readonly search: Search;
+  /** How many passages, or facts, to find at most. */
   readonly take: number;
   readonly hops: 1 | 2;
   /** Called with what was found so far, for an answer when the time is up. */
   readonly onFound: (hits: readonly Hit[]) => void;
 }
 
-interface SearchBy {
-  readonly find: (run: SearchRun) => Promise<readonly Hit[]>;
+/** What a search should know of what it did not find. */
+export interface SearchWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a search finds, best first. */
+export interface Findings {
+  readonly hits: readonly Hit[];
+  /** The facts that the passages state, where facts are searched. */
+  readonly facts?: readonly FoundFact[];
+  readonly warnings?: readonly SearchWarning[];
+}
+
+interface SearchRules {
+  readonly find: (run: SearchRun) => Promise<Findings>;
   /** Whether it compares vectors: then the datasets need the same model, which has to answer. */
   readonly byMeaning: boolean;
+  /** Whether the question is answered from the passages. */
+  readonly answers: boolean;
 }
 
-const RANKED_BY = {
+const RULES = {
   /** Both kinds of scores, and the entities that lead to further passages. */
-  GRAPH_COMPLETION: { find: inHops, byMeaning: true },
+  GRAPH_COMPLETION: { find: inHops, byMeaning: true, answers: true },
   /** Similarity of vectors alone. */
-  CHUNKS: { find: ({ search, take }) => similarHits(search, take), byMeaning: true },
+  CHUNKS: {
+    find: async ({ search, take }) => ({ hits: await similarHits(search, take) }),
+    ...{ byMeaning: true, answers: false },
+  },
   /** Words alone, by BM25. */
-  CHUNKS_LEXICAL: { find: ({ search, take }) => lexicalHits(search, take), byMeaning: false },
+  CHUNKS_LEXICAL: {
+    find: async ({ search, take }) => ({ hits: await lexicalHits(search, take) }),
+    ...{ byMeaning: false, answers: false },
+  },
   /** Similarity, words and titles, without a second hop. */
-  HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true },
-} as const satisfies Readonly<Record<string, SearchBy>>;
+  HYBRID: { find: (run) => inHops({ ...run, hops: 1 }), byMeaning: true, answers: false },
+  /** Facts, by their similarity and words. */
+  TRIPLETS: { find: amongFacts, byMeaning: true, answers: false },
+} as const satisfies Readonly<Record<string, SearchRules>>;
 
-export type SearchType = keyof typeof RANKED_BY;
-export const SEARCH_TYPES: readonly [SearchType, ...SearchType[]] = [
-  'GRAPH_COMPLETION',
-  'CHUNKS',
-  'CHUNKS_LEXICAL',
-  'HYBRID',
-];
+export type SearchType = keyof typeof RULES;
+export const SEARCH_TYPES: readonly SearchType[] = Object.keys(RULES).filter(isSearchType);
 
-/** The best passages of a search, best first. */
-export function findBy(type: SearchType, run: SearchRun): Promise<readonly Hit[]> {
-  return RANKED_BY[type].find(run);
+function isSearchType(text: string): text is SearchType {
+  return text in RULES;
 }
 
-/** Whether a type of search calls the embedding model. */
-export function isByMeaning(type: SearchType): boolean {
-  return RANKED_BY[type].byMeaning;
+export function rulesOf(type: SearchType): SearchRules {
+  return RULES[type];
 }
 
-async function inHops({ search, hops, onFound }: SearchRun): Promise<readonly Hit[]> {
+async function inHops({ search, take, hops, onFound }: SearchRun): Promise<Findings> {
   const first = await firstHop(search);
   const hits = first.ranked.map(({ chunk, score }): Hit => ({ chunk, score, base: score, path: null }));
-  onFound(hits);
-  return hops === 1 || hits.length === 0 ? hits : secondHop(search, first);
+  onFound(hits.slice(0, take));
+  const ranked = hops === 1 || hits.length === 0 ? hits : await secondHop(search, first);
+  return { hits: ranked.slice(0, take) };
+}
+
+const NO_VECTORS: SearchWarning = {
+  code: 'facts_without_vectors',
+  message: 'Some facts have no vectors yet and cannot be found. Run a Memify job with the pipeline triplet_embeddings.',
+};
+
+async function amongFacts({ search, take }: SearchRun): Promise<Findings> {
+  const { facts, hits, isIncomplete } = await triplets(search, take);
+  return { facts, hits, warnings: isIncomplete ? [NO_VECTORS] : [] };
 }

@@ -250,6 +250,41 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
           AND NOT (0 <= evidence.start AND evidence.start < evidence."end" AND evidence."end" <= ${length('chunk.body')})`,
     },
   ],
+  knowledge_fact_vector: [
+    {
+      finds: 'vectors without a fact of their dataset',
+      rows: (id) => Prisma.sql`SELECT vector.fact_id AS item FROM knowledge_fact_vector vector
+        LEFT JOIN knowledge_fact fact ON fact.id = vector.fact_id
+        WHERE (vector.dataset_id = ${id} OR fact.dataset_id = ${id}) AND vector.dataset_id IS DISTINCT FROM fact.dataset_id`,
+    },
+    {
+      finds: 'vectors of facts by another model than their dataset’s',
+      rows: (id) => Prisma.sql`SELECT vector.fact_id AS item FROM knowledge_fact_vector vector
+        JOIN knowledge_dataset dataset ON dataset.id = vector.dataset_id
+        WHERE dataset.id = ${id} AND vector.model <> dataset.embedding_model`,
+    },
+  ],
+  knowledge_rule: [
+    {
+      finds: 'rules that are not within a chunk of their dataset',
+      rows: (id) => Prisma.sql`SELECT rule.id AS item FROM knowledge_rule rule
+        LEFT JOIN knowledge_chunk chunk ON chunk.id = rule.chunk_id
+        WHERE (rule.dataset_id = ${id} OR chunk.dataset_id = ${id}) AND (rule.dataset_id IS DISTINCT FROM chunk.dataset_id
+          OR NOT (0 <= rule.start AND rule.start < rule."end" AND rule."end" <= ${length('chunk.body')}))`,
+    },
+  ],
+  // They belong to their owner, not to a dataset.
+  knowledge_session: [],
+  knowledge_exchange: [],
+  knowledge_citation: [
+    {
+      finds: 'citations that are not within their chunk',
+      rows: (id) => Prisma.sql`SELECT citation.exchange_id || ' ' || chunk.id AS item FROM knowledge_citation citation
+        JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
+        WHERE chunk.dataset_id = ${id}
+          AND NOT (0 <= citation.start AND citation.start < citation."end" AND citation."end" <= ${length('chunk.body')})`,
+    },
+  ],
   // They belong to jobs, and are removed with them.
   knowledge_turn: [withoutDataset('knowledge_turn')],
   knowledge_input: [],

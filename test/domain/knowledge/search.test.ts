@@ -123,7 +123,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   for (const text of QUESTIONS) {
     for (const type of SEARCH_TYPES) {
       const { passages, answer } = await searchDatasets({ database, models, scales }, caller, {
-        ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, wantsAnswer: true },
+        ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
         ...{ timeoutMs: 60_000, signal },
       });
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));

@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { CHECKS } from '../../../domain/knowledge/verify/checks.ts';
+import { addFactVectors } from '../../../domain/knowledge/memify/fact-vectors.ts';
+import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
 import { verifyRows } from '../../../domain/knowledge/verify/index.ts';
+import { requestTurn } from '../../../domain/knowledge/turns.ts';
 import { TABLES } from '../../../domain/manifests/index.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { database, newDataset, put, readNames } from '../../support/knowledge.ts';
+import { JOB, OWNER, database, newDataset, put, readNames } from '../../support/knowledge.ts';
 
 const { db } = database;
 const [id, other] = [await newDataset(), await newDataset()];
@@ -17,6 +20,16 @@ for (const dataset of [id, other]) {
     accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
   });
   await readNames(dataset);
+  const facts = await db.knowledgeFact.findMany({ where: { datasetId: dataset } });
+  const vectors = facts.map((fact) => ({ id: fact.id, vector: Float32Array.of(1, 0, 0) }));
+  await addFactVectors(database, await requestTurn(database, dataset, JOB), 'test', vectors);
+  const { id: chunk } = await db.knowledgeChunk.findFirstOrThrow({ where: { datasetId: dataset } });
+  await db.knowledgeRule.create({
+    data: { chunkId: chunk, datasetId: dataset, kind: 'do', start: 0, end: 3, extractor: 'rules' },
+  });
+  const citations = [{ rank: 1, chunk: String(chunk), start: 0, end: 3 }];
+  const exchange = { question: 'who?', searchType: 'CHUNKS', answer: null, citations };
+  await keepExchange(database, OWNER, 'questions', exchange);
 }
 
 /** Statements that bring about each fault, without the triggers and references that prevent it. */
@@ -47,6 +60,10 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'facts without evidence': `DELETE FROM knowledge_evidence`,
   'facts between entities of another dataset, or that do not exist': `DELETE FROM knowledge_entity`,
   'evidence of a fact in a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_fact`,
+  'vectors without a fact of their dataset': `DELETE FROM knowledge_fact`,
+  'vectors of facts by another model than their dataset’s': `UPDATE knowledge_fact_vector SET model = 'other'`,
+  'rules that are not within a chunk of their dataset': `UPDATE knowledge_rule SET "end" = 999`,
+  'citations that are not within their chunk': `UPDATE knowledge_citation SET "end" = 999`,
   'evidence that is not within its chunk': `UPDATE knowledge_evidence SET "end" = 999`,
 };
 const WITHOUT_DATASET = / whose dataset does not exist$/;

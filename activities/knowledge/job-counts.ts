@@ -1,0 +1,24 @@
+/** What the calling job has committed. */
+import type { Database } from '../../platform/database/client.ts';
+import { readCounts } from '../../domain/knowledge/counts.ts';
+import { PIPELINE_COUNTS } from '../../domain/knowledge/memify/pipelines.ts';
+import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
+import type { CognifyCounts, MemifyResult } from '../../domain/knowledge/results.ts';
+import { thisJob } from './take-turn.ts';
+
+const NOTHING: CognifyCounts = {
+  ...{ documents: 0, chunks_added: 0, chunks_kept: 0, chunks_removed: 0, chunks_refused: 0, documents_truncated: 0 },
+  ...{ chunks_read: 0, mentions: 0, facts: 0 },
+};
+
+export async function cognifyCounts({ database }: { readonly database: Database }): Promise<CognifyCounts> {
+  return { ...NOTHING, ...(await readCounts(database, thisJob().jobId)) };
+}
+
+export async function memifyCounts(
+  { database }: { readonly database: Database },
+  pipeline: MemifyPipeline,
+): Promise<MemifyResult['counts']> {
+  const nothing = PIPELINE_COUNTS[pipeline].map((name) => [name, 0] as const);
+  return { ...Object.fromEntries(nothing), ...(await readCounts(database, thisJob().jobId)) };
+}

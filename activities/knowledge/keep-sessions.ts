@@ -1,0 +1,81 @@
+/** The step of Memify's `session_persistence`: sessions of the submitter become documents of the dataset. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
+import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
+import type { NewDocument } from '../../domain/knowledge/documents.ts';
+import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';
+import {
+  askedSessions,
+  keepSessionDocuments,
+  sessionsToKeep,
+} from '../../domain/knowledge/memify/session-documents.ts';
+import type { AskedSession, SessionSelection } from '../../domain/knowledge/memify/session-documents.ts';
+import type { Range } from '../../domain/knowledge/progress.ts';
+import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
+import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
+import type { Step } from '../step/step.ts';
+import { turnOf } from './take-turn.ts';
+import type { BatchEnd, MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
+
+export interface KeepSessionsDependencies {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+}
+
+/** Sessions of a step, and steps of a plan. */
+const PLAN = { size: 20, ranges: 100 };
+
+/** Documents of sessions have this node set, so that searches can ask for them alone. */
+const NODE_SET = 'sessions';
+
+/** Which sessions become documents next. */
+export async function planSessions(
+  { database }: Pick<KeepSessionsDependencies, 'database'>,
+  input: MemifyPlanInput,
+): Promise<Range[]> {
+  await datasetToWrite(database, input.dataset_id);
+  return sessionsToKeep(database, selectionOf(input), input.after, PLAN);
+}
+
+/** Makes a document of each session of a range, or replaces the one that an earlier job made. */
+export async function keepSessions(
+  { database, objects }: KeepSessionsDependencies,
+  input: MemifyStepInput,
+  step: Step,
+): Promise<BatchEnd> {
+  step.begin();
+  await datasetToWrite(database, input.dataset_id);
+  const sessions = await askedSessions(database, selectionOf(input), input.rows);
+  const documents: NewDocument[] = [];
+  for (const session of sessions) documents.push(await documentOf(objects, input, session));
+  const kept = await keepSessionDocuments(database, turnOf(input, step), documents);
+  for (const { discarded } of kept) if (discarded !== null) await objects.remove(discarded);
+  return { is_done: true };
+}
+
+function selectionOf({ dataset_id, envelope, sessions }: MemifyInput): SessionSelection {
+  return { datasetId: dataset_id, tenantId: envelope.tenant_id, subject: envelope.subject, sessions };
+}
+
+async function documentOf(
+  objects: ObjectStore,
+  { dataset_id, envelope }: MemifyInput,
+  { sessionId, questions }: AskedSession,
+): Promise<NewDocument> {
+  const { tenant_id: tenantId, subject: ownerSubject } = envelope;
+  const documentId = documentIdOf(dataset_id, ['session', `${ownerSubject} ${sessionId}`]);
+  const markdownKey = newDocumentKey(dataset_id, documentId);
+  const markdown = questions.map((question) => `- ${question.trim().replaceAll(/\s+/g, ' ')}`).join('\n');
+  const bytes = Buffer.from(markdown);
+  await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
+  return {
+    ...{ tenantId, ownerSubject, datasetId: dataset_id, documentId, markdownKey, bytes: bytes.byteLength },
+    ...{ inputType: 'text', uri: null, objectId: null, sourceKey: null, mediaType: 'text/markdown', pageSpans: [] },
+    ...{ label: sessionId, title: `Session ${sessionId}`, nodeSets: [NODE_SET], metadata: { session_id: sessionId } },
+    accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
+    contentHash: createHash('sha256').update(bytes).digest('hex'),
+    language: guessLanguage(markdown),
+  };
+}

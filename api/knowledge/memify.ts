@@ -1,0 +1,95 @@
+/** Submits Memify jobs. */
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
+import { findNodes } from '../../domain/knowledge/memify/nodes.ts';
+import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
+import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
+import { findSessions } from '../../domain/knowledge/sessions/read.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
+import { startJobs } from '../jobs/submit/start.ts';
+import { readSubmission } from '../jobs/submit/submission.ts';
+import type { Origin } from '../jobs/submit/submission.ts';
+import type { Services } from '../services.ts';
+import { onlyJob } from './cognify.ts';
+import { selectorOf } from './datasets.ts';
+import type { MemifyRequest } from './job-schemas.ts';
+import { knowledgeWarnings } from './readiness.ts';
+
+export async function submitMemify(services: Services, request: MemifyRequest, origin: Origin) {
+  const dataset = await findDataset(services.database, origin.identity, selectorOf(request));
+  const submission = await readSubmission(services, 'knowledge.memify', request, origin);
+  const { pipeline = 'coding_rules' } = request;
+  const [nodes, sessions] = await Promise.all([
+    readNodes(services, dataset, request, origin),
+    readSessions(services, request, origin),
+  ]);
+  const issues = [...submission.issues, ...nodes.issues, ...sessions.issues, ...uselessMembers(request, pipeline)];
+  const order = {
+    workflow: 'memifyJob' as const,
+    source: dataset.datasetKey,
+    summary: `memify · ${pipeline} · ${dataset.datasetKey}`,
+    input: { dataset_id: dataset.id, pipeline, nodes: nodes.rows, sessions: sessions.rows },
+    warnings: await knowledgeWarnings(services),
+  };
+  return onlyJob(await startJobs(services, { ...submission, issues }, [order]));
+}
+
+/** Members that the pipeline has no use for. */
+function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): ValidationIssue[] {
+  const members =
+    pipeline === 'session_persistence' ? (['node_type', 'node_names'] as const) : (['session_ids'] as const);
+  return members.flatMap((member) =>
+    request[member] === undefined
+      ? []
+      : [issueAt([member], `Leave out ${member}: the pipeline ${pipeline} has no use for it.`)],
+  );
+}
+
+const issueAt = (loc: (string | number)[], msg: string): ValidationIssue => ({
+  loc: ['body', ...loc],
+  msg,
+  type: 'memify',
+});
+
+/** What a list of names selects; each name that selects nothing is an issue. */
+interface Selected<Rows> {
+  /** `null`: no names were given. */
+  readonly rows: Rows | null;
+  readonly issues: readonly ValidationIssue[];
+}
+
+async function readSessions(
+  { database }: Services,
+  { session_ids: names }: MemifyRequest,
+  { identity }: Origin,
+): Promise<Selected<readonly string[]>> {
+  if (names === undefined) return { rows: null, issues: [] };
+  const found = await findSessions(database, identity, names);
+  const known = new Set(found.map(({ sessionId }) => sessionId));
+  const issues = names.flatMap((name, at) =>
+    known.has(name) ? [] : [issueAt(['session_ids', at], `You have no session ${name}.`)],
+  );
+  return { rows: found.map(({ id }) => String(id)), issues };
+}
+
+/** Rows that names may select: they are part of the workflow's input. */
+const MOST_NODES = 10_000;
+
+async function readNodes(
+  { database }: Services,
+  { id }: DatasetRow,
+  { node_type: type = 'document', node_names: names }: MemifyRequest,
+  { identity }: Origin,
+): Promise<Selected<NodeSelection>> {
+  if (names === undefined) return { rows: null, issues: [] };
+  const found = await findNodes(database, identity, id, { type, names, most: MOST_NODES + 1 });
+  if (found.length > MOST_NODES) {
+    const msg = `More than ${MOST_NODES} nodes have these names. Name documents by their document_id.`;
+    return { rows: null, issues: [issueAt(['node_names'], msg)] };
+  }
+  const known = new Set(found.map(({ at }) => at));
+  const issues = [...names.keys()].flatMap((at) =>
+    known.has(at) ? [] : [issueAt(['node_names', at], `The dataset has no ${type} of this name that you may read.`)],
+  );
+  return { rows: { type, ids: [...new Set(found.map((node) => node.id))] }, issues };
+}

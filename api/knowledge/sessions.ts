@@ -1,0 +1,152 @@
+/** Sessions in the contract: what one caller has asked under one name. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Caller } from '../../domain/identity/identity.ts';
+import { findSession, listSessions, readExchanges } from '../../domain/knowledge/sessions/read.ts';
+import type { CitedText, Exchange, SessionRow } from '../../domain/knowledge/sessions/read.ts';
+import { removeSession } from '../../domain/knowledge/sessions/removal.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
+import type { Services } from '../services.ts';
+import { answerText } from './answer-text.ts';
+import { DatasetKey } from './dataset-schemas.ts';
+import { SessionId, Span } from './search-schemas.ts';
+
+export const SessionPage = Type.Object(
+  {
+    limit: Type.Optional(Whole('Sessions per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
+    cursor: Type.Optional(RowCursor),
+  },
+  { additionalProperties: false },
+);
+
+export const ExchangePage = Type.Object(
+  {
+    limit: Type.Optional(Whole('Questions per page. Default 50.', 50, { minimum: 1, maximum: 200 })),
+    cursor: Type.Optional(RowCursor),
+  },
+  { additionalProperties: false },
+);
+
+const session = {
+  session_id: SessionId,
+  exchanges: Whole('Questions in it.', 3),
+  created_at: Timestamp('When the first question was asked.'),
+  updated_at: Timestamp('When the last question was asked.'),
+};
+
+const next_cursor = Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711'));
+
+const KnowledgeSession = Named('KnowledgeSession', 'Questions that you asked under one name.', session);
+
+export const KnowledgeSessionList = Named('KnowledgeSessionList', 'A page of your sessions.', {
+  items: List(KnowledgeSession, 'Your sessions, newest first.'),
+  next_cursor,
+});
+
+const SessionCitation = Named('KnowledgeSessionCitation', 'A part of a passage that answered, or matched best.', {
+  rank: Whole('Rank that its passage had.', 1),
+  chunk_id: Text('The passage.', '4712'),
+  dataset_key: DatasetKey,
+  document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  heading: Text('Headings above the text.', 'Travel › Approval'),
+  text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
+  span: Span,
+});
+
+const SessionExchange = Named('KnowledgeSessionExchange', 'A question with what it found.', {
+  asked_at: Timestamp('When it was asked.'),
+  query_text: Text('The question.', 'Who approves travel expenses?'),
+  search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
+  answer: Nullable(
+    Named('KnowledgeSessionAnswer', 'The answer, put together from what is left of its citations.', {
+      text: Nullable(
+        Text('As the search answered; `null` when nothing is left.', 'They are approved by the board. [1]'),
+      ),
+      holds_answer: Type.Boolean({ description: 'Whether the passages seemed to hold the answer.', examples: [true] }),
+      confidence: Type.Number({ description: 'Calibrated probability of `holds_answer`.', examples: [0.82] }),
+    }),
+    '`null` when none was asked for.',
+  ),
+  citations: List(SessionCitation, 'What answered, or else what matched best in each passage; best first, at most 20.'),
+  citations_lost: Whole('Citations whose passage was removed, or that you may no longer read.', 0),
+});
+
+export const KnowledgeSessionDetail = Named('KnowledgeSessionDetail', 'A session with a page of its questions.', {
+  ...session,
+  items: List(SessionExchange, 'The questions, in the order in which they were asked.'),
+  next_cursor,
+});
+
+export async function sessionPage(
+  { database }: Services,
+  caller: Caller,
+  { limit = 50, cursor = null }: { readonly limit?: number; readonly cursor?: string | null },
+): Promise<Static<typeof KnowledgeSessionList>> {
+  const found = await listSessions(database, caller, cursor, limit + 1);
+  const rows = found.slice(0, limit);
+  return { items: rows.map(sessionOf), next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null };
+}
+
+/** A session of the caller; `not_found` for one of anybody else. */
+export async function sessionDetail(
+  { database }: Services,
+  caller: Caller,
+  sessionId: string,
+  { limit = 50, cursor = '0' }: Static<typeof ExchangePage>,
+): Promise<Static<typeof KnowledgeSessionDetail>> {
+  const row = await findSession(database, caller, sessionId);
+  if (!row) throw missing(sessionId);
+  const found = await readExchanges(database, caller, row.id, cursor, limit + 1);
+  const exchanges = found.slice(0, limit);
+  return {
+    ...sessionOf(row),
+    items: exchanges.map(exchangeOf),
+    next_cursor: found.length > limit ? String(exchanges.at(-1)?.id) : null,
+  };
+}
+
+export async function deleteSession({ database }: Services, caller: Caller, sessionId: string): Promise<void> {
+  if (!(await removeSession(database, caller, sessionId))) throw missing(sessionId);
+}
+
+function sessionOf({ sessionId, exchanges, createdAt, updatedAt }: SessionRow): Static<typeof KnowledgeSession> {
+  return {
+    session_id: sessionId,
+    exchanges,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+function exchangeOf(row: Exchange): Static<typeof SessionExchange> {
+  const { cited, holdsAnswer, confidence } = row;
+  const isAnswered = holdsAnswer !== null && confidence !== null;
+  return {
+    asked_at: row.createdAt.toISOString(),
+    query_text: row.question,
+    search_type: row.searchType,
+    answer: isAnswered
+      ? { text: answerText(cited.map(quotationOf), holdsAnswer), holds_answer: holdsAnswer, confidence }
+      : null,
+    citations: cited.map(citationOf),
+    citations_lost: row.citations - cited.length,
+  };
+}
+
+const quotationOf = ({ ordinal, rank, body, start, end }: CitedText) => ({
+  ...{ ordinal, rank },
+  text: body.slice(start, end),
+});
+
+function citationOf(cited: CitedText): Static<typeof SessionCitation> {
+  const { rank, chunk, datasetKey, documentId, heading, body, start, end } = cited;
+  return {
+    ...{ rank, chunk_id: chunk, dataset_key: datasetKey, document_id: documentId, heading },
+    ...{ text: body.slice(start, end), span: [start, end] },
+  };
+}
+
+function missing(sessionId: string): ServiceError {
+  return new ServiceError('not_found', `You have no session ${sessionId}.`);
+}

@@ -1,0 +1,10 @@
+/** What a Memify job does to a dataset that was cognified. */
+export const MEMIFY_PIPELINES = ['coding_rules', 'triplet_embeddings', 'session_persistence'] as const;
+export type MemifyPipeline = (typeof MEMIFY_PIPELINES)[number];
+
+/** What each pipeline counts. */
+export const PIPELINE_COUNTS = {
+  coding_rules: ['chunks_read', 'rules'],
+  triplet_embeddings: ['facts_embedded'],
+  session_persistence: ['sessions_added', 'sessions_updated'],
+} as const satisfies Readonly<Record<MemifyPipeline, readonly string[]>>;

@@ -1,0 +1,65 @@
+/** The Memify job: one of several pipelines enriches the graph of a dataset. */
+import { proxyLocalActivities } from '@temporalio/workflow';
+import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
+import type { DatasetJobInput, MemifyInput } from '../../activities/knowledge/types.ts';
+import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
+import type { MemifyResult } from '../../domain/knowledge/results.ts';
+import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
+import { runJob } from '../job/job.ts';
+import type { Job } from '../job/job.ts';
+import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
+import { steps } from '../job/steps.ts';
+import type { Steps } from '../job/steps.ts';
+import { inBatches } from './batches.ts';
+import type { BatchProgress, Batches } from './batches.ts';
+
+export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {
+  readonly pipeline: MemifyPipeline;
+  /** Where the run before stopped, in a run that continues it. */
+  readonly so_far?: MemifyProgress;
+}
+
+interface MemifyProgress extends BatchProgress {
+  /** Of the job's turn at the dataset. */
+  readonly generation: string;
+}
+
+const { planFacts, planRules, planSessions, memifyCounts } =
+  proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+
+/** Runs a pipeline over the part of a dataset that it has not worked on yet, once no other job derives from the dataset. */
+export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
+  return runJob(input, async (job) => {
+    const { envelope, dataset_id, nodes, sessions, pipeline } = input;
+    const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
+    const progress = input.so_far ?? {
+      ...(await job.step(knowledge, 'takeTurn', { envelope, dataset_id })),
+      ...{ after: '0', completed: 0 },
+    };
+    const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions };
+    await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), (so_far) =>
+      job.continueAsNewIfSuggested<MemifyJobInput>({ ...input, so_far }),
+    );
+    return { dataset_id, counts: await memifyCounts(pipeline) };
+  });
+}
+
+const PIPELINES: Readonly<
+  Record<MemifyPipeline, (job: Job, knowledge: Steps<KnowledgeActivities>, about: MemifyInput) => Batches>
+> = {
+  coding_rules: (job, knowledge, about) => ({
+    ...{ verb: 'reads', unit: 'chunks' },
+    plan: (after) => planRules({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'readRules', { ...about, rows }, { key }),
+  }),
+  triplet_embeddings: (job, knowledge, about) => ({
+    ...{ verb: 'embeds', unit: 'facts' },
+    plan: (after) => planFacts({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'embedFacts', { ...about, rows }, { key }),
+  }),
+  session_persistence: (job, knowledge, about) => ({
+    ...{ verb: 'keeps', unit: 'sessions' },
+    plan: (after) => planSessions({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'keepSessions', { ...about, rows }, { key }),
+  }),
+};
