@@ -56,5 +56,5 @@ function parse(setting: string): Static<typeof Profiles> | string {
   const validator = Compile(Profiles);
   if (validator.Check(value)) return value;
   const [error] = validator.Errors(value);
-  return `has a fault at "${error?.instancePath}": it ${error?.message}. Fix: see docs/knowledge.md for the form.`;
+  return `is not valid at "${error?.instancePath}" (${error?.message}). Fix: see docs/knowledge.md for the form.`;
 }

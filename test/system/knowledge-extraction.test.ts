@@ -37,7 +37,9 @@ function answer(call: ModelCall): Reply {
 
 const server = await serveModel(answer);
 const SILENCE = { SILENCE_MS: '1000' };
+const CONTRACTS = { instructions: 'Read contracts.', entity_types: ['party'], relation_types: ['taught'] };
 const system = openSystem({
+  GRAPH_PROMPT_PROFILES: JSON.stringify({ contracts: CONTRACTS }),
   ...modelSettings('vectors', server, { DIMENSIONS: '8' }),
   ...modelSettings('main', server, { ...SILENCE, INPUT_USD_PER_MILLION: '1', OUTPUT_USD_PER_MILLION: '10' }),
 });
@@ -113,7 +115,21 @@ test('a profile that nobody knows is refused, with the names of the others', asy
     { body },
   );
   assert.deepEqual(detail[0]?.loc, ['body', 'graph_prompt_profile']);
-  assert.match(detail[0]?.msg ?? '', /simple, default/);
+  assert.match(detail[0]?.msg ?? '', /simple, default, contracts/);
+});
+
+test('a profile of the operator decides what is asked', async () => {
+  await createDataset(client, 'contracts');
+  await addTexts(client, 'contracts', TEXTS.slice(0, 1));
+  replyFor = () => jsonReply({ entities: [{ name: 'Ada Lovelace', type: 'party' }], relations: [] });
+  const before = server.calls.length;
+  const body = { dataset_key: 'contracts', graph_prompt_profile: 'contracts' };
+  const { extraction } = await runKnowledge(client, 'cognify', body);
+  replyFor = () => null;
+  assert.deepEqual([extraction?.extracted, extraction?.graph_prompt_profile], [1, 'contracts']);
+  const asked = server.calls.slice(before).find(({ body: { messages } }) => messages !== undefined)?.body;
+  assert.match(asked?.messages?.[0]?.content ?? '', /Read contracts\./);
+  assert.match(JSON.stringify(asked?.response_format), /"party".*"taught"/);
 });
 
 test('text that reads like a prompt changes neither the system part nor the schema of the request', async () => {
