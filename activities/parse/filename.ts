@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/client.ts';
 import type { StoredSource } from '../../domain/parse/source.ts';
-import { filenameOfKey } from '../../domain/storage/objects.ts';
+import { filenameOfObject } from '../../domain/storage/objects.ts';
 
 /** Last segment of the path; `null` for an address that ends with a slash. */
 export function filenameOfUrl(url: string): string | null {
@@ -8,6 +8,7 @@ export function filenameOfUrl(url: string): string | null {
 }
 
 /** The filename of a source. It is looked up when needed: names can be as confidential as text, so payloads do not carry them. */
-export async function filenameOf(database: Database, { key, final_url }: StoredSource): Promise<string | null> {
-  return final_url === null ? filenameOfKey(database, key) : filenameOfUrl(final_url);
+export async function filenameOf(database: Database, { object, final_url }: StoredSource): Promise<string | null> {
+  if (final_url !== null) return filenameOfUrl(final_url);
+  return object && filenameOfObject(database, object.id);
 }

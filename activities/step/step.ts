@@ -33,8 +33,11 @@ import { StepWait } from './wait.ts';
 import type { AwaitedTurn } from './wait.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 
-/** Minimum interval between heartbeats with progress; an engine may report every page. */
-const PROGRESS_INTERVAL_MS = 500;
+/**
+ * Delay of a heartbeat that carries a change, together with all changes until then. A step that ends sooner sends none: its result carries
+ * the same, and a heartbeat costs Temporal a write.
+ */
+const HEARTBEAT_DELAY_MS = 250;
 
 /** Minimum interval between progress events of the job, which keeps the history small. Heartbeats carry all progress. */
 const PROGRESS_EVENT_INTERVAL_MS = 10_000;
@@ -66,7 +69,7 @@ export interface Step {
    */
   readonly keep: (checkpoint: unknown) => void;
   /**
-   * Adds usage of the step, which counts even if the attempt fails (domain/jobs/usage.ts). It reaches Temporal within a second.
+   * Adds usage of the step, which counts even if the attempt fails (domain/jobs/usage.ts). It reaches Temporal within two seconds.
    * Throws for an amount that is negative or not finite.
    */
   readonly spend: (measure: Measure) => void;
@@ -151,12 +154,11 @@ export async function runStep<T>(
   const wait = new StepWait(rooms.get(info.taskQueue)?.enter(fairnessKey(tenant_id)), {
     wasWaiting: before?.waiting !== undefined && before.waiting !== null,
     mostMs: limits.step_timeout_ms * MOST_WAITING,
-    onChange: () => beat(),
+    onChange: () => beatSoon(),
     onBegin: () => start.begin(),
   });
   let progress: JobProgress | null = null;
   let checkpoint: unknown = before?.checkpoint ?? null;
-  let beatAt = 0;
   let toldAt = Date.now();
   const beat = (waiting = wait.waiting): void =>
     context.heartbeat({
@@ -164,6 +166,13 @@ export async function runStep<T>(
       began_at: start.beganAt,
     } satisfies StepHeartbeat);
   const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
+  let soon: NodeJS.Timeout | undefined;
+  const beatSoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      beat();
+    }, HEARTBEAT_DELAY_MS);
+  };
   const told: Promise<void>[] = [];
 
   try {
@@ -174,11 +183,8 @@ export async function runStep<T>(
       signal: AbortSignal.any([cancellationSignal, deadline.signal]),
       onProgress: (next) => {
         progress = next;
+        beatSoon();
         const now = Date.now();
-        if (now - beatAt >= PROGRESS_INTERVAL_MS) {
-          beatAt = now;
-          beat();
-        }
         if (now - toldAt < PROGRESS_EVENT_INTERVAL_MS) return;
         toldAt = now;
         told.push(tell({ phase: 'progress', error: null, progress }));
@@ -189,12 +195,13 @@ export async function runStep<T>(
       checkpoint,
       keep: (next) => {
         checkpoint = next;
+        // At once: it may be the identifier of a paid remote job.
         beat();
       },
       spend: (measure) => {
         if (!isMeasure(measure)) throw new RangeError(`${JSON.stringify(measure)} is not a valid measure.`);
         usage = addUsage(usage, [measure]);
-        beat();
+        beatSoon();
       },
       isUnwanted: async () => {
         if (deadline.signal.aborted) return isLastAttempt(attempts.counted);
@@ -218,6 +225,8 @@ export async function runStep<T>(
       throw isStopping(context) ? handedBack(usage) : steppedBack(waited, usage);
     }
     if (cancellationSignal.aborted) {
+      // Nothing else tells the job what it has spent.
+      beat();
       start.reportNow();
       await context.cancelled;
     }
@@ -243,6 +252,7 @@ export async function runStep<T>(
     throw failure;
   } finally {
     clearInterval(pulse);
+    clearTimeout(soon);
     clearTimeout(timer);
     wait.end();
     start.end();

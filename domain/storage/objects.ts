@@ -74,10 +74,9 @@ export async function enforceObjectAccess({ database }: Rows, caller: Accessor, 
   if (row) enforceAccess(caller, guardedBy(row), `object ${objectId}`);
 }
 
-/** The file name of the object that has a version under this key; `null` when none has. */
-export async function filenameOfKey({ db }: Database, key: string): Promise<string | null> {
-  const version = await db.storageObjectVersion.findUnique({ where: { key }, include: { object: true } });
-  return version?.object.filename ?? null;
+/** The file name of an object; `null` when it has none, or is gone. */
+export async function filenameOfObject({ db }: Database, id: string): Promise<string | null> {
+  return (await db.storageObject.findUnique({ where: { id }, select: { filename: true } }))?.filename ?? null;
 }
 
 /** Objects whose retention has ended, at most `limit`. */
