@@ -15,6 +15,15 @@ export const FETCHES = 8;
 /** Additional fetches, for tenants with none in progress. Included in the calculation above. */
 export const FETCHES_IN_RESERVE = 4;
 
+/** Concurrent knowledge steps of a worker. Each holds the chunks of one commit, with their vectors. */
+export const KNOWLEDGE_STEPS = 8;
+
+/** Additional ones, for tenants with none in progress. */
+export const KNOWLEDGE_STEPS_IN_RESERVE = 4;
+
+/** Memory of a text process: ten times what a text of 1,000,000 characters needs beside the process itself. */
+export const TEXT_PROCESS_MB = 384;
+
 /**
  * Converter processes in addition to CONVERTERS, for tenants that hold none: a tenant that occupies all the others does
  * not delay the first document of another tenant. Only one, because each may use CONVERTER_MEMORY_MB.
@@ -36,7 +45,9 @@ export const DEFAULT_PROFILES: readonly string[] = Object.entries(WORKER_PROFILE
 );
 
 /** The converter pools that the steps of these profiles need. */
-export function converterPoolsOf(names: readonly WorkerProfileName[]): ReadonlySet<'parse' | 'document-ai'> {
+export function converterPoolsOf(
+  names: readonly WorkerProfileName[],
+): ReadonlySet<NonNullable<WorkerProfile['converters']>> {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
   return new Set(profiles.flatMap(({ converters }) => converters ?? []));
 }

@@ -52,6 +52,12 @@ export class FairTurns {
     return count;
   }
 
+  /** Whether a turn of this key would go to another one that holds fewer. Divisible work should then end its part. */
+  isWanted(key: string): boolean {
+    const held = this.#held.get(key) ?? 0;
+    return [...this.#waiting.keys()].some((other) => other !== key && (this.#held.get(other) ?? 0) < held);
+  }
+
   /** Waits for a turn. Rejects when the signal is aborted before one is given. */
   take(key: string, { signal, isUnderWay }: TurnOptions): Promise<Turn> {
     return new Promise((resolve, reject) => {

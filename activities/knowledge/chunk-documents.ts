@@ -1,10 +1,13 @@
 /** The step that chunks, embeds and commits documents. */
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { commitChunks, missingChunks } from '../../domain/knowledge/chunks.ts';
-import type { CutChunk, DocumentChunks } from '../../domain/knowledge/chunks.ts';
+import type { DocumentChunks } from '../../domain/knowledge/chunks.ts';
+import { fairnessKey } from '../../domain/jobs/priority.ts';
+import type { FairTurns } from '../../platform/fair-turns.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../domain/knowledge/documents.ts';
@@ -16,8 +19,12 @@ import type { Turn } from '../../domain/knowledge/turns.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Step } from '../step/step.ts';
-import { cutDocument, describeChunk, embeddedText } from './cut-document.ts';
+import { embedEach } from './embed-each.ts';
+import { embeddedText } from './cut-document.ts';
 import { turnOf } from './take-turn.ts';
+import { textCaller } from './texts/caller.ts';
+import type { TextPool } from './texts/pool.ts';
+import type { DescribedChunk } from './texts/requests.ts';
 import type { BatchEnd, ChunkInput, CognifyRules, PlanInput } from './types.ts';
 
 export interface PlanDependencies {
@@ -26,8 +33,9 @@ export interface PlanDependencies {
 
 export interface ChunkDependencies extends PlanDependencies {
   readonly models: Pick<Models, 'embed'>;
-  readonly objects: ObjectStore;
-  readonly config: { readonly parse: { readonly maxMarkdownBytes: number } };
+  readonly objects: Pick<ObjectStore, 'getStream'>;
+  readonly texts: TextPool;
+  readonly knowledgeTurns: FairTurns;
 }
 
 /** Documents of a step, and steps of a plan. */
@@ -35,6 +43,9 @@ const PLAN = { size: 32, ranges: 100 };
 
 /** Chunks that are embedded and committed together: a second's work, which an attempt that dies loses. */
 const COMMITTED_TOGETHER = 64;
+
+/** How long a step chunks. Another one goes on, so that no step of a large batch takes as long as it may. */
+const PART_MS = 60_000;
 
 /** Which documents are to be chunked next. */
 export async function planChunks(
@@ -55,46 +66,65 @@ function digestOf({ chunking }: CognifyRules): string {
   return createHash('sha256').update(canonicalJson({ chunking })).digest('hex').slice(0, 16);
 }
 
-/** Chunks the documents of a range that are to be chunked. Repeated, it goes on from what is committed. */
+/**
+ * Chunks the documents of a range that are to be chunked, until all are done, its time is up or another tenant needs its place. Called
+ * again, it goes on from what is committed. While one group of chunks is committed, the next is embedded.
+ */
 export async function chunkDocuments(
   dependencies: ChunkDependencies,
   input: ChunkInput,
   step: Step,
 ): Promise<BatchEnd> {
-  const { database, models } = dependencies;
-  const { dataset_id, rules, rows } = input;
-  step.begin();
+  const { database, models, knowledgeTurns } = dependencies;
+  const { envelope, dataset_id, rules, rows } = input;
   const turn = turnOf(input, step);
   const dataset = await datasetToWrite(database, dataset_id);
   const work = workOf(rules, turn.generation);
   const due = (await documentsBetween(database, dataset_id, rows)).filter((document) => isDue(document, work));
   const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
   const { embeddingModel: model } = dataset;
-  for await (const group of groupsOf(dependencies, turn, dataset, rules, due, step.signal)) {
-    const texts = group.flatMap(({ added }) => added.map(embeddedText));
-    const vectors = (await models.embed(texts, 'passage', caller, model)).values();
+  const embed = (texts: readonly string[]) => models.embed(texts, 'passage', caller, model);
+  const began = Date.now();
+  const isOver = (): boolean =>
+    Date.now() - began >= PART_MS || step.isInTheWay() || knowledgeTurns.isWanted(fairnessKey(envelope.tenant_id));
+  let committed: Promise<void> | null = null;
+  for await (const group of groupsOf(dependencies, input, turn, dataset, due, step)) {
+    if (committed !== null && isOver()) {
+      await committed;
+      return { is_done: false };
+    }
+    const vectors = (
+      await embedEach(
+        group.flatMap(({ added }) => added.map(embeddedText)),
+        embed,
+      )
+    ).values();
     const ready = group.map(({ document, cut, added, isComplete, truncated }): DocumentChunks => ({
       ...{ documentPk: document.id, documentId: document.documentId, contentHash: document.contentHash },
       ...{ model, cut, truncated },
       chunkedHash: isComplete ? chunkedHash(document.contentHash, work.rulesDigest) : null,
-      added: added.map((chunk) => describeChunk(chunk, languageOf(document.language), next(vectors))),
+      added: added.map((chunk) => ({ ...chunk, vector: next(vectors) })),
     }));
-    await commitChunks(database, turn, ready);
+    await committed;
+    committed = commitChunks(database, turn, ready);
+    // Awaited after the next group is embedded, which may fail before.
+    committed.catch(() => undefined);
   }
+  await committed;
   return { is_done: true };
 }
 
-function next(vectors: Iterator<Float32Array, undefined>): Float32Array {
+function next(vectors: Iterator<Float32Array | null, undefined>): Float32Array | null {
   const { value } = vectors.next();
-  if (!value) throw new Error('an embedding has a vector for each text');
+  if (value === undefined) throw new Error('an embedding has a vector for each text');
   return value;
 }
 
 /** A document, or a part of its chunks, to be committed. */
 interface Part {
   readonly document: DocumentRow;
-  readonly cut: readonly CutChunk[];
-  readonly added: readonly CutChunk[];
+  readonly cut: readonly DescribedChunk[];
+  readonly added: readonly DescribedChunk[];
   /** Whether nothing of the document is left to add. */
   readonly isComplete: boolean;
   readonly truncated: boolean;
@@ -103,19 +133,23 @@ interface Part {
 /** Parts with at most {@link COMMITTED_TOGETHER} chunks to add: several small documents, or a part of a long one. */
 async function* groupsOf(
   dependencies: ChunkDependencies,
+  { envelope, rules: { chunking, incremental } }: ChunkInput,
   turn: Turn,
   { embeddingModel: model }: DatasetRow,
-  { chunking, incremental }: CognifyRules,
   documents: readonly DocumentRow[],
-  signal: AbortSignal,
+  step: Step,
 ): AsyncGenerator<readonly Part[]> {
-  const { database } = dependencies;
+  const { database, objects, texts } = dependencies;
+  const caller = textCaller(envelope, step);
   let group: Part[] = [];
   let room = COMMITTED_TOGETHER;
   for (const document of documents) {
-    signal.throwIfAborted();
-    const markdown = await readMarkdown(dependencies, document, signal);
-    const { chunks: cut, truncated } = cutDocument(markdown, document, chunking);
+    step.signal.throwIfAborted();
+    const { title, pageSpans, markdownKey } = document;
+    const request = { title, pageSpans, language: languageOf(document.language), rules: chunking };
+    const bytes = Number(document.bytes);
+    const markdown = { bytes, open: (signal: AbortSignal) => openMarkdown(objects, markdownKey, signal) };
+    const { chunks: cut, truncated } = await texts.cut(request, markdown, caller);
     const missing = await missingChunks(database, turn, document.id, { model, incremental }, cut);
     let from = 0;
     do {
@@ -132,14 +166,14 @@ async function* groupsOf(
   if (group.length > 0) yield group;
 }
 
-async function readMarkdown(
-  { objects, config }: ChunkDependencies,
-  { markdownKey }: DocumentRow,
+/** Opens the Markdown of a document. */
+async function openMarkdown(
+  objects: Pick<ObjectStore, 'getStream'>,
+  key: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Readable> {
   try {
-    const bytes = await objects.getBytes(markdownKey, { maxBytes: config.parse.maxMarkdownBytes, signal });
-    return Buffer.from(bytes).toString('utf8');
+    return await objects.getStream(key, signal);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error;
     // Not the step's fault: its next attempt finds the new Markdown, or that the document is gone.

@@ -7,10 +7,11 @@ import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../engines/knowledge/lexis/stop-words.ts';
 import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
 import type { ChunkName } from '../../engines/knowledge/names/chunk-names.ts';
-import type { CutChunk, NewChunk } from '../../domain/knowledge/chunks.ts';
+import type { CutChunk } from '../../domain/knowledge/chunks.ts';
 import type { PageSpan } from '../../domain/knowledge/documents.ts';
 import type { NewMention } from '../../domain/knowledge/entities.ts';
 import { vectorOfTerms } from '../../domain/knowledge/lexemes.ts';
+import type { DescribedChunk } from './texts/requests.ts';
 
 export interface CutDocument {
   readonly chunks: readonly CutChunk[];
@@ -76,8 +77,8 @@ export function embeddedText({ heading, body }: Pick<CutChunk, 'heading' | 'body
   return heading === '' ? body : `${heading}\n${body}`;
 }
 
-/** A chunk with all that is derived from it alone. */
-export function describeChunk(chunk: CutChunk, language: Language, vector: Float32Array): NewChunk {
+/** A chunk with what is derived from it alone. */
+export function describeChunk(chunk: CutChunk, language: Language): DescribedChunk {
   const { positions, length } = lexemes(embeddedText(chunk), language);
   const title = titleOf(chunk);
   // Without the titles of other chunks, which are not all known yet.
@@ -88,7 +89,6 @@ export function describeChunk(chunk: CutChunk, language: Language, vector: Float
     ...chunk,
     terms: vectorOfTerms(positions),
     words: length,
-    vector,
     titleMentions: titles.map(mentionOf),
     titleLexemes: [...lexemes(own, language).positions.keys()],
   };

@@ -1,7 +1,9 @@
 /** The steps of knowledge jobs. */
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
+import type { JobInput } from '../../domain/jobs/model.ts';
+import { inFairTurn } from '../step/in-turn.ts';
 import { runMoment } from '../step/step.ts';
-import type { WaitingRooms } from '../step/step.ts';
+import type { Step, WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { addDocument, addTexts, recordFailedInput } from './add-input.ts';
 import type { AddDependencies } from './add-input.ts';
@@ -15,6 +17,7 @@ import { embedFacts, planFacts } from './embed-facts.ts';
 import { keepSessions, planSessions } from './keep-sessions.ts';
 import { planReading, readNames } from './read-names.ts';
 import { planRules, readRules } from './read-rules.ts';
+import type { ReadDependencies } from './read-names.ts';
 import { removeDataset, removeDocuments } from './remove.ts';
 import { cognifyCounts, memifyCounts } from './job-counts.ts';
 import { takeTurn } from './take-turn.ts';
@@ -22,6 +25,7 @@ import type { DatasetInput, ExtractionInput, MemifyPlanInput, PlanExtractionInpu
 
 export type KnowledgeDependencies = AddDependencies &
   ChunkDependencies &
+  ReadDependencies &
   ExtractDependencies & { readonly rooms: WaitingRooms };
 
 /** Short reads, run by the worker that holds the workflow. */
@@ -46,7 +50,14 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
 /** Steps that read, embed and write, run by the workers of the task queue `knowledge`. */
 export type KnowledgeActivities = ReturnType<typeof createKnowledgeActivities>;
 export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
-  const stepOf = stepsWith(dependencies);
+  const step = stepsWith(dependencies);
+  /** Tenants take turns at what these steps hold: the chunks of a commit, and connections to the database. */
+  const stepOf = <I extends Pick<JobInput, 'envelope'>, T>(
+    work: (dependencies: KnowledgeDependencies, input: I, step: Step) => Promise<T>,
+  ) =>
+    step((parts: KnowledgeDependencies, input: I, own) =>
+      inFairTurn(parts.knowledgeTurns, 'knowledge', input.envelope, own, () => work(parts, input, own)),
+    );
   return {
     addTexts: stepOf(addTexts),
     addDocument: stepOf(addDocument),
@@ -54,7 +65,7 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     chunkDocuments: stepOf(chunkDocuments),
     extractGraphs: stepOf(extractGraphs),
     readNames: stepOf(readNames),
-    takeTurn: stepOf(takeTurn),
+    takeTurn: step(takeTurn),
     embedChunks: stepOf(embedChunks),
     useModel: stepOf(useModel),
     removeVectors: stepOf(removeVectors),

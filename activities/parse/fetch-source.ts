@@ -4,9 +4,9 @@ import type { Config } from '../../platform/config.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FairTurns } from '../../platform/fair-turns.ts';
 import { fairnessKey } from '../../domain/jobs/priority.ts';
-import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { sniffMediaType } from '../../platform/media-type/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/network-guard/index.ts';
+import { inFairTurn } from '../step/in-turn.ts';
 import type { Step } from '../step/step.ts';
 import { chooseEngines } from './choose-engines.ts';
 import { findKnown, keepFetched, takeKnown } from '../../domain/parse/fetched-sources.ts';
@@ -34,25 +34,12 @@ export async function fetchSource(
   if (request.locator.kind !== 'url') throw new ServiceError('internal', 'Only web addresses are fetched.');
   const { url } = request.locator;
   const address = new Address(dependencies, envelope.tenant_id, url, step);
-  const source = await inFetchTurn(dependencies.fetchTurns, envelope, step, () =>
+  // A response is held in memory as a whole, so the number of fetches at once is limited.
+  const source = await inFairTurn(dependencies.fetchTurns, 'fetch', envelope, step, () =>
     address.read(request.max_age_seconds),
   );
   const kind = { kind: 'url', media_type: source.media_type } as const;
   return { source, ...(await chooseEngines(dependencies.probes, request, kind)) };
-}
-
-/** A response is held in memory as a whole, so the number of fetches at once is limited and shared fairly between tenants. */
-function inFetchTurn<T>(turns: FairTurns, { tenant_id }: JobEnvelope, step: Step, work: () => Promise<T>): Promise<T> {
-  return step.inTurn(
-    () => ({ for: 'fetch', queued: turns.waiting }),
-    ({ signal, onTaken }) => {
-      const either = AbortSignal.any([step.signal, signal]);
-      return turns.run(fairnessKey(tenant_id), { signal: either, isUnderWay: false }, async () => {
-        onTaken();
-        return work();
-      });
-    },
-  );
 }
 
 /** One web address, fetched for one job. */

@@ -9,6 +9,7 @@ import type { WorkerProfile } from '../../domain/manifests/manifest.ts';
 import {
   CONVERTERS_IN_RESERVE,
   DEFAULT_PROFILES,
+  TEXT_PROCESS_MB,
   WORKER_PROCESS_MB,
   WORKER_PROFILES,
   converterPoolsOf,
@@ -59,7 +60,11 @@ export function workerOptions(name: WorkerProfileName, { rates, shutdownGraceMs,
 export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, documentAi }: Config): number {
   const profiles: readonly WorkerProfile[] = names.map((name) => WORKER_PROFILES[name]);
   const converters = parse.converters + CONVERTERS_IN_RESERVE;
-  const pools = { parse: converters * parse.converterMemoryMb, 'document-ai': documentAi.memoryMb };
+  const pools = {
+    parse: converters * parse.converterMemoryMb,
+    texts: converters * TEXT_PROCESS_MB,
+    'document-ai': documentAi.memoryMb,
+  };
   return [
     WORKER_PROCESS_MB,
     ...profiles.map(({ memoryMb }) => memoryMb),

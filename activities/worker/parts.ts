@@ -3,7 +3,7 @@ import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { openModels } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { createProbes } from '../../domain/probes.ts';
-import { FETCHES, FETCHES_IN_RESERVE } from '../../domain/workers.ts';
+import { FETCHES, FETCHES_IN_RESERVE, KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE } from '../../domain/workers.ts';
 import type { WorkerProfileName } from '../../domain/workers.ts';
 import { openBrowser } from '../../platform/browser/index.ts';
 import type { Config } from '../../platform/config.ts';
@@ -17,6 +17,7 @@ import { createServiceClient } from '../../platform/service-client.ts';
 import { rememberPollers } from '../../platform/temporal/workers.ts';
 import type { Namespace } from '../../platform/temporal/workers.ts';
 import type { WorkerMetrics } from '../metrics.ts';
+import { openTexts } from '../knowledge/texts/pool.ts';
 import { openConverters } from '../parse/converters/pool.ts';
 import { withLazyParts } from './lazy.ts';
 import { waitingRooms } from './options.ts';
@@ -52,6 +53,8 @@ export function createParts(
       browser: () =>
         opened.adopt(openBrowser({ ...config.browser, allow: network.allow }), (browser) => browser?.close()),
       fetchTurns: () => new FairTurns(FETCHES, FETCHES_IN_RESERVE),
+      texts: () => opened.adopt(openTexts(config, metrics), (texts) => texts.close()),
+      knowledgeTurns: () => new FairTurns(KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE),
       callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),
       models: (): Models => openModels(config.models, { database: parts.database, secrets, network }),
       docling: () =>

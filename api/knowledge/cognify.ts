@@ -17,10 +17,14 @@ import { knowledgeWarnings } from './readiness.ts';
 /** A document that is not to be cut is one chunk of at most this many tokens. */
 const WHOLE_DOCUMENT_TOKENS = 2048;
 
+/** How much of what a model takes a chunk may fill: its tokens are estimated, and headings are embedded with it. */
+const FILLED = 0.7;
+
 export async function submitCognify(services: Services, request: CognifyRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, selectorOf(request));
   const submission = await readSubmission(services, 'knowledge.cognify', request, origin);
-  const rules = { chunking: chunkRulesOf(request.chunking), incremental: request.incremental_loading ?? true };
+  const context = services.config.models.named[dataset.embeddingModel]?.contextTokens ?? null;
+  const rules = { chunking: chunkRulesOf(request.chunking, context), incremental: request.incremental_loading ?? true };
   const extraction = extractionRulesOf(services, request);
   const order = {
     workflow: 'cognifyJob' as const,
@@ -44,13 +48,20 @@ function extractionRulesOf({ models, config }: Services, request: CognifyRequest
   return { profile, max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
 }
 
-function chunkRulesOf({ enabled = true, ...given }: NonNullable<CognifyRequest['chunking']> = {}): ChunkRules {
-  const rules = { ...DEFAULT_CHUNK_RULES, ...given };
+/** No chunk is longer than what the model takes, `context` tokens. */
+function chunkRulesOf(
+  { enabled = true, ...given }: NonNullable<CognifyRequest['chunking']> = {},
+  context: number | null,
+): ChunkRules {
+  const limit_tokens = context && Math.floor(context * FILLED);
+  const whole = { target_tokens: WHOLE_DOCUMENT_TOKENS, overlap_tokens: 0, max_chunks: 1 };
+  const wanted = { ...DEFAULT_CHUNK_RULES, ...given, ...(!enabled && whole), limit_tokens };
+  const rules = { ...wanted, target_tokens: Math.min(wanted.target_tokens, limit_tokens ?? Infinity) };
   if (2 * rules.overlap_tokens >= rules.target_tokens) {
     const msg = `Give a number below half of target_tokens, which is ${rules.target_tokens}.`;
     throw new ValidationError([{ loc: ['body', 'chunking', 'overlap_tokens'], msg, type: 'overlap_tokens' }]);
   }
-  return enabled ? rules : { ...rules, target_tokens: WHOLE_DOCUMENT_TOKENS, overlap_tokens: 0, max_chunks: 1 };
+  return rules;
 }
 
 /** The job of a request that starts one. */

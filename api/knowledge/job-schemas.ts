@@ -190,6 +190,10 @@ const KnowledgeExtraction = Named(
     stopped_by: Nullable(Text('`max_cost_usd` or `max_tokens`; `null` when the job came to its end.', 'max_tokens')),
   },
 );
+const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with chunks that the embedding model refused.', {
+  document_id: Id('doc', 'The document.'),
+  chunks: Whole('How many of its chunks have no vector. They are found by their words.', 1),
+});
 
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
   job_id: Id('job', 'The job.'),
@@ -201,5 +205,9 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
   counts: Counts,
   extraction: Nullable(KnowledgeExtraction, 'Of a Cognify job that had a language model read chunks.'),
   inputs: List(InputOutcome, 'Of an Add job, in the order of its inputs; empty for other kinds.'),
+  refused: List(
+    RefusedDocument,
+    'Documents with chunks that the embedding model refused in a Cognify job, at most 100; `counts` has all chunks.',
+  ),
 });
 export type KnowledgeJobResult = Static<typeof KnowledgeJobResult>;

@@ -1,6 +1,7 @@
 /** Results of knowledge jobs of all kinds. */
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { readRefusals } from '../../domain/knowledge/counts.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
 import {
   addResultOf,
@@ -25,27 +26,29 @@ export async function knowledgeResult(services: Services, caller: Caller, job: F
       const { dataset_id, ...counts } = await jobResult(services, job, addResultOf);
       await findDataset(database, caller, { dataset_id });
       const inputs = await readInputs(database, jobId);
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: inputs.map(inputOf) };
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: inputs.map(inputOf), refused: [] };
     }
     case 'knowledge.cognify': {
       const { dataset_id, extraction, ...counts } = await jobResult(services, job, cognifyResultOf);
       await findDataset(database, caller, { dataset_id });
       const shown = extraction === undefined ? null : extractionOf(extraction);
-      return { job_id: jobId, kind, dataset_id, counts, extraction: shown, inputs: [] };
+      const refusals = await readRefusals(database, jobId);
+      const refused = refusals.map(({ documentId, chunks }) => ({ document_id: documentId, chunks }));
+      return { job_id: jobId, kind, dataset_id, counts, extraction: shown, inputs: [], refused };
     }
     case 'knowledge.embed': {
       const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);
       await findDataset(database, caller, { dataset_id });
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [], refused: [] };
     }
     case 'knowledge.memify': {
       const { dataset_id, counts } = await jobResult(services, job, memifyResultOf);
       await findDataset(database, caller, { dataset_id });
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [], refused: [] };
     }
     case 'knowledge.delete': {
       const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [] };
+      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [], refused: [] };
     }
     default:
       throw new ServiceError('not_found', `There is no knowledge job ${jobId}.`);

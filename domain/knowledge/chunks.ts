@@ -65,13 +65,13 @@ const keyOf = ({ hash, occurrence }: ChunkKey): string => `${hash} ${occurrence}
  * Those of the chunks that are to be embedded in this turn: the document does not have them yet with a vector of the model, or
  * `incremental` is false.
  */
-export async function missingChunks(
+export async function missingChunks<Chunk extends CutChunk>(
   { db }: Database,
   { generation }: Turn,
   documentPk: bigint,
   { model, incremental }: { readonly model: string; readonly incremental: boolean },
-  cut: readonly CutChunk[],
-): Promise<CutChunk[]> {
+  cut: readonly Chunk[],
+): Promise<Chunk[]> {
   const known = await db.$queryRaw<ChunkKey[]>`
     SELECT hash, occurrence FROM knowledge_chunk chunk
     WHERE document_pk = ${documentPk} AND (generation = ${generation} OR ${incremental}
@@ -95,73 +95,72 @@ export async function commitChunks({ db }: Database, turn: Turn, documents: read
     });
     const present = new Map(rows.map(({ id, contentHash }) => [id, contentHash]));
     const current = documents.filter((document) => present.get(document.documentPk) === document.contentHash);
-    const counts = { chunks_added: 0, chunks_removed: 0, chunks_refused: 0 };
-    for (const document of current) {
-      counts.chunks_removed += await removeOthers(statements, turn.datasetId, document);
-      await moveKept(statements, document);
-      const { added, refused } = await insert(statements, turn, document);
-      counts.chunks_added += added;
-      counts.chunks_refused += refused;
-      await noteRefusals(statements, turn, document, refused);
-      await noteState(statements, turn, document);
-    }
+    const chunks_removed = await removeOthers(statements, turn.datasetId, current);
+    await moveKept(statements, current);
+    const made = await insert(statements, turn, current);
+    const refused = made.filter(({ chunk }) => chunk.vector === null);
+    await noteRefusals(statements, turn, refused);
+    const completed = await noteState(statements, turn, current);
+    const counts = { chunks_added: made.length, chunks_removed, chunks_refused: refused.length, ...completed };
     await addCounts(statements, turn.jobId, counts);
-    const titles = documents.flatMap(({ added }) => added.map(({ titleLexemes }) => titleLexemes));
+    const titles = made.map(({ chunk }) => chunk.titleLexemes);
     await unreadChunksWith(statements, turn.datasetId, titles);
   });
 }
 
-/** Notes whether the document has all of its chunks, and counts it when the last one was added in this turn. */
-async function noteState(
-  statements: Statements,
-  { generation, jobId }: Turn,
-  { documentPk, chunkedHash, cut, truncated }: DocumentChunks,
-): Promise<void> {
-  const isOlder = { generation: { lt: generation } };
-  if (chunkedHash === null) {
+/** Notes which documents have all of their chunks. The counts of those whose last chunk was added now. */
+async function noteState(statements: Statements, { generation }: Turn, documents: readonly DocumentChunks[]) {
+  const partial = documents.filter(({ chunkedHash }) => chunkedHash === null);
+  if (partial.length > 0) {
     await statements.knowledgeDocument.updateMany({
-      where: { id: documentPk, ...isOlder },
-      data: { generation, chunkedHash },
+      where: { id: { in: partial.map(({ documentPk }) => documentPk) }, generation: { lt: generation } },
+      data: { generation, chunkedHash: null },
     });
-    return;
   }
-  const { count } = await statements.knowledgeDocument.updateMany({
-    where: { id: documentPk, OR: [isOlder, { chunkedHash: null }, { chunkedHash: { not: chunkedHash } }] },
-    data: { generation, chunkedHash },
-  });
-  if (count === 0) return;
-  const made = await statements.knowledgeChunk.count({ where: { documentPk, generation } });
-  await addCounts(statements, jobId, {
-    documents: 1,
-    chunks_kept: cut.length - made,
-    documents_truncated: truncated ? 1 : 0,
-  });
+  const whole = documents.filter(({ chunkedHash }) => chunkedHash !== null);
+  const noted = await statements.$queryRaw<{ id: bigint }[]>`
+    UPDATE knowledge_document document SET generation = ${generation}, chunked_hash = made.chunked_hash, updated_at = now()
+    FROM unnest(${whole.map(({ documentPk }) => documentPk)}::bigint[],
+        ${whole.map(({ chunkedHash }) => chunkedHash)}::text[]) AS made(id, chunked_hash)
+    WHERE document.id = made.id
+      AND (document.generation < ${generation} OR document.chunked_hash IS DISTINCT FROM made.chunked_hash)
+    RETURNING document.id`;
+  const ids = new Set(noted.map(({ id }) => id));
+  const complete = whole.filter(({ documentPk }) => ids.has(documentPk));
+  const added = await statements.knowledgeChunk.count({ where: { documentPk: { in: [...ids] }, generation } });
+  return {
+    documents: complete.length,
+    chunks_kept: complete.reduce((sum, { cut }) => sum + cut.length, 0) - added,
+    documents_truncated: complete.filter(({ truncated }) => truncated).length,
+  };
 }
 
 async function noteRefusals(
   statements: Statements,
   { jobId }: Turn,
-  { documentId }: DocumentChunks,
-  chunks: number,
+  refused: readonly { readonly document: DocumentChunks }[],
 ): Promise<void> {
-  if (chunks === 0) return;
-  await statements.knowledgeRefusal.upsert({
-    where: { jobId_documentId: { jobId, documentId } },
-    create: { jobId, documentId, chunks },
-    update: { chunks: { increment: chunks } },
-  });
+  for (const [documentId, { length: chunks }] of Map.groupBy(refused, ({ document }) => document.documentId)) {
+    await statements.knowledgeRefusal.upsert({
+      where: { jobId_documentId: { jobId, documentId } },
+      create: { jobId, documentId, chunks },
+      update: { chunks: { increment: chunks } },
+    });
+  }
 }
 
 async function removeOthers(
   statements: Statements,
   datasetId: string,
-  { documentPk, cut }: DocumentChunks,
+  documents: readonly DocumentChunks[],
 ): Promise<number> {
+  const kept = documents.flatMap(({ documentPk, cut }) => cut.map((chunk) => ({ ...chunk, documentPk })));
   const rows = await statements.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM knowledge_chunk chunk WHERE document_pk = ${documentPk} AND NOT EXISTS (
-      SELECT FROM unnest(${cut.map(({ hash }) => hash)}::text[], ${cut.map(({ occurrence }) => occurrence)}::int[])
-        AS kept(hash, occurrence)
-      WHERE kept.hash = chunk.hash AND kept.occurrence = chunk.occurrence)`;
+    SELECT id FROM knowledge_chunk chunk
+    WHERE document_pk = ANY(${documents.map(({ documentPk }) => documentPk)}::bigint[]) AND NOT EXISTS (
+      SELECT FROM unnest(${kept.map(({ documentPk }) => documentPk)}::bigint[], ${kept.map(({ hash }) => hash)}::text[],
+          ${kept.map(({ occurrence }) => occurrence)}::int[]) AS kept(document_pk, hash, occurrence)
+      WHERE kept.document_pk = chunk.document_pk AND kept.hash = chunk.hash AND kept.occurrence = chunk.occurrence)`;
   return removeChunks(
     statements,
     datasetId,
@@ -177,65 +176,73 @@ export async function removeChunks(statements: Statements, datasetId: string, id
   return statements.$executeRaw`DELETE FROM knowledge_chunk WHERE id = ANY(${[...ids]}::bigint[])`;
 }
 
-/** Chunks that stay may have moved within the document. */
-async function moveKept(statements: Statements, { documentPk, cut }: DocumentChunks): Promise<void> {
+/** Chunks that stay may have moved within their document. */
+async function moveKept(statements: Statements, documents: readonly DocumentChunks[]): Promise<void> {
+  const chunks = documents.flatMap((document) => document.cut.map((chunk) => ({ document, chunk })));
   await statements.$executeRaw`
     UPDATE knowledge_chunk chunk SET ordinal = moved.ordinal, start = moved.start, "end" = moved."end",
       page_from = moved.page_from, page_to = moved.page_to
-    FROM ${rowsOf(cut)} AS moved(hash, occurrence, ordinal, start, "end", page_from, page_to)
-    WHERE chunk.document_pk = ${documentPk} AND chunk.hash = moved.hash AND chunk.occurrence = moved.occurrence
+    FROM ${rowsOf(chunks)} AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to)
+    WHERE chunk.document_pk = moved.document_pk AND chunk.hash = moved.hash AND chunk.occurrence = moved.occurrence
       AND (chunk.ordinal, chunk.start, chunk."end", chunk.page_from, chunk.page_to)
         IS DISTINCT FROM (moved.ordinal, moved.start, moved."end", moved.page_from, moved.page_to)`;
 }
 
-function rowsOf(cut: readonly CutChunk[]): Prisma.Sql {
-  const column = <T>(read: (chunk: CutChunk) => T): T[] => cut.map(read);
+/** A chunk, and the document that it is of. */
+interface Placed<Chunk extends CutChunk> {
+  readonly document: DocumentChunks;
+  readonly chunk: Chunk;
+}
+
+function rowsOf(placed: readonly Placed<CutChunk>[]): Prisma.Sql {
+  const column = <T>(read: (chunk: CutChunk) => T): T[] => placed.map(({ chunk }) => read(chunk));
   return Prisma.sql`unnest(
+    ${placed.map(({ document }) => document.documentPk)}::bigint[],
     ${column(({ hash }) => hash)}::text[], ${column(({ occurrence }) => occurrence)}::int[],
     ${column(({ ordinal }) => ordinal)}::int[], ${column(({ start }) => start)}::int[], ${column(({ end }) => end)}::int[],
     ${column(({ pageFrom }) => pageFrom)}::int[], ${column(({ pageTo }) => pageTo)}::int[])`;
 }
 
-/** Adds the chunks that were not added in this turn before. How many, and how many of them have no vector. */
+/** Adds the chunks of the documents that were not added in this turn before, and returns them. */
 async function insert(
   statements: Statements,
   { datasetId, generation }: Turn,
-  { documentPk, model, added }: DocumentChunks,
-): Promise<{ readonly added: number; readonly refused: number }> {
-  if (added.length === 0) return { added: 0, refused: 0 };
-  const column = <T>(read: (chunk: NewChunk) => T): T[] => added.map(read);
-  const rows = await statements.$queryRaw<(ChunkKey & { id: bigint })[]>`
+  documents: readonly DocumentChunks[],
+): Promise<Placed<NewChunk>[]> {
+  const added = documents.flatMap((document) => document.added.map((chunk) => ({ document, chunk })));
+  if (added.length === 0) return [];
+  const column = <T>(read: (chunk: NewChunk) => T): T[] => added.map(({ chunk }) => read(chunk));
+  const rows = await statements.$queryRaw<(ChunkKey & { id: bigint; pk: bigint })[]>`
     INSERT INTO knowledge_chunk AS present (document_pk, dataset_id, generation, hash, occurrence, ordinal, start, "end",
       page_from, page_to, heading, body, tokens, terms, words)
-    SELECT ${documentPk}, ${datasetId}, ${generation}, moved.hash, moved.occurrence, moved.ordinal, moved.start, moved."end",
-      moved.page_from, moved.page_to, moved.heading, moved.body, moved.tokens, moved.terms::tsvector, moved.words
+    SELECT moved.document_pk, ${datasetId}, ${generation}, moved.hash, moved.occurrence, moved.ordinal, moved.start,
+      moved."end", moved.page_from, moved.page_to, moved.heading, moved.body, moved.tokens, moved.terms::tsvector,
+      moved.words
     FROM ROWS FROM (${rowsOf(added)},
       unnest(${column(({ heading }) => heading)}::text[], ${column(({ body }) => body)}::text[],
         ${column(({ tokens }) => tokens)}::int[], ${column(({ terms }) => terms)}::text[],
         ${column(({ words }) => words)}::int[])
-    ) AS moved(hash, occurrence, ordinal, start, "end", page_from, page_to, heading, body, tokens, terms, words)
+    ) AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to, heading, body, tokens, terms, words)
     ON CONFLICT (document_pk, hash, occurrence) DO UPDATE SET is_read = false, generation = excluded.generation
       WHERE present.generation < excluded.generation
-    RETURNING id, hash, occurrence`;
-  const ids = new Map(rows.map((row) => [keyOf(row), row.id]));
-  const made = added.flatMap((chunk) => {
-    const id = ids.get(keyOf(chunk));
-    return id === undefined ? [] : [{ id, chunk }];
+    RETURNING id, document_pk AS pk, hash, occurrence`;
+  const ids = new Map(rows.map((row) => [`${row.pk} ${keyOf(row)}`, row.id]));
+  const made = added.flatMap((placed) => {
+    const id = ids.get(`${placed.document.documentPk} ${keyOf(placed.chunk)}`);
+    return id === undefined ? [] : [{ ...placed, id }];
   });
-  const embedded = made.flatMap(({ id, chunk: { vector } }) => (vector ? [{ id, vector }] : []));
+  const embedded = made.flatMap(({ id, document, chunk: { vector } }) => (vector ? [{ id, document, vector }] : []));
   await statements.$executeRaw`
     INSERT INTO knowledge_vector (chunk_id, model, dataset_id, document_pk, embedding)
-    SELECT chunk_id, ${model}, ${datasetId}, ${documentPk}, embedding::vector
-    FROM unnest(${embedded.map(({ id }) => id)}::bigint[],
+    SELECT chunk_id, model, ${datasetId}, document_pk, embedding::vector
+    FROM unnest(${embedded.map(({ id }) => id)}::bigint[], ${embedded.map(({ document }) => document.model)}::text[],
+        ${embedded.map(({ document }) => document.documentPk)}::bigint[],
         ${embedded.map(({ vector }) => vectorLiteral(vector))}::text[])
-      AS made(chunk_id, embedding)
+      AS made(chunk_id, model, document_pk, embedding)
     ON CONFLICT (chunk_id, model) DO UPDATE SET embedding = excluded.embedding`;
-  await addMentions(
-    statements,
-    datasetId,
-    made.flatMap(({ id, chunk }) => chunk.titleMentions.map((mention) => ({ ...mention, chunkId: id }))),
-  );
-  return { added: made.length, refused: made.length - embedded.length };
+  const mentions = made.flatMap(({ id, chunk }) => chunk.titleMentions.map((mention) => ({ ...mention, chunkId: id })));
+  await addMentions(statements, datasetId, mentions);
+  return made;
 }
 
 /** A vector as Postgres reads it. */

@@ -6,6 +6,7 @@ import type { NewMention } from './entities.ts';
 import type { Rows } from './progress.ts';
 import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
+import type { Titles } from './titles.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 
@@ -43,25 +44,15 @@ export function unreadChunks({ db }: Database, datasetId: string, { first, last 
     ORDER BY chunk.id`;
 }
 
-/** Whether a name is a title of a chunk of the dataset, as far as the readers of a document may know. */
-export type IsTitle = (name: string, audience: bigint | null) => boolean;
-
-/**
- * Those of the names that are titles of chunks of the dataset. A title of a restricted document serves the documents with the same audience: the
- * names of any other would show that there is such a title.
- */
-export async function knownTitles({ db }: Database, datasetId: string, names: readonly string[]): Promise<IsTitle> {
+/** Those of the names that are titles of chunks of the dataset. */
+export async function knownTitles({ db }: Database, datasetId: string, names: readonly string[]): Promise<Titles> {
   const rows = await db.$queryRaw<{ name: string; is_open: boolean; audiences: bigint[] }[]>`
     SELECT entity.name, entity.titles > coalesce(sum(restricted.titles), 0) AS is_open,
       coalesce(array_agg(restricted.audience_id) FILTER (WHERE restricted.titles > 0), '{}') AS audiences
     FROM knowledge_entity entity LEFT JOIN knowledge_restricted_entity restricted ON restricted.entity_id = entity.id
     WHERE entity.dataset_id = ${datasetId} AND entity.titles > 0 AND entity.name = ANY(${[...names]}::text[])
     GROUP BY entity.id`;
-  const titles = new Map(rows.map((row) => [row.name, row]));
-  return (name, audience) => {
-    const title = titles.get(name);
-    return title !== undefined && (title.is_open || (audience !== null && title.audiences.includes(audience)));
-  };
+  return new Map(rows.map(({ name, is_open, audiences }) => [name, is_open ? 'open' : audiences]));
 }
 
 /** Changes with every title that appears in the dataset or disappears. */

@@ -37,12 +37,16 @@ export const knowledge = {
       optional: false,
       byDefault: true,
       objects: true,
-      // They wait for the embedding model and for the database in turn; each holds the chunks of one commit.
-      slots: { maxConcurrentActivityTaskExecutions: 8 },
+      // Most of them wait for their turn (KNOWLEDGE_STEPS), or for that of their job at a dataset, and hold nothing yet.
+      slots: { maxConcurrentActivityTaskExecutions: 40 },
+      converters: 'texts',
       memoryMb: 512,
     },
   },
-  resources: { dataset: 'Another job works on the same dataset' },
+  resources: {
+    dataset: 'Another job works on the same dataset',
+    knowledge: 'Its worker has reached its limit of concurrent knowledge steps',
+  },
   workflows: {
     addJob: 'AUTO_UPGRADE',
     cognifyJob: 'AUTO_UPGRADE',

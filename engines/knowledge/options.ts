@@ -11,6 +11,8 @@ export interface ChunkRules {
   readonly strategy: ChunkStrategy;
   /** Upper limit of a chunk, in estimated tokens. A row of a table or a line of code that is larger is a chunk by itself. */
   readonly target_tokens: number;
+  /** What the embedding model takes, in estimated tokens: no row and no line is longer. `null`: not known. */
+  readonly limit_tokens: number | null;
   /** How much of the end of the chunk before is repeated, in whole units. Less than half of `target_tokens`. */
   readonly overlap_tokens: number;
   /** The first chunks are kept, the rest of the document is left out. */
@@ -21,6 +23,7 @@ export interface ChunkRules {
 export const DEFAULT_CHUNK_RULES: ChunkRules = {
   strategy: 'semantic',
   target_tokens: 256,
+  limit_tokens: null,
   overlap_tokens: 0,
   max_chunks: 10_000,
 };

@@ -60,7 +60,16 @@ function fromGuard(model: ModelConfig, error: ServiceError): ServiceError {
   return isBlocked ? refused(model, 'address', {}, error) : unavailable(model, 'connection', {}, error);
 }
 
+/** Whether a model refuses the input of a call, such as a text that is too long, and may take others. */
+export function refusesInput(error: unknown): boolean {
+  if (!(error instanceof ServiceError) || error.code !== 'model_refused') return false;
+  const { reason, status } = error.details;
+  return reason === 'content' || (reason === 'request' && INPUT.some((known) => known === status));
+}
+
 const CREDENTIAL = [401, 403];
+/** Bad request, content too large, unprocessable content. */
+const INPUT = [400, 413, 422];
 const PASSING = [408, 409, 425];
 
 function fromAnswer(model: ModelConfig, error: APIError): ServiceError {

@@ -102,3 +102,18 @@ test('an aborted request leaves the queue, and a turn is released once', async (
   await assert.rejects(fourth, { message: 'closed' });
   assert.equal(turns.waiting, 0);
 });
+
+test('a turn is wanted while a key waits that holds fewer', async () => {
+  const turns = new FairTurns(2, 0);
+  const options = { signal, isUnderWay: false };
+  const held = [await turns.take('a', options), await turns.take('a', options)];
+  const third = turns.take('a', options);
+  assert.equal(turns.isWanted('a'), false);
+  const other = turns.take('b', options);
+  assert.equal(turns.isWanted('a'), true);
+  assert.equal(turns.isWanted('b'), false);
+  held[0]?.release();
+  (await other).release();
+  await third;
+  assert.equal(turns.isWanted('a'), false);
+});

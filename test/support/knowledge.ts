@@ -8,6 +8,7 @@ import { createDataset } from '../../domain/knowledge/datasets.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
 import { keepDocuments } from '../../domain/knowledge/documents.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/names.ts';
+import { isTitle } from '../../domain/knowledge/titles.ts';
 import { requestTurn } from '../../domain/knowledge/turns.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { applyMigrations } from '../../platform/database/migrate.ts';
@@ -102,9 +103,9 @@ export async function readNames(datasetId: string): Promise<number> {
   const version = await titlesVersion(database, datasetId);
   const unread = await unreadChunks(database, datasetId, { first: '0', last: String(2 ** 50) });
   const words = [...new Set(unread.flatMap(({ body }) => body.split(' ')))];
-  const isTitle = await knownTitles(database, datasetId, words);
+  const titles = await knownTitles(database, datasetId, words);
   const read = unread.map(({ id, title, body, audience }) => {
-    const names = [...new Set(body.split(' '))].filter((word) => isTitle(word, audience) && word !== title);
+    const names = [...new Set(body.split(' '))].filter((word) => isTitle(titles, word, audience) && word !== title);
     const mentions = names.map((name) => ({
       name,
       label: name,

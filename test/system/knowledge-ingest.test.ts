@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import type { JobStatusDetail } from '../../api/jobs/schemas.ts';
 import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';
 import { setting } from '../support/infrastructure.ts';
@@ -14,10 +15,15 @@ import { openSystem } from '../support/system.ts';
 import { showHistory, temporalWorkflow } from '../support/temporal-cli.ts';
 
 let isSilent = false;
-const model = await serveModel((call) => (isSilent ? { hang: null } : plainReply(call)));
+/** What no text may hold; `''` is in all of them. */
+let refused = 'unspeakable';
+const model = await serveModel((call) => {
+  if (isSilent) return { hang: null };
+  return [call.body.input ?? []].flat().some((text) => text.includes(refused)) ? { status: 400 } : plainReply(call);
+});
 const bucket = `ingest-${randomBytes(4).toString('hex')}`;
 const system = openSystem({
-  ...modelSettings('vectors', model, { DIMENSIONS: '8', SILENCE_MS: '1000' }),
+  ...modelSettings('vectors', model, { DIMENSIONS: '8', SILENCE_MS: '1000', CONTEXT_TOKENS: '512' }),
   S3_BUCKET: bucket,
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
@@ -162,4 +168,45 @@ test('everything is cut and embedded again when it is asked for, and counted', a
   assert.deepEqual(twice, once);
   const { counts: idle } = await resultOf(await submit('cognify', { dataset_id, ...FINE }));
   assert.deepEqual([...new Set(Object.values(idle))], [0]);
+});
+
+test('a text that the model refuses costs its chunk the vector, and names its document', async () => {
+  const dataset_id = await newDataset('refusals');
+  const inputs = Array.from({ length: 20 }, (_, index) =>
+    text(`Leaf ${index}`, index === 13 ? 'An unspeakable heron.' : `A leaf of tree ${index}.`),
+  );
+  const { inputs: added } = await resultOf(await submit('add', { dataset_id, inputs }));
+  const { counts, refused: documents } = await resultOf(await submit('cognify', { dataset_id }));
+  assert.equal(counts['chunks_added'], 20);
+  assert.equal(counts['chunks_refused'], 1);
+  assert.deepEqual(documents, [{ document_id: added[13]?.document_id, chunks: 1 }]);
+  assert.equal(await database.db.knowledgeVector.count({ where: { datasetId: dataset_id } }), 19);
+  const body = { query_text: 'heron', dataset_keys: ['refusals'], search_type: 'CHUNKS_LEXICAL' };
+  const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
+  assert.equal(results[0]?.heading, 'Leaf 13');
+});
+
+test('a model that refuses every text fails the job', async () => {
+  const dataset_id = await newDataset('refused');
+  await resultOf(await submit('add', { dataset_id, inputs: [text('One', 'First words.')] }));
+  refused = '';
+  const jobId = await submit('cognify', { dataset_id });
+  const { error } = await client.waitFor(jobId, 'failed');
+  refused = 'unspeakable';
+  assert.equal(error?.code, 'model_refused');
+});
+
+test('no chunk is longer than what the model takes', async () => {
+  const dataset_id = await newDataset('long');
+  const line = Array.from({ length: 1500 }, (_, index) => `w${index}`).join(' ');
+  const words = ['# Code', '```', line, '```', '| a | b |', '|---|---|', `| ${line} | ${line} |`].join('\n');
+  await resultOf(await submit('add', { dataset_id, inputs: [text('Long', words)] }));
+  for (const chunking of [{}, { target_tokens: 2000 }, { enabled: false }]) {
+    await resultOf(await submit('cognify', { dataset_id, chunking }));
+    const { _max } = await database.db.knowledgeChunk.aggregate({
+      where: { datasetId: dataset_id },
+      _max: { tokens: true },
+    });
+    assert.ok((_max.tokens ?? Infinity) <= 512, JSON.stringify(chunking));
+  }
 });

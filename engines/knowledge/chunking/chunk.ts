@@ -25,8 +25,9 @@ export interface CutText {
 }
 
 export function chunkMarkdown(markdown: string, rules: ChunkRules): CutText {
-  const { strategy, target_tokens, overlap_tokens, max_chunks } = rules;
-  const units = unitsOf(markdown, target_tokens, strategy === 'fixed' ? 'words' : 'sentences');
+  const { strategy, target_tokens, limit_tokens, overlap_tokens, max_chunks } = rules;
+  const pieces = strategy === 'fixed' ? 'words' : 'sentences';
+  const units = unitsOf(markdown, target_tokens, pieces, limit_tokens ?? Infinity);
   const room = target_tokens - overlap_tokens;
   const ranges = strategy === 'semantic' ? pack(units, room) : fill(units, room);
   const kept = ranges.slice(0, max_chunks);

@@ -34,15 +34,15 @@ const LONGEST_LINE = 8;
 /** What prose and lists are cut into; tables and code into lines always. */
 export type Pieces = 'sentences' | 'words';
 
-/** The units of a Markdown text. No unit of prose has more than `target` tokens. */
-export function unitsOf(markdown: string, target: number, pieces: Pieces = 'sentences'): Unit[] {
+/** The units of a Markdown text. No unit of prose has more than `target` tokens, and no unit at all more than `limit`. */
+export function unitsOf(markdown: string, target: number, pieces: Pieces = 'sentences', limit = Infinity): Unit[] {
   const units: Unit[] = [];
   const path: { readonly level: number; readonly text: string }[] = [];
   let isBelowHeading = false;
   for (const block of blocksOf(markdown)) {
     if (block.kind === 'heading') while ((path.at(-1)?.level ?? 0) >= block.level) path.pop();
     const texts = path.map(({ text }) => text);
-    const spans = spansOf(markdown, block, target, pieces);
+    const spans = spansOf(markdown, block, { target, pieces, limit });
     const header = block.kind === 'table' ? firstLine(markdown, block) : null;
     for (const [index, [start, end]] of spans.entries()) {
       const cut = index > 0 ? innerCut(block) : isBelowHeading ? CUT.afterHeading : firstCut(block);
@@ -64,7 +64,13 @@ function innerCut({ kind }: Block): number {
   return kind === 'list' ? CUT.item : CUT.line;
 }
 
-function spansOf(markdown: string, block: Block, target: number, pieces: Pieces): Span[] {
+interface Limits {
+  readonly target: number;
+  readonly pieces: Pieces;
+  readonly limit: number;
+}
+
+function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limits): Span[] {
   const { kind, start, end } = block;
   const isLines = kind === 'table' || kind === 'code';
   const isProse = kind === 'prose' || kind === 'heading';
@@ -74,7 +80,7 @@ function spansOf(markdown: string, block: Block, target: number, pieces: Pieces)
       : isProse
         ? sentencesOf(markdown, start, end)
         : lineSpans(markdown, start, end);
-  const longest = isLines ? LONGEST_LINE * target : target;
+  const longest = Math.min(limit, isLines ? LONGEST_LINE * target : target);
   const parts = spans.flatMap((span) => (mayExceed(span, longest) ? divide(markdown, span, longest) : [span]));
   return kind === 'table' ? joinFirst(parts) : parts;
 }

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { documentsBetween } from '../../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../../domain/knowledge/documents.ts';
+import { commitNames, titlesVersion, unreadChunks } from '../../../domain/knowledge/names.ts';
 import { removeDocument } from '../../../domain/knowledge/removal.ts';
+import { endTurn, jobBefore, requestTurn } from '../../../domain/knowledge/turns.ts';
 import { derivedRows } from '../../support/derived-rows.ts';
 import { database, newDataset, pkOf, put, readNames } from '../../support/knowledge.ts';
 import type { Text } from '../../support/knowledge.ts';
@@ -67,4 +69,28 @@ test('an edit touches only its own chunks and those that mention entities it add
   const pk = String(await pkOf(id, 'a'));
   const [row] = await documentsBetween(database, id, { first: pk, last: pk });
   assert.deepEqual(row?.pageSpans, [{ page: 1, start: 0, end: 1 }]);
+});
+
+test('names that were read while a title appeared are read again', async () => {
+  const id = await newDataset();
+  await put(id, 'a', [['ada', 'engine']]);
+  const turn = await requestTurn(database, id, 'job_1');
+  const version = await titlesVersion(database, id);
+  const unread = await unreadChunks(database, id, { first: '0', last: String(2 ** 50) });
+  await put(id, 'b', [['engine', 'loom']]);
+  const read = unread.map((chunk) => ({ chunkId: chunk.id, mentions: [], facts: [] }));
+  assert.equal(await commitNames(database, turn, version, read), false);
+  assert.equal(await readNames(id), 2);
+});
+
+test('what is committed out of turn changes nothing', async () => {
+  const id = await newDataset();
+  const turn = await requestTurn(database, id, 'job_1');
+  const next = await requestTurn(database, id, 'job_2');
+  assert.equal(await jobBefore(database, turn), null);
+  assert.equal(await jobBefore(database, next), 'job_1');
+  await assert.rejects(commitNames(database, next, await titlesVersion(database, id), []), { code: 'superseded' });
+  await endTurn(database, id, 'job_1');
+  await assert.rejects(commitNames(database, turn, await titlesVersion(database, id), []), { code: 'superseded' });
+  assert.equal(await commitNames(database, next, await titlesVersion(database, id), []), true);
 });

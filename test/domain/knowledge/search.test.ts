@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { readChunks } from '../../../activities/knowledge/read-names.ts';
+import { candidatesIn, readChunks } from '../../../activities/knowledge/read-chunks.ts';
+import { readable } from '../../../activities/knowledge/read-names.ts';
 import { cutDocument, describeChunk, embeddedText } from '../../../activities/knowledge/cut-document.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../domain/access/policy.ts';
@@ -12,7 +13,7 @@ import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import { graphLinks, graphNodes } from '../../../domain/knowledge/graph.ts';
-import { commitNames, titlesVersion, unreadChunks } from '../../../domain/knowledge/names.ts';
+import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/names.ts';
 import { languageOf } from '../../../domain/knowledge/languages.ts';
 import { requestTurn } from '../../../domain/knowledge/turns.ts';
 import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
@@ -75,7 +76,9 @@ async function newWorld(visible: readonly Text[], hidden: readonly Hidden[]) {
   }
   const version = await titlesVersion(database, id);
   const unread = await unreadChunks(database, id, { first: '0', last: String(2 ** 50) });
-  await commitNames(database, await requestTurn(database, id, JOB), version, await readChunks(database, id, unread));
+  const chunks = unread.map(readable);
+  const read = readChunks(chunks, await knownTitles(database, id, candidatesIn(chunks)));
+  await commitNames(database, await requestTurn(database, id, JOB), version, read);
   return { caller: { ...eve, subject: 'ann' }, id };
 }
 
@@ -104,7 +107,7 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
   const caller = { tenantId, signal, spend: () => undefined };
   const vectors = await models.embed(chunks.map(embeddedText), 'passage', caller, MODEL.embeddingModel);
   const language = languageOf(text.language);
-  const added = chunks.map((chunk, at) => describeChunk(chunk, language, vectors[at] ?? new Float32Array(8)));
+  const added = chunks.map((chunk, at) => ({ ...describeChunk(chunk, language), vector: vectors[at] ?? null }));
   const cut = { documentPk, documentId, contentHash, chunkedHash: 'x', truncated: false, cut: chunks, added };
   await commitChunks(database, await requestTurn(database, datasetId, JOB), [{ ...cut, model: MODEL.embeddingModel }]);
   if (hiddenBy === 'object') {

@@ -1,0 +1,42 @@
+/** What the texts of chunks say, by pure functions of engines/knowledge. */
+import type { NewFact } from '../../domain/knowledge/facts.ts';
+import type { ReadChunk } from '../../domain/knowledge/names.ts';
+import { isTitle } from '../../domain/knowledge/titles.ts';
+import type { Titles } from '../../domain/knowledge/titles.ts';
+import { withExtracted } from '../../engines/knowledge/extraction/with-rules.ts';
+import { statedFacts } from '../../engines/knowledge/facts/stated-facts.ts';
+import type { StatedFact } from '../../engines/knowledge/facts/stated-facts.ts';
+import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
+import { nameCandidates } from '../../engines/knowledge/names/known-names.ts';
+import { mentionOf } from './cut-document.ts';
+import type { ReadableChunk } from './texts/requests.ts';
+
+/** The names that the texts may hold, if they are titles of other chunks. */
+export function candidatesIn(chunks: readonly ReadableChunk[]): readonly string[] {
+  const names = new Set<string>();
+  for (const { body, language } of chunks) for (const { name } of nameCandidates(body, language)) names.add(name);
+  return [...names];
+}
+
+/** Mentions and facts of the texts, where these names are titles of chunks. */
+export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): ReadChunk[] {
+  return chunks.map(({ id, title, body, language, audience, extracted }) => {
+    const names = chunkNames({ title, text: body, language }, (name) => isTitle(titles, name, audience));
+    const ofText = names.filter(({ role }) => role === 0);
+    if (extracted === null) {
+      const facts = statedFacts(body, language, names).map(factOf);
+      return { chunkId: id, mentions: ofText.map(mentionOf), facts };
+    }
+    // A language model reads better than rules do: where it has read, its facts are the chunk's.
+    const mentions = withExtracted(ofText, extracted.names).map((name) => ({ ...mentionOf(name), type: name.type }));
+    return { chunkId: id, mentions, facts: extracted.facts.map((fact) => ({ ...fact, extractor: extracted.model })) };
+  });
+}
+
+/** The evidence of a fact reaches from its subject to its object. */
+function factOf({ subject, predicate, object, spans, extractor }: StatedFact): NewFact {
+  const ends = [spans.subject, spans.predicate, spans.object];
+  const start = Math.min(...ends.map((span) => span.start));
+  const end = Math.max(...ends.map((span) => span.end));
+  return { subject, predicate, object, start, end, extractor };
+}

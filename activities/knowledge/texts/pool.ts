@@ -1,0 +1,94 @@
+/** The processes that cut documents and read names: a text of any length keeps none of the worker's other steps waiting. */
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { Config } from '../../../platform/config.ts';
+import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
+import type { ReadChunk } from '../../../domain/knowledge/names.ts';
+import type { Titles } from '../../../domain/knowledge/titles.ts';
+import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
+import type { WorkerMetrics } from '../../metrics.ts';
+import type { CutRequest, DescribedChunk, ReadableChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
+
+/** On whose behalf texts are worked on. */
+export interface TextCaller {
+  /** Fairness key of the tenant. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+/** All reject as {@link ProcessPool.run} does. */
+export interface TextPool {
+  readonly cut: (
+    request: Omit<CutRequest, 'kind'>,
+    markdown: PoolInput,
+    caller: TextCaller,
+  ) => Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean }>;
+  readonly candidates: (chunks: readonly ReadableChunk[], caller: TextCaller) => Promise<readonly string[]>;
+  readonly read: (
+    chunks: readonly ReadableChunk[],
+    titles: Titles,
+    caller: TextCaller,
+  ) => Promise<readonly ReadChunk[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Processor time that a request may use: ten times what was measured, 2.5 s per MiB to cut prose and describe its chunks and 5 s per
+ * MiB to read the names and facts of chunks, to leave room for slower machines and unusual texts.
+ */
+const BASE_MS = 10_000;
+const PER_MIB_MS = 50_000;
+const MIB = 1024 ** 2;
+
+const SCRIPT = new URL('./process.ts', import.meta.url);
+
+/** Opens the text processes of a worker: as many as it has converters. */
+export function openTexts({ parse }: Pick<Config, 'parse'>, metrics: Pick<WorkerMetrics, 'watchPool'>): TextPool {
+  const pool = createProcessPool<TextRequest, TextAnswer, never, TextOutput>({
+    script: SCRIPT,
+    ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: TEXT_PROCESS_MB },
+  });
+  metrics.watchPool('texts', pool);
+
+  const run = (request: TextRequest, bytes: number, caller: TextCaller, more: object = {}): Promise<TextAnswer> =>
+    pool.run(request, {
+      ...caller,
+      ...more,
+      budgetMs: () => BASE_MS + (bytes / MIB) * PER_MIB_MS,
+      isUnderWay: true,
+    });
+
+  return {
+    async cut(request, markdown, caller) {
+      const chunks: DescribedChunk[] = [];
+      const onOutput = async (output: TextOutput, content: Readable): Promise<void> => {
+        chunks.push(...output.chunks);
+        await finished(content.resume());
+      };
+      const cut = await run({ kind: 'cut', ...request }, markdown.bytes, caller, { inputs: [markdown], onOutput });
+      if (cut.kind !== 'cut') throw otherAnswer(cut);
+      return { chunks, truncated: cut.truncated };
+    },
+    async candidates(chunks, caller) {
+      const found = await run({ kind: 'candidates', chunks }, lengthOf(chunks), caller);
+      if (found.kind !== 'candidates') throw otherAnswer(found);
+      return found.names;
+    },
+    async read(chunks, titles, caller) {
+      const found = await run({ kind: 'read', chunks, titles }, lengthOf(chunks), caller);
+      if (found.kind !== 'read') throw otherAnswer(found);
+      return found.read;
+    },
+    close: () => pool.close(),
+  };
+}
+
+function lengthOf(chunks: readonly ReadableChunk[]): number {
+  return chunks.reduce((sum, { body }) => sum + body.length, 0);
+}
+
+function otherAnswer({ kind }: TextAnswer): Error {
+  return new Error(`A text process returned ${kind}, which was not requested.`);
+}

@@ -1,0 +1,51 @@
+/** What the steps of a knowledge job ask of a text process, and what it answers. */
+import type { NewChunk } from '../../../domain/knowledge/chunks.ts';
+import type { PageSpan } from '../../../domain/knowledge/documents.ts';
+import type { graphOf } from '../../../domain/knowledge/extractions.ts';
+import type { ReadChunk } from '../../../domain/knowledge/names.ts';
+import type { Titles } from '../../../domain/knowledge/titles.ts';
+import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+
+/** A chunk with all that is derived from it alone, without its vector. */
+export type DescribedChunk = Omit<NewChunk, 'vector'>;
+
+/** A document whose Markdown is the input of the request. */
+export interface CutRequest {
+  readonly kind: 'cut';
+  readonly title: string | null;
+  readonly language: Language;
+  readonly pageSpans: readonly PageSpan[];
+  readonly rules: ChunkRules;
+}
+
+/** A chunk whose names are read. */
+export interface ReadableChunk {
+  readonly id: bigint;
+  /** The name that its title has; empty without one. */
+  readonly title: string;
+  readonly body: string;
+  readonly language: Language;
+  /** Of its document: who may read it, beyond the dataset. */
+  readonly audience: bigint | null;
+  /** What a language model found in it, and its name; `null` when none has read it. */
+  readonly extracted: (ReturnType<typeof graphOf> & { readonly model: string }) | null;
+}
+
+export type TextRequest =
+  | CutRequest
+  /** Which names the texts may hold that are titles elsewhere. */
+  | { readonly kind: 'candidates'; readonly chunks: readonly ReadableChunk[] }
+  /** What the texts say, where these names are titles. */
+  | { readonly kind: 'read'; readonly chunks: readonly ReadableChunk[]; readonly titles: Titles };
+
+export type TextAnswer =
+  /** The chunks were delivered before. */
+  | { readonly kind: 'cut'; readonly truncated: boolean }
+  | { readonly kind: 'candidates'; readonly names: readonly string[] }
+  | { readonly kind: 'read'; readonly read: readonly ReadChunk[] };
+
+/** The next chunks of a document, in order. */
+export interface TextOutput {
+  readonly chunks: readonly DescribedChunk[];
+}
