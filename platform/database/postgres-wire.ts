@@ -14,6 +14,8 @@ export interface PostgresEngine {
 
 export interface PostgresListener {
   readonly port: number;
+  /** Does work with the engine while no connection has a turn. */
+  readonly between: (work: () => Promise<void>) => Promise<void>;
   /** Closes all connections; resolves when the last turn has ended. */
   readonly stop: () => Promise<void>;
 }
@@ -46,6 +48,14 @@ export async function listenForPostgres(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
+    between: async (work) => {
+      const endTurn = await turns.take();
+      try {
+        await work();
+      } finally {
+        endTurn();
+      }
+    },
     stop: async () => {
       server.close();
       for (const socket of connections.keys()) socket.destroy();
