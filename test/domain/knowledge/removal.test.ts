@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { listDocuments } from '../../../domain/knowledge/documents.ts';
+import { json } from '../../../platform/database/json.ts';
 import { removeDocument } from '../../../domain/knowledge/removal.ts';
 import { countHidden, findRemoval, hideDocuments } from '../../../domain/knowledge/removals.ts';
 import { searchScope } from '../../../domain/knowledge/search/scope.ts';
@@ -80,4 +81,28 @@ test('a selection hides only what its caller may read, once per job', async () =
   assert.equal(await findRemoval(database, OWNER, id, 'doc_a'), 'job_3');
   assert.equal(await findRemoval(database, OWNER, id, 'doc_b'), null);
   assert.equal(await findRemoval(database, { ...OWNER, tenantId: 't2' }, id, 'doc_a'), null);
+});
+
+test('documents of an object that the caller may not read are not theirs to delete; those of a deleted object are', async () => {
+  const id = await newDataset();
+  const policies = {
+    open: DEFAULT_ACCESS_POLICY,
+    // OWNER states no purpose.
+    purpose: { ...DEFAULT_ACCESS_POLICY, purpose_tags: ['care'] },
+    private: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' as const },
+  };
+  for (const [name, policy] of Object.entries(policies)) {
+    const object = { tenantId: 't1', ownerSubject: 'ben', filename: name, metadata: {}, tags: [], currentVersion: 1 };
+    await db.storageObject.create({
+      data: { id: `obj_${name}`, ...object, mediaType: 'text/plain', accessPolicy: json(policy) },
+    });
+    await put(id, name, [[name]], { objectId: `obj_${name}`, nodeSets: ['all'] });
+  }
+  await put(id, 'gone', [['gone']], { objectId: 'obj_gone', nodeSets: ['all'] });
+  await hideDocuments(database, OWNER, { jobId: 'job_4', datasetId: id }, { node_set: 'all' });
+  const hidden = await db.knowledgeRemoval.findMany({ where: { jobId: 'job_4' }, orderBy: { documentId: 'asc' } });
+  assert.deepEqual(
+    hidden.map(({ documentId }) => documentId),
+    ['doc_gone', 'doc_open'],
+  );
 });
