@@ -1,15 +1,19 @@
-/** A Cognify job whose worker dies again and again ends as one that nothing disturbs, and repeats no committed work. */
+/**
+ * A Cognify job whose workers, database and model server die again and again ends as one that nothing disturbs, and repeats no
+ * committed work.
+ */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { keepDocuments } from '../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';
 import { REQUIRED_PROFILES } from '../../domain/workers.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';
-import { setting } from '../support/infrastructure.ts';
+import { openMortalPostgres } from '../support/mortal-servers.ts';
 import { modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
 import { openStore } from '../support/store.ts';
 import { openSystem } from '../support/system.ts';
@@ -17,22 +21,30 @@ import { until } from '../support/until.ts';
 
 /** Calls that the model still answers; it is silent after them. */
 let patience = Infinity;
+/** Calls that its server dies of before that. */
+let deaths = 0;
 const answered: string[] = [];
 const model = await serveModel((call) => {
-  if (--patience < 0) return { hang: null };
+  if (--patience < 0 && deaths > 0) {
+    deaths--;
+    return { cut: '', by: 'destroy' };
+  }
+  if (patience < 0) return { hang: null };
   answered.push(...[call.body.input ?? []].flat());
   return plainReply(call);
 });
 
 const bucket = `kills-${randomBytes(4).toString('hex')}`;
-const system = openSystem({ ...modelSettings('vectors', model, { DIMENSIONS: '8' }), S3_BUCKET: bucket });
+const postgres = await openMortalPostgres();
+const vectors = modelSettings('vectors', model, { DIMENSIONS: '8' });
+const system = openSystem({ ...vectors, DATABASE_URL: postgres.url, S3_BUCKET: bucket });
 const others = REQUIRED_PROFILES.map(({ name }) => name).filter((name) => name !== 'knowledge');
 const startOthers = () => system.startWorker({ WORKER_PROFILES: others.join(',') });
 const startKnowledge = () => system.startWorker({ WORKER_PROFILES: 'knowledge' });
 const [api, ...workers] = await Promise.all([system.startApi(), startOthers(), startKnowledge()]);
 const client = await api.client();
 const store = openStore(bucket);
-const database = openDatabase(setting('DATABASE_URL'));
+const database = openDatabase(postgres.url);
 const { db } = database;
 after(async () => {
   store.close();
@@ -113,13 +125,18 @@ async function committedTexts(datasetId: string): Promise<ReadonlySet<string>> {
   return new Set(chunks.map(({ heading, body }) => `${heading}\n${body}`));
 }
 
-const LIVES = 3;
+/** How often the worker dies while texts are embedded; it dies once more while names are read. */
+const LIVES = 9;
 /** Calls that are answered in each life: 32 documents each. */
-const PER_LIFE = 2;
+const PER_LIFE = 1;
+/** The life in which the database dies as well, and those in which the model server does. */
+const POSTGRES_DIES_IN = 4;
+const MODEL_DIES_IN = [2, 6];
 
-test('killed four times, it ends with the same rows and embeds nothing twice that was committed', async () => {
+test('killed ten times, database and model server twice, it ends with the same rows and counts and repeats nothing', async () => {
   const calm = await filledDataset('calm');
-  await client.waitFor(await submitCognify(calm), 'succeeded');
+  const calmJob = await submitCognify(calm);
+  await client.waitFor(calmJob, 'succeeded');
   assert.equal(answered.length, TEXTS.length);
 
   const killed = await filledDataset('killed');
@@ -136,18 +153,21 @@ test('killed four times, it ends with the same rows and embeds nothing twice tha
   for (let life = 1; life <= LIVES; life++) {
     // Its last steps wait for the model when it dies; everything else that it was answered is committed.
     await until(`the model is silent in life ${life}`, async () =>
-      patience < 0 && (await committedTexts(killed)).size === answered.length ? true : undefined,
+      patience < 0 && deaths === 0 && (await committedTexts(killed)).size === answered.length ? true : undefined,
     );
+    if (life === POSTGRES_DIES_IN) await postgres.killAndRestart();
     await kill();
     patience = life < LIVES ? PER_LIFE : Infinity;
+    deaths = MODEL_DIES_IN.includes(life + 1) ? 1 : 0;
     knowledge = await startKnowledge();
   }
   const repeatable = answered.length;
   assert.equal(new Set(answered).size, repeatable, 'no finished call is repeated');
-  await until('most of the rest is committed', async () =>
-    (await committedTexts(killed)).size > TEXTS.length - 32 ? true : undefined,
+  await until('names are read', async () =>
+    (await db.knowledgeChunk.count({ where: { datasetId: killed, isRead: true } })) > 0 ? true : undefined,
   );
-  await Promise.all([kill(), rest?.kill()]);
+  await kill();
+  await Promise.all([rest?.kill(), postgres.killAndRestart()]);
   [knowledge, rest] = await Promise.all([startKnowledge(), startOthers()]);
   await client.waitFor(jobId, 'succeeded');
 
@@ -159,8 +179,13 @@ test('killed four times, it ends with the same rows and embeds nothing twice tha
     );
   }
   assert.ok(
-    kept.every(({ texts }, index) => texts.size > (kept[index - 1]?.texts.size ?? 0)),
+    kept.slice(0, LIVES).every(({ texts }, index) => texts.size > (kept[index - 1]?.texts.size ?? 0)),
     'each life commits',
   );
   assert.deepEqual(await derivedRows(database, killed), await derivedRows(database, calm));
+  assert.deepEqual(await countsOf(jobId), await countsOf(calmJob));
 });
+
+async function countsOf(jobId: string): Promise<KnowledgeJobResult['counts']> {
+  return (await client.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`)).counts;
+}
