@@ -153,9 +153,9 @@ test('85 of 170 documents that are deleted take only what they alone supported',
 
 test('a document that is deleted while Cognify works on its range does not stop the job', async () => {
   const id = await newDataset('meanwhile');
-  const long = Array.from({ length: 70 }, (_, at) => `# Part ${at}\n\nAda Lovelace grew up in Burntisland.`).join(
-    '\n\n',
-  );
+  const sentence = 'Ada Lovelace grew up in Burntisland, and wrote about the planets, the engine and the sea.';
+  const part = (at: number) => `# Part ${at}\n\n${sentence} ${sentence}\n`;
+  const long = Array.from({ length: 150 }, (_, at) => part(at)).join('\n');
   const inputs = [
     { input_type: 'text', label: 'long', text: long },
     { input_type: 'text', label: 'short', text: 'Mary Somerville grew up in Dundee.', node_set: ['doomed'] },
@@ -164,7 +164,7 @@ test('a document that is deleted while Cognify works on its range does not stop 
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const calls = model.calls.length;
-  const body = { dataset_id: id };
+  const body = { dataset_id: id, chunking: { target_tokens: 32 } };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', { body });
   await until('the model is asked', () => Promise.resolve(model.calls.length > calls || undefined));
   await run('DELETE', `datasets/${id}/documents?node_set=doomed`);
