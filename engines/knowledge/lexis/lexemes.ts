@@ -34,11 +34,13 @@ export function lexemes(text: string, language: Language): Lexemes {
   return { positions, length };
 }
 
-/** What a word is indexed as; null stands for a stop word. */
+/** What a word is indexed as; null stands for a stop word. A character such as ½ is several words: 1 and 2. An accent alone is nothing. */
 export function lexemesOfWord(word: string, language: Language): readonly (string | null)[] {
-  const plain = lower(word);
-  if (isUnspaced(plain)) return pairs(plain);
-  return [STOP_WORDS[language].has(plain) ? null : cut(withoutAccents(stem(plain, language)))];
+  return Array.from(words(lower(word))).flatMap(({ text: plain }) => {
+    if (isUnspaced(plain)) return pairs(plain);
+    if (STOP_WORDS[language].has(plain)) return [null];
+    return cut(withoutAccents(stem(plain, language))) || [];
+  });
 }
 
 function pairs(word: string): string[] {

@@ -26,6 +26,14 @@ test('words are stemmed according to their language', () => {
   assert.deepEqual(stems('東京都 に', 'en'), ['東京', '京都', 'に']);
 });
 
+test('a character that stands for several is the words that it stands for', () => {
+  const { positions, length } = lexemes('⑴ costs ½ \u037a \u0301 \ufdfa ok', 'en');
+  const blessing = { صلى: [5], الله: [6], عليه: [7], وسلم: [8] };
+  const expected = { 1: [1, 3], cost: [2], 2: [4], ...blessing, ok: [9] };
+  assert.deepEqual(Object.fromEntries(positions), expected);
+  assert.equal(length, 9);
+});
+
 test('function words reveal the language of a text; names alone do not', () => {
   const cases = [
     ['Who is the father of Edward Baring?', 'en'],
