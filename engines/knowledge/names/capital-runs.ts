@@ -1,4 +1,5 @@
 /** Names by their capitals: runs of capitalised words, such as "University of Leeds". */
+import { CAPITAL_NOUNS } from '../lexis/language.ts';
 import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
 import { lower, words, type Word } from '../lexis/words.ts';
 import { LONGEST_NAME } from './normal.ts';
@@ -27,8 +28,6 @@ const AFTER_SUBJECT = new Set(
 );
 /** What a full stop follows inside a name. */
 const INITIAL = /^(?:\p{Lu}|St|Dr|Mr|Mrs|Ms|Mt|Jr|Sr|Rev|Gen|Sgt|Lt|Col)$/u;
-/** Languages that write every noun with a capital: a single capital says nothing there. */
-const CAPITAL_NOUNS: ReadonlySet<Language> = new Set(['de']);
 
 interface Token extends Word {
   readonly isCapital: boolean;

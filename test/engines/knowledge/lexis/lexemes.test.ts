@@ -53,6 +53,9 @@ test('names, initials and tables are of no other language than expected', () => 
       "Family Pack or Que faisaient les femmes pendant que l'homme marchait sur la lune is a drama film by Chris Stappen",
       'en',
     ],
+    ['Ada Lovelace taught Ben Becker.', 'en'],
+    ['Los Angeles Rams', 'en'],
+    ['Der Hund schläft.', 'de'],
     ['Director: M. L. Canine 1952, J. D. Samford 1956, N. Blake 1960, G. S. Carter, L. Allen, D. M. Phillips', 'en'],
     ['Mannschaften in Los Angeles: Los Angeles Rams, Los Angeles Lakers und Los Angeles Clippers, die besten', 'de'],
   ] as const;
