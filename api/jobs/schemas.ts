@@ -18,10 +18,11 @@ import {
 } from '../contract/schema.ts';
 
 /** Enums in responses are open: clients must accept values added later. */
-function OpenWord(words: readonly string[], description: string) {
+function OpenWord(words: readonly string[], description: string, options: Record<string, unknown> = {}) {
   return Text(
     `${description} One of ${words.map((word) => `\`${word}\``).join(', ')}; more may be added.`,
     words[0] ?? '',
+    options,
   );
 }
 
@@ -88,7 +89,7 @@ const WaitingOn = Named('JobWaitingOn', 'Why the job or some of its steps are wa
 export const JobStatusDetail = Named('JobStatusDetail', 'State, times and telemetry context of one job.', {
   job_id: Id('job', 'The job; also the Temporal workflow ID.'),
   parent_job_id: Nullable(Id('job', 'The job that started it; `null` when a request started it.')),
-  kind: OpenWord(JOB_KINDS, 'What the job does.'),
+  kind: OpenWord(JOB_KINDS, 'What the job does.', { title: 'JobKind' }),
   state: OpenWord(JOB_STATES, 'Current state.'),
   source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
   priority: Whole('0 to 9; higher runs first.', 5),

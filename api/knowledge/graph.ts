@@ -38,6 +38,7 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
 const evidence = {
   chunk_id: Text('The chunk.', '4712'),
   span: List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
+    title: 'ChunkSpan',
     minItems: 2,
     maxItems: 2,
     examples: [[0, 58]],
