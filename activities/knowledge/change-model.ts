@@ -13,7 +13,7 @@ import {
 import type { Range, Rows } from '../../domain/knowledge/progress.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
-import { embeddedText } from './cut-document.ts';
+import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
 import type { BatchEnd, TurnInput } from './types.ts';
 

@@ -20,7 +20,7 @@ import type { Models } from '../../domain/models/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Step } from '../step/step.ts';
 import { embedEach } from './embed-each.ts';
-import { embeddedText } from './cut-document.ts';
+import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextPool } from './texts/pool.ts';

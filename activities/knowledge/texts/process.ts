@@ -1,7 +1,7 @@
 /** Entry point of a text process: it cuts documents and reads names, which takes longer the longer a text is. */
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
-import { candidatesIn, readChunks } from '../read-chunks.ts';
-import { cutDocument, describeChunk } from '../cut-document.ts';
+import { candidatesIn, readChunks } from './read-chunks.ts';
+import { cutDocument, describeChunk } from './cut-document.ts';
 import type { CutRequest, DescribedChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
 
 /** Chunks of one message: enough that there are few, little enough that the worker's event loop is never busy for long. */

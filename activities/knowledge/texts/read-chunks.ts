@@ -1,15 +1,15 @@
 /** What the texts of chunks say, by pure functions of engines/knowledge. */
-import type { NewFact } from '../../domain/knowledge/facts.ts';
-import type { ReadChunk } from '../../domain/knowledge/names.ts';
-import { isTitle } from '../../domain/knowledge/titles.ts';
-import type { Titles } from '../../domain/knowledge/titles.ts';
-import { withExtracted } from '../../engines/knowledge/extraction/with-rules.ts';
-import { statedFacts } from '../../engines/knowledge/facts/stated-facts.ts';
-import type { StatedFact } from '../../engines/knowledge/facts/stated-facts.ts';
-import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
-import { nameCandidates } from '../../engines/knowledge/names/known-names.ts';
+import type { NewFact } from '../../../domain/knowledge/facts.ts';
+import type { ReadChunk } from '../../../domain/knowledge/names.ts';
+import { isTitle } from '../../../domain/knowledge/titles.ts';
+import type { Titles } from '../../../domain/knowledge/titles.ts';
+import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
+import { statedFacts } from '../../../engines/knowledge/facts/stated-facts.ts';
+import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.ts';
+import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
+import { nameCandidates } from '../../../engines/knowledge/names/known-names.ts';
 import { mentionOf } from './cut-document.ts';
-import type { ReadableChunk } from './texts/requests.ts';
+import type { ReadableChunk } from './requests.ts';
 
 /** The names that the texts may hold, if they are titles of other chunks. */
 export function candidatesIn(chunks: readonly ReadableChunk[]): readonly string[] {

@@ -1,17 +1,17 @@
 /** From the Markdown of a document to the chunks that it shall consist of, by pure functions of engines/knowledge. */
 import { createHash } from 'node:crypto';
-import { chunkMarkdown } from '../../engines/knowledge/chunking/chunk.ts';
-import type { TextChunk } from '../../engines/knowledge/chunking/chunk.ts';
-import type { ChunkRules } from '../../engines/knowledge/options.ts';
-import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
-import type { Language } from '../../engines/knowledge/lexis/stop-words.ts';
-import { chunkNames } from '../../engines/knowledge/names/chunk-names.ts';
-import type { ChunkName } from '../../engines/knowledge/names/chunk-names.ts';
-import type { CutChunk } from '../../domain/knowledge/chunks.ts';
-import type { PageSpan } from '../../domain/knowledge/documents.ts';
-import type { NewMention } from '../../domain/knowledge/entities.ts';
-import { vectorOfTerms } from '../../domain/knowledge/lexemes.ts';
-import type { DescribedChunk } from './texts/requests.ts';
+import { chunkMarkdown } from '../../../engines/knowledge/chunking/chunk.ts';
+import type { TextChunk } from '../../../engines/knowledge/chunking/chunk.ts';
+import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
+import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
+import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
+import type { CutChunk } from '../../../domain/knowledge/chunks.ts';
+import type { PageSpan } from '../../../domain/knowledge/documents.ts';
+import type { NewMention } from '../../../domain/knowledge/entities.ts';
+import { vectorOfTerms } from '../../../domain/knowledge/lexemes.ts';
+import type { DescribedChunk } from './requests.ts';
 
 export interface CutDocument {
   readonly chunks: readonly CutChunk[];
