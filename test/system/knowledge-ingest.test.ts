@@ -184,6 +184,9 @@ test('a text that the model refuses costs its chunk the vector, and names its do
   const body = { query_text: 'heron', dataset_keys: ['refusals'], search_type: 'CHUNKS_LEXICAL' };
   const { results } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body });
   assert.equal(results[0]?.heading, 'Leaf 13');
+  const question = { ...body, query_text: 'Which heron is there?', search_type: 'GRAPH_COMPLETION' };
+  const { answer } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { body: question });
+  assert.doesNotMatch(answer?.text ?? '', /heron/, 'a sentence that the model refuses is left out');
 });
 
 test('a model that refuses every text fails the job', async () => {

@@ -4,6 +4,7 @@ import { extractAnswer } from '../../../engines/knowledge/answer/extract-answer.
 import { highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
+import { embedEach } from '../../models/embed-each.ts';
 import { languageOf } from '../languages.ts';
 import type { Search } from './hops.ts';
 import type { FoundPassage } from './passages.ts';
@@ -29,7 +30,7 @@ export interface Answer {
 /** Passages whose sentences are read: each sentence is embedded, and the answer is seldom further down. */
 const PASSAGES = 5;
 
-/** The sentences of the best passages that answer the question; `null` when there are none. */
+/** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
 export async function answerFrom(search: Search, found: readonly FoundPassage[]): Promise<Answer | null> {
   const { question, lexical } = search;
   const { vector, scale } = await search.meaning();
@@ -38,22 +39,26 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
     ...{ heading: passage.heading, text: passage.body, base: hit.base },
     language: languageOf(passage.language),
   }));
-  const sentences = sentencesOf(passages);
-  if (sentences.length === 0) return null;
+  const candidates = sentencesOf(passages);
   const asked = [...new Set(best.flatMap(({ hit }) => hit.path?.probe ?? []))];
   const [probes, vectors] = await Promise.all([
     search.embed(asked, 'query'),
-    search.embed(
-      sentences.map(({ text }) => text),
-      'passage',
+    embedEach(
+      candidates.map(({ text }) => text),
+      (texts) => search.embed(texts, 'passage'),
     ),
   ]);
+  const embedded = candidates.flatMap((sentence, index) => {
+    const vector = vectors[index];
+    return vector ? [{ sentence, vector }] : [];
+  });
+  if (embedded.length === 0) return null;
   const probeOf = ({ hit }: FoundPassage): Float32Array | null => probes[asked.indexOf(hit.path?.probe ?? '')] ?? null;
   const answer = extractAnswer(
     question,
     passages,
-    sentences,
-    { question: vector, probes: best.map(probeOf), sentences: vectors },
+    embedded.map(({ sentence }) => sentence),
+    { question: vector, probes: best.map(probeOf), sentences: embedded.map(({ vector }) => vector) },
     { scale, lexical },
   );
   return {

@@ -1,4 +1,4 @@
-/** Vectors of chunks: a text that the model refuses costs only its own. */
+/** Vectors of texts: one that the model refuses costs only its own. */
 import { refusesInput } from '../../platform/models/failures.ts';
 
 type Vectors = readonly (Float32Array | null)[];
