@@ -22,6 +22,10 @@ const dataset = await owner.expect<{ dataset_id: string }>(201, 'POST', '/v1/kno
   body: { dataset_key: 'own', display_name: 'Own' },
 });
 
+await owner.expect(200, 'POST', '/v1/knowledge/search', {
+  body: { query_text: 'When is high water?', search_type: 'CHUNKS_LEXICAL', session_id: 'own-session' },
+});
+
 test('a job that has not ended has no result yet: 409 with its status', async () => {
   const answer = await owner.send<Static<typeof JobStatusDetail>>('GET', `/v1/parse/jobs/${jobId}/result`);
   assert.deepEqual([answer.status, answer.body.state, answer.body.job_id], [409, 'queued', jobId]);
@@ -32,6 +36,7 @@ const identifiers = {
   objectId: { own: object.object_id, unknown: [newId('obj'), jobId, 'nonsense', '%27'] },
   datasetId: { own: dataset.dataset_id, unknown: [newId('dset'), jobId, 'nonsense', '%27'] },
   uploadId: { own: session.body.upload_id, unknown: [newId('upl'), jobId, 'nonsense', '%27'] },
+  sessionId: { own: 'own-session', unknown: ['another-session', jobId] },
 };
 const isIdentifier = (name: string): name is keyof typeof identifiers => Object.hasOwn(identifiers, name);
 
