@@ -83,6 +83,7 @@ test('the knowledge walk-through finds passages with their sources, also the sec
     assert.match(output, /"counts":\{"added":2,"updated":0,"unchanged":0,"failed":0\}/);
     assert.match(output, /belongs to Ruth Hallam/);
     assert.match(output, /Grease the pit wheel/);
-    assert.match(output, /"documents_removed":2/);
+    // The set first, then the rest with the dataset.
+    assert.equal(output.match(/"documents_removed":1/g)?.length, 2, output);
   }
 });
