@@ -117,15 +117,15 @@ export async function runStep<T>(
   const kept = is_later_run ? await keptResult(context.client.workflow, info, input) : null;
   if (kept) return kept;
   const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
-  const tell = async (report: Pick<StepSignal, 'phase' | 'error' | 'progress'>): Promise<void> => {
+  const report = async (content: Pick<StepSignal, 'phase' | 'error' | 'progress'>): Promise<void> => {
     const { activityId: activity_id } = info;
     const about = { step, activity_id, attempt: attempts.shown, began_at: start.beganAt };
     const spent = { run_id: workflowExecution.runId, usage };
     try {
-      await handle.signal(STEP_SIGNAL, { ...report, ...about, spent } satisfies StepSignal);
+      await handle.signal(STEP_SIGNAL, { ...content, ...about, spent } satisfies StepSignal);
     } catch (error) {
       // The step's result carries the same to the job, later.
-      context.log.warn('The step could not report to its job', { phase: report.phase, error });
+      context.log.warn('The step could not report to its job', { phase: content.phase, error });
     }
   };
 
@@ -148,7 +148,7 @@ export async function runStep<T>(
     report: () => {
       // The API can read a heartbeat even while no worker runs the workflow.
       beat();
-      told.push(tell({ phase: 'started', error: null, progress: null }));
+      reports.push(report({ phase: 'started', error: null, progress: null }));
     },
   });
   const wait = new StepWait(rooms.get(info.taskQueue)?.enter(fairnessKey(tenant_id)), {
@@ -159,7 +159,7 @@ export async function runStep<T>(
   });
   let progress: JobProgress | null = null;
   let checkpoint: unknown = before?.checkpoint ?? null;
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   const beat = (waiting = wait.waiting): void =>
     context.heartbeat({
       ...{ progress, checkpoint, uncounted, waited, refused, waiting, usage },
@@ -173,7 +173,7 @@ export async function runStep<T>(
       beat();
     }, HEARTBEAT_DELAY_MS);
   };
-  const told: Promise<void>[] = [];
+  const reports: Promise<void>[] = [];
 
   try {
     const value = await work({
@@ -185,9 +185,9 @@ export async function runStep<T>(
         progress = next;
         beatSoon();
         const now = Date.now();
-        if (now - toldAt < PROGRESS_EVENT_INTERVAL_MS) return;
-        toldAt = now;
-        told.push(tell({ phase: 'progress', error: null, progress }));
+        if (now - reportedAt < PROGRESS_EVENT_INTERVAL_MS) return;
+        reportedAt = now;
+        reports.push(report({ phase: 'progress', error: null, progress }));
       },
       begin: () => wait.begin(),
       inTurn: (what, use) => wait.inTurn(what, use),
@@ -218,7 +218,7 @@ export async function runStep<T>(
     return { began_at: start.beganAt ?? attemptBeganAt, usage, value };
   } catch (error) {
     if (isStopping(context) || wait.wentBack) {
-      if (wait.hasBegun) told.push(tell({ phase: 'handed_back', error: null, progress: null }));
+      if (wait.hasBegun) reports.push(report({ phase: 'handed_back', error: null, progress: null }));
       else waited++;
       uncounted++;
       beat();
@@ -237,8 +237,8 @@ export async function runStep<T>(
       // The job hears of the first refusal in a row: a day of them would fill its history.
       if (refused > 1) waited++;
       else
-        told.push(
-          tell({ phase: 'retrying', error: jobErrorOf(refusedForNow(reason, refused, usage)), progress: null }),
+        reports.push(
+          report({ phase: 'retrying', error: jobErrorOf(refusedForNow(reason, refused, usage)), progress: null }),
         );
       beat(null);
       throw refusedForNow(reason, refused, usage);
@@ -247,7 +247,7 @@ export async function runStep<T>(
     beat(null);
     const failure = toFailure(reason, attempts.counted, STEP_ATTEMPTS, usage);
     context.log.warn('The step failed', { attempt: attempts.shown, code: failure.type, error });
-    if (willRetry(failure)) told.push(tell({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
+    if (willRetry(failure)) reports.push(report({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
     else start.reportNow();
     throw failure;
   } finally {
@@ -256,7 +256,7 @@ export async function runStep<T>(
     clearTimeout(timer);
     wait.end();
     start.end();
-    await Promise.all(told);
+    await Promise.all(reports);
   }
 }
 
@@ -300,8 +300,8 @@ export async function runBeating<T>(
   let count = 0;
   const pulse = setInterval(() => context.heartbeat(count), heartbeatIntervalMs(info));
   try {
-    return await work(cancellationSignal, (told) => {
-      count = told;
+    return await work(cancellationSignal, (next) => {
+      count = next;
     });
   } catch (error) {
     if (isStopping(context)) throw handedBack();

@@ -30,7 +30,7 @@ export class StepWait {
   readonly #waits = new Map<symbol, () => StepWaiting>();
   #working = 0;
   #isToldWaiting: boolean;
-  /** What the step waited for when it was told to go back. */
+  /** What the step waited for when it was asked to go back. */
   #leftWaiting: StepWaiting | null = null;
   #patience: NodeJS.Timeout | undefined;
   hasBegun = false;
@@ -48,7 +48,7 @@ export class StepWait {
     return what === undefined || this.#working > 0 ? this.#leftWaiting : what();
   }
 
-  /** Whether the step was told to go back to its task queue before it started. */
+  /** Whether the step was asked to go back to its task queue before it started. */
   get wentBack(): boolean {
     return this.#goingBack.signal.aborted;
   }
@@ -60,7 +60,7 @@ export class StepWait {
     clearTimeout(this.#patience);
     this.#guest?.begins();
     this.#options.onBegin();
-    this.#tell();
+    this.#report();
   }
 
   /** Runs work that waits for its turn; the step starts with its first turn. */
@@ -73,7 +73,7 @@ export class StepWait {
       this.#waits.delete(id);
       this.#working++;
       this.begin();
-      this.#tell();
+      this.#report();
     };
     // A free turn is taken by then, so no wait is reported.
     const asked = setImmediate(() => this.#wait());
@@ -83,7 +83,7 @@ export class StepWait {
       clearImmediate(asked);
       this.#waits.delete(id);
       if (isTaken) this.#working--;
-      this.#tell();
+      this.#report();
     }
   }
 
@@ -99,7 +99,7 @@ export class StepWait {
   }
 
   #wait(): void {
-    this.#tell();
+    this.#report();
     if (this.hasBegun || this.#patience !== undefined) return;
     const goBack = (): void => {
       this.#leftWaiting = this.waiting;
@@ -109,7 +109,7 @@ export class StepWait {
     this.#guest?.waits(goBack);
   }
 
-  #tell(): void {
+  #report(): void {
     const isWaiting = this.waiting !== null;
     if (isWaiting === this.#isToldWaiting) return;
     this.#isToldWaiting = isWaiting;

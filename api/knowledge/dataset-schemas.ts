@@ -34,7 +34,7 @@ const attributes = {
   access_policy: Type.Optional(AccessPolicyInput),
 };
 
-const displayName = Text('Name for people.', 'Employee handbook', { minLength: 1, maxLength: 255 });
+const displayName = Text('Display name.', 'Employee handbook', { minLength: 1, maxLength: 255 });
 
 export const DatasetRequest = Named('KnowledgeDatasetRequest', 'A dataset to create.', {
   dataset_key: DatasetKey,
@@ -47,7 +47,7 @@ export const DatasetPatch = Type.Object(
   { display_name: Type.Optional(displayName), ...attributes },
   {
     title: 'KnowledgeDatasetPatch',
-    description: 'Each member that is given replaces the present one as a whole.',
+    description: 'Each member that you give replaces the present value as a whole.',
     additionalProperties: false,
     minProperties: 1,
   },
@@ -64,17 +64,17 @@ export const KnowledgeDataset = Named('KnowledgeDataset', 'A collection of docum
   expires_at: Nullable(Timestamp('When a temporary dataset is removed.')),
   metadata: AnyObject('Your metadata.', { department: 'hr' }),
   access_policy: AccessPolicy,
-  embedding: Named('DatasetEmbedding', 'The model whose vectors the dataset is searched by.', {
-    model: Text('Its name in the settings of the installation.', 'embedder'),
+  embedding: Named('DatasetEmbedding', 'The embedding model of the dataset.', {
+    model: Text('Name of the configured model.', 'embedder'),
     dimensions: Whole('Length of its vectors.', 384),
   }),
-  counters: Named('DatasetCounters', 'What the dataset holds, as far as you may read it.', {
+  counters: Named('DatasetCounters', 'Contents of the dataset that you may read.', {
     documents: Whole('Documents.', 12),
     chunks: Whole('Chunks.', 340),
     tokens: Whole('Tokens of the chunks, estimated.', 81_200),
     entities: Whole('Entities that the chunks mention.', 512),
     relations: Whole('Facts that the chunks state.', 96),
-    bytes: Whole('Size of the Markdown.', 402_118),
+    bytes: Whole('Size of the Markdown, in bytes.', 402_118),
   }),
   audit: Named('DatasetAudit', 'Who created and last changed the dataset.', {
     created_by: Text('Subject of the token.', 'developer'),

@@ -13,9 +13,9 @@ import { WebhookRequest } from '../webhook/schemas.ts';
 import { onlyJob } from './cognify.ts';
 import { knowledgeWarnings } from './readiness.ts';
 
-export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The model that a dataset is to be searched by.', {
+export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The new embedding model of a dataset.', {
   model: Type.Optional(
-    Text('Name of an embedding model in the settings. Default: the one that has the role `embed`.', 'embedder', {
+    Text('Name of a configured embedding model. Default: the one with the role `embed`.', 'embedder', {
       minLength: 1,
       maxLength: 30,
     }),
@@ -25,7 +25,7 @@ export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The model th
 });
 
 export const embeddingExamples = {
-  role: { summary: 'The model of the role embed', value: {} },
+  role: { summary: 'The model with the role embed', value: {} },
   named: { summary: 'A named model', value: { model: 'embedder' } },
 };
 

@@ -30,8 +30,8 @@ export type GraphQuery = Static<typeof GraphQuery>;
 const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   id: Text('The entity.', '4711'),
   name: Text('Its normal form.', 'finance board'),
-  label: Text('As a chunk writes it.', 'Finance Board'),
-  type: Nullable(Text('What kind of thing it is, as a language model found; `null` when none did.', 'organization')),
+  label: Text('Its spelling in a chunk.', 'Finance Board'),
+  type: Nullable(Text('Type that a language model found; `null` if none did.', 'organization')),
   chunks: Whole('Chunks that mention it.', 3),
 });
 
@@ -54,16 +54,16 @@ const GraphEvidence = Named('KnowledgeGraphEvidence', 'Where a chunk states a fa
   document_id: Text('The document of the chunk.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
 });
 
-const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and what is stated of them.', {
+const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and their relation.', {
   id: Text('The fact.', '815'),
   source: Text('The subject: a node of this page.', '4711'),
   target: Text('The object: a node of this or another page.', '4712'),
   target_name: Text('Normal form of the object.', 'travel expenses'),
-  predicate: Text('What is stated.', 'approves'),
+  predicate: Text('The relation.', 'approves'),
   evidence: List(GraphEvidence, 'At most 20.'),
 });
 
-export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of a graph, as far as you may read it.', {
+export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of the part of a graph that you may read.', {
   nodes: List(GraphNode, 'Entities.'),
   links: List(GraphLink, 'Facts whose subject is one of the nodes.'),
   next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', 'ZmluYW5jZSBib2FyZA')),

@@ -44,7 +44,7 @@ export const AddInput = Named(
     object_id: Type.Optional(Id('obj', 'Stored object, parsed.')),
     document_id: Type.Optional(Id('doc', 'Parsed document.')),
     label: Type.Optional(
-      Text('Name for people. A text with the label of an earlier one replaces it.', 'travel-policy', {
+      Text('Display name. A text replaces an earlier text with the same label.', 'travel-policy', {
         minLength: 1,
         maxLength: 255,
       }),
@@ -61,9 +61,11 @@ export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a datas
   options: Type.Optional(
     Named('KnowledgeAddOptions', 'How inputs are added.', {
       normalize_text: Type.Optional(
-        Flag('Unify line ends, Unicode forms and blank lines of texts. Default true.', true),
+        Flag('Normalize line endings, Unicode forms and blank lines of texts. Default true.', true),
       ),
-      incremental: Type.Optional(Flag('Leave documents alone whose content has not changed. Default true.', true)),
+      incremental: Type.Optional(
+        Flag('Keep the chunks of documents whose content has not changed. Default true.', true),
+      ),
     }),
   ),
 });
@@ -71,85 +73,95 @@ export type AddRequest = Static<typeof AddRequest>;
 
 const EXTRACTORS = ['auto', 'rules'] as const;
 
-export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A dataset whose documents are to be cognified.', {
+export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job for a dataset.', {
   ...common,
   incremental_loading: Type.Optional(Flag('Reuse everything that has not changed. Default true.', true)),
   extractor: Type.Optional(
     Word(
       EXTRACTORS,
-      'What finds entities and facts: `auto` (default), a language model where one has the role `extract`; `rules`, never a model.',
+      'How entities and facts are found. `auto` (default): by a language model if one has the role `extract`, otherwise by rules. `rules`: by rules only.',
     ),
   ),
   graph_prompt_profile: Type.Optional(
     Text(
-      'What a language model is asked to extract: `simple`, `default` (the default), or a profile of the operator.',
+      'What the language model extracts: `simple`, `default` (the default), or a profile that the operator has configured.',
       'default',
       { minLength: 1, maxLength: 63 },
     ),
   ),
   max_cost_usd: Type.Optional(
     Type.Number({
-      description: 'The language model is asked no more when the job would cost more, in US dollars. Default no limit.',
+      description: 'Maximum model cost of the job, in US dollars. Default no limit.',
       minimum: 0,
       examples: [2.5],
     }),
   ),
   max_tokens: Type.Optional(
-    Whole('The same for tokens of the language model, input and output together. Default no limit.', 500_000),
+    Whole('Maximum tokens of the language model, input and output together. Default no limit.', 500_000),
   ),
   chunking: Type.Optional(
     Named('KnowledgeChunking', 'How documents are cut into chunks.', {
       enabled: Type.Optional(
-        Flag('`false`: each document is one chunk, as far as the model can read it. Default true.', true),
+        Flag(
+          '`false`: the beginning of each document, as much as the embedding model takes and at most 2,048 tokens, is its only chunk. Default true.',
+          true,
+        ),
       ),
       strategy: Type.Optional(
         Word(
           CHUNK_STRATEGIES,
-          '`semantic` (default): headings, blocks, sentences; `sentence`: sentences; `fixed`: words.',
+          'Where to cut. `semantic` (default): at headings, blocks and sentences; `sentence`: between sentences; `fixed`: between words.',
         ),
       ),
       target_tokens: Type.Optional(
-        Whole(`Limit of a chunk. Default ${DEFAULT_CHUNK_RULES.target_tokens}.`, 256, { minimum: 32, maximum: 2048 }),
+        Whole(`Maximum size of a chunk, in estimated tokens. Default ${DEFAULT_CHUNK_RULES.target_tokens}.`, 256, {
+          minimum: 32,
+          maximum: 2048,
+        }),
       ),
       overlap_tokens: Type.Optional(
-        Whole('How much of the previous chunk is repeated; less than half of `target_tokens`. Default 0.', 0, {
+        Whole('Tokens of the previous chunk to repeat; less than half of `target_tokens`. Default 0.', 0, {
           maximum: 1024,
         }),
       ),
       max_chunks: Type.Optional(
-        Whole(`Chunks of one document; the rest is left out. Default ${DEFAULT_CHUNK_RULES.max_chunks}.`, 10_000, {
-          minimum: 1,
-          maximum: 100_000,
-        }),
+        Whole(
+          `Maximum chunks per document; the rest of the document is left out. Default ${DEFAULT_CHUNK_RULES.max_chunks}.`,
+          10_000,
+          {
+            minimum: 1,
+            maximum: 100_000,
+          },
+        ),
       ),
     }),
   ),
 });
 export type CognifyRequest = Static<typeof CognifyRequest>;
 
-export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A dataset whose graph is to be enriched.', {
+export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a dataset.', {
   ...common,
   pipeline: Type.Optional(
     Word(
       MEMIFY_PIPELINES,
-      'What is done. `coding_rules` (default): rules about code that documents state are found. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents.',
+      'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents.',
     ),
   ),
-  node_type: Type.Optional(Word(NODE_TYPES, 'What `node_names` are names of. Default `document`.')),
+  node_type: Type.Optional(Word(NODE_TYPES, 'What `node_names` refers to. Default `document`.')),
   node_names: Type.Optional(
     List(
       Text('Identifier, label or title of a document, or name of an entity.', 'travel-policy', {
         minLength: 1,
         maxLength: 255,
       }),
-      'Work on these alone. Default: on the whole dataset. Not of `session_persistence`.',
+      'Limit the job to these. Default: the whole dataset. Not allowed with `session_persistence`.',
       { minItems: 1, maxItems: 100, uniqueItems: true, examples: [['travel-policy']] },
     ),
   ),
   session_ids: Type.Optional(
     List(
       SessionId,
-      'Of `session_persistence`: your sessions that become documents. Default: those that found something in the dataset.',
+      'Only with `session_persistence`: your sessions to make documents of. Default: those that found something in the dataset.',
       { minItems: 1, maxItems: 1000, uniqueItems: true, examples: [['travel-questions']] },
     ),
   ),
@@ -161,7 +173,7 @@ const Counts = Type.Record(Type.String(), Type.Integer(), {
   examples: [{ documents: 12, chunks_added: 340 }],
 });
 
-const InputOutcome = Named('KnowledgeInputOutcome', 'What became of one input.', {
+const InputOutcome = Named('KnowledgeInputOutcome', 'Outcome of one input.', {
   index: Whole('Position among the inputs, from 0.', 0),
   input_type: Text('Kind of the input.', 'text'),
   label: Nullable(Text('Its label.', 'travel-policy')),
@@ -171,28 +183,26 @@ const InputOutcome = Named('KnowledgeInputOutcome', 'What became of one input.',
   error: Nullable(JobErrorSchema),
 });
 
-const KnowledgeExtraction = Named(
-  'KnowledgeExtraction',
-  'What became of the chunks that a language model was to read.',
-  {
-    model: Text('Name of the model in the settings.', 'main'),
-    graph_prompt_profile: Text('What it was asked to extract.', 'default'),
-    chunks: Whole('Chunks that were extracted or skipped.', 340),
-    extracted: Whole('Chunks whose entities and facts are the model’s.', 338),
-    skipped: Type.Record(Type.String(), Type.Integer(), {
-      description:
-        'Chunks whose entities and facts are found by rules, by reason: docs/knowledge.md. The next Cognify tries again.',
-      examples: [{ json: 1, no_answer: 1 }],
-    }),
-    entities_dropped: Whole('Names that the model gave and the text of the chunk does not have.', 3),
-    facts_dropped: Whole('Facts without a place in the text that has both names.', 5),
-    chunks_left: Whole('Chunks of the dataset that are still to be extracted.', 0),
-    stopped_by: Nullable(Text('`max_cost_usd` or `max_tokens`; `null` when the job came to its end.', 'max_tokens')),
-  },
-);
+const KnowledgeExtraction = Named('KnowledgeExtraction', 'What the language model extracted.', {
+  model: Text('Name of the configured model.', 'main'),
+  graph_prompt_profile: Text('The profile that it used.', 'default'),
+  chunks: Whole('Chunks that were extracted or skipped.', 340),
+  extracted: Whole('Chunks whose entities and facts the model found.', 338),
+  skipped: Type.Record(Type.String(), Type.Integer(), {
+    description:
+      'Chunks that were skipped, by reason (docs/knowledge.md). Their entities and facts are found by rules; the next Cognify tries again.',
+    examples: [{ json: 1, no_answer: 1 }],
+  }),
+  entities_dropped: Whole('Names that were dropped because the text of the chunk does not contain them.', 3),
+  facts_dropped: Whole('Facts that were dropped because no part of the text contains both names.', 5),
+  chunks_left: Whole('Chunks of the dataset that are still to be extracted.', 0),
+  stopped_by: Nullable(
+    Text('The limit that stopped extraction: `max_cost_usd` or `max_tokens`; `null` if none did.', 'max_tokens'),
+  ),
+});
 const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with chunks that the embedding model refused.', {
   document_id: Id('doc', 'The document.'),
-  chunks: Whole('How many of its chunks have no vector. They are found by their words.', 1),
+  chunks: Whole('Number of its chunks without a vector. They are found by their words only.', 1),
 });
 
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
@@ -203,8 +213,8 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
   ),
   dataset_id: Id('dset', 'The dataset.'),
   counts: Counts,
-  extraction: Nullable(KnowledgeExtraction, 'Of a Cognify job that had a language model read chunks.'),
-  inputs: List(InputOutcome, 'Of an Add job, in the order of its inputs; empty for other kinds.'),
+  extraction: Nullable(KnowledgeExtraction, 'Only for Cognify jobs with a language model.'),
+  inputs: List(InputOutcome, 'Only for Add jobs, in the order of the inputs; empty for other kinds.'),
   refused: List(
     RefusedDocument,
     'Documents with chunks that the embedding model refused in a Cognify job, at most 100; `counts` has all chunks.',

@@ -124,12 +124,12 @@ const deleteDataset = defineRoute({
   tag,
   summary: 'Delete a dataset with everything in it',
   description:
-    'The dataset is gone for its readers with the response. A job removes its documents and all that is derived from them; stored objects stay. Repeated, the request returns the same job.',
+    'Readers no longer see the dataset once the response is sent. A job then removes its documents and everything derived from them. Stored objects are kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
   params: DatasetId,
   headers: SubmissionHeaders,
   query: Type.Object(
-    { force: Type.Optional(Flag('Delete it although it is permanent. Default false.', true)) },
+    { force: Type.Optional(Flag('Delete the dataset even if it is permanent. Default false.', true)) },
     { additionalProperties: false },
   ),
   responses: { 202: ACCEPTED, 409: problemAnswer('It is permanent.', ['dataset_permanent']) },
@@ -163,7 +163,7 @@ const deleteDocuments = defineRoute({
   tag,
   summary: 'Delete the documents of a stored object or of a node set',
   description:
-    'As the deletion of each of these documents that you may read. There may be none. Documents whose stored object was deleted are included.',
+    'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not an error if there are none.',
   scope: 'knowledge:write',
   params: DatasetId,
   headers: SubmissionHeaders,
@@ -183,7 +183,7 @@ const deleteDocument = defineRoute({
   tag,
   summary: 'Delete a document of a dataset',
   description:
-    'The document is gone for its readers with the response. A job removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or the parsed document that it was made from stays. Repeated, the request returns the same job.',
+    'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
   params: Type.Object({
     ...DatasetId.properties,
@@ -277,7 +277,7 @@ const embed = defineRoute({
   tag,
   summary: 'Change the embedding model of a dataset',
   description:
-    'The job embeds all chunks by the model, beside their present vectors, and then switches to it at once. If it fails or is cancelled, the dataset stays as it was.',
+    'The job embeds all chunks with the new model while searches use the present vectors, then switches the dataset in one transaction. If it fails or is cancelled, the dataset does not change.',
   scope: 'knowledge:write',
   params: DatasetId,
   headers: SubmissionHeaders,
@@ -315,7 +315,8 @@ const getResult = defineRoute({
   operationId: 'getKnowledgeJobResult',
   tag,
   summary: 'Result of a knowledge job',
-  description: 'For those who may read the dataset. The result of an Add or Cognify job is gone with its dataset.',
+  description:
+    'You must be allowed to read the dataset. The result of an Add or Cognify job is deleted with its dataset.',
   scope: 'knowledge:read',
   params: JobId,
   headers: Type.Object(purposeHeader),
@@ -339,11 +340,11 @@ const searchRoute = defineRoute({
   responses: {
     200: { description: 'What was found.', schema: SearchResponse },
     404: NO_DATASET,
-    409: problemAnswer('The datasets are searched by different models, or theirs is no longer configured.', [
+    409: problemAnswer('The datasets use different models, or their model is no longer configured.', [
       'mixed_models',
       'model_not_configured',
     ]),
-    502: problemAnswer('The embedding model refuses the question.', ['model_refused']),
+    502: problemAnswer('The embedding model refused the question.', ['model_refused']),
     503: problemAnswer('A dependency or the embedding model is unavailable.', [
       'unavailable',
       'model_unavailable',

@@ -18,16 +18,16 @@ export const RulePage = Type.Object(
 
 const KnowledgeRule = Named('KnowledgeRule', 'A rule about code that a document states.', {
   rule_id: Text('The rule.', '815'),
-  kind: Text('`do`, `avoid`, or `prefer`: one thing in place of another.', 'avoid'),
+  kind: Text('`do`, `avoid`, or `prefer` (one thing instead of another).', 'avoid'),
   text: Text('The sentence that states it.', 'Never log secrets.'),
   heading: Text('Headings above the text.', 'Style guide › Logging'),
   document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   chunk_id: Text('The chunk.', '4712'),
   span: Span,
-  extractor: Text('What found it: `rules`, by the words of the sentence.', 'rules'),
+  extractor: Text('What found it: always `rules`.', 'rules'),
 });
 
-export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of rules, as far as you may read them.', {
+export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of the rules that you may read.', {
   items: List(KnowledgeRule, 'The rules.'),
   next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711')),
 });

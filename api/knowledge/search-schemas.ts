@@ -16,12 +16,12 @@ const some = (description: string, example: string) =>
     }),
   );
 
-const SearchFilters = Named('SearchFilters', 'What a result must match; members narrow each other.', {
-  document_ids: some('Document that it is part of.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+const SearchFilters = Named('SearchFilters', 'What a result must match. Members are combined with AND.', {
+  document_ids: some('Document of the passage.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   object_ids: some('Stored object that its document was made from.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd'),
   tags: some('Tag of the dataset, or of the stored object.', 'quarterly'),
   node_sets: some('Node set of its document.', 'contracts'),
-  metadata: Type.Optional(AnyObject('Members that the metadata of its document must have.', { year: 2026 })),
+  metadata: Type.Optional(AnyObject('Members that the metadata of the document must have.', { year: 2026 })),
 });
 
 export const SessionId = Text('Your name of the session.', 'travel-questions', {
@@ -31,7 +31,7 @@ export const SessionId = Text('Your name of the session.', 'travel-questions', {
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]*$',
 });
 
-export const SearchRequest = Named('SearchRequest', 'A question to the documents of datasets.', {
+export const SearchRequest = Named('SearchRequest', 'A question to search datasets for.', {
   query_text: Text('The question.', 'Who approves travel expenses?', { minLength: 1, maxLength: 10_000 }),
   dataset_keys: Type.Optional(
     List(DatasetKey, 'Datasets to search. Default: all that you may read.', {
@@ -42,11 +42,11 @@ export const SearchRequest = Named('SearchRequest', 'A question to the documents
     }),
   ),
   search_type: Type.Optional(
-    Word(SEARCH_TYPES, 'How passages are found: docs/knowledge.md. Default `GRAPH_COMPLETION`.', {
+    Word(SEARCH_TYPES, 'How passages are ranked (docs/knowledge.md). Default `GRAPH_COMPLETION`.', {
       examples: ['GRAPH_COMPLETION'],
     }),
   ),
-  top_k: Type.Optional(Whole('Results. Default 10.', 10, { minimum: 1, maximum: 100 })),
+  top_k: Type.Optional(Whole('Maximum number of results. Default 10.', 10, { minimum: 1, maximum: 100 })),
   hops: Type.Optional(
     Whole('2 (default) follows the entities of the first passages to others; 1 does not.', 2, {
       minimum: 1,
@@ -59,7 +59,7 @@ export const SearchRequest = Named('SearchRequest', 'A question to the documents
   include_graph_paths: Type.Optional(Flag('Return how the second hop led to a passage. Default false.', true)),
   session_id: Type.Optional(SessionId),
   timeout_seconds: Type.Optional(
-    Whole('When this time is up, what was found so far is returned as `partial`. Default 30.', 30, {
+    Whole('After this time, the search returns what it has found so far, with `partial`. Default 30.', 30, {
       minimum: 1,
       maximum: 120,
     }),
@@ -83,14 +83,14 @@ const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.'
   object_id: Nullable(Text('Stored object that it was made from.', 'obj_01k9zt6v3c8wq4m2n7r5x0ybhd')),
   object_link: Nullable(
     Text(
-      'GET here for a download address of the object.',
+      'Path that returns a download URL of the object.',
       '/v1/storage/objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd/download-url',
       {
         format: 'uri-reference',
       },
     ),
   ),
-  chunk_ordinal: Whole('Which chunk of the document it is, from 0.', 3),
+  chunk_ordinal: Whole('Position of the chunk in the document, from 0.', 3),
   span: Span,
   page_from: Nullable(Whole('First page.', 2)),
   page_to: Nullable(Whole('Last page.', 2)),
@@ -99,7 +99,7 @@ const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.'
 const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {
   from_chunk_id: Text('The passage that it started from.', '4711'),
   entity: Nullable(Text('The entity that both passages share.', 'finance board')),
-  question: Text('What was left to ask there.', 'Who approves finance board'),
+  question: Text('The question that the second hop asked.', 'Who approves finance board'),
   to_chunk_id: Text('The passage that it led to.', '4712'),
 });
 
@@ -108,24 +108,24 @@ const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that
   marks: List(Span, 'Words of the question in it.'),
 });
 
-const SearchAnswer = Named('SearchAnswer', 'An answer from the passages.', {
+const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
   text: Text(
-    'Sentences, each with the ranks of its passages; or that the passages do not seem to hold the answer.',
+    'Sentences, each with the ranks of its passages, or a note that the passages do not seem to contain the answer.',
     'Expenses above 500 euros are approved by the finance board. [1]',
   ),
   method: Text(
-    '`model`: written by a language model from the passages; `extractive`: sentences of the passages as they are.',
+    '`model`: written by a language model from the passages. `extractive`: sentences quoted from the passages.',
     'extractive',
   ),
-  model: Nullable(Text('Name of the language model in the settings; `null` without one.', 'main')),
-  holds_answer: Flag('Whether the passages seem to hold the answer.', true),
+  model: Nullable(Text('Name of the configured language model; `null` if none was used.', 'main')),
+  holds_answer: Flag('Whether the passages seem to contain the answer.', true),
   confidence: Nullable(
     Type.Number({
       description: 'Calibrated probability of `holds_answer`; `null` for a language model.',
       examples: [0.82],
     }),
   ),
-  sentences_dropped: Whole('Sentences of the language model that cite no passage, and were left out.', 0),
+  sentences_dropped: Whole('Sentences of the language model that were left out because they cite no passage.', 0),
   citations: List(
     Named('SearchCitation', 'A sentence that answers.', {
       rank: Whole('Rank of its passage.', 1),
@@ -133,13 +133,13 @@ const SearchAnswer = Named('SearchAnswer', 'An answer from the passages.', {
       text: Text('The sentence.', 'Expenses above 500 euros are approved by the finance board.'),
       span: Span,
     }),
-    'Of a language model: in the order of the text. Otherwise best first; the text has the first three.',
+    'For `model`, in the order of the text. For `extractive`, best first; the text has the first three.',
   ),
-  usage: List(JobMeasure, 'What the language model took, failed answers included.'),
+  usage: List(JobMeasure, 'Usage of the language model, including failed calls.'),
   warning: Nullable(
-    Named('SearchWarning', 'Why the answer is not of the language model that was asked.', {
+    Named('SearchWarning', 'Why the configured language model did not write the answer.', {
       code: Text('Code of the error, see docs/errors.md.', 'model_unavailable'),
-      message: Text('What happened.', 'The model gave no whole answer.'),
+      message: Text('What happened.', 'The model gave no complete answer.'),
     }),
   ),
 });
@@ -147,7 +147,7 @@ const SearchAnswer = Named('SearchAnswer', 'An answer from the passages.', {
 const SearchResult = Named('SearchResult', 'A passage.', {
   chunk_id: Text('The passage.', '4712'),
   rank: Whole('From 1.', 1),
-  score: Type.Number({ description: 'Comparable within one answer only.', examples: [1.31] }),
+  score: Type.Number({ description: 'Comparable within one response only.', examples: [1.31] }),
   heading: Text('Headings above the text.', 'Travel › Approval'),
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),
@@ -157,16 +157,16 @@ const SearchResult = Named('SearchResult', 'A passage.', {
 const factEnd = (title: string, description: string, name: string, label: string) =>
   Named(title, description, {
     name: Text('Normal form.', name),
-    label: Text('As the first chunk of the evidence writes it.', label),
+    label: Text('Spelling in the first chunk of the evidence.', label),
   });
 
 const SearchFact = Named('SearchFact', 'A fact that passages state.', {
   fact_id: Text('The fact, as in the graph.', '815'),
   rank: Whole('From 1.', 1),
-  score: Type.Number({ description: 'Comparable within one answer only.', examples: [1.31] }),
-  subject: factEnd('SearchFactSubject', 'Whom it is about.', 'finance board', 'Finance Board'),
-  predicate: Text('What is stated.', 'approves'),
-  object: factEnd('SearchFactObject', 'Of what.', 'travel expenses', 'travel expenses'),
+  score: Type.Number({ description: 'Comparable within one response only.', examples: [1.31] }),
+  subject: factEnd('SearchFactSubject', 'Subject of the fact.', 'finance board', 'Finance Board'),
+  predicate: Text('The relation.', 'approves'),
+  object: factEnd('SearchFactObject', 'Object of the fact.', 'travel expenses', 'travel expenses'),
   evidence: List(FactEvidence, 'Where passages state it, at most 5; each passage is one of `results`.'),
 });
 
@@ -182,11 +182,11 @@ export const SearchResponse = Named('SearchResponse', 'What was found.', {
   query_text: Text('The question.', 'Who approves travel expenses?'),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   results: List(SearchResult, 'Passages, best first.'),
-  facts: List(SearchFact, 'Of `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
-  answer: Nullable(SearchAnswer, 'Of `GRAPH_COMPLETION`; `null` with `only_context`, and when nothing was found.'),
+  facts: List(SearchFact, 'Only with `TRIPLETS`: the facts that `results` state, best first; empty for other types.'),
+  answer: Nullable(SearchAnswer, 'Only with `GRAPH_COMPLETION`; `null` with `only_context`, and if nothing was found.'),
   graph_paths: List(SearchGraphPath, 'With `include_graph_paths`; empty otherwise.'),
-  warnings: List(MissingWarning, 'What could not be found, and why; empty if there is nothing.'),
-  partial: Flag('Whether the time was up before the search had ended.', false),
-  elapsed_ms: Whole('Time that the search took.', 84),
+  warnings: List(MissingWarning, 'What could not be found, and why; usually empty.'),
+  partial: Flag('Whether the search stopped at `timeout_seconds`.', false),
+  elapsed_ms: Whole('Duration of the search, in milliseconds.', 84),
 });
 export type SearchResponse = Static<typeof SearchResponse>;

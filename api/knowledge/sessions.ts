@@ -45,7 +45,7 @@ export const KnowledgeSessionList = Named('KnowledgeSessionList', 'A page of you
 });
 
 const SessionCitation = Named('KnowledgeSessionCitation', 'A part of a passage that answered, or matched best.', {
-  rank: Whole('Rank that its passage had.', 1),
+  rank: Whole('Rank of its passage.', 1),
   chunk_id: Text('The passage.', '4712'),
   dataset_key: DatasetKey,
   document_id: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
@@ -54,21 +54,25 @@ const SessionCitation = Named('KnowledgeSessionCitation', 'A part of a passage t
   span: Span,
 });
 
-const SessionExchange = Named('KnowledgeSessionExchange', 'A question with what it found.', {
+const SessionExchange = Named('KnowledgeSessionExchange', 'A question with its answer.', {
   asked_at: Timestamp('When it was asked.'),
   query_text: Text('The question.', 'Who approves travel expenses?'),
   search_type: Text('How passages were found.', 'GRAPH_COMPLETION'),
   answer: Nullable(
-    Named('KnowledgeSessionAnswer', 'The answer, put together from what is left of its citations.', {
-      text: Nullable(
-        Text('As the search answered; `null` when nothing is left.', 'They are approved by the board. [1]'),
-      ),
-      holds_answer: Type.Boolean({ description: 'Whether the passages seemed to hold the answer.', examples: [true] }),
+    Named('KnowledgeSessionAnswer', 'The answer, composed of its remaining citations.', {
+      text: Nullable(Text('Its text; `null` if no citation remains.', 'They are approved by the board. [1]')),
+      holds_answer: Type.Boolean({
+        description: 'Whether the passages seemed to contain the answer.',
+        examples: [true],
+      }),
       confidence: Type.Number({ description: 'Calibrated probability of `holds_answer`.', examples: [0.82] }),
     }),
-    '`null` when none was asked for.',
+    '`null` if the request did not ask for one.',
   ),
-  citations: List(SessionCitation, 'What answered, or else what matched best in each passage; best first, at most 20.'),
+  citations: List(
+    SessionCitation,
+    'The sentences that answer, or else the best match of each passage; best first, at most 20.',
+  ),
   citations_lost: Whole('Citations whose passage was removed, or that you may no longer read.', 0),
 });
 

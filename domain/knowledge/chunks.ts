@@ -1,4 +1,4 @@
-/** Rows of chunks with what hangs on them. An edit of a document replaces the chunks that it touches, and no others. */
+/** Chunks and everything derived from them. An edit of a document replaces the chunks that it touches, and no others. */
 import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';

@@ -139,7 +139,7 @@ export class Children {
   }
 
   /**
-   * Runs a child on that an earlier run of its parent started, unless it has succeeded. Temporal reports its end to that run, not
+   * Resumes a child started by an earlier run of its parent, unless it has succeeded. Temporal reports its end to that run, not
    * to this one: it is looked for.
    */
   async #adopt<R>(jobId: string): Promise<ChildEnd<R>> {
