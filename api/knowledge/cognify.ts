@@ -5,10 +5,10 @@ import { DEFAULT_PROFILE, promptProfiles } from '../../domain/knowledge/prompt-p
 import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { ValidationError } from '../contract/validation.ts';
+import { onlyJob } from '../jobs/submit/job-route.ts';
 import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
-import type { JobAccepted } from '../jobs/schemas.ts';
 import type { Services } from '../services.ts';
 import { selectorOf } from './datasets.ts';
 import type { CognifyRequest } from './job-schemas.ts';
@@ -62,11 +62,4 @@ function chunkRulesOf(
     throw new ValidationError([{ loc: ['body', 'chunking', 'overlap_tokens'], msg, type: 'overlap_tokens' }]);
   }
   return rules;
-}
-
-/** The job of a request that starts one. */
-export function onlyJob({ jobs, replayed }: { readonly jobs: readonly JobAccepted[]; readonly replayed: boolean }) {
-  const [job] = jobs;
-  if (!job) throw new Error('one order starts one job');
-  return { job, replayed };
 }

@@ -5,12 +5,12 @@ import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { Named, Text } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
+import { onlyJob } from '../jobs/submit/job-route.ts';
 import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
-import { onlyJob } from './cognify.ts';
 import { knowledgeWarnings } from './readiness.ts';
 
 export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The new embedding model of a dataset.', {

@@ -13,19 +13,13 @@ import { Id, Text } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { findJob } from '../jobs/find.ts';
 import { jobLinks } from '../jobs/links.ts';
-import type { JobAccepted } from '../jobs/schemas.ts';
+import { onlyJob } from '../jobs/submit/job-route.ts';
+import type { SubmittedJob } from '../jobs/submit/job-route.ts';
 import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
-import { onlyJob } from './cognify.ts';
 import { knowledgeWarnings } from './readiness.ts';
-
-interface Deletion {
-  readonly job: JobAccepted;
-  /** Whether an earlier request had deleted it. */
-  readonly replayed: boolean;
-}
 
 /** Deletes a dataset. `not_found` unless it exists, or the job that deleted it is still kept. */
 export async function submitDatasetDeletion(
@@ -33,7 +27,7 @@ export async function submitDatasetDeletion(
   datasetId: string,
   origin: Origin,
   { force }: { readonly force: boolean },
-): Promise<Deletion> {
+): Promise<SubmittedJob> {
   const { database } = services;
   const { identity } = origin;
   return unlessDeleted(services, identity, datasetId, null, async () => {
@@ -64,7 +58,7 @@ export async function submitDocumentDeletion(
   datasetId: string,
   document_id: string,
   origin: Origin,
-): Promise<Deletion> {
+): Promise<SubmittedJob> {
   const { database } = services;
   const { identity } = origin;
   const dataset = await findDataset(database, identity, { dataset_id: datasetId });
@@ -90,7 +84,7 @@ export async function submitSetDeletion(
   datasetId: string,
   { object_id, node_set }: Static<typeof DocumentSelectionQuery>,
   origin: Origin,
-): Promise<Deletion> {
+): Promise<SubmittedJob> {
   const dataset = await findDataset(services.database, origin.identity, { dataset_id: datasetId });
   if (object_id !== undefined && node_set === undefined) {
     return submitSelection(services, dataset, { object_id }, origin);
@@ -107,7 +101,7 @@ async function submitSelection(
   dataset: DatasetRow,
   selection: DocumentSelection,
   origin: Origin,
-): Promise<Deletion> {
+): Promise<SubmittedJob> {
   const { database } = services;
   const given = await readSubmission(services, 'knowledge.delete', {}, origin);
   const submission = { ...given, body: { dataset_id: dataset.id, ...selection } };
@@ -128,8 +122,8 @@ async function unlessDeleted(
   caller: Caller,
   datasetId: string,
   documentId: string | null,
-  deletion: () => Promise<Deletion>,
-): Promise<Deletion> {
+  deletion: () => Promise<SubmittedJob>,
+): Promise<SubmittedJob> {
   try {
     return await deletion();
   } catch (error) {

@@ -6,8 +6,8 @@ import { problemAnswer } from '../contract/problems.ts';
 import { Flag, Text, purposeHeader } from '../contract/schema.ts';
 import { findJob } from '../jobs/find.ts';
 import { NO_RESULT, resultReply } from '../jobs/result.ts';
-import { JobAccepted, JobId, SubmissionHeaders } from '../jobs/schemas.ts';
-import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
+import { JobId } from '../jobs/schemas.ts';
+import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { submitAdd } from './add.ts';
 import { submitCognify } from './cognify.ts';
 import {
@@ -40,13 +40,6 @@ const DatasetId = Type.Object({
     maxLength: 255,
   }),
 });
-
-const ACCEPTED = {
-  name: 'KnowledgeJobAccepted',
-  description: 'The job was accepted.',
-  schema: JobAccepted,
-  headers: REPLAY_HEADER,
-};
 
 const NO_DATASET = { name: 'NoDataset', ...problemAnswer('There is no such dataset.', ['not_found']) };
 
@@ -117,28 +110,24 @@ const changeDataset = defineRoute({
     reply(200, await datasetOf(services, identity, await patchDataset(services, identity, params.datasetId, body))),
 });
 
-const deleteDataset = defineRoute({
+const deleteDataset = defineJobRoute({
   method: 'DELETE',
   path: '/v1/knowledge/datasets/{datasetId}',
   operationId: 'deleteKnowledgeDataset',
   tag,
+  kind: 'knowledge.delete',
   summary: 'Delete a dataset with everything in it',
   description:
     'Readers no longer see the dataset once the response is sent. A job then removes its documents and everything derived from them. Stored objects are kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
   params: DatasetId,
-  headers: SubmissionHeaders,
   query: Type.Object(
     { force: Type.Optional(Flag('Delete the dataset even if it is permanent. Default false.', true)) },
     { additionalProperties: false },
   ),
-  responses: { 202: ACCEPTED, 409: problemAnswer('It is permanent.', ['dataset_permanent']) },
-  handler: async ({ params, query, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const force = { force: query.force ?? false };
-    const { job, replayed } = await submitDatasetDeletion(services, params.datasetId, origin, force);
-    return reply(202, job, replayHeader(replayed));
-  },
+  responses: { 409: problemAnswer('It is permanent.', ['dataset_permanent']) },
+  submit: (services, { params, query }, origin) =>
+    submitDatasetDeletion(services, params.datasetId, origin, { force: query.force ?? false }),
 });
 
 const listDocuments = defineRoute({
@@ -156,31 +145,27 @@ const listDocuments = defineRoute({
     reply(200, await documentPage(services, identity, params.datasetId, query)),
 });
 
-const deleteDocuments = defineRoute({
+const deleteDocuments = defineJobRoute({
   method: 'DELETE',
   path: '/v1/knowledge/datasets/{datasetId}/documents',
   operationId: 'deleteKnowledgeDocuments',
   tag,
+  kind: 'knowledge.delete',
   summary: 'Delete the documents of a stored object or of a node set',
   description:
     'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not an error if there are none.',
   scope: 'knowledge:write',
   params: DatasetId,
-  headers: SubmissionHeaders,
   query: DocumentSelectionQuery,
-  responses: { 202: ACCEPTED },
-  handler: async ({ params, query, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { job, replayed } = await submitSetDeletion(services, params.datasetId, query, origin);
-    return reply(202, job, replayHeader(replayed));
-  },
+  submit: (services, { params, query }, origin) => submitSetDeletion(services, params.datasetId, query, origin),
 });
 
-const deleteDocument = defineRoute({
+const deleteDocument = defineJobRoute({
   method: 'DELETE',
   path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}',
   operationId: 'deleteKnowledgeDocument',
   tag,
+  kind: 'knowledge.delete',
   summary: 'Delete a document of a dataset',
   description:
     'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
@@ -193,13 +178,8 @@ const deleteDocument = defineRoute({
       maxLength: 255,
     }),
   }),
-  headers: SubmissionHeaders,
-  responses: { 202: ACCEPTED },
-  handler: async ({ params, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.delete', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { job, replayed } = await submitDocumentDeletion(services, params.datasetId, params.documentId, origin);
-    return reply(202, job, replayHeader(replayed));
-  },
+  submit: (services, { params }, origin) =>
+    submitDocumentDeletion(services, params.datasetId, params.documentId, origin),
 });
 
 const getGraph = defineRoute({
@@ -234,79 +214,63 @@ const listRules = defineRoute({
     reply(200, await rulePage(services, identity, params.datasetId, query)),
 });
 
-const add = defineRoute({
+const add = defineJobRoute({
   method: 'POST',
   path: '/v1/knowledge/add/jobs',
   operationId: 'submitKnowledgeAddJob',
   tag,
+  kind: 'knowledge.add',
   summary: 'Add documents to a dataset',
   scope: 'knowledge:write',
-  headers: SubmissionHeaders,
   body: AddRequest,
   examples: addExamples,
-  responses: { 202: ACCEPTED, 404: NO_DATASET },
-  handler: async ({ body, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.add', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { job, replayed } = await submitAdd(services, body, origin);
-    return reply(202, job, replayHeader(replayed));
-  },
+  responses: { 404: NO_DATASET },
+  submit: (services, { body }, origin) => submitAdd(services, body, origin),
 });
 
-const cognify = defineRoute({
+const cognify = defineJobRoute({
   method: 'POST',
   path: '/v1/knowledge/cognify/jobs',
   operationId: 'submitKnowledgeCognifyJob',
   tag,
+  kind: 'knowledge.cognify',
   summary: 'Derive chunks, vectors, entities and facts from the documents of a dataset',
   scope: 'knowledge:write',
-  headers: SubmissionHeaders,
   body: CognifyRequest,
   examples: cognifyExamples,
-  responses: { 202: ACCEPTED, 404: NO_DATASET },
-  handler: async ({ body, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.cognify', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { job, replayed } = await submitCognify(services, body, origin);
-    return reply(202, job, replayHeader(replayed));
-  },
+  responses: { 404: NO_DATASET },
+  submit: (services, { body }, origin) => submitCognify(services, body, origin),
 });
 
-const embed = defineRoute({
+const embed = defineJobRoute({
   method: 'POST',
   path: '/v1/knowledge/datasets/{datasetId}/embedding/jobs',
   operationId: 'submitKnowledgeEmbeddingJob',
   tag,
+  kind: 'knowledge.embed',
   summary: 'Change the embedding model of a dataset',
   description:
     'The job embeds all chunks with the new model while searches use the present vectors, then switches the dataset in one transaction. If it fails or is cancelled, the dataset does not change.',
   scope: 'knowledge:write',
   params: DatasetId,
-  headers: SubmissionHeaders,
   body: EmbeddingRequest,
   examples: embeddingExamples,
-  responses: { 202: ACCEPTED, 409: problemAnswer('There is no such embedding model.', ['model_not_configured']) },
-  handler: async ({ params, body, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.embed', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { job, replayed } = await submitEmbedding(services, params.datasetId, body, origin);
-    return reply(202, job, replayHeader(replayed));
-  },
+  responses: { 409: problemAnswer('There is no such embedding model.', ['model_not_configured']) },
+  submit: (services, { params, body }, origin) => submitEmbedding(services, params.datasetId, body, origin),
 });
 
-const memify = defineRoute({
+const memify = defineJobRoute({
   method: 'POST',
   path: '/v1/knowledge/memify/jobs',
   operationId: 'submitKnowledgeMemifyJob',
   tag,
+  kind: 'knowledge.memify',
   summary: 'Enrich the graph of a dataset',
   scope: 'knowledge:write',
-  headers: SubmissionHeaders,
   body: MemifyRequest,
   examples: memifyExamples,
-  responses: { 202: ACCEPTED, 404: NO_DATASET },
-  handler: async ({ body, headers, identity, trace }, services) => {
-    const origin = { route: 'knowledge.memify', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { job, replayed } = await submitMemify(services, body, origin);
-    return reply(202, job, replayHeader(replayed));
-  },
+  responses: { 404: NO_DATASET },
+  submit: (services, { body }, origin) => submitMemify(services, body, origin),
 });
 
 const getResult = defineRoute({
