@@ -13,6 +13,7 @@ import {
 } from '../../domain/knowledge/datasets.ts';
 import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../domain/knowledge/datasets.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { readPage } from '../contract/page.ts';
 import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
@@ -95,11 +96,12 @@ export async function datasetPage(
   { limit = 50, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<KnowledgeDatasetList> {
   const after = cursor === undefined ? undefined : readTimeCursor('dset', cursor);
-  const found = await listDatasets(services.database, caller, after, limit + 1);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const items = await datasetsOf(services, caller, rows);
-  return { items, next_cursor: found.length > limit && last ? timeCursorOf(last) : null };
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => listDatasets(services.database, caller, after, take),
+    timeCursorOf,
+  );
+  return { items: await datasetsOf(services, caller, rows), next_cursor };
 }
 
 /** The dataset that a request names. Throws {@link ValidationError} unless it names exactly one. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { listDocuments } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
+import { readPage } from '../contract/page.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
@@ -50,9 +51,12 @@ export async function documentPage(
   { limit = 50, cursor = '0' }: Static<typeof DocumentPage>,
 ): Promise<Static<typeof KnowledgeDocumentList>> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
-  const found = await listDocuments(database, caller, id, cursor, limit + 1);
-  const rows = found.slice(0, limit);
-  return { items: rows.map(documentOf), next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null };
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => listDocuments(database, caller, id, cursor, take),
+    (last) => String(last.id),
+  );
+  return { items: rows.map(documentOf), next_cursor };
 }
 
 function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {

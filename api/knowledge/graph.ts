@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { graphLinks, graphNodes } from '../../domain/knowledge/graph.ts';
+import { readPage } from '../contract/page.ts';
 import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
@@ -78,9 +79,11 @@ export async function graphPage(
 ): Promise<KnowledgeGraph> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const filter = { documentId, nodeSet };
-  const found = await graphNodes(database, caller, id, filter, nameOf(cursor), limit + 1);
-  const nodes = found.slice(0, limit);
-  const last = nodes.at(-1);
+  const { rows: nodes, next_cursor } = await readPage(
+    limit,
+    (take) => graphNodes(database, caller, id, filter, nameOf(cursor), take),
+    (last) => Buffer.from(last.name).toString('base64url'),
+  );
   const links = await graphLinks(
     database,
     caller,
@@ -94,15 +97,11 @@ export async function graphPage(
       target_name: targetName,
       evidence: evidence.map(({ start, end, ...where }) => ({ ...where, span: [start, end] })),
     })),
-    next_cursor: found.length > limit && last ? cursorAfter(last.name) : null,
+    next_cursor,
   };
 }
 
 /** A cursor is the name of the last node. */
-function cursorAfter(name: string): string {
-  return Buffer.from(name).toString('base64url');
-}
-
 function nameOf(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString();
 }

@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { listRules } from '../../domain/knowledge/memify/coding-rules.ts';
+import { readPage } from '../contract/page.ts';
 import { List, Named, Nullable, RowCursor, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { Span } from './search-schemas.ts';
@@ -39,13 +40,16 @@ export async function rulePage(
   { limit = 100, cursor = '0' }: Static<typeof RulePage>,
 ): Promise<Static<typeof KnowledgeRuleList>> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
-  const found = await listRules(database, caller, id, cursor, limit + 1);
-  const rules = found.slice(0, limit);
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => listRules(database, caller, id, cursor, take),
+    (last) => last.id,
+  );
   return {
-    items: rules.map(({ id: rule_id, kind, body, heading, documentId, chunk, start, end, extractor }) => ({
+    items: rows.map(({ id: rule_id, kind, body, heading, documentId, chunk, start, end, extractor }) => ({
       ...{ rule_id, kind, heading, document_id: documentId, chunk_id: chunk, extractor },
       ...{ text: body.slice(start, end), span: [start, end] },
     })),
-    next_cursor: found.length > limit ? (rules.at(-1)?.id ?? null) : null,
+    next_cursor,
   };
 }

@@ -6,6 +6,7 @@ import { findSession, listSessions, readExchanges } from '../../domain/knowledge
 import type { CitedText, Exchange, SessionRow } from '../../domain/knowledge/sessions/read.ts';
 import { removeSession } from '../../domain/knowledge/sessions/removal.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { readPage } from '../contract/page.ts';
 import { List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { answerText } from './answer-text.ts';
@@ -87,9 +88,12 @@ export async function sessionPage(
   caller: Caller,
   { limit = 50, cursor = null }: { readonly limit?: number; readonly cursor?: string | null },
 ): Promise<Static<typeof KnowledgeSessionList>> {
-  const found = await listSessions(database, caller, cursor, limit + 1);
-  const rows = found.slice(0, limit);
-  return { items: rows.map(sessionOf), next_cursor: found.length > limit ? String(rows.at(-1)?.id) : null };
+  const page = await readPage(
+    limit,
+    (take) => listSessions(database, caller, cursor, take),
+    (last) => String(last.id),
+  );
+  return { items: page.rows.map(sessionOf), next_cursor: page.next_cursor };
 }
 
 /** A session of the caller; `not_found` for one of anybody else. */
@@ -101,12 +105,15 @@ export async function sessionDetail(
 ): Promise<Static<typeof KnowledgeSessionDetail>> {
   const row = await findSession(database, caller, sessionId);
   if (!row) throw missing(sessionId);
-  const found = await readExchanges(database, caller, row.id, cursor, limit + 1);
-  const exchanges = found.slice(0, limit);
+  const page = await readPage(
+    limit,
+    (take) => readExchanges(database, caller, row.id, cursor, take),
+    (last) => String(last.id),
+  );
   return {
     ...sessionOf(row),
-    items: exchanges.map(exchangeOf),
-    next_cursor: found.length > limit ? String(exchanges.at(-1)?.id) : null,
+    items: page.rows.map(exchangeOf),
+    next_cursor: page.next_cursor,
   };
 }
 

@@ -3,6 +3,7 @@ import type { CrawlSummary } from '../../domain/parse/results.ts';
 import { countLeftOut, finishedPages, leftOutPages } from '../../domain/parse/crawl/pages.ts';
 import type { CrawlPage } from '../../platform/database/generated/client.ts';
 import { folderOfPage, markdownKeyOf } from '../../domain/parse/keys.ts';
+import { readPage } from '../contract/page.ts';
 import type { Services } from '../services.ts';
 import type { CrawledPage, CrawledPageList, crawlMembers } from './crawl-schemas.ts';
 import { signMarkdown } from './signed-urls.ts';
@@ -45,11 +46,14 @@ export async function listPages(
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<Static<typeof CrawledPageList>> {
   const after = cursor === undefined ? {} : { after: BigInt(cursor) };
-  const rows = await finishedPages(services.database, jobId, { take: limit + 1, ...after });
-  const page = rows.slice(0, limit);
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => finishedPages(services.database, jobId, { take, ...after }),
+    (last) => last.sequence.toString(),
+  );
   return {
-    items: await Promise.all(page.map((row) => presentPage(services, row))),
-    next_cursor: rows.length > limit ? (page.at(-1)?.sequence.toString() ?? null) : null,
+    items: await Promise.all(rows.map((row) => presentPage(services, row))),
+    next_cursor,
   };
 }
 

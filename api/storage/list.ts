@@ -1,4 +1,5 @@
 import { decideAccess, guardedBy } from '../../domain/access/policy.ts';
+import { readPage } from '../contract/page.ts';
 import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
 import { timestampOf } from '../contract/timestamp.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
@@ -34,11 +35,13 @@ export async function listObjects(
     createdBefore: created_before === undefined ? undefined : timestampOf(created_before),
     after: cursor === undefined ? undefined : readTimeCursor('obj', cursor),
   };
-  const rows = await listObjectRows(database, caller.tenantId, query, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => listObjectRows(database, caller.tenantId, query, take),
+    timeCursorOf,
+  );
   return {
-    rows: page.filter((row) => hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed'),
-    next_cursor: rows.length > limit && last ? timeCursorOf(last) : null,
+    rows: rows.filter((row) => hasVersion(row) && decideAccess(caller, guardedBy(row)) === 'allowed'),
+    next_cursor,
   };
 }

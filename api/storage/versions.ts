@@ -1,5 +1,6 @@
 import { listVersionRows, readVersion } from '../../domain/storage/list-objects.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { readPage } from '../contract/page.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { currentVersion } from '../../domain/storage/objects.ts';
@@ -29,11 +30,13 @@ export async function listVersions(
   { limit, cursor }: PageRequest,
 ): Promise<ObjectVersionList> {
   const before = cursor === undefined ? undefined : versionOf(cursor);
-  const rows = await listVersionRows(database, objectId, before, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { rows, next_cursor } = await readPage(
+    limit,
+    (take) => listVersionRows(database, objectId, before, take),
+    (last) => Buffer.from(String(last.version)).toString('base64url'),
+  );
   return {
-    items: page.map((row) => ({
+    items: rows.map((row) => ({
       version: row.version,
       content_type: row.mediaType,
       declared_content_type: row.declaredType,
@@ -41,7 +44,7 @@ export async function listVersions(
       sha256: row.sha256,
       created_at: row.createdAt.toISOString(),
     })),
-    next_cursor: rows.length > limit && last ? Buffer.from(String(last.version)).toString('base64url') : null,
+    next_cursor,
   };
 }
 
