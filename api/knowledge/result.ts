@@ -1,5 +1,6 @@
 /** Results of knowledge jobs of all kinds. */
 import type { Caller } from '../../domain/identity/identity.ts';
+import type { JobKind } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { readRefusals } from '../../domain/knowledge/counts.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
@@ -11,48 +12,59 @@ import {
   removalResultOf,
 } from '../../domain/knowledge/results.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
+import type { knowledge } from '../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
 import type { KnowledgeJobResult } from './job-schemas.ts';
 
+type KnowledgeKind = keyof typeof knowledge.kinds;
+
+/** Members that not all kinds have, as those show them that have none. */
+const NONE = { extraction: null, inputs: [], refused: [] } satisfies Partial<KnowledgeJobResult>;
+
+type Shown = Pick<KnowledgeJobResult, 'dataset_id' | 'counts'> & Partial<Pick<KnowledgeJobResult, keyof typeof NONE>>;
+
+const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob) => Promise<Shown>>> = {
+  'knowledge.add': async (services, job) => {
+    const { dataset_id, ...counts } = await jobResult(services, job, addResultOf);
+    const inputs = await readInputs(services.database, job.jobId);
+    return { dataset_id, counts, inputs: inputs.map(inputOf) };
+  },
+  'knowledge.cognify': async (services, job) => {
+    const { dataset_id, extraction, ...counts } = await jobResult(services, job, cognifyResultOf);
+    const refusals = await readRefusals(services.database, job.jobId);
+    const refused = refusals.map(({ documentId, chunks }) => ({ document_id: documentId, chunks }));
+    return { dataset_id, counts, refused, ...(extraction && { extraction: extractionOf(extraction) }) };
+  },
+  'knowledge.embed': async (services, job) => {
+    const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);
+    return { dataset_id, counts };
+  },
+  'knowledge.memify': async (services, job) => {
+    const { dataset_id, counts } = await jobResult(services, job, memifyResultOf);
+    return { dataset_id, counts };
+  },
+  'knowledge.delete': async (services, job) => {
+    const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
+    return { dataset_id, counts };
+  },
+};
+
 /** The result of a knowledge job that succeeded. Refused when the policy of its dataset, as it is now, denies the caller. */
 export async function knowledgeResult(services: Services, caller: Caller, job: FoundJob): Promise<KnowledgeJobResult> {
-  const { database } = services;
   const { jobId, kind } = job;
-  switch (kind) {
-    case 'knowledge.add': {
-      const { dataset_id, ...counts } = await jobResult(services, job, addResultOf);
-      await findDataset(database, caller, { dataset_id });
-      const inputs = await readInputs(database, jobId);
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: inputs.map(inputOf), refused: [] };
-    }
-    case 'knowledge.cognify': {
-      const { dataset_id, extraction, ...counts } = await jobResult(services, job, cognifyResultOf);
-      await findDataset(database, caller, { dataset_id });
-      const shown = extraction === undefined ? null : extractionOf(extraction);
-      const refusals = await readRefusals(database, jobId);
-      const refused = refusals.map(({ documentId, chunks }) => ({ document_id: documentId, chunks }));
-      return { job_id: jobId, kind, dataset_id, counts, extraction: shown, inputs: [], refused };
-    }
-    case 'knowledge.embed': {
-      const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);
-      await findDataset(database, caller, { dataset_id });
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [], refused: [] };
-    }
-    case 'knowledge.memify': {
-      const { dataset_id, counts } = await jobResult(services, job, memifyResultOf);
-      await findDataset(database, caller, { dataset_id });
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [], refused: [] };
-    }
-    case 'knowledge.delete': {
-      const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
-      return { job_id: jobId, kind, dataset_id, counts, extraction: null, inputs: [], refused: [] };
-    }
-    default:
-      throw new ServiceError('not_found', `There is no knowledge job ${jobId}.`);
-  }
+  if (!isKnowledgeKind(kind)) throw new ServiceError('not_found', `There is no knowledge job ${jobId}.`);
+  const shown = await READERS[kind](services, job);
+  const { dataset_id } = shown;
+  // A deletion leaves no dataset whose policy could deny the caller.
+  if (kind !== 'knowledge.delete') await findDataset(services.database, caller, { dataset_id });
+  return { job_id: jobId, kind, ...NONE, ...shown };
+}
+
+function isKnowledgeKind(kind: JobKind): kind is KnowledgeKind {
+  return Object.hasOwn(READERS, kind);
 }
 
 function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResult['extraction']> {

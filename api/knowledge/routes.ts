@@ -280,7 +280,7 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a knowledge job',
   description:
-    'You must be allowed to read the dataset. The result of an Add or Cognify job is deleted with its dataset.',
+    'You must be allowed to read the dataset. After the dataset is deleted, only the results of deletions are available.',
   scope: 'knowledge:read',
   params: JobId,
   headers: Type.Object(purposeHeader),
