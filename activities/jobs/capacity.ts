@@ -6,9 +6,9 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { fairnessKey, turnOf } from '../../domain/jobs/priority.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
-import type { JobEnvelope, JobMemo } from '../../domain/jobs/model.ts';
+import type { JobEnvelope, JobMemo, WatchCapacity } from '../../domain/jobs/model.ts';
+import type { jobs } from '../../domain/manifests/jobs.ts';
 import { countWaiting, grantSlots, releaseSlot, requestSlot, slotHolders } from '../../domain/jobs/slots.ts';
-import { signalWithStart } from '../../temporal-config/workflows.ts';
 import { runMoment } from '../step/step.ts';
 
 export interface CapacityDependencies {
@@ -42,7 +42,7 @@ async function takeCapacity(dependencies: CapacityDependencies, envelope: JobEnv
   const answer = await requestSlot(dependencies.database.db, request, limitOf(dependencies));
   await letIn(dependencies, client.workflow, tenantId, answer.granted);
   if (!answer.isGranted && answer.needsWatch) {
-    await signalWithStart(client.workflow, 'watchCapacity', {
+    await client.workflow.signalWithStart<WatchCapacity>('watchCapacity' satisfies keyof typeof jobs.workflows, {
       workflowId: `capacity ${fairnessKey(tenantId)}`,
       ...turnOf(tenantId),
       args: [tenantId],

@@ -190,6 +190,8 @@ export const RESUME_SIGNAL = 'resume';
 export const CAPACITY_SIGNAL = 'capacity';
 /** Signal to the workflow that watches a tenant's waiting jobs: some jobs are waiting. */
 export const WATCH_SIGNAL = 'watch';
+/** That workflow. Its type is here because an activity starts it: workflows import types of activities, and no circle may close. */
+export type WatchCapacity = (tenantId: string) => Promise<void>;
 
 /** What the activity of a step returns: its value, and what the job must know about the work. */
 export interface StepResult<T> {

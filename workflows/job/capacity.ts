@@ -13,7 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { CapacityActivities } from '../../activities/jobs/capacity.ts';
 import { CAPACITY_SIGNAL, WATCH_SIGNAL } from '../../domain/jobs/model.ts';
-import type { JobEnvelope, JobMemo } from '../../domain/jobs/model.ts';
+import type { JobEnvelope, JobMemo, WatchCapacity } from '../../domain/jobs/model.ts';
 import { LOCAL_ACTIVITY } from './local-activity.ts';
 
 const capacitySignal = defineSignal(CAPACITY_SIGNAL);
@@ -48,7 +48,7 @@ export function placeFor(envelope: JobEnvelope, show: (text: string) => void): (
 }
 
 /** Runs while jobs of a tenant wait for a slot, and reclaims slots that ended jobs did not release. */
-export async function watchCapacity(tenantId: string): Promise<void> {
+export const watchCapacity: WatchCapacity = async (tenantId) => {
   let isWanted = true;
   setHandler(watchSignal, () => {
     isWanted = true;
@@ -59,8 +59,8 @@ export async function watchCapacity(tenantId: string): Promise<void> {
     if ((await look(tenantId)) === 'nobody waits' && !isWanted) return;
     await sleep(WATCH_INTERVAL);
   }
-  await continueAsNew<typeof watchCapacity>(tenantId);
-}
+  await continueAsNew<WatchCapacity>(tenantId);
+};
 
 /** A failed check does not end the watch, because nothing else watches. */
 async function look(tenantId: string): Promise<'some wait' | 'nobody waits'> {
