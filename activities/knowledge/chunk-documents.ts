@@ -13,17 +13,19 @@ import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
-import { chunkedHash, documentsToChunk, isDue } from '../../domain/knowledge/progress.ts';
+import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../domain/knowledge/progress.ts';
 import type { Range } from '../../domain/knowledge/progress.ts';
+import { skipDocument } from '../../domain/knowledge/skips.ts';
 import type { Turn } from '../../domain/knowledge/turns.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { ServiceError } from '../../errors/index.ts';
+import type { ErrorCode } from '../../errors/index.ts';
 import type { Step } from '../step/step.ts';
 import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
-import type { TextPool } from './texts/pool.ts';
+import type { TextCaller, TextPool } from './texts/pool.ts';
 import type { DescribedChunk } from './texts/requests.ts';
 import type { BatchEnd, ChunkInput, CognifyRules, PlanInput } from './types.ts';
 
@@ -133,23 +135,22 @@ interface Part {
 /** Parts with at most {@link COMMITTED_TOGETHER} chunks to add: several small documents, or a part of a long one. */
 async function* groupsOf(
   dependencies: ChunkDependencies,
-  { envelope, rules: { chunking, incremental } }: ChunkInput,
+  { envelope, rules }: ChunkInput,
   turn: Turn,
   { embeddingModel: model }: DatasetRow,
   documents: readonly DocumentRow[],
   step: Step,
 ): AsyncGenerator<readonly Part[]> {
-  const { database, objects, texts } = dependencies;
+  const { database } = dependencies;
+  const { incremental } = rules;
   const caller = textCaller(envelope, step);
   let group: Part[] = [];
   let room = COMMITTED_TOGETHER;
   for (const document of documents) {
     step.signal.throwIfAborted();
-    const { title, pageSpans, markdownKey } = document;
-    const request = { title, pageSpans, language: languageOf(document.language), rules: chunking };
-    const bytes = Number(document.bytes);
-    const markdown = { bytes, open: (signal: AbortSignal) => openMarkdown(objects, markdownKey, signal) };
-    const { chunks: cut, truncated } = await texts.cut(request, markdown, caller);
+    const made = await cutOrSkip(dependencies, rules, turn, document, caller);
+    if (made === null) continue;
+    const { chunks: cut, truncated } = made;
     const missing = await missingChunks(database, turn, document.id, { model, incremental }, cut);
     let from = 0;
     do {
@@ -165,6 +166,29 @@ async function* groupsOf(
   }
   if (group.length > 0) yield group;
 }
+
+/** Cuts a document. One that takes more processor time or memory than it may is skipped, since it would again: `null`. */
+async function cutOrSkip(
+  { database, objects, texts }: ChunkDependencies,
+  rules: CognifyRules,
+  turn: Turn,
+  { id: documentPk, documentId, contentHash, markdownKey, title, pageSpans, ...document }: DocumentRow,
+  caller: TextCaller,
+): Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean } | null> {
+  const request = { title, pageSpans, language: languageOf(document.language), rules: rules.chunking };
+  const open = (signal: AbortSignal) => openMarkdown(objects, markdownKey, signal);
+  try {
+    return await texts.cut(request, { bytes: Number(document.bytes), open }, caller);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !LIMITS.has(error.code)) throw error;
+    const hash = skippedHash(chunkedHash(contentHash, digestOf(rules)));
+    await skipDocument(database, turn, { documentPk, documentId, contentHash, skippedHash: hash, code: error.code });
+    return null;
+  }
+}
+
+/** Errors of a text process that has used up its processor time or memory. */
+const LIMITS: ReadonlySet<ErrorCode> = new Set(['too_complex', 'too_large']);
 
 /** Opens the Markdown of a document. */
 async function openMarkdown(

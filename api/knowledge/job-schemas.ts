@@ -204,6 +204,10 @@ const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with chunk
   document_id: Id('doc', 'The document.'),
   chunks: Whole('Number of its chunks without a vector. They are found by their words only.', 1),
 });
+const SkippedDocument = Named('KnowledgeSkippedDocument', 'A document that exceeds what may be spent on one.', {
+  document_id: Id('doc', 'The document. The chunks of its earlier content stay.'),
+  code: Text('`too_complex`: it takes too much processor time. `too_large`: it takes too much memory.', 'too_complex'),
+});
 
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
   job_id: Id('job', 'The job.'),
@@ -219,5 +223,6 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
     RefusedDocument,
     'Documents with chunks that the embedding model refused in a Cognify job, at most 100; `counts` has all chunks.',
   ),
+  skipped: List(SkippedDocument, 'Documents that a Cognify job skipped, at most 100; `counts` has the number of all.'),
 });
 export type KnowledgeJobResult = Static<typeof KnowledgeJobResult>;

@@ -12,6 +12,7 @@ import {
   removalResultOf,
 } from '../../domain/knowledge/results.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
+import { readSkips } from '../../domain/knowledge/skips.ts';
 import type { knowledge } from '../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';
@@ -22,7 +23,7 @@ import type { KnowledgeJobResult } from './job-schemas.ts';
 type KnowledgeKind = keyof typeof knowledge.kinds;
 
 /** Members that not all kinds have, as those show them that have none. */
-const NONE = { extraction: null, inputs: [], refused: [] } satisfies Partial<KnowledgeJobResult>;
+const NONE = { extraction: null, inputs: [], refused: [], skipped: [] } satisfies Partial<KnowledgeJobResult>;
 
 type Shown = Pick<KnowledgeJobResult, 'dataset_id' | 'counts'> & Partial<Pick<KnowledgeJobResult, keyof typeof NONE>>;
 
@@ -36,7 +37,9 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
     const { dataset_id, extraction, ...counts } = await jobResult(services, job, cognifyResultOf);
     const refusals = await readRefusals(services.database, job.jobId);
     const refused = refusals.map(({ documentId, chunks }) => ({ document_id: documentId, chunks }));
-    return { dataset_id, counts, refused, ...(extraction && { extraction: extractionOf(extraction) }) };
+    const skips = await readSkips(services.database, job.jobId);
+    const skipped = skips.map(({ documentId, code }) => ({ document_id: documentId, code }));
+    return { dataset_id, counts, refused, skipped, ...(extraction && { extraction: extractionOf(extraction) }) };
   },
   'knowledge.embed': async (services, job) => {
     const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);

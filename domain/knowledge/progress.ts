@@ -30,13 +30,19 @@ export function isDue(
   { chunkedHash: made, contentHash, generation }: Pick<KnowledgeDocument, 'chunkedHash' | 'contentHash' | 'generation'>,
   work: Omit<ChunkingWork, 'datasetId'>,
 ): boolean {
-  const isMade = made === chunkedHash(contentHash, work.rulesDigest);
-  return !isMade || (!work.isIncremental && generation !== work.generation);
+  const done = chunkedHash(contentHash, work.rulesDigest);
+  const isDone = made === done || made === skippedHash(done);
+  return !isDone || (!work.isIncremental && generation !== work.generation);
 }
 
 /** What the chunks of a document were made of, once they are up to date. */
 export function chunkedHash(contentHash: string, rulesDigest: string): string {
   return `${contentHash} ${rulesDigest}`;
+}
+
+/** The same of a document that was skipped: it keeps the chunks of its earlier content, if any. */
+export function skippedHash(chunkedHash: string): string {
+  return `skipped ${chunkedHash}`;
 }
 
 /** How many rows a range has, and how many ranges a plan has at most. */
@@ -52,9 +58,10 @@ export function documentsToChunk(
   after: string,
   plan: PlanSize,
 ): Promise<Range[]> {
+  const done = Prisma.sql`content_hash || ' ' || ${rulesDigest}`;
   const due = Prisma.sql`SELECT id FROM knowledge_document
     WHERE dataset_id = ${datasetId} AND id > ${after}::bigint AND deleted_at IS NULL
-      AND (chunked_hash IS DISTINCT FROM content_hash || ' ' || ${rulesDigest}
+      AND ((chunked_hash IN (${done}, 'skipped ' || ${done})) IS NOT TRUE
         OR NOT ${isIncremental} AND generation <> ${generation})`;
   return inRanges(database, due, plan);
 }

@@ -30,6 +30,8 @@ const CognifyCountsShape = Type.Object({
   chunks_refused: Type.Integer(),
   /** Documents whose end was left out by `max_chunks`. */
   documents_truncated: Type.Integer(),
+  /** Documents that exceed what may be spent on one. */
+  documents_skipped: Type.Integer(),
   chunks_read: Type.Integer(),
   mentions: Type.Integer(),
   facts: Type.Integer(),

@@ -84,6 +84,7 @@ export const knowledge = {
     knowledge_turn: { by: 'job', column: 'job_id' },
     knowledge_count: { by: 'job', column: 'job_id' },
     knowledge_refusal: { by: 'job', column: 'job_id' },
+    knowledge_skip: { by: 'job', column: 'job_id' },
   },
   objects: {
     'knowledge/': {

@@ -97,6 +97,7 @@ test('a job that expires takes all its rows and objects along, and those of anot
   await db.knowledgeTurn.createMany({ data: jobs.map((job) => ({ ...job, datasetId: 'dset_1' })) });
   await db.knowledgeCount.createMany({ data: jobs.map((job) => ({ ...job, name: 'documents', count: 1n })) });
   await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });
+  await db.knowledgeSkip.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', code: 'too_large' })) });
 
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(

@@ -45,7 +45,10 @@ const MIB = 1024 ** 2;
 const SCRIPT = new URL('./process.ts', import.meta.url);
 
 /** Opens the text processes of a worker: as many as it has converters. */
-export function openTexts({ parse }: Pick<Config, 'parse'>, metrics: Pick<WorkerMetrics, 'watchPool'>): TextPool {
+export function openTexts(
+  { parse }: { readonly parse: Pick<Config['parse'], 'converters'> },
+  metrics: Pick<WorkerMetrics, 'watchPool'>,
+): TextPool {
   const pool = createProcessPool<TextRequest, TextAnswer, never, TextOutput>({
     script: SCRIPT,
     ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: TEXT_PROCESS_MB },

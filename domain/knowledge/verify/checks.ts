@@ -291,4 +291,5 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
   knowledge_removal: [],
   knowledge_count: [],
   knowledge_refusal: [],
+  knowledge_skip: [],
 };
