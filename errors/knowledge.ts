@@ -20,6 +20,12 @@ export const KNOWLEDGE_ERRORS = {
     retryable: false,
     fix: 'Submit a new job. It continues from what both have committed.',
   },
+  source_unavailable: {
+    title: 'The source is no longer stored',
+    status: null,
+    retryable: false,
+    fix: 'Parse the source again and add it anew, or add the document without `persist_source_copy`.',
+  },
   mixed_models: {
     title: 'The datasets are searched by different models',
     status: 409,

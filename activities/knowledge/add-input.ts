@@ -14,13 +14,14 @@ import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
 import { recordDocuments, recordFailure } from '../../domain/knowledge/inputs.ts';
 import type { InputDocument, InputKey, InputOutcome, OutcomeCounts } from '../../domain/knowledge/inputs.ts';
-import { documentIdOf, inputKey, newDocumentKey } from '../../domain/knowledge/keys.ts';
+import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../domain/knowledge/keys.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
 import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
 import type { Step } from '../step/step.ts';
+import { copySource } from './copy-source.ts';
 import { normalizeText } from './normalize-text.ts';
 import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from './types.ts';
 
@@ -64,7 +65,7 @@ export async function addTexts(dependencies: AddDependencies, about: AddTextsSte
   const counts = { added: 0, updated: 0, unchanged: 0, failed: read.length - made.length };
   for (const { outcome, discarded } of kept) {
     counts[outcome]++;
-    if (discarded !== null) await objects.remove(discarded);
+    for (const key of discarded) await objects.remove(key);
   }
   return counts;
 }
@@ -90,9 +91,11 @@ async function readText(
   const documentId = documentIdOf(dataset.id, ['text', label ?? contentHash]);
   const markdownKey = newDocumentKey(dataset.id, documentId);
   await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
+  const sourceKey = about.options.persist_source_copy ? newSourceKey(dataset.id, documentId) : null;
+  if (sourceKey !== null) await objects.put(sourceKey, text, MARKDOWN_TYPE);
   const document: NewDocument = {
     ...common(about, dataset, input),
-    ...{ documentId, contentHash, markdownKey, bytes: bytes.byteLength },
+    ...{ documentId, contentHash, markdownKey, sourceKey, bytes: bytes.byteLength },
     ...{ uri: null, objectId: null, title: label, mediaType: 'text/markdown', pageSpans: [] },
     accessPolicy: DEFAULT_ACCESS_POLICY,
     language: guessLanguage(markdown),
@@ -117,12 +120,14 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
     });
     const contentHash = sha256(markdown);
     const documentId = identifierOf(dataset, input, row.id);
+    const sourceKey = about.options.persist_source_copy ? newSourceKey(dataset.id, documentId) : null;
+    if (sourceKey !== null) await copySource(dependencies, row, sourceKey);
     const markdownKey = newDocumentKey(dataset.id, documentId);
     await objects.copy(row.markdownKey, markdownKey);
     const { metadata } = row;
     return {
       ...common(about, dataset, input),
-      ...{ documentId, contentHash, markdownKey, bytes: markdown.byteLength },
+      ...{ documentId, contentHash, markdownKey, sourceKey, bytes: markdown.byteLength },
       ...{ uri: input.uri ?? metadata.final_url, objectId: row.objectId, title: row.title },
       ...{ mediaType: metadata.media_type, pageSpans: metadata.page_spans },
       accessPolicy: guardedBy(row).accessPolicy,
@@ -160,7 +165,7 @@ async function recorded(
     const place = { jobId: step.jobId, datasetId: dataset.id };
     const [kept] = await recordDocuments(database, place, [{ row, document }], about.options);
     if (!kept) throw new Error('each document is kept or known');
-    if (kept.discarded !== null) await objects.remove(kept.discarded);
+    for (const key of kept.discarded) await objects.remove(key);
     return kept.outcome;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.retryable) throw error;
@@ -196,7 +201,7 @@ function common(
 ) {
   return {
     ...{ tenantId, datasetId: id, ownerSubject: envelope.subject, inputType: input_type, label: label ?? null },
-    ...{ nodeSets: node_set ?? [], metadata: metadata ?? {}, sourceKey: null },
+    ...{ nodeSets: node_set ?? [], metadata: metadata ?? {} },
   };
 }
 

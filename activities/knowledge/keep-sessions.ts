@@ -51,7 +51,7 @@ export async function keepSessions(
   const documents: NewDocument[] = [];
   for (const session of sessions) documents.push(await documentOf(objects, input, session));
   const kept = await keepSessionDocuments(database, turnOf(input, step), documents);
-  for (const { discarded } of kept) if (discarded !== null) await objects.remove(discarded);
+  for (const key of kept.flatMap(({ discarded }) => discarded)) await objects.remove(key);
   return { is_done: true };
 }
 

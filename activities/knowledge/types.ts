@@ -101,6 +101,8 @@ export interface AddOptions {
   readonly normalize_text: boolean;
   /** Whether a document whose content has not changed keeps its chunks. */
   readonly incremental: boolean;
+  /** Whether the dataset keeps the original bytes beside the Markdown. */
+  readonly persist_source_copy: boolean;
 }
 
 /** What the steps of an Add job have in common. */

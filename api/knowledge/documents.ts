@@ -33,6 +33,12 @@ const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dataset.',
     'SHA-256 of the Markdown, hexadecimal.',
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
+  source_link: Nullable(
+    Text(
+      'Path that returns a download URL of the original bytes; `null` unless it was added with `persist_source_copy`.',
+      '/v1/knowledge/datasets/dset_01k9zt6v3c8wq4m2n7r5x0ybhd/documents/doc_01k9zt6v3c8wq4m2n7r5x0ybhd/source-url',
+    ),
+  ),
   cognified: Flag('Whether a Cognify job has chunked its present content.', true),
   created_at: Timestamp('When it was added.'),
   updated_at: Timestamp('When it was last changed.'),
@@ -73,6 +79,10 @@ function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
     language: row.language,
     bytes: Number(row.bytes),
     sha256: row.contentHash,
+    source_link:
+      row.sourceKey === null
+        ? null
+        : `/v1/knowledge/datasets/${row.datasetId}/documents/${encodeURIComponent(row.documentId)}/source-url`,
     cognified: row.chunkedHash?.startsWith(`${row.contentHash} `) ?? false,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

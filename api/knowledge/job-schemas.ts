@@ -66,6 +66,12 @@ export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a datas
       incremental: Type.Optional(
         Flag('Keep the chunks of documents whose content has not changed. Default true.', true),
       ),
+      persist_source_copy: Type.Optional(
+        Flag(
+          'Keep the original bytes with the dataset: `source_link` of the document reads them. An input whose bytes are no longer stored fails with `source_unavailable`. Default false.',
+          true,
+        ),
+      ),
     }),
   ),
 });

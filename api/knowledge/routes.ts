@@ -30,12 +30,22 @@ import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 import { SearchRequest, SearchResponse } from './search-schemas.ts';
 import { search } from './search.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { KnowledgeSourceUrl, sourceUrl } from './source-url.ts';
 
 const tag = 'Knowledge';
 
 const DatasetId = Type.Object({
   datasetId: Text('The dataset.', 'dset_01k9zt6v3c8wq4m2n7r5x0ybhd', {
     title: 'DatasetId',
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
+const DocumentId = Type.Object({
+  ...DatasetId.properties,
+  documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'DocumentId',
     minLength: 1,
     maxLength: 255,
   }),
@@ -145,6 +155,21 @@ const listDocuments = defineRoute({
     reply(200, await documentPage(services, identity, params.datasetId, query)),
 });
 
+const getSourceUrl = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}/source-url',
+  operationId: 'getKnowledgeSourceUrl',
+  tag,
+  summary: 'Signed URL of the original bytes of a document',
+  description: 'Of documents that were added with `persist_source_copy`.',
+  scope: 'knowledge:read',
+  params: DocumentId,
+  headers: Type.Object(purposeHeader),
+  responses: { 200: { description: 'The URL.', schema: KnowledgeSourceUrl } },
+  handler: async ({ params, identity }, services) =>
+    reply(200, await sourceUrl(services, identity, params.datasetId, params.documentId)),
+});
+
 const deleteDocuments = defineJobRoute({
   method: 'DELETE',
   path: '/v1/knowledge/datasets/{datasetId}/documents',
@@ -170,14 +195,7 @@ const deleteDocument = defineJobRoute({
   description:
     'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
   scope: 'knowledge:write',
-  params: Type.Object({
-    ...DatasetId.properties,
-    documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-      title: 'DocumentId',
-      minLength: 1,
-      maxLength: 255,
-    }),
-  }),
+  params: DocumentId,
   submit: (services, { params }, origin) =>
     submitDocumentDeletion(services, params.datasetId, params.documentId, origin),
 });
@@ -325,6 +343,7 @@ export const knowledgeRoutes: readonly Route[] = [
   changeDataset,
   deleteDataset,
   listDocuments,
+  getSourceUrl,
   deleteDocuments,
   deleteDocument,
   getGraph,

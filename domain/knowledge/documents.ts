@@ -43,6 +43,7 @@ export interface NewDocument {
   readonly mediaType: string;
   readonly contentHash: string;
   readonly markdownKey: string;
+  /** Of the copy of its source; `null`: none is kept. */
   readonly sourceKey: string | null;
   readonly bytes: number;
   readonly language: string | null;
@@ -55,14 +56,14 @@ export type DocumentOutcome = (typeof DOCUMENT_OUTCOMES)[number];
 /** What became of a document. */
 export interface KeptDocument {
   readonly outcome: DocumentOutcome;
-  /** Key of Markdown that no row refers to any more, for the caller to remove once this is committed. */
-  readonly discarded: string | null;
+  /** Keys of objects that no row refers to any more, for the caller to remove once this is committed. */
+  readonly discarded: readonly string[];
 }
 
 /**
  * Keeps documents of one dataset, or replaces those of their identifiers, in order. Chunks stay until they are cut again, which they
  * are if the content is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node
- * sets, metadata and policy are replaced all the same. The caller
+ * sets, metadata, policy and the copy of the source are replaced all the same. The caller
  * holds the lock of the dataset ({@link lockToAdd}).
  */
 export async function keepDocuments(
@@ -75,11 +76,11 @@ export async function keepDocuments(
   const { datasetId } = first;
   const earlier = await statements.knowledgeDocument.findMany({
     where: { datasetId, documentId: { in: documents.map(({ documentId }) => documentId) }, deletedAt: null },
-    select: { id: true, documentId: true, contentHash: true, markdownKey: true },
+    select: { id: true, documentId: true, contentHash: true, markdownKey: true, sourceKey: true },
   });
   const stored = new Map(earlier.map(({ documentId, id }) => [documentId, id]));
-  const present = new Map(
-    earlier.map(({ documentId, contentHash, markdownKey }) => [documentId, { contentHash, markdownKey }]),
+  const present = new Map<string, Pick<NewDocument, 'contentHash' | 'markdownKey' | 'sourceKey'>>(
+    earlier.map((row) => [row.documentId, row]),
   );
   const rows = new Map<string, ReturnType<typeof rowOf>>();
   const kept = documents.map((document): KeptDocument => {
@@ -87,12 +88,13 @@ export async function keepDocuments(
     const before = present.get(documentId);
     const isUnchanged = before?.contentHash === contentHash;
     const markdownKey = isUnchanged ? before.markdownKey : document.markdownKey;
-    present.set(documentId, { contentHash, markdownKey });
+    present.set(documentId, { ...document, markdownKey });
     rows.set(documentId, rowOf({ ...document, markdownKey }));
-    if (!before) return { outcome: 'added', discarded: null };
+    if (!before) return { outcome: 'added', discarded: [] };
+    const source = before.sourceKey === null ? [] : [before.sourceKey];
     return isUnchanged
-      ? { outcome: 'unchanged', discarded: document.markdownKey }
-      : { outcome: 'updated', discarded: before.markdownKey };
+      ? { outcome: 'unchanged', discarded: [document.markdownKey, ...source] }
+      : { outcome: 'updated', discarded: [before.markdownKey, ...source] };
   });
   await statements.knowledgeDocument.createMany({
     data: [...rows.values()].filter(({ documentId }) => !stored.has(documentId)),

@@ -78,7 +78,9 @@ export async function recordDocuments(
     const becameOf = new Map(made.map(({ row, what }) => [row.ordinal, what]));
     return inputs.flatMap(({ row: { ordinal }, document }) => {
       const outcome = known.get(ordinal);
-      return outcome ? { outcome, discarded: document.markdownKey } : (becameOf.get(ordinal) ?? []);
+      if (!outcome) return becameOf.get(ordinal) ?? [];
+      const { markdownKey, sourceKey } = document;
+      return { outcome, discarded: sourceKey === null ? [markdownKey] : [markdownKey, sourceKey] };
     });
   });
 }

@@ -12,7 +12,16 @@ export function datasetPrefix(datasetId: string): string {
  * A new key for the Markdown of a document of a dataset. Nobody else writes it: what is read is never half of one and half of another.
  */
 export function newDocumentKey(datasetId: string, documentId: string): string {
-  return objectKey('knowledge/', datasetId, documentId, `${randomBytes(12).toString('hex')}.md`);
+  return newKey(datasetId, documentId, 'md');
+}
+
+/** The same for the copy of its source. */
+export function newSourceKey(datasetId: string, documentId: string): string {
+  return newKey(datasetId, documentId, 'source');
+}
+
+function newKey(datasetId: string, documentId: string, extension: 'md' | 'source'): string {
+  return objectKey('knowledge/', datasetId, documentId, `${randomBytes(12).toString('hex')}.${extension}`);
 }
 
 /** All inputs of an Add job are below it. */

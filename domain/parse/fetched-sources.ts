@@ -100,6 +100,12 @@ export async function keepFetched(
   return stored;
 }
 
+/** The key of fetched bytes by their digest; `null` when the tenant has none any more. */
+export async function keyOfFetched({ db }: Database, tenantId: string, digest: string): Promise<string | null> {
+  const row = await db.fetchedContent.findUnique({ where: { tenantId_sha256: { tenantId, sha256: digest } } });
+  return row?.key ?? null;
+}
+
 /** Keys of bytes that no job has taken since a time, at most `limit`. */
 export async function unusedContents({ db }: Database, since: Date, limit: number): Promise<readonly string[]> {
   const rows = await db.fetchedContent.findMany({ where: unusedSince(since), take: limit, select: { key: true } });

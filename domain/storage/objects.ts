@@ -79,6 +79,12 @@ export async function filenameOfObject({ db }: Database, id: string): Promise<st
   return (await db.storageObject.findUnique({ where: { id }, select: { filename: true } }))?.filename ?? null;
 }
 
+/** The key of the latest version of an object that has these bytes; `null` when there is none any more. */
+export async function keyOfContent({ db }: Database, objectId: string, sha256: string): Promise<string | null> {
+  const row = await db.storageObjectVersion.findFirst({ where: { objectId, sha256 }, orderBy: { version: 'desc' } });
+  return row?.key ?? null;
+}
+
 /** Objects whose retention has ended, at most `limit`. */
 export async function expiredObjects({ db }: Database, limit: number): Promise<readonly string[]> {
   const where = { expiresAt: { lte: new Date() } };

@@ -92,9 +92,15 @@ test('a scan of all tables, objects and histories finds nothing of a deleted doc
   const common = { label: MARKERS.label, metadata: { note: MARKERS.metadata }, node_set: [MARKERS.node_set] };
   const others = { input_type: 'text', label: 'other', text: 'Ada Lovelace grew up in Burntisland.' };
   const earlier = `# ${MARKERS.title}\n\nAn earlier ${MARKERS.body}.`;
-  await run('POST', 'add/jobs', { dataset_id: id, inputs: [{ input_type: 'text', text: earlier, ...common }] });
-  await run('POST', 'add/jobs', { dataset_id: id, inputs: [{ input_type: 'text', text: edited, ...common }, others] });
-  assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 2);
+  const options = { persist_source_copy: true };
+  for (const inputs of [
+    [{ input_type: 'text', text: earlier, ...common }],
+    [{ input_type: 'text', text: edited, ...common }, others],
+  ]) {
+    await run('POST', 'add/jobs', { dataset_id: id, inputs, options });
+  }
+  // Markdown and source of two documents; those of the earlier text are gone.
+  assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 4);
   await run('POST', 'cognify/jobs', { dataset_id: id });
   const before = await scan();
   for (const table of ['document', 'chunk', 'term', 'entity', 'mention', 'input']) {
