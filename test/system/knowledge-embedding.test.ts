@@ -5,6 +5,7 @@ import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
 import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
+import { sendBallast } from '../support/ballast.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
@@ -88,16 +89,34 @@ test('all chunks are embedded by the new model, then searches use it, and the ol
   assert.equal(second.calls.length, calls);
 });
 
-test('a change that is under way or cancelled leaves the dataset with its old model', async () => {
+test('a change that continues as new keeps the vectors that it has', async () => {
+  const id = await newDataset('continued');
+  capacity = 100;
+  const jobId = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
+  await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
+  const running = await client.status(jobId);
+  await sendBallast(system, jobId);
+  capacity = Infinity;
+  const { workflow } = await client.waitFor(jobId, 'succeeded');
+  assert.notEqual(workflow.run_id, running.workflow.run_id);
+  const { counts } = await client.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
+  assert.deepEqual(counts, { chunks_embedded: COUNT, vectors_removed: COUNT });
+  assert.equal(await modelOf(id), 'second');
+  assert.deepEqual(await verifyRows(db, id), []);
+});
+
+test('a change that is under way, or was cancelled while it was paused, leaves the dataset with its old model', async () => {
   const id = await newDataset('cancelled');
   capacity = 100;
   const jobId = await submit(`datasets/${id}/embedding/jobs`, { model: 'second' });
   await until('a part has new vectors', async () => (await vectorsOf(id, 'second')) > 0 || undefined);
   assert.equal(await modelOf(id), 'first');
   assert.deepEqual(await askedBy('cancelled'), ['first']);
+  await client.send('POST', `/v1/jobs/${jobId}/pause`);
   await client.send('POST', `/v1/jobs/${jobId}/cancel`);
   await client.waitFor(jobId, 'cancelled');
   assert.equal(await modelOf(id), 'first');
+  assert.equal(await vectorsOf(id, 'second'), 0);
   assert.deepEqual(await verifyRows(db, id), []);
 });
 

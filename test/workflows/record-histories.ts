@@ -24,9 +24,12 @@ import { complete, openUpload, putWhole, readUpload } from '../support/uploads.t
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const directory = fileURLToPath(new URL('histories', import.meta.url));
 const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
-const model = await serveModel((call) =>
-  call.body.messages === undefined ? plainReply(call) : jsonReply({ entities: [], relations: [] }),
-);
+/** Vectors wait for it. */
+let vectorsMayGo: Promise<void> = Promise.resolve();
+const model = await serveModel((call) => {
+  if (call.body.messages !== undefined) return jsonReply({ entities: [], relations: [] });
+  return { ...plainReply(call), after: vectorsMayGo };
+});
 const system = openSystem({
   ...modelSettings('vectors', model, { DIMENSIONS: '8', KIND: 'embedding' }),
   ...modelSettings('others', model, { DIMENSIONS: '8', KIND: 'embedding' }),
@@ -209,15 +212,23 @@ test('verifyUpload', async () => {
   await record('verifyUpload', upload_id);
 });
 
+async function newDataset(dataset_key: string): Promise<string> {
+  const body = { dataset_key, display_name: dataset_key };
+  const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', { body });
+  return dataset_id;
+}
+
+async function submit(method: string, path: string, body?: object): Promise<string> {
+  const { job_id } = await client.expect<{ job_id: string }>(202, method, `/v1/knowledge/${path}`, { body });
+  return job_id;
+}
+
 test('addJob, cognifyJob, extraction, memifyJob, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
-  const dataset = { dataset_key: 'recorded', display_name: 'Recorded' };
-  const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/knowledge/datasets', {
-    body: dataset,
-  });
+  const dataset_id = await newDataset('recorded');
   const run = async (workflow: string, method: string, path: string, body?: object): Promise<void> => {
-    const { job_id } = await client.expect<{ job_id: string }>(202, method, `/v1/knowledge/${path}`, { body });
-    await client.waitFor(job_id, 'succeeded');
-    await record(workflow, job_id);
+    const jobId = await submit(method, path, body);
+    await client.waitFor(jobId, 'succeeded');
+    await record(workflow, jobId);
   };
   const inputs = [
     {
@@ -236,6 +247,35 @@ test('addJob, cognifyJob, extraction, memifyJob, embedDatasetJob, deleteDocument
   await run('embedDatasetJob', 'POST', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' });
   await run('deleteDocumentsJob', 'DELETE', `datasets/${dataset_id}/documents?node_set=lives`);
   await run('deleteDatasetJob', 'DELETE', `datasets/${dataset_id}`);
+});
+
+test('addJob, cognifyJob, memifyJob and embedDatasetJob that continued as new', async () => {
+  const dataset_id = await newDataset('continued');
+  /** Runs a job whose history becomes long while it waits until `letGo` is called. */
+  const run = async (kind: string, path: string, body: object, letGo: () => void): Promise<void> => {
+    const jobId = await submit('POST', path, body);
+    const first = await client.waitFor(jobId, 'running');
+    await sendBallast(system, jobId);
+    letGo();
+    const last = await client.waitFor(jobId, 'succeeded');
+    assert.notEqual(last.workflow.run_id, first.workflow.run_id);
+    await record(`${kind}Continued`, jobId, first.workflow.run_id);
+    await record(`${kind}Continues`, jobId);
+  };
+  const holdVectors = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vectorsMayGo = promise;
+    return resolve;
+  };
+  isOpen = false;
+  // One more than an Add job works on at once.
+  const uris = Array.from({ length: 9 }, (_input, at) => ({ input_type: 'uri', uri: pages.url(`held.html?${at}`) }));
+  // Not a text of another job: finished calls of models are not repeated.
+  const text = { input_type: 'text', text: 'Charles Babbage was a friend of Ada Lovelace.', label: 'Charles Babbage' };
+  await run('add', 'add/jobs', { dataset_id, inputs: [text, ...uris] }, open);
+  await run('cognify', 'cognify/jobs', { dataset_id, extractor: 'rules' }, holdVectors());
+  await run('memify', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' }, holdVectors());
+  await run('embed', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' }, holdVectors());
 });
 
 test('sweepStorage', async () => {

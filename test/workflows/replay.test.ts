@@ -34,6 +34,7 @@ interface Recorded {
   }[];
 }
 
+const WORKFLOWS = ofAllDomains('workflows');
 const eventsOf = (name: string): Recorded['events'] => (JSON.parse(read(name)) as Recorded).events;
 
 /** Replays a history under the name that its workflow had: its children are named after it. */
@@ -49,9 +50,13 @@ async function replay(text: string): Promise<void> {
  * workflow task had requested a slot, so that a replay sees the signal before the request.
  */
 const STEPS: Readonly<Record<string, string>> = {
+  addContinued: 'addTexts',
+  addContinues: 'addDocument',
   addJob: 'addTexts',
   cancelled: 'fetchSource',
   capacity: 'fetchSource',
+  cognifyContinued: 'chunkDocuments',
+  cognifyContinues: 'readNames',
   cognifyJob: 'chunkDocuments',
   continued: 'crawl',
   continues: 'indexSite',
@@ -60,6 +65,8 @@ const STEPS: Readonly<Record<string, string>> = {
   deleteDatasetJob: 'removeDataset',
   deleteDocumentsJob: 'removeDocuments',
   deliverWebhook: 'deliver',
+  embedContinued: 'embedChunks',
+  embedContinues: 'useModel',
   embedDatasetJob: 'useModel',
   extraction: 'extractGraphs',
   failed: 'fetchSource',
@@ -67,6 +74,8 @@ const STEPS: Readonly<Record<string, string>> = {
   gaveUp: 'deliver',
   grantedEarly: 'convert',
   handedBack: 'fetchSource',
+  memifyContinued: 'embedFacts',
+  memifyContinues: 'memifyJob',
   memifyJob: 'embedFacts',
   retried: 'fetchSource',
   succeeded: 'fetchSource',
@@ -81,7 +90,7 @@ test('a history of each end of a job, and of each other workflow, is kept', () =
   const recorded = names.flatMap((name) =>
     eventsOf(name).flatMap(({ workflowExecutionStartedEventAttributes: started }) => started?.workflowType.name ?? []),
   );
-  assert.deepEqual([...new Set(recorded)].sort(), Object.keys(ofAllDomains('workflows')).sort());
+  assert.deepEqual([...new Set(recorded)].sort(), Object.keys(WORKFLOWS).sort());
 });
 
 test('the sweep runs the step of every table that has one', () => {
@@ -101,17 +110,20 @@ for (const name of names) {
   });
 
   test(`the recorded history "${name}" with another step does not replay`, async () => {
-    const other = STEPS[name] === name ? 'sweepStorage' : 'anotherStep';
-    const altered = read(name).replaceAll(`"name": "${STEPS[name]}"`, `"name": "${other}"`);
+    const step = STEPS[name] ?? '';
+    const other = step in WORKFLOWS ? 'sweepStorage' : 'anotherStep';
+    const altered = read(name).replaceAll(`"name": "${step}"`, `"name": "${other}"`);
     assert.notEqual(altered, read(name));
     await assert.rejects(replay(altered), DeterminismViolationError);
   });
 }
 
-test('a job that continued as new does not replay as one that had no reason to', async () => {
-  const altered = read('continued').replaceAll('"suggestContinueAsNew": true', '"suggestContinueAsNew": false');
-  await assert.rejects(replay(altered), DeterminismViolationError);
-});
+for (const name of ['continued', 'addContinued', 'cognifyContinued', 'memifyContinued', 'embedContinued']) {
+  test(`the history "${name}" of a run that continued as new does not replay as one that had no reason to`, async () => {
+    const altered = read(name).replaceAll('"suggestContinueAsNew": true', '"suggestContinueAsNew": false');
+    await assert.rejects(replay(altered), DeterminismViolationError);
+  });
+}
 
 test('a job whose worker keeps no workflow in memory replays before every task, and ends the same', async () => {
   const address = setting('TEMPORAL_ADDRESS');

@@ -84,6 +84,12 @@ export interface Job {
    * runs.
    */
   continueAsNewIfSuggested<I extends JobInput>(next: I): Promise<void>;
+  /**
+   * Has `undo` run if the job ends as failed or cancelled: before its record, and when none of its steps runs any more. A cancellation does
+   * not end it, and a pause does not hold it; its own failure changes nothing. It does not run when the job continues as new: the next run
+   * registers it again. Several run in reverse order.
+   */
+  onFailure(undo: () => Promise<unknown>): void;
 }
 
 export interface JobOptions {
@@ -145,7 +151,10 @@ export async function runJob<R extends object>(
   const showPaused = (isPaused: boolean): void => details.showPaused(isPaused);
   const pause = new Pause({ emit, showPaused }, continued?.is_paused ?? false);
   const place = placeFor(envelope, show);
+  const undos: (() => Promise<unknown>)[] = [];
+  let isUndoing = false;
   const mayBegin = async (): Promise<void> => {
+    if (isUndoing) return;
     await pause.over();
     await place();
     await pause.over();
@@ -197,6 +206,7 @@ export async function runJob<R extends object>(
       showProgress: (count) => progress.count(count),
       step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
       child: (order) => children.run(order),
+      onFailure: (undo) => void undos.push(undo),
       each: (items, options, use) => each(items, options, use, () => workflowInfo().continueAsNewSuggested),
     };
     const result = await scope.run(() => work(job));
@@ -208,12 +218,26 @@ export async function runJob<R extends object>(
     // Nothing of the job goes on beside its end: not the steps that ran beside the one that failed.
     scope.cancel();
     await settled();
+    isUndoing = true;
+    await CancellationScope.nonCancellable(() => runAll(undos.toReversed()));
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
     await end({ ...outcome(), state, result: null, error: cancelled ? null : error });
     if (cancelled) throw failure;
     throw failureOfError(error, failure);
+  }
+}
+
+/** One that fails does not keep the others from running. */
+async function runAll(undos: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const undo of undos) {
+    try {
+      await undo();
+    } catch (failure) {
+      if (!(failure instanceof TemporalFailure)) throw failure;
+      log.warn('What the job did could not be undone', { failure });
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 /** The job that changes the embedding model of a dataset. */
-import { CancellationScope, proxyLocalActivities } from '@temporalio/workflow';
+import { proxyLocalActivities } from '@temporalio/workflow';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
@@ -36,14 +36,9 @@ export function embedDatasetJob(input: EmbedDatasetInput): Promise<EmbeddingResu
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
     const progress = so_far ?? (await begin(job, knowledge, input));
     const about = { envelope, dataset_id, generation: progress.generation };
-    try {
-      await embed(job, knowledge, input, progress);
-    } catch (error) {
-      // What cannot be removed now goes with the next change of the model, or with the dataset.
-      const remove = () => job.step(knowledge, 'removeVectors', about, { key: 'undone' });
-      await CancellationScope.nonCancellable(remove).catch(() => undefined);
-      throw error;
-    }
+    // What cannot be removed then goes with the next change of the model, or with the dataset.
+    job.onFailure(() => job.step(knowledge, 'removeVectors', about, { key: 'undone' }));
+    await embed(job, knowledge, input, progress);
     return { dataset_id, ...(await job.step(knowledge, 'removeVectors', about, { key: 'old' })) };
   });
 }
