@@ -30,7 +30,8 @@ export function eachJob(input: EachInput): Promise<{ readonly done: number }> {
   return runJob(input, async (job) => {
     const touching = steps<ItemActivities>(envelope, PARSE_TASK_QUEUE, 'items');
     let count = done;
-    const next = await job.each(items, { parallel: 8, from: done }, async (item, index) => {
+    const continueAs = (next: number): EachInput => ({ ...input, done: next });
+    await job.each(items, { parallel: 8, from: done, continueAs }, async (item, index) => {
       if (index % CHILDREN === 0) {
         await job.child({
           key: item,
@@ -48,7 +49,6 @@ export function eachJob(input: EachInput): Promise<{ readonly done: number }> {
         job.showProgress({ completed: count, total: items.length, unit: 'items', message: null });
       }
     });
-    if (next < items.length) await job.continueAsNewIfSuggested<EachInput>({ ...input, done: next });
-    return { done: next };
+    return { done: count };
   });
 }

@@ -74,10 +74,15 @@ export interface Job {
   /** Runs a job of any kind below this one, as {@link Children.run}. Several may run at once; those not awaited are cancelled. */
   child<Kind extends JobKind, D extends object, R>(order: ChildOrder<Kind, D, R>): Promise<ChildOutcome<R>>;
   /**
-   * Works on many items, `parallel` at a time, by steps and child jobs, as {@link each}. Begins no further item once Temporal suggests to
-   * continue as new: the result is the index of the first item that was not begun, from which the next run goes on.
+   * Works on many items, `parallel` at a time, by steps and child jobs, as {@link each}, until all are done. Once Temporal suggests to
+   * continue as new it begins no further item, and the job goes on in a new run with what `continueAs` says: `next` is the index of the
+   * first item that was not begun.
    */
-  each<T>(items: readonly T[], options: EachOptions, work: (item: T, index: number) => Promise<void>): Promise<number>;
+  each<T>(
+    items: readonly T[],
+    options: EachOptions & { readonly continueAs: (next: number) => JobInput },
+    work: (item: T, index: number) => Promise<void>,
+  ): Promise<void>;
   /**
    * Ends this run and goes on in a new one, with `next` as its input, once Temporal suggests it because the history has become
    * long and no child job is open; otherwise returns. State, progress, usage and events of the job go on. To be called while no step
@@ -207,7 +212,11 @@ export async function runJob<R extends object>(
       step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
       child: (order) => children.run(order),
       onFailure: (undo) => void undos.push(undo),
-      each: (items, options, use) => each(items, options, use, () => workflowInfo().continueAsNewSuggested),
+      each: (items, { continueAs, ...options }, use) =>
+        each(items, options, use, {
+          isFull: () => workflowInfo().continueAsNewSuggested,
+          continueFrom: (next) => continueAsNewIfSuggested(continueAs(next)),
+        }),
     };
     const result = await scope.run(() => work(job));
     await settled();

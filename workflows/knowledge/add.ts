@@ -51,8 +51,8 @@ export function addJob(input: AddJobInput): Promise<AddResult> {
       const completed = counts.added + counts.updated + counts.unchanged + counts.failed;
       job.showProgress({ completed, total: inputs.length, unit: 'inputs', message: null });
     };
-    const done = await job.each(batches, { parallel: PARALLEL_BATCHES, from: so_far?.done ?? 0 }, work);
-    if (done < batches.length) await job.continueAsNewIfSuggested<AddJobInput>({ ...input, so_far: { done, counts } });
+    const continueAs = (done: number): AddJobInput => ({ ...input, so_far: { done, counts } });
+    await job.each(batches, { parallel: PARALLEL_BATCHES, from: so_far?.done ?? 0, continueAs }, work);
     return { dataset_id, ...counts };
   });
 }

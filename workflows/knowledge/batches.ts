@@ -1,6 +1,7 @@
 /** Work on the rows of a dataset in batches, some side by side, until no row is left. */
 import type { BatchEnd } from '../../activities/knowledge/types.ts';
 import type { Range, Rows } from '../../domain/knowledge/progress.ts';
+import type { JobInput } from '../../domain/jobs/model.ts';
 import type { Job } from '../job/job.ts';
 
 /** How far a job came. */
@@ -25,15 +26,12 @@ export interface Batches<R extends Range = Range> {
 /** Steps side by side: while some wait for vectors, others write rows. */
 const PARALLEL_BATCHES = 4;
 
-/**
- * Runs all batches after `progress`, and returns what was reached. `continueAs` goes on in a new run from there, if the history has
- * become long.
- */
+/** Runs all batches after `progress`, and returns what was reached. `continueAs` makes the input of a run that goes on from there. */
 export async function inBatches<Progress extends BatchProgress, R extends Range>(
   job: Job,
   progress: Progress,
   { verb, unit, plan, run }: Batches<R>,
-  continueAs: (progress: Progress) => Promise<void>,
+  continueAs: (progress: Progress) => JobInput,
 ): Promise<Progress> {
   for (;;) {
     const ranges = await plan(progress.after);
@@ -41,7 +39,9 @@ export async function inBatches<Progress extends BatchProgress, R extends Range>
     if (last === undefined) return progress;
     job.show(`${verb} ${ranges.reduce((sum, { rows }) => sum + rows, 0)} ${unit}`);
     let { completed } = progress;
-    const done = await job.each(ranges, { parallel: PARALLEL_BATCHES }, async (range) => {
+    const reached = (next: number): Progress => ({ ...progress, after: ranges[next - 1]?.last ?? last, completed });
+    const options = { parallel: PARALLEL_BATCHES, continueAs: (next: number) => continueAs(reached(next)) };
+    await job.each(ranges, options, async (range) => {
       const { first, last, rows } = range;
       for (let part = 1, isDone = false; !isDone; part++) {
         ({ is_done: isDone } = await run({ first, last }, part === 1 ? first : `${first}.${part}`, range));
@@ -49,7 +49,7 @@ export async function inBatches<Progress extends BatchProgress, R extends Range>
       completed += rows;
       job.showProgress({ completed, total: null, unit, message: null });
     });
-    progress = { ...progress, after: ranges[done - 1]?.last ?? last, completed };
-    await continueAs(progress);
+    progress = reached(ranges.length);
+    await job.continueAsNewIfSuggested(continueAs(progress));
   }
 }

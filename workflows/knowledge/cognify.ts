@@ -51,7 +51,7 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
     let progress = so_far ?? (await begin(job, knowledge, input));
     const about = { envelope, dataset_id, generation: progress.generation };
     const { extraction } = input;
-    const continueAs = (so_far: CognifyProgress) => job.continueAsNewIfSuggested<CognifyJobInput>({ ...input, so_far });
+    const continueAs = (so_far: CognifyProgress): CognifyJobInput => ({ ...input, so_far });
     for (const phase of PHASES.slice(PHASES.indexOf(progress.phase))) {
       if (phase !== progress.phase) progress = { ...progress, phase, after: '0', completed: 0 };
       if (phase === 'chunking')

@@ -70,9 +70,7 @@ async function embed(
       run: (rows: { readonly first: string; readonly last: string }, key: string) =>
         job.step(knowledge, 'embedChunks', { ...about, rows }, { key: `${round}.${key}` }),
     };
-    progress = await inBatches(job, progress, batches, (so_far) =>
-      job.continueAsNewIfSuggested<EmbedDatasetInput>({ ...input, so_far }),
-    );
+    progress = await inBatches(job, progress, batches, (so_far): EmbedDatasetInput => ({ ...input, so_far }));
     const { is_done } = await job.step(knowledge, 'useModel', about, { key: String(round) });
     if (is_done) return;
   }

@@ -37,9 +37,8 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
       ...{ after: '0', completed: 0 },
     };
     const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions };
-    await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), (so_far) =>
-      job.continueAsNewIfSuggested<MemifyJobInput>({ ...input, so_far }),
-    );
+    const continueAs = (so_far: MemifyProgress): MemifyJobInput => ({ ...input, so_far });
+    await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
     return { dataset_id, counts: await memifyCounts(pipeline) };
   });
 }

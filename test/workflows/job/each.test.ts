@@ -6,8 +6,10 @@ import { each } from '../../../workflows/job/each.ts';
 const ITEMS = ['a', 'b', 'c', 'd', 'e'];
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Work on the items, two at a time, each of which ends when the test says so. */
-function open({ from = 0, isFull = (): boolean => false } = {}) {
+class RunEnded extends Error {}
+
+/** Work on the items, two at a time, each of which ends when the test says so. A full run ends, if it can, with {@link RunEnded}. */
+function open({ from = 0, isFull = false, canEnd = true } = {}) {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const begun: string[] = [];
   const work = (item: string, index: number): Promise<void> => {
@@ -16,11 +18,18 @@ function open({ from = 0, isFull = (): boolean => false } = {}) {
     ends.set(item, end);
     return end.promise;
   };
-  const result = each(ITEMS, { parallel: 2, from }, work, isFull);
+  const continuedFrom: number[] = [];
+  const result = each(ITEMS, { parallel: 2, from }, work, {
+    isFull: () => isFull,
+    continueFrom: async (next) => {
+      continuedFrom.push(next);
+      if (canEnd) throw new RunEnded();
+    },
+  });
   let isOver = false;
   void result.catch(() => undefined).then(() => (isOver = true));
   return {
-    ...{ result, begun, isOver: () => isOver },
+    ...{ result, begun, continuedFrom, isOver: () => isOver },
     end: async (item: string, failure?: Error): Promise<void> => {
       const end = ends.get(item);
       if (failure) end?.reject(failure);
@@ -31,23 +40,40 @@ function open({ from = 0, isFull = (): boolean => false } = {}) {
 }
 
 test('the next item begins when one has ended, in order', async () => {
-  const { result, begun, end } = open();
+  const { result, begun, continuedFrom, end } = open();
   assert.deepEqual(begun, ['0 a', '1 b']);
   await end('b');
   assert.deepEqual(begun, ['0 a', '1 b', '2 c']);
   for (const item of ['a', 'c', 'd', 'e']) await end(item);
   assert.deepEqual(begun.slice(3), ['3 d', '4 e']);
-  assert.equal(await result, ITEMS.length);
+  await result;
+  assert.deepEqual(continuedFrom, []);
 });
 
-test('once it is full no further item begins, and the result is where to go on', async () => {
-  const full = open({ from: 1, isFull: () => true });
+test('once it is full no further item begins, and the run ends when those under way are done', async () => {
+  const full = open({ from: 1, isFull: true });
   assert.deepEqual(full.begun, ['1 b', '2 c']);
   await full.end('c');
   assert.equal(full.isOver(), false);
   await full.end('b');
-  assert.equal(await full.result, 3);
+  await assert.rejects(full.result, RunEnded);
   assert.deepEqual(full.begun, ['1 b', '2 c']);
+  assert.deepEqual(full.continuedFrom, [3]);
+});
+
+test('a full run that cannot end goes on until all items are done', async () => {
+  const { result, begun, continuedFrom, end } = open({ isFull: true, canEnd: false });
+  for (const item of ITEMS) await end(item);
+  await result;
+  assert.deepEqual(begun, ['0 a', '1 b', '2 c', '3 d', '4 e']);
+  assert.deepEqual(continuedFrom, [2, 4]);
+});
+
+test('a full run in which the last items are done does not end', async () => {
+  const { result, continuedFrom, end } = open({ from: 3, isFull: true });
+  for (const item of ['d', 'e']) await end(item);
+  await result;
+  assert.deepEqual(continuedFrom, []);
 });
 
 test('after a failure no item begins, and those under way end before it is thrown', async () => {
@@ -67,5 +93,7 @@ test('a bug is thrown at once', async () => {
 });
 
 test('there may be nothing to do', async () => {
-  assert.equal(await open({ from: ITEMS.length }).result, ITEMS.length);
+  const { result, begun } = open({ from: ITEMS.length });
+  await result;
+  assert.deepEqual(begun, []);
 });
