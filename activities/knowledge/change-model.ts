@@ -10,12 +10,12 @@ import {
   switchModel,
   unembeddedChunks,
 } from '../../domain/knowledge/embedding.ts';
-import type { Range, Rows } from '../../domain/knowledge/progress.ts';
+import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
 import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
-import type { BatchEnd, TurnInput } from './types.ts';
+import type { TurnInput } from './types.ts';
 
 export interface ChangeModelDependencies {
   readonly database: Database;

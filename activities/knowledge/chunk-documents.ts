@@ -14,7 +14,7 @@ import { documentsBetween } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../domain/knowledge/progress.ts';
-import type { Range } from '../../domain/knowledge/progress.ts';
+import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { skipDocument } from '../../domain/knowledge/skips.ts';
 import type { Turn } from '../../domain/knowledge/turns.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
@@ -27,7 +27,7 @@ import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextCaller, TextPool } from './texts/pool.ts';
 import type { DescribedChunk } from './texts/requests.ts';
-import type { BatchEnd, ChunkInput, CognifyRules, PlanInput } from './types.ts';
+import type { ChunkInput, CognifyRules, PlanInput } from './types.ts';
 
 export interface PlanDependencies {
   readonly database: Database;

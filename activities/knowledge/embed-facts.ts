@@ -2,11 +2,11 @@
 import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { addFactVectors, factTexts, factsToEmbed } from '../../domain/knowledge/memify/fact-vectors.ts';
-import type { Range } from '../../domain/knowledge/progress.ts';
+import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
 import { turnOf } from './take-turn.ts';
-import type { BatchEnd, MemifyPlanInput, MemifyStepInput } from './types.ts';
+import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 export interface EmbedFactsDependencies {
   readonly database: Database;

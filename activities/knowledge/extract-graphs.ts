@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Database } from '../../platform/database/client.ts';
+import type { BatchEnd } from '../../domain/jobs/batches.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import {
   callSubject,
@@ -25,7 +26,7 @@ import type { Step } from '../step/step.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { Extraction, ExtractionDependencies } from './extraction-rules.ts';
 import { thisJob, turnOf } from './take-turn.ts';
-import type { BatchEnd, ExtractInput, ExtractionInput, PlanExtractionInput, PricedRange } from './types.ts';
+import type { ExtractInput, ExtractionInput, PlanExtractionInput, PricedRange } from './types.ts';
 
 export interface ExtractDependencies extends ExtractionDependencies {
   readonly database: Database;

@@ -12,12 +12,12 @@ import {
   sessionsToKeep,
 } from '../../domain/knowledge/memify/session-documents.ts';
 import type { AskedSession, SessionSelection } from '../../domain/knowledge/memify/session-documents.ts';
-import type { Range } from '../../domain/knowledge/progress.ts';
+import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
 import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
 import type { Step } from '../step/step.ts';
 import { turnOf } from './take-turn.ts';
-import type { BatchEnd, MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
+import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 export interface KeepSessionsDependencies {
   readonly database: Database;

@@ -6,14 +6,14 @@ import { graphOf } from '../../domain/knowledge/extractions.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/names.ts';
 import type { ReadChunk, UnreadChunk } from '../../domain/knowledge/names.ts';
 import { chunksToRead } from '../../domain/knowledge/progress.ts';
-import type { Range } from '../../domain/knowledge/progress.ts';
+import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import type { Step } from '../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextCaller, TextPool } from './texts/pool.ts';
 import type { ReadableChunk } from './texts/requests.ts';
-import type { BatchEnd, DatasetInput, ReadInput } from './types.ts';
+import type { DatasetInput, ReadInput } from './types.ts';
 
 export interface ReadDependencies {
   readonly database: Database;

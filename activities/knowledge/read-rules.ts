@@ -3,11 +3,11 @@ import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import { chunkTexts, chunksForRules, commitRules } from '../../domain/knowledge/memify/coding-rules.ts';
-import type { Range } from '../../domain/knowledge/progress.ts';
+import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { codingRules } from '../../engines/knowledge/rules/coding-rules.ts';
 import type { Step } from '../step/step.ts';
 import { turnOf } from './take-turn.ts';
-import type { BatchEnd, MemifyPlanInput, MemifyStepInput } from './types.ts';
+import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 /** What finds the rules (engines/knowledge/rules). */
 const EXTRACTOR = 'rules';

@@ -2,7 +2,7 @@
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { Range, Rows } from '../../domain/knowledge/progress.ts';
+import type { Range, Rows } from '../../domain/jobs/batches.ts';
 
 /** What a job on a dataset takes. */
 export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
@@ -71,12 +71,6 @@ export interface PricedRange extends Range {
   readonly model: string;
   readonly tokens: number;
   readonly usd: number;
-}
-
-/** How a step of a batch ended. */
-export interface BatchEnd {
-  /** `false`: it made room for others, and the batch needs another step. */
-  readonly is_done: boolean;
 }
 
 /** What a Memify job works on. */

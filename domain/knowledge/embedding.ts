@@ -7,8 +7,8 @@ import { Prisma } from '../../platform/database/generated/client.ts';
 import { vectorLiteral } from './chunks.ts';
 import { addCounts } from './counts.ts';
 import type { DatasetModel } from './datasets.ts';
-import { inRanges } from './progress.ts';
-import type { PlanSize, Range, Rows } from './progress.ts';
+import { inRanges } from '../jobs/batches.ts';
+import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

@@ -4,7 +4,7 @@ import type { Database, Statements } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { decoder } from '../../platform/stored.ts';
 import { forgetCalls } from '../models/finished-calls.ts';
-import type { PlanSize, Range, Rows } from './progress.ts';
+import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
 import type { ExtractionOutcome } from './results.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';

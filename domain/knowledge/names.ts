@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/client.ts';
 import { addCounts } from './counts.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
-import type { Rows } from './progress.ts';
+import type { Rows } from '../jobs/batches.ts';
 import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
 import type { Titles } from './titles.ts';

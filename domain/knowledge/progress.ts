@@ -2,17 +2,8 @@
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import type { KnowledgeDocument } from '../../platform/database/generated/client.ts';
-
-/** Identifiers of rows, as text: they are larger than a number. */
-export interface Rows {
-  readonly first: string;
-  readonly last: string;
-}
-
-/** A range with the number of rows in it that are to be worked on. */
-export interface Range extends Rows {
-  readonly rows: number;
-}
+import { inRanges } from '../jobs/batches.ts';
+import type { PlanSize, Range } from '../jobs/batches.ts';
 
 /** Which documents are to be chunked: those whose content or rules have changed, or all. */
 export interface ChunkingWork {
@@ -45,12 +36,6 @@ export function skippedHash(chunkedHash: string): string {
   return `skipped ${chunkedHash}`;
 }
 
-/** How many rows a range has, and how many ranges a plan has at most. */
-export interface PlanSize {
-  readonly size: number;
-  readonly ranges: number;
-}
-
 /** The documents to chunk after a row. */
 export function documentsToChunk(
   database: Database,
@@ -71,13 +56,4 @@ export function chunksToRead(database: Database, datasetId: string, after: strin
   const due = Prisma.sql`SELECT id FROM knowledge_chunk
     WHERE dataset_id = ${datasetId} AND NOT is_read AND id > ${after}::bigint`;
   return inRanges(database, due, plan);
-}
-
-/** The next ranges of a query of identifiers, in order. */
-export function inRanges({ db }: Database, due: Prisma.Sql, { size, ranges }: PlanSize): Promise<Range[]> {
-  return db.$queryRaw<Range[]>`
-    SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows FROM (
-      SELECT id, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
-        ${due} ORDER BY id LIMIT ${size * ranges}) due) ranged
-    GROUP BY range ORDER BY range`;
 }

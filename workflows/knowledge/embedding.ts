@@ -8,8 +8,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from './batches.ts';
-import type { BatchProgress } from './batches.ts';
+import { inBatches } from '../job/batches.ts';
+import type { BatchProgress } from '../job/batches.ts';
 import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
 
 export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {

@@ -10,8 +10,8 @@ import type { Job } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
-import { inBatches } from './batches.ts';
-import type { BatchProgress, Batches } from './batches.ts';
+import { inBatches } from '../job/batches.ts';
+import type { BatchProgress, Batches } from '../job/batches.ts';
 
 export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {
   readonly pipeline: MemifyPipeline;

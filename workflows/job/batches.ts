@@ -1,8 +1,7 @@
-/** Work on the rows of a dataset in batches, some side by side, until no row is left. */
-import type { BatchEnd } from '../../activities/knowledge/types.ts';
-import type { Range, Rows } from '../../domain/knowledge/progress.ts';
+/** Work on the rows of a table in batches, some side by side, until no row is left. */
+import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
-import type { Job } from '../job/job.ts';
+import type { Job } from './job.ts';
 
 /** How far a job came. */
 export interface BatchProgress {
