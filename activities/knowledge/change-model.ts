@@ -1,6 +1,6 @@
 /** The steps that change the model of a dataset (domain/knowledge/embedding.ts). */
 import type { Database } from '../../platform/database/client.ts';
-import { readCounts } from '../../domain/knowledge/counts.ts';
+import { readCounts } from '../../domain/jobs/counts.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { DatasetModel } from '../../domain/knowledge/datasets.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the calling job has committed. */
 import type { Database } from '../../platform/database/client.ts';
-import { readCounts } from '../../domain/knowledge/counts.ts';
+import { readCounts } from '../../domain/jobs/counts.ts';
 import { PIPELINE_COUNTS } from '../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { CognifyCounts, MemifyResult } from '../../domain/knowledge/results.ts';

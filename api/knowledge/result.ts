@@ -2,7 +2,7 @@
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { JobKind } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { readRefusals } from '../../domain/knowledge/counts.ts';
+import { readRefusals } from '../../domain/knowledge/refusals.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
 import {
   addResultOf,

@@ -4,7 +4,7 @@ import { Prisma } from '../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import { forgetCallsOf } from './extractions.ts';
-import { addCounts } from './counts.ts';
+import { addCounts } from '../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

@@ -5,7 +5,7 @@
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { vectorLiteral } from './chunks.ts';
-import { addCounts } from './counts.ts';
+import { addCounts } from '../jobs/counts.ts';
 import type { DatasetModel } from './datasets.ts';
 import { inRanges } from '../jobs/batches.ts';
 import type { PlanSize, Range, Rows } from '../jobs/batches.ts';

@@ -36,7 +36,7 @@ const CognifyCountsShape = Type.Object({
   mentions: Type.Integer(),
   facts: Type.Integer(),
 });
-/** What a Cognify job has committed (counts.ts). */
+/** What a Cognify job has committed (domain/jobs/counts.ts). */
 export type CognifyCounts = Stored<typeof CognifyCountsShape>;
 
 const CognifyResultShape = Type.Object({

@@ -82,7 +82,6 @@ export const knowledge = {
     knowledge_input: { by: 'job', column: 'job_id' },
     knowledge_removal: { by: 'job', column: 'job_id' },
     knowledge_turn: { by: 'job', column: 'job_id' },
-    knowledge_count: { by: 'job', column: 'job_id' },
     knowledge_refusal: { by: 'job', column: 'job_id' },
     knowledge_skip: { by: 'job', column: 'job_id' },
   },

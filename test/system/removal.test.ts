@@ -95,7 +95,7 @@ test('a job that expires takes all its rows and objects along, and those of anot
   // As of a job that cognified a dataset.
   const jobs = [kept, ...expired].map((jobId) => ({ jobId }));
   await db.knowledgeTurn.createMany({ data: jobs.map((job) => ({ ...job, datasetId: 'dset_1' })) });
-  await db.knowledgeCount.createMany({ data: jobs.map((job) => ({ ...job, name: 'documents', count: 1n })) });
+  await db.jobCount.createMany({ data: jobs.map((job) => ({ ...job, name: 'documents', count: 1n })) });
   await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });
   await db.knowledgeSkip.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', code: 'too_large' })) });
 

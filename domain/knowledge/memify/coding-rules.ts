@@ -3,7 +3,7 @@ import type { CodingRule, RuleKind } from '../../../engines/knowledge/rules/codi
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { addCounts } from '../counts.ts';
+import { addCounts } from '../../jobs/counts.ts';
 import { inRanges } from '../../jobs/batches.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
 import { readableDocument } from '../readable.ts';

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { addCounts } from '../counts.ts';
+import { addCounts } from '../../jobs/counts.ts';
 import { keepDocuments } from '../documents.ts';
 import type { KeptDocument, NewDocument } from '../documents.ts';
 import { inRanges } from '../../jobs/batches.ts';

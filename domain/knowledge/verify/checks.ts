@@ -289,7 +289,6 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
   knowledge_turn: [withoutDataset('knowledge_turn')],
   knowledge_input: [],
   knowledge_removal: [],
-  knowledge_count: [],
   knowledge_refusal: [],
   knowledge_skip: [],
 };

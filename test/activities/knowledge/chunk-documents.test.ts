@@ -8,7 +8,7 @@ import { openTexts } from '../../../activities/knowledge/texts/pool.ts';
 import type { Step } from '../../../activities/step/step.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import { readCounts } from '../../../domain/knowledge/counts.ts';
+import { readCounts } from '../../../domain/jobs/counts.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import { readSkips } from '../../../domain/knowledge/skips.ts';

@@ -10,7 +10,7 @@ export async function addCounts(
   const added = Object.entries(counts).filter(([, count]) => count > 0);
   if (added.length === 0) return;
   await statements.$executeRaw`
-    INSERT INTO knowledge_count AS known (job_id, name, count)
+    INSERT INTO job_count AS known (job_id, name, count)
     SELECT ${jobId}, name, count FROM unnest(${added.map(([name]) => name)}::text[],
       ${added.map(([, count]) => count)}::bigint[]) AS added(name, count)
     ON CONFLICT (job_id, name) DO UPDATE SET count = known.count + excluded.count`;
@@ -18,22 +18,6 @@ export async function addCounts(
 
 /** The counts of a job by name; one that nothing was added to is absent. */
 export async function readCounts({ db }: Database, jobId: string): Promise<Readonly<Record<string, number>>> {
-  const rows = await db.knowledgeCount.findMany({ where: { jobId }, select: { name: true, count: true } });
+  const rows = await db.jobCount.findMany({ where: { jobId }, select: { name: true, count: true } });
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
-}
-
-/** Documents that are named in a result. */
-const MOST_REFUSALS = 100;
-
-/** Documents with chunks that the embedding model refused in a job; at most 100. */
-export function readRefusals(
-  { db }: Database,
-  jobId: string,
-): Promise<{ readonly documentId: string; readonly chunks: number }[]> {
-  return db.knowledgeRefusal.findMany({
-    where: { jobId },
-    select: { documentId: true, chunks: true },
-    orderBy: { documentId: 'asc' },
-    take: MOST_REFUSALS,
-  });
 }
