@@ -1,6 +1,7 @@
 /** All workflows. The exported names are the workflow types that Temporal records. */
 export { watchCapacity } from './job/capacity.ts';
 export { cognifyJob } from './knowledge/cognify.ts';
+export { cognifyDryRun } from './knowledge/dry-run.ts';
 export { embedDatasetJob } from './knowledge/embedding.ts';
 export { deleteDatasetJob, deleteDocumentsJob } from './knowledge/removal.ts';
 export { addJob } from './knowledge/add.ts';

@@ -78,6 +78,7 @@ async function recordJob(dependencies: JobDependencies, outcome: JobOutcome): Pr
     runId,
     taskQueue: info.taskQueue,
     source: envelope.source,
+    dryRun: envelope.dry_run ?? false,
     traceparent: envelope.traceparent,
     createdAt: new Date(envelope.created_at),
     startedAt: outcome.started_at === null ? null : new Date(outcome.started_at),

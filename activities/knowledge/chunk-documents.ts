@@ -1,31 +1,28 @@
 /** The step that chunks, embeds and commits documents. */
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
 import { commitChunks, missingChunks } from '../../domain/knowledge/chunks.ts';
 import type { DocumentChunks } from '../../domain/knowledge/chunks.ts';
-import { fairnessKey } from '../../domain/jobs/priority.ts';
-import type { FairTurns } from '../../platform/fair-turns.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { languageOf } from '../../domain/knowledge/languages.ts';
 import { chunkedHash, documentsToChunk, isDue, skippedHash } from '../../domain/knowledge/progress.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { skipDocument } from '../../domain/knowledge/skips.ts';
 import type { Turn } from '../../domain/knowledge/turns.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { ErrorCode } from '../../errors/index.ts';
 import type { Step } from '../step/step.ts';
+import { cutStored, exceedsLimits } from './cut-stored.ts';
+import type { CutDependencies, CutStored } from './cut-stored.ts';
+import { untilPartEnds } from './part-end.ts';
+import type { PartDependencies } from './part-end.ts';
 import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
-import type { TextCaller, TextPool } from './texts/pool.ts';
+import type { TextCaller } from './texts/pool.ts';
 import type { DescribedChunk } from './texts/requests.ts';
 import type { ChunkInput, CognifyRules, PlanInput } from './types.ts';
 
@@ -33,11 +30,8 @@ export interface PlanDependencies {
   readonly database: Database;
 }
 
-export interface ChunkDependencies extends PlanDependencies {
+export interface ChunkDependencies extends PlanDependencies, CutDependencies, PartDependencies {
   readonly models: Pick<Models, 'embed'>;
-  readonly objects: Pick<ObjectStore, 'getStream'>;
-  readonly texts: TextPool;
-  readonly knowledgeTurns: FairTurns;
 }
 
 /** Documents of a step, and steps of a plan. */
@@ -45,9 +39,6 @@ const PLAN = { size: 32, ranges: 100 };
 
 /** Chunks that are embedded and committed together: a second's work, which an attempt that dies loses. */
 const COMMITTED_TOGETHER = 64;
-
-/** How long a step chunks. Another one goes on, so that no step of a large batch takes as long as it may. */
-const PART_MS = 60_000;
 
 /** Which documents are to be chunked next. */
 export async function planChunks(
@@ -59,7 +50,8 @@ export async function planChunks(
   return documentsToChunk(database, work, after, PLAN);
 }
 
-function workOf(rules: CognifyRules, generation: bigint) {
+/** What is to be chunked by these rules. */
+export function workOf(rules: CognifyRules, generation: bigint) {
   return { rulesDigest: digestOf(rules), isIncremental: rules.incremental, generation };
 }
 
@@ -77,7 +69,7 @@ export async function chunkDocuments(
   input: ChunkInput,
   step: Step,
 ): Promise<BatchEnd> {
-  const { database, models, knowledgeTurns } = dependencies;
+  const { database, models } = dependencies;
   const { envelope, dataset_id, rules, rows } = input;
   const turn = turnOf(input, step);
   const dataset = await datasetToWrite(database, dataset_id);
@@ -86,9 +78,7 @@ export async function chunkDocuments(
   const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
   const { embeddingModel: model } = dataset;
   const embed = (texts: readonly string[]) => models.embed(texts, 'passage', caller, model);
-  const began = Date.now();
-  const isOver = (): boolean =>
-    Date.now() - began >= PART_MS || step.isInTheWay() || knowledgeTurns.isWanted(fairnessKey(envelope.tenant_id));
+  const isOver = untilPartEnds(dependencies, envelope, step);
   let committed: Promise<void> | null = null;
   for await (const group of groupsOf(dependencies, input, turn, dataset, due, step)) {
     if (committed !== null && isOver()) {
@@ -169,40 +159,20 @@ async function* groupsOf(
 
 /** Cuts a document. One that takes more processor time or memory than it may is skipped, since it would again: `null`. */
 async function cutOrSkip(
-  { database, objects, texts }: ChunkDependencies,
+  dependencies: ChunkDependencies,
   rules: CognifyRules,
   turn: Turn,
-  { id: documentPk, documentId, contentHash, markdownKey, title, pageSpans, ...document }: DocumentRow,
+  document: DocumentRow,
   caller: TextCaller,
-): Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean } | null> {
-  const request = { title, pageSpans, language: languageOf(document.language), rules: rules.chunking };
-  const open = (signal: AbortSignal) => openMarkdown(objects, markdownKey, signal);
+): Promise<CutStored | null> {
+  const { id: documentPk, documentId, contentHash } = document;
   try {
-    return await texts.cut(request, { bytes: Number(document.bytes), open }, caller);
+    return await cutStored(dependencies, document, rules.chunking, caller);
   } catch (error) {
-    if (!(error instanceof ServiceError) || !LIMITS.has(error.code)) throw error;
+    if (!exceedsLimits(error)) throw error;
     const hash = skippedHash(chunkedHash(contentHash, digestOf(rules)));
-    await skipDocument(database, turn, { documentPk, documentId, contentHash, skippedHash: hash, code: error.code });
+    const skipped = { documentPk, documentId, contentHash, skippedHash: hash, code: error.code };
+    await skipDocument(dependencies.database, turn, skipped);
     return null;
-  }
-}
-
-/** Errors of a text process that has used up its processor time or memory. */
-const LIMITS: ReadonlySet<ErrorCode> = new Set(['too_complex', 'too_large']);
-
-/** Opens the Markdown of a document. */
-async function openMarkdown(
-  objects: Pick<ObjectStore, 'getStream'>,
-  key: string,
-  signal: AbortSignal,
-): Promise<Readable> {
-  try {
-    return await objects.getStream(key, signal);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== 'not_found') throw error;
-    // Not the step's fault: its next attempt finds the new Markdown, or that the document is gone.
-    throw new Error('The Markdown was removed while the step ran: its document was deleted or replaced.', {
-      cause: error,
-    });
   }
 }

@@ -17,7 +17,7 @@ import {
 import type { ChunkExtraction, ChunkToExtract, SkipReason } from '../../domain/knowledge/extractions.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
-import { costOf } from '../../domain/models/index.ts';
+import { usdOf } from '../../domain/models/index.ts';
 import { estimateExtraction, mostOutputTokens } from '../../engines/knowledge/extraction/estimate.ts';
 import { groundGraph } from '../../engines/knowledge/extraction/ground.ts';
 import { answerSchema, passagePrompt, systemPrompt } from '../../engines/knowledge/extraction/prompt.ts';
@@ -46,7 +46,7 @@ export async function planExtraction(
   const ranges = await chunksToExtract(database, work, input.after, PLAN);
   return ranges.map(({ first, last, rows, tokens: ofTexts }) => {
     const { input: read, output } = estimateExtraction(profile, { chunks: rows, tokens: ofTexts });
-    const usd = costOf(model, { input: read, output }).find(({ unit }) => unit === 'usd')?.amount ?? 0;
+    const usd = usdOf(model, { input: read, output }) ?? 0;
     return { first, last, rows, model: model.name, tokens: read + output, usd };
   });
 }

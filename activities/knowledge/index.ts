@@ -11,6 +11,8 @@ import { embedChunks, planEmbedding, removeVectors, useModel } from './change-mo
 import type { ChangeModelInput } from './change-model.ts';
 import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
+import { estimateChunks, estimateModels } from './estimate-cognify.ts';
+import type { EstimateDependencies } from './estimate-cognify.ts';
 import { extractGraphs, extractionOutcome, planExtraction } from './extract-graphs.ts';
 import type { ExtractDependencies } from './extract-graphs.ts';
 import { embedFacts, planFacts } from './embed-facts.ts';
@@ -26,6 +28,7 @@ import type { DatasetInput, ExtractionInput, MemifyPlanInput, PlanExtractionInpu
 export type KnowledgeDependencies = AddDependencies &
   ChunkDependencies &
   ReadDependencies &
+  EstimateDependencies &
   ExtractDependencies & { readonly rooms: WaitingRooms };
 
 /** Short reads, run by the worker that holds the workflow. */
@@ -63,6 +66,8 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     addDocument: stepOf(addDocument),
     recordFailedInput: stepOf(recordFailedInput),
     chunkDocuments: stepOf(chunkDocuments),
+    estimateChunks: stepOf(estimateChunks),
+    estimateModels: stepOf(estimateModels),
     extractGraphs: stepOf(extractGraphs),
     readNames: stepOf(readNames),
     takeTurn: step(takeTurn),

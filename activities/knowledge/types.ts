@@ -2,7 +2,7 @@
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { Range, Rows } from '../../domain/jobs/batches.ts';
+import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
 
 /** What a job on a dataset takes. */
 export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
@@ -71,6 +71,35 @@ export interface PricedRange extends Range {
   readonly model: string;
   readonly tokens: number;
   readonly usd: number;
+}
+
+/** What a dry run estimates; `extraction` is `null` when no language model would read the chunks. */
+export interface EstimateInput extends TurnInput {
+  readonly rules: CognifyRules;
+  readonly extraction: ExtractionRules | null;
+}
+
+export interface EstimateChunksInput extends EstimateInput {
+  readonly rows: Rows;
+}
+
+/** Sums over documents that would be chunked. */
+export interface ChunkSums {
+  readonly documents: number;
+  /** Chunks to add, and the tokens to embed for them. */
+  readonly chunks: number;
+  readonly embedded_tokens: number;
+  /** Chunks that a language model would read, and the tokens of their texts. */
+  readonly extracted: number;
+  readonly extracted_tokens: number;
+}
+
+export interface EstimatedBatch extends BatchEnd {
+  readonly sums: ChunkSums;
+}
+
+export interface EstimateModelsInput extends EstimateInput {
+  readonly sums: ChunkSums;
 }
 
 /** What a Memify job works on. */

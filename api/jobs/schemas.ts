@@ -92,6 +92,7 @@ export const JobStatusDetail = Named('JobStatusDetail', 'State, times and teleme
   kind: OpenWord(JOB_KINDS, 'What the job does.', { title: 'JobKind' }),
   state: OpenWord(JOB_STATES, 'Current state.'),
   source: Text('What it works on, without query and credentials.', 'https://example.com/report.pdf'),
+  dry_run: Flag('Whether it only estimates what a job of its kind would do.', false),
   priority: Whole('0 to 9; higher runs first.', 5),
   created_at: Timestamp('When it was accepted.'),
   started_at: Nullable(Timestamp('When a worker started it; waiting for a converter does not count.')),

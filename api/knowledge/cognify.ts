@@ -5,6 +5,7 @@ import { DEFAULT_PROFILE, promptProfiles } from '../../domain/knowledge/prompt-p
 import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { ValidationError } from '../contract/validation.ts';
+import type { ValidationIssue } from '../contract/validation.ts';
 import { onlyJob } from '../jobs/submit/job-route.ts';
 import { startJobs } from '../jobs/submit/start.ts';
 import { readSubmission } from '../jobs/submit/submission.ts';
@@ -26,14 +27,29 @@ export async function submitCognify(services: Services, request: CognifyRequest,
   const context = services.config.models.named[dataset.embeddingModel]?.contextTokens ?? null;
   const rules = { chunking: chunkRulesOf(request.chunking, context), incremental: request.incremental_loading ?? true };
   const extraction = extractionRulesOf(services, request);
-  const order = {
-    workflow: 'cognifyJob' as const,
-    source: dataset.datasetKey,
-    summary: `cognify · ${dataset.datasetKey}`,
-    input: { dataset_id: dataset.id, rules, ...(extraction && { extraction }) },
-    warnings: await knowledgeWarnings(services),
-  };
-  return onlyJob(await startJobs(services, submission, [order]));
+  const about = { source: dataset.datasetKey, warnings: await knowledgeWarnings(services) };
+  const order = request.dry_run
+    ? {
+        ...{ ...about, workflow: 'cognifyDryRun' as const, isDryRun: true },
+        summary: `cognify, dry run · ${dataset.datasetKey}`,
+        input: { dataset_id: dataset.id, rules, extraction },
+      }
+    : {
+        ...{ ...about, workflow: 'cognifyJob' as const },
+        summary: `cognify · ${dataset.datasetKey}`,
+        input: { dataset_id: dataset.id, rules, ...(extraction && { extraction }) },
+      };
+  return onlyJob(
+    await startJobs(services, { ...submission, issues: [...submission.issues, ...limitIssues(request)] }, [order]),
+  );
+}
+
+/** Limits that a dry run cannot reach. */
+function limitIssues(request: CognifyRequest): ValidationIssue[] {
+  if (!request.dry_run) return [];
+  const limits = (['max_cost_usd', 'max_tokens'] as const).filter((member) => request[member] !== undefined);
+  const msg = 'A dry run calls no model, so that it needs no limit. Omit it.';
+  return limits.map((member) => ({ loc: ['body', member], msg, type: member }));
 }
 
 /** `null` when no language model is to be asked. */

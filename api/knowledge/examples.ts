@@ -30,6 +30,10 @@ export const addExamples: Readonly<Record<string, BodyExample<AddRequest>>> = {
 
 export const cognifyExamples: Readonly<Record<string, BodyExample<CognifyRequest>>> = {
   minimal: { summary: 'Whatever has changed', value: { dataset_key: 'handbook' } },
+  dryRun: {
+    summary: 'An estimate of everything',
+    value: { dataset_key: 'handbook', incremental_loading: false, dry_run: true },
+  },
 };
 
 export const memifyExamples: Readonly<Record<string, BodyExample<MemifyRequest>>> = {

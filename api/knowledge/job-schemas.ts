@@ -81,6 +81,12 @@ const EXTRACTORS = ['auto', 'rules'] as const;
 
 export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job for a dataset.', {
   ...common,
+  dry_run: Type.Optional(
+    Flag(
+      'Estimate only: nothing is written, no model is called, and the result has an `estimate`. Not with `max_cost_usd` or `max_tokens`. Default false.',
+      false,
+    ),
+  ),
   incremental_loading: Type.Optional(Flag('Reuse everything that has not changed. Default true.', true)),
   extractor: Type.Optional(
     Word(
@@ -206,6 +212,37 @@ const KnowledgeExtraction = Named('KnowledgeExtraction', 'What the language mode
     Text('The limit that stopped extraction: `max_cost_usd` or `max_tokens`; `null` if none did.', 'max_tokens'),
   ),
 });
+
+const usd = Nullable(
+  Type.Number({ description: 'US dollars.', examples: [0.42], minimum: 0 }),
+  'What that costs; `null` when the settings of the model give no price.',
+);
+
+const KnowledgeEstimate = Named(
+  'KnowledgeEstimate',
+  'What the job would do without `dry_run`, and what it would cost.',
+  {
+    documents: Whole('Documents that it would chunk.', 12),
+    chunks: Whole('Chunks that it would embed and add.', 340),
+    embedding: Named('KnowledgeEmbeddingEstimate', 'What it would take of the embedding model.', {
+      model: Text('Name of the model in the settings.', 'vectors'),
+      tokens: Whole('Estimated tokens.', 81_000),
+      usd,
+    }),
+    extraction: Nullable(
+      Named('KnowledgeExtractionEstimate', 'What it would take of the language model.', {
+        model: Text('Name of the model in the settings.', 'main'),
+        graph_prompt_profile: Text('What it would be asked to extract.', 'default'),
+        calls: Whole('One for each chunk that it would read. Repairs of broken output are not included.', 340),
+        input_tokens: Whole('Estimated tokens of the requests.', 240_000),
+        output_tokens: Whole('Estimated tokens of the answers.', 120_000),
+        usd,
+      }),
+      '`null` when no language model would read chunks.',
+    ),
+  },
+);
+
 const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with chunks that the embedding model refused.', {
   document_id: Id('doc', 'The document.'),
   chunks: Whole('Number of its chunks without a vector. They are found by their words only.', 1),
@@ -222,6 +259,8 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
     'knowledge.cognify',
   ),
   dataset_id: Id('dset', 'The dataset.'),
+  dry_run: Flag('Whether the job only made an estimate.', false),
+  estimate: Nullable(KnowledgeEstimate, 'Of a Cognify job with `dry_run`, whose `counts` are empty.'),
   counts: Counts,
   extraction: Nullable(KnowledgeExtraction, 'Only for Cognify jobs with a language model.'),
   inputs: List(InputOutcome, 'Only for Add jobs, in the order of the inputs; empty for other kinds.'),

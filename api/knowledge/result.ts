@@ -11,7 +11,7 @@ import {
   memifyResultOf,
   removalResultOf,
 } from '../../domain/knowledge/results.ts';
-import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
+import type { CognifyEstimate, ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { readSkips } from '../../domain/knowledge/skips.ts';
 import type { knowledge } from '../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -23,7 +23,10 @@ import type { KnowledgeJobResult } from './job-schemas.ts';
 type KnowledgeKind = keyof typeof knowledge.kinds;
 
 /** Members that not all kinds have, as those show them that have none. */
-const NONE = { extraction: null, inputs: [], refused: [], skipped: [] } satisfies Partial<KnowledgeJobResult>;
+const NONE = {
+  ...{ dry_run: false, estimate: null, extraction: null },
+  ...{ inputs: [], refused: [], skipped: [] },
+} satisfies Partial<KnowledgeJobResult>;
 
 type Shown = Pick<KnowledgeJobResult, 'dataset_id' | 'counts'> & Partial<Pick<KnowledgeJobResult, keyof typeof NONE>>;
 
@@ -34,7 +37,12 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
     return { dataset_id, counts, inputs: inputs.map(inputOf) };
   },
   'knowledge.cognify': async (services, job) => {
-    const { dataset_id, extraction, ...counts } = await jobResult(services, job, cognifyResultOf);
+    const result = await jobResult(services, job, cognifyResultOf);
+    if ('estimate' in result) {
+      const { dataset_id, estimate } = result;
+      return { dataset_id, counts: {}, dry_run: true, estimate: estimateOf(estimate) };
+    }
+    const { dataset_id, extraction, ...counts } = result;
     const refusals = await readRefusals(services.database, job.jobId);
     const refused = refusals.map(({ documentId, chunks }) => ({ document_id: documentId, chunks }));
     const skips = await readSkips(services.database, job.jobId);
@@ -68,6 +76,12 @@ export async function knowledgeResult(services: Services, caller: Caller, job: F
 
 function isKnowledgeKind(kind: JobKind): kind is KnowledgeKind {
   return Object.hasOwn(READERS, kind);
+}
+
+function estimateOf({ extraction, ...estimate }: CognifyEstimate): NonNullable<KnowledgeJobResult['estimate']> {
+  if (extraction === null) return { ...estimate, extraction };
+  const { profile, ...amounts } = extraction;
+  return { ...estimate, extraction: { ...amounts, graph_prompt_profile: profile } };
 }
 
 function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResult['extraction']> {

@@ -23,6 +23,8 @@ export interface PlanSize {
 export interface BatchEnd {
   /** `false`: it made room for others, and the batch needs another step. */
   readonly is_done: boolean;
+  /** The rows that are left for that step; absent when the rows themselves say what is still to be done. */
+  readonly rest?: Rows;
 }
 
 /** The next ranges of a query of identifiers, in order. */

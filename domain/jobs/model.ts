@@ -50,6 +50,8 @@ export interface JobEnvelope<Kind extends JobKind = JobKind> {
   readonly priority: number;
   /** SHA-256 of the canonical request; `null` without an `Idempotency-Key`. */
   readonly fingerprint: string | null;
+  /** Whether it only estimates what a job of its kind would do; absent when it does not. */
+  readonly dry_run?: boolean;
   /** What it works on, for display: a locator without query and credentials. */
   readonly source: string;
   /** W3C trace context of the request. */

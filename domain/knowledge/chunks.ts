@@ -57,7 +57,7 @@ export interface DocumentChunks {
 }
 
 /** What identifies a chunk in its document. */
-type ChunkKey = Pick<CutChunk, 'hash' | 'occurrence'>;
+export type ChunkKey = Pick<CutChunk, 'hash' | 'occurrence'>;
 
 const keyOf = ({ hash, occurrence }: ChunkKey): string => `${hash} ${occurrence}`;
 
@@ -76,6 +76,11 @@ export async function missingChunks<Chunk extends CutChunk>(
     SELECT hash, occurrence FROM knowledge_chunk chunk
     WHERE document_pk = ${documentPk} AND (generation = ${generation} OR ${incremental}
       AND EXISTS (SELECT FROM knowledge_vector vector WHERE vector.chunk_id = chunk.id AND vector.model = ${model}))`;
+  return chunksBeside(known, cut);
+}
+
+/** Those of the chunks of a document that are not among the known ones. */
+export function chunksBeside<Chunk extends ChunkKey>(known: readonly ChunkKey[], cut: readonly Chunk[]): Chunk[] {
   const keys = new Set(known.map(keyOf));
   return cut.filter((chunk) => !keys.has(keyOf(chunk)));
 }

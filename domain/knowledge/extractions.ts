@@ -53,7 +53,12 @@ export interface ExtractionRange extends Range {
   readonly tokens: number;
 }
 
-const due = ({ turn: { datasetId, jobId }, rulesDigest, isIncremental }: ExtractionWork): Prisma.Sql => Prisma.sql`
+/** Holds for the rows under the aliases `chunk`, `document` and `extraction` (`null` without one) of chunks that are to be extracted. */
+export const chunkIsDue = ({
+  turn: { datasetId, jobId },
+  rulesDigest,
+  isIncremental,
+}: ExtractionWork): Prisma.Sql => Prisma.sql`
   chunk.dataset_id = ${datasetId} AND document.deleted_at IS NULL AND (extraction.asked_by IS NULL OR extraction.asked_by <> ${jobId} AND (
     NOT ${isIncremental} OR extraction.rules_digest <> ${rulesDigest} OR extraction.skipped IS NOT NULL))`;
 
@@ -70,7 +75,7 @@ export function chunksToExtract(
         SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
         JOIN knowledge_document document ON document.id = chunk.document_pk
         LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
-        WHERE ${due(work)} AND chunk.id > ${after}::bigint ORDER BY chunk.id LIMIT ${size * ranges}) due) ranged
+        WHERE ${chunkIsDue(work)} AND chunk.id > ${after}::bigint ORDER BY chunk.id LIMIT ${size * ranges}) due) ranged
     GROUP BY range ORDER BY range`;
 }
 
@@ -82,7 +87,7 @@ export async function extractionLeft(
   const [left] = await db.$queryRaw<Pick<ExtractionRange, 'rows' | 'tokens'>[]>`
     SELECT count(*)::int AS rows, coalesce(sum(chunk.tokens), 0)::int AS tokens FROM knowledge_chunk chunk
     JOIN knowledge_document document ON document.id = chunk.document_pk
-    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id WHERE ${due(work)}`;
+    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id WHERE ${chunkIsDue(work)}`;
   return left ?? { rows: 0, tokens: 0 };
 }
 
@@ -110,7 +115,7 @@ export function unextractedChunks(
       extraction.skipped IS NOT NULL AS "wasSkipped"
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
-    WHERE ${due(work)} AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY chunk.id`;
+    WHERE ${chunkIsDue(work)} AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY chunk.id`;
 }
 
 /** What became of a chunk. */

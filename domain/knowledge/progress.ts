@@ -36,18 +36,22 @@ export function skippedHash(chunkedHash: string): string {
   return `skipped ${chunkedHash}`;
 }
 
+/** {@link isDue} for the rows of `knowledge_document` under the alias `document`. */
+export function documentIsDue({ rulesDigest, isIncremental, generation }: Omit<ChunkingWork, 'datasetId'>): Prisma.Sql {
+  const done = Prisma.sql`document.content_hash || ' ' || ${rulesDigest}`;
+  return Prisma.sql`((document.chunked_hash IN (${done}, 'skipped ' || ${done})) IS NOT TRUE
+    OR NOT ${isIncremental} AND document.generation <> ${generation})`;
+}
+
 /** The documents to chunk after a row. */
 export function documentsToChunk(
   database: Database,
-  { datasetId, rulesDigest, isIncremental, generation }: ChunkingWork,
+  { datasetId, ...work }: ChunkingWork,
   after: string,
   plan: PlanSize,
 ): Promise<Range[]> {
-  const done = Prisma.sql`content_hash || ' ' || ${rulesDigest}`;
-  const due = Prisma.sql`SELECT id FROM knowledge_document
-    WHERE dataset_id = ${datasetId} AND id > ${after}::bigint AND deleted_at IS NULL
-      AND ((chunked_hash IN (${done}, 'skipped ' || ${done})) IS NOT TRUE
-        OR NOT ${isIncremental} AND generation <> ${generation})`;
+  const due = Prisma.sql`SELECT id FROM knowledge_document document
+    WHERE dataset_id = ${datasetId} AND id > ${after}::bigint AND deleted_at IS NULL AND ${documentIsDue(work)}`;
   return inRanges(database, due, plan);
 }
 

@@ -46,7 +46,35 @@ const CognifyResultShape = Type.Object({
   extraction: Type.Optional(ExtractionOutcomeShape),
 });
 export type CognifyResult = Stored<typeof CognifyResultShape>;
-export const cognifyResultOf = decoder('The result of a Cognify job', CognifyResultShape);
+
+const CognifyEstimateShape = Type.Object({
+  /** Documents to chunk. */
+  documents: Type.Integer(),
+  /** Chunks to embed and add. */
+  chunks: Type.Integer(),
+  /** Amounts in US dollars are `null` for a model without a price. */
+  embedding: Type.Object({ model: Type.String(), tokens: Type.Integer(), usd: OrNull(Type.Number()) }),
+  /** `null` when no language model would be asked. */
+  extraction: OrNull(
+    Type.Object({
+      model: Type.String(),
+      profile: Type.String(),
+      calls: Type.Integer(),
+      input_tokens: Type.Integer(),
+      output_tokens: Type.Integer(),
+      usd: OrNull(Type.Number()),
+    }),
+  ),
+});
+/** What a Cognify job would do, and what its models would take for it. */
+export type CognifyEstimate = Stored<typeof CognifyEstimateShape>;
+
+const DryRunResultShape = Type.Object({ dataset_id: Type.String(), estimate: CognifyEstimateShape });
+export type DryRunResult = Stored<typeof DryRunResultShape>;
+export const cognifyResultOf = decoder(
+  'The result of a Cognify job',
+  Type.Union([CognifyResultShape, DryRunResultShape]),
+);
 
 const AddResultShape = Type.Object({
   dataset_id: Type.String(),

@@ -22,7 +22,7 @@ export const knowledge = {
   },
   kinds: {
     'knowledge.add': { result: KNOWLEDGE_RESULT, workflows: ['addJob'] },
-    'knowledge.cognify': { result: KNOWLEDGE_RESULT, workflows: ['cognifyJob'] },
+    'knowledge.cognify': { result: KNOWLEDGE_RESULT, workflows: ['cognifyJob', 'cognifyDryRun'] },
     'knowledge.embed': { result: KNOWLEDGE_RESULT, workflows: ['embedDatasetJob'] },
     'knowledge.memify': { result: KNOWLEDGE_RESULT, workflows: ['memifyJob'] },
     'knowledge.delete': { result: KNOWLEDGE_RESULT, workflows: ['deleteDatasetJob', 'deleteDocumentsJob'] },
@@ -50,6 +50,7 @@ export const knowledge = {
   workflows: {
     addJob: 'AUTO_UPGRADE',
     cognifyJob: 'AUTO_UPGRADE',
+    cognifyDryRun: 'AUTO_UPGRADE',
     embedDatasetJob: 'AUTO_UPGRADE',
     memifyJob: 'AUTO_UPGRADE',
     deleteDatasetJob: 'AUTO_UPGRADE',

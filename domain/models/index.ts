@@ -44,6 +44,8 @@ export interface ChatCaller extends Caller {
 export interface Models {
   /** The model of a role; `null` when none is configured. */
   readonly of: (role: ModelRole) => ModelConfig | null;
+  /** A model by its name in the settings. Throws `model_not_configured`. */
+  readonly named: (name: string) => ModelConfig;
   /** The output of a language model. Never empty. */
   readonly chat: (role: ChatRole, request: Omit<ChatRequest, 'schema'>, caller: ChatCaller) => Promise<Completion>;
   /** Output that meets a JSON schema, after one repair if necessary. */
@@ -127,6 +129,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
 
   return {
     of: (role) => config.named[config.roles[role] ?? ''] ?? null,
+    named: (name) => config.named[name] ?? raise(notConfigured(name)),
     chat: async (role, request, caller) => {
       const name = nameOf(role);
       const completion = await completeOnce(name, request, caller);
@@ -155,14 +158,21 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
 }
 
 /** What a call took, as measures of the model. */
-export function costOf({ name, price }: ModelConfig, { input, output }: Tokens): Measure[] {
+export function costOf(model: ModelConfig, tokens: Tokens): Measure[] {
+  const { name: source } = model;
+  const { input, output } = tokens;
   const measures = [
-    { source: name, unit: 'calls', amount: 1 },
-    { source: name, unit: 'input_tokens', amount: input },
-    { source: name, unit: 'output_tokens', amount: output },
-    { source: name, unit: 'usd', amount: (input * price.input + output * price.output) / 1e6 },
+    { source, unit: 'calls', amount: 1 },
+    { source, unit: 'input_tokens', amount: input },
+    { source, unit: 'output_tokens', amount: output },
+    { source, unit: 'usd', amount: usdOf(model, tokens) ?? 0 },
   ] as const;
   return measures.filter(({ amount }) => amount > 0);
+}
+
+/** What tokens of a model cost in US dollars; `null` when its settings give no price. */
+export function usdOf({ price }: ModelConfig, { input, output }: Tokens): number | null {
+  return price && (input * price.input + output * price.output) / 1e6;
 }
 
 function notConfigured(role: string): ServiceError {

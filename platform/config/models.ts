@@ -30,8 +30,8 @@ export interface ModelConfig {
   readonly contextTokens: number | null;
   /** Put before texts that are embedded, depending on what they are. */
   readonly prefixes: { readonly query: string; readonly passage: string };
-  /** US dollars per million tokens. */
-  readonly price: { readonly input: number; readonly output: number };
+  /** US dollars per million tokens; `null` when the settings give none. */
+  readonly price: { readonly input: number; readonly output: number } | null;
   /** Over all processes; `null`: no limit. */
   readonly callsPerMinute: number | null;
   /** Of one process. */
@@ -135,14 +135,17 @@ function readModel(reader: SettingsReader, name: string): ModelConfig {
       query: env[variable('QUERY_PREFIX')] ?? known?.prefixes.query ?? '',
       passage: env[variable('PASSAGE_PREFIX')] ?? known?.prefixes.passage ?? '',
     },
-    price: {
-      input: reader.number(variable('INPUT_USD_PER_MILLION'), 0),
-      output: reader.number(variable('OUTPUT_USD_PER_MILLION'), 0),
-    },
+    price: readPrice(reader, variable('INPUT_USD_PER_MILLION'), variable('OUTPUT_USD_PER_MILLION')),
     callsPerMinute: integer(variable('CALLS_PER_MINUTE'), 0, 1) || null,
     callsAtOnce: integer(variable('CALLS_AT_ONCE'), 8, 1),
     silenceMs: integer(variable('SILENCE_MS'), 120_000, 100),
   };
+}
+
+/** A price of one of the two settings alone leaves the other at 0. */
+function readPrice({ env, number }: SettingsReader, input: string, output: string): ModelConfig['price'] {
+  if (!env[input]?.trim() && !env[output]?.trim()) return null;
+  return { input: number(input, 0), output: number(output, 0) };
 }
 
 /** The model that the role's setting names, else the only one of its kind. */

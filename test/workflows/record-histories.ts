@@ -223,7 +223,7 @@ async function submit(method: string, path: string, body?: object): Promise<stri
   return job_id;
 }
 
-test('addJob, cognifyJob, extraction, memifyJob, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
+test('addJob, cognifyDryRun, cognifyJob, extraction, memifyJob, embedDatasetJob, deleteDocumentsJob, deleteDatasetJob', async () => {
   const dataset_id = await newDataset('recorded');
   const run = async (workflow: string, method: string, path: string, body?: object): Promise<void> => {
     const jobId = await submit(method, path, body);
@@ -241,6 +241,7 @@ test('addJob, cognifyJob, extraction, memifyJob, embedDatasetJob, deleteDocument
     { input_type: 'uri', uri: pages.url('missing.html') },
   ];
   await run('addJob', 'POST', 'add/jobs', { dataset_id, inputs });
+  await run('cognifyDryRun', 'POST', 'cognify/jobs', { dataset_id, dry_run: true });
   await run('cognifyJob', 'POST', 'cognify/jobs', { dataset_id, extractor: 'rules' });
   await run('extraction', 'POST', 'cognify/jobs', { dataset_id });
   await run('memifyJob', 'POST', 'memify/jobs', { dataset_id, pipeline: 'triplet_embeddings' });

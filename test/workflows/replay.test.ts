@@ -57,6 +57,7 @@ const STEPS: Readonly<Record<string, string>> = {
   capacity: 'fetchSource',
   cognifyContinued: 'chunkDocuments',
   cognifyContinues: 'readNames',
+  cognifyDryRun: 'estimateChunks',
   cognifyJob: 'chunkDocuments',
   continued: 'crawl',
   continues: 'indexSite',

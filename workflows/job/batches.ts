@@ -42,8 +42,11 @@ export async function inBatches<Progress extends BatchProgress, R extends Range>
     const options = { parallel: PARALLEL_BATCHES, continueAs: (next: number) => continueAs(reached(next)) };
     await job.each(ranges, options, async (range) => {
       const { first, last, rows } = range;
+      let left: Rows = { first, last };
       for (let part = 1, isDone = false; !isDone; part++) {
-        ({ is_done: isDone } = await run({ first, last }, part === 1 ? first : `${first}.${part}`, range));
+        const end = await run(left, part === 1 ? first : `${first}.${part}`, range);
+        ({ is_done: isDone } = end);
+        left = end.rest ?? left;
       }
       completed += rows;
       job.showProgress({ completed, total: null, unit, message: null });

@@ -39,6 +39,8 @@ interface OrderOf<Name extends WorkflowOfKind<JobKind>> {
   readonly workflow: Name;
   /** What it works on, for display. */
   readonly source: string;
+  /** Whether it only estimates what a job of the kind would do. Default `false`. */
+  readonly isDryRun?: boolean;
   /** One line for Temporal's Web UI. */
   readonly summary: string;
   /** Arguments of the workflow besides its envelope. */
@@ -255,6 +257,7 @@ function envelopeOf(
     priority,
     fingerprint,
     source: order.source,
+    ...(order.isDryRun && { dry_run: true }),
     traceparent: formatTraceparent(trace),
     created_at: new Date().toISOString(),
     limits: {

@@ -23,7 +23,7 @@ test('a model requires an address and a name; roles fall back to the only model 
     dimensions: 0,
     contextTokens: null,
     prefixes: { query: '', passage: '' },
-    price: { input: 0, output: 0 },
+    price: null,
     callsPerMinute: null,
     callsAtOnce: 8,
     silenceMs: 120_000,
