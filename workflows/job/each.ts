@@ -11,9 +11,9 @@ export interface EachOptions {
 /** Where a run ends and the next one begins. */
 export interface RunLimit {
   /** Whether the run should take no further item. */
-  isFull(): boolean;
+  readonly isFull: () => boolean;
   /** Ends the run, unless it cannot end now: then returns. All items before `next` are done, and no other was begun. */
-  continueFrom(next: number): Promise<void>;
+  readonly continueFrom: (next: number) => Promise<void>;
 }
 
 /**
