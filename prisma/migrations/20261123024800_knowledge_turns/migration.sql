@@ -10,13 +10,13 @@ CREATE TABLE "knowledge_turn" (
 CREATE UNIQUE INDEX "knowledge_turn_dataset_id_job_id_key" ON "knowledge_turn"("dataset_id", "job_id");
 CREATE INDEX "knowledge_turn_job_id_idx" ON "knowledge_turn"("job_id");
 
-CREATE TABLE "knowledge_count" (
+CREATE TABLE "job_count" (
     "job_id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "count" BIGINT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "knowledge_count_pkey" PRIMARY KEY ("job_id","name")
+    CONSTRAINT "job_count_pkey" PRIMARY KEY ("job_id","name")
 );
 
 CREATE TABLE "knowledge_refusal" (
