@@ -19,8 +19,8 @@ import { startInfrastructure } from '../embedded/stack.ts';
 import { INFRASTRUCTURE_VARIABLE } from './support/infrastructure.ts';
 import type { TestInfrastructure } from './support/infrastructure.ts';
 
-/** Test files at a time. Those of the whole system wait for its processes more than they compute. */
-const CONCURRENCY = { unit: 2, system: 3 };
+/** Test files at a time. */
+const CONCURRENCY = 2;
 /** A test that takes longer hangs. */
 const TEST_TIMEOUT_MS = 4 * 60_000;
 /** Everything, on a slow machine. */
@@ -52,9 +52,8 @@ function groups(): string[][] {
 
 /** A file counts only with its own closing summary: one that reported half of its tests, or none, has failed. */
 async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Count> {
-  const concurrency = files.some(isSystemTest) ? CONCURRENCY.system : CONCURRENCY.unit;
   const count = { passed: 0, failed: 0 };
-  const tests = run({ files, env, signal, cwd: root, concurrency, timeout: TEST_TIMEOUT_MS });
+  const tests = run({ files, env, signal, cwd: root, concurrency: CONCURRENCY, timeout: TEST_TIMEOUT_MS });
   const unreported = new Set(files);
   tests.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) {
