@@ -15,17 +15,17 @@ export async function removeSession(
   return (await db.knowledgeSession.deleteMany({ where: { tenantId, ownerSubject, sessionId } })).count > 0;
 }
 
-/** Removes the sessions that were not used for so many days, and returns their number. `tell` receives the count so far. */
+/** Removes the sessions that were last used at least `days` days ago, and returns their number. `report` receives the count so far. */
 export async function removeOldSearchSessions(
   { db }: Database,
   days: number,
-  tell: (count: number) => void,
+  report: (count: number) => void,
 ): Promise<number> {
   const before = new Date(Date.now() - days * MS_PER_DAY);
   for (let count = 0; ;) {
     const removed = await db.$executeRaw`DELETE FROM knowledge_session WHERE id IN (
       SELECT id FROM knowledge_session WHERE updated_at <= ${before} LIMIT ${BATCH})`;
     if (removed === 0) return count;
-    tell((count += removed));
+    report((count += removed));
   }
 }
