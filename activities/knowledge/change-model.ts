@@ -9,7 +9,7 @@ import {
   removeOtherVectors,
   switchModel,
   unembeddedChunks,
-} from '../../domain/knowledge/embedding.ts';
+} from '../../domain/knowledge/cognify/embedding.ts';
 import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';

@@ -1,11 +1,11 @@
 /** The steps of a dry run: what a Cognify job would do. They write nothing and call no model. */
 import type { Database } from '../../platform/database/client.ts';
-import { missingChunks } from '../../domain/knowledge/chunks.ts';
+import { missingChunks } from '../../domain/knowledge/cognify/chunks.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { documentsBetween } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { extractionOfCut, extractionOfUnchanged } from '../../domain/knowledge/estimate.ts';
-import { isDue } from '../../domain/knowledge/progress.ts';
+import { extractionOfCut, extractionOfUnchanged } from '../../domain/knowledge/cognify/estimate.ts';
+import { isDue } from '../../domain/knowledge/cognify/progress.ts';
 import type { CognifyEstimate } from '../../domain/knowledge/results.ts';
 import { usdOf } from '../../domain/models/index.ts';
 import { estimateTokens } from '../../engines/knowledge/chunking/tokens.ts';

@@ -13,8 +13,8 @@ import {
   extractionLeft,
   forgetCallsOfRemoved,
   unextractedChunks,
-} from '../../domain/knowledge/extractions.ts';
-import type { ChunkExtraction, ChunkToExtract, SkipReason } from '../../domain/knowledge/extractions.ts';
+} from '../../domain/knowledge/cognify/extractions.ts';
+import type { ChunkExtraction, ChunkToExtract, SkipReason } from '../../domain/knowledge/cognify/extractions.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import { usdOf } from '../../domain/models/index.ts';

@@ -1,8 +1,8 @@
 /** What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known. */
 import { createHash } from 'node:crypto';
-import { promptProfiles } from '../../domain/knowledge/prompt-profiles.ts';
-import type { ExtractionWork } from '../../domain/knowledge/extractions.ts';
-import type { Turn } from '../../domain/knowledge/turns.ts';
+import { promptProfiles } from '../../domain/knowledge/cognify/prompt-profiles.ts';
+import type { ExtractionWork } from '../../domain/knowledge/cognify/extractions.ts';
+import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { answerSchema, systemPrompt } from '../../engines/knowledge/extraction/prompt.ts';
 import type { PromptProfile } from '../../engines/knowledge/extraction/profile.ts';

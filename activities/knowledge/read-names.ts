@@ -2,10 +2,10 @@
 import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
-import { graphOf } from '../../domain/knowledge/extractions.ts';
-import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/names.ts';
-import type { ReadChunk, UnreadChunk } from '../../domain/knowledge/names.ts';
-import { chunksToRead } from '../../domain/knowledge/progress.ts';
+import { graphOf } from '../../domain/knowledge/cognify/extractions.ts';
+import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/cognify/names.ts';
+import type { ReadChunk, UnreadChunk } from '../../domain/knowledge/cognify/names.ts';
+import { chunksToRead } from '../../domain/knowledge/cognify/progress.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import type { Step } from '../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';

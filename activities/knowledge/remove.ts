@@ -1,8 +1,12 @@
 /** The steps that remove a dataset, or documents of one, with all that is derived from them. */
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import { hideDataset, removeDataset as removeRows, removeHiddenDocuments } from '../../domain/knowledge/removal.ts';
-import { countHidden } from '../../domain/knowledge/removals.ts';
+import {
+  hideDataset,
+  removeDataset as removeRows,
+  removeHiddenDocuments,
+} from '../../domain/knowledge/removal/remove.ts';
+import { countHidden } from '../../domain/knowledge/removal/hide-documents.ts';
 import type { Step } from '../step/step.ts';
 import type { DatasetInput } from './types.ts';
 

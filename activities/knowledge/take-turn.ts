@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Database } from '../../platform/database/client.ts';
-import { endTurn, jobBefore, requestTurn } from '../../domain/knowledge/turns.ts';
-import type { Turn } from '../../domain/knowledge/turns.ts';
+import { endTurn, jobBefore, requestTurn } from '../../domain/knowledge/cognify/turns.ts';
+import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
 import type { Step } from '../step/step.ts';
 import type { DatasetInput, TurnInput } from './types.ts';
 

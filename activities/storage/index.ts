@@ -1,6 +1,6 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
-import { removeExpiredDatasets } from '../../domain/knowledge/removal.ts';
+import { removeExpiredDatasets } from '../../domain/knowledge/removal/remove.ts';
 import { removeOldSearchSessions } from '../../domain/knowledge/sessions/removal.ts';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';

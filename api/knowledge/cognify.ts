@@ -1,7 +1,7 @@
 /** Submits Cognify jobs. */
 import type { ExtractionRules } from '../../activities/knowledge/types.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { DEFAULT_PROFILE, promptProfiles } from '../../domain/knowledge/prompt-profiles.ts';
+import { DEFAULT_PROFILE, promptProfiles } from '../../domain/knowledge/cognify/prompt-profiles.ts';
 import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { ValidationError } from '../contract/validation.ts';

@@ -2,7 +2,7 @@
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { JobKind } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { readRefusals } from '../../domain/knowledge/refusals.ts';
+import { readRefusals } from '../../domain/knowledge/cognify/refusals.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
 import {
   addResultOf,
@@ -12,7 +12,7 @@ import {
   removalResultOf,
 } from '../../domain/knowledge/results.ts';
 import type { CognifyEstimate, ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import { readSkips } from '../../domain/knowledge/skips.ts';
+import { readSkips } from '../../domain/knowledge/cognify/skips.ts';
 import type { knowledge } from '../../domain/manifests/knowledge.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { FoundJob } from '../jobs/find.ts';

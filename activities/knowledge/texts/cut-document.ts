@@ -7,9 +7,9 @@ import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
-import type { CutChunk } from '../../../domain/knowledge/chunks.ts';
+import type { CutChunk } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { PageSpan } from '../../../domain/knowledge/documents.ts';
-import type { NewMention } from '../../../domain/knowledge/entities.ts';
+import type { NewMention } from '../../../domain/knowledge/cognify/entities.ts';
 import { vectorOfTerms } from '../../../domain/knowledge/lexemes.ts';
 import type { DescribedChunk } from './requests.ts';
 

@@ -1,8 +1,8 @@
 /** What the texts of chunks say, by pure functions of engines/knowledge. */
-import type { NewFact } from '../../../domain/knowledge/facts.ts';
-import type { ReadChunk } from '../../../domain/knowledge/names.ts';
-import { isTitle } from '../../../domain/knowledge/titles.ts';
-import type { Titles } from '../../../domain/knowledge/titles.ts';
+import type { NewFact } from '../../../domain/knowledge/cognify/facts.ts';
+import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
+import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
 import { statedFacts } from '../../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.ts';

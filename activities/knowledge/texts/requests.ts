@@ -1,9 +1,9 @@
 /** What the steps of a knowledge job ask of a text process, and what it answers. */
-import type { NewChunk } from '../../../domain/knowledge/chunks.ts';
+import type { NewChunk } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { PageSpan } from '../../../domain/knowledge/documents.ts';
-import type { graphOf } from '../../../domain/knowledge/extractions.ts';
-import type { ReadChunk } from '../../../domain/knowledge/names.ts';
-import type { Titles } from '../../../domain/knowledge/titles.ts';
+import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
+import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
+import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
 import type { ChunkRules } from '../../../engines/knowledge/options.ts';
 

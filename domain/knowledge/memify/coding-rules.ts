@@ -7,8 +7,8 @@ import { addCounts } from '../../jobs/counts.ts';
 import { inRanges } from '../../jobs/batches.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
 import { readableDocument } from '../readable.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
+import { lockInTurn } from '../cognify/turns.ts';
+import type { Turn } from '../cognify/turns.ts';
 import { selectedChunk } from './nodes.ts';
 import type { NodeSelection } from './nodes.ts';
 

@@ -1,12 +1,12 @@
 /** Vectors of facts, read as texts. The database removes a vector with its fact. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../chunks.ts';
+import { vectorLiteral } from '../cognify/chunks.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { inRanges } from '../../jobs/batches.ts';
 import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
-import { lockInTurn } from '../turns.ts';
-import type { Turn } from '../turns.ts';
+import { lockInTurn } from '../cognify/turns.ts';
+import type { Turn } from '../cognify/turns.ts';
 import { selectedFact } from './nodes.ts';
 import type { NodeSelection } from './nodes.ts';
 

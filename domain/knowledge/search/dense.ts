@@ -1,7 +1,7 @@
 /** Candidates of a search by the similarity of vectors. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../chunks.ts';
+import { vectorLiteral } from '../cognify/chunks.ts';
 import type { SearchScope } from './scope.ts';
 
 export interface Similar {

@@ -4,7 +4,7 @@
  */
 import type { TableName } from '../../manifests/manifest.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { MENTION_ROLES } from '../entities.ts';
+import { MENTION_ROLES } from '../cognify/entities.ts';
 
 export interface Check {
   /** What is wrong with the rows that it selects. */

@@ -1,16 +1,16 @@
 /** What is deleted is gone at once for its readers, and row by row afterwards. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { countDatasets } from '../../../domain/knowledge/counters.ts';
-import { listDocuments } from '../../../domain/knowledge/documents.ts';
-import { json } from '../../../platform/database/json.ts';
-import { removeDocument } from '../../../domain/knowledge/removal.ts';
-import { countHidden, findRemoval, hideDocuments } from '../../../domain/knowledge/removals.ts';
-import { searchScope } from '../../../domain/knowledge/search/scope.ts';
-import { mostSimilar } from '../../../domain/knowledge/search/dense.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { OWNER, database, newDataset, pkOf, put, readNames } from '../../support/knowledge.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { countDatasets } from '../../../../domain/knowledge/counters.ts';
+import { listDocuments } from '../../../../domain/knowledge/documents.ts';
+import { json } from '../../../../platform/database/json.ts';
+import { removeDocument } from '../../../../domain/knowledge/removal/remove.ts';
+import { countHidden, findRemoval, hideDocuments } from '../../../../domain/knowledge/removal/hide-documents.ts';
+import { searchScope } from '../../../../domain/knowledge/search/scope.ts';
+import { mostSimilar } from '../../../../domain/knowledge/search/dense.ts';
+import { derivedRows } from '../../../support/derived-rows.ts';
+import { OWNER, database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
 
 const { db } = database;
 

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import { documentsBetween } from '../../../domain/knowledge/documents.ts';
-import type { NewDocument } from '../../../domain/knowledge/documents.ts';
-import { commitNames, titlesVersion, unreadChunks } from '../../../domain/knowledge/names.ts';
-import { removeDocument } from '../../../domain/knowledge/removal.ts';
-import { endTurn, jobBefore, requestTurn } from '../../../domain/knowledge/turns.ts';
-import { derivedRows } from '../../support/derived-rows.ts';
-import { database, newDataset, pkOf, put, readNames } from '../../support/knowledge.ts';
-import type { Text } from '../../support/knowledge.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../../domain/access/policy.ts';
+import { documentsBetween } from '../../../../domain/knowledge/documents.ts';
+import type { NewDocument } from '../../../../domain/knowledge/documents.ts';
+import { commitNames, titlesVersion, unreadChunks } from '../../../../domain/knowledge/cognify/names.ts';
+import { removeDocument } from '../../../../domain/knowledge/removal/remove.ts';
+import { endTurn, jobBefore, requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { derivedRows } from '../../../support/derived-rows.ts';
+import { database, newDataset, pkOf, put, readNames } from '../../../support/knowledge.ts';
+import type { Text } from '../../../support/knowledge.ts';
 
 const word = fc.constantFrom('ada', 'babbage', 'engine', 'london', 'loom');
 const text = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });

@@ -1,9 +1,9 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
-import type { Database } from '../../platform/database/client.ts';
-import { addCounts } from '../jobs/counts.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { addCounts } from '../../jobs/counts.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
-import type { Rows } from '../jobs/batches.ts';
+import type { Rows } from '../../jobs/batches.ts';
 import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
 import type { Titles } from './titles.ts';

@@ -1,6 +1,6 @@
 /** Graph prompt profiles by name: the built-in ones, and those of the settings. */
-import { BUILT_IN_PROFILES } from '../../engines/knowledge/extraction/profile.ts';
-import type { PromptProfile } from '../../engines/knowledge/extraction/profile.ts';
+import { BUILT_IN_PROFILES } from '../../../engines/knowledge/extraction/profile.ts';
+import type { PromptProfile } from '../../../engines/knowledge/extraction/profile.ts';
 
 export const DEFAULT_PROFILE = 'default';
 

@@ -1,5 +1,5 @@
 /** How much a language model would have to read, before anything is chunked. */
-import type { Database } from '../../platform/database/client.ts';
+import type { Database } from '../../../platform/database/client.ts';
 import { chunksBeside } from './chunks.ts';
 import type { ChunkKey, CutChunk } from './chunks.ts';
 import { chunkIsDue } from './extractions.ts';

@@ -1,9 +1,9 @@
 /** Which documents and chunks a Cognify run has still to work on, as ranges of rows. */
-import type { Database } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
-import type { KnowledgeDocument } from '../../platform/database/generated/client.ts';
-import { inRanges } from '../jobs/batches.ts';
-import type { PlanSize, Range } from '../jobs/batches.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { KnowledgeDocument } from '../../../platform/database/generated/client.ts';
+import { inRanges } from '../../jobs/batches.ts';
+import type { PlanSize, Range } from '../../jobs/batches.ts';
 
 /** Which documents are to be chunked: those whose content or rules have changed, or all. */
 export interface ChunkingWork {

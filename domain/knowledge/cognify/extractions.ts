@@ -1,11 +1,11 @@
 /** Rows of what a language model found in chunks: which chunks are still to be extracted, and what became of them. */
 import { Type } from 'typebox';
-import type { Database, Statements } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
-import { decoder } from '../../platform/stored.ts';
-import { forgetCalls } from '../models/finished-calls.ts';
-import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
-import type { ExtractionOutcome } from './results.ts';
+import type { Database, Statements } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import { decoder } from '../../../platform/stored.ts';
+import { forgetCalls } from '../../models/finished-calls.ts';
+import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
+import type { ExtractionOutcome } from '../results.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

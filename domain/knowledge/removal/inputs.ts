@@ -1,7 +1,7 @@
 /** What Add jobs keep of documents: the inputs as they were submitted, and their labels. */
-import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import { inputsPrefix } from './keys.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { inputsPrefix } from '../keys.ts';
 
 /** Removes the inputs that became these documents from the object store, and their labels from the outcomes of their jobs. */
 export async function forgetInputs(

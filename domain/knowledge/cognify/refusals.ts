@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/client.ts';
+import type { Database } from '../../../platform/database/client.ts';
 
 /** Documents that are named in a result. */
 const MOST_REFUSALS = 100;

@@ -1,7 +1,7 @@
 /** Documents that a Cognify job skips, because they exceed what may be spent on one document. */
-import type { Database } from '../../platform/database/client.ts';
-import type { ErrorCode } from '../../errors/index.ts';
-import { addCounts } from '../jobs/counts.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { ErrorCode } from '../../../errors/index.ts';
+import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

@@ -1,5 +1,5 @@
 /** Rows of facts and of the evidence that supports them. A fact without evidence is removed by the database. */
-import type { Statements } from '../../platform/database/client.ts';
+import type { Statements } from '../../../platform/database/client.ts';
 
 /** A fact that a chunk states, between two names that the chunk mentions. */
 export interface NewFact {

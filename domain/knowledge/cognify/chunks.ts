@@ -1,10 +1,10 @@
 /** Chunks and everything derived from them. An edit of a document replaces the chunks that it touches, and no others. */
-import type { Database, Statements } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
+import type { Database, Statements } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import { forgetCallsOf } from './extractions.ts';
-import { addCounts } from '../jobs/counts.ts';
+import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

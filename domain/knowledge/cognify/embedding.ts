@@ -2,13 +2,13 @@
  * Changes the model that a dataset is searched by. New vectors are written beside the old ones; a single statement switches to them, and
  * the old ones are removed afterwards. It happens in the turn of a job, so that no chunks are added meanwhile.
  */
-import type { Database } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
 import { vectorLiteral } from './chunks.ts';
-import { addCounts } from '../jobs/counts.ts';
-import type { DatasetModel } from './datasets.ts';
-import { inRanges } from '../jobs/batches.ts';
-import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
+import { addCounts } from '../../jobs/counts.ts';
+import type { DatasetModel } from '../datasets.ts';
+import { inRanges } from '../../jobs/batches.ts';
+import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

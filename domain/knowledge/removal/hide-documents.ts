@@ -1,9 +1,9 @@
 /** Which documents a request deletes, and which job does it: the rows by which a repeat of the request finds the job. */
-import type { Database } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
-import type { Accessor } from '../access/policy.ts';
-import { lockDataset } from './locks.ts';
-import { removableDocument } from './readable.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Accessor } from '../../access/policy.ts';
+import { lockDataset } from '../locks.ts';
+import { removableDocument } from '../readable.ts';
 
 /** Documents of a dataset: one, those made from a stored object, or those of a node set. */
 export type DocumentSelection =

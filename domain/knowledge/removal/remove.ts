@@ -2,14 +2,14 @@
  * Removes datasets and documents. They are hidden first, which is one statement, and then removed in bounded transactions. Each
  * function can be repeated and can run twice at once: what is interrupted is found again.
  */
-import type { Database } from '../../platform/database/client.ts';
-import { Prisma } from '../../platform/database/generated/client.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import { removeChunks } from './chunks.ts';
-import type { DocumentRow } from './documents.ts';
-import { forgetInputs } from './forget-inputs.ts';
-import { datasetPrefix } from './keys.ts';
-import { lockDataset } from './locks.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { removeChunks } from '../cognify/chunks.ts';
+import type { DocumentRow } from '../documents.ts';
+import { forgetInputs } from './inputs.ts';
+import { datasetPrefix } from '../keys.ts';
+import { lockDataset } from '../locks.ts';
 
 interface Stores {
   readonly database: Database;
