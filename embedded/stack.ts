@@ -10,6 +10,7 @@ import { loadSecrets } from './secrets.ts';
 import { DATA_BYTES, requireSpace, RUNNING_BYTES } from './setup/space.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 import { configureTemporal, NAMESPACE, temporalServer } from './servers/temporal.ts';
+import type { TemporalSettings } from './servers/temporal.ts';
 import { obtainTool, SEAWEEDFS, TEMPORAL } from './setup/tools.ts';
 
 /** 0 chooses a free one. */
@@ -28,6 +29,8 @@ export interface InfrastructureOptions {
   readonly ports?: StackPorts;
   /** A Postgres with pgvector that replaces the embedded one. */
   readonly databaseUrl?: string | undefined;
+  /** Dynamic configuration of Temporal beside that of the stack. */
+  readonly temporalSettings?: TemporalSettings;
   /** Receives messages for the user, such as downloads and crashed children. */
   readonly say?: (line: string) => void;
   /** Stops everything, including a start in progress, which then rejects. */
@@ -66,7 +69,7 @@ export interface Infrastructure {
  * child does not start; nothing is left running then.
  */
 export async function startInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
-  const { say = () => undefined } = options;
+  const { say = () => undefined, temporalSettings } = options;
   const home = resolve(options.home);
   await requireSpace(home, DATA_BYTES, 'The embedded stack', 'TIDEMILL_HOME');
   const supervisor = await Supervisor.open(home, say);
@@ -89,7 +92,15 @@ export async function startInfrastructure(options: InfrastructureOptions): Promi
       const weed = await obtainTool(SEAWEEDFS, cache, process.env, say);
       await Promise.all([
         supervisor
-          .start(temporalServer(temporal, dataDirectory(home, 'temporal'), ports.temporal, ports.temporalUi))
+          .start(
+            temporalServer(
+              temporal,
+              dataDirectory(home, 'temporal'),
+              ports.temporal,
+              ports.temporalUi,
+              temporalSettings,
+            ),
+          )
           .then(() => configureTemporal(`127.0.0.1:${ports.temporal}`)),
         supervisor.start(objectStore(weed, dataDirectory(home, 'objects'), ports.s3, internalPorts, secrets.s3)),
       ]);

@@ -24,11 +24,22 @@ const SQLITE_SETTINGS = {
 /** SQLite's default of 2 MB holds the pages of few jobs. With this size, starts at a high rate take half the time. */
 const SQLITE_CACHE_KIB = 64 * 1024;
 
-/** Temporal's development server with its Web UI: one process, one SQLite file. */
-export function temporalServer(executable: string, directory: string, port: number, uiPort: number): ChildSpec {
-  const settings = Object.entries({ ...dynamicConfig, ...SQLITE_SETTINGS }).flatMap(([key, values]) =>
-    values.map(({ value }) => `${key}=${JSON.stringify(value)}`),
-  );
+/** Values of Temporal's dynamic configuration, by key. */
+export type TemporalSettings = Readonly<Record<string, readonly { readonly value: unknown }[]>>;
+
+/** Temporal's development server with its Web UI: one process, one SQLite file. `more` are settings beside those of the stack. */
+export function temporalServer(
+  executable: string,
+  directory: string,
+  port: number,
+  uiPort: number,
+  more: TemporalSettings = {},
+): ChildSpec {
+  const settings = Object.entries<TemporalSettings[string]>({
+    ...dynamicConfig,
+    ...SQLITE_SETTINGS,
+    ...more,
+  }).flatMap(([key, values]) => values.map(({ value }) => `${key}=${JSON.stringify(value)}`));
   const searchAttributes = Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => `${name}=${type}`);
   // 1.5 times the jobs per second of SQLite's defaults; a crash of the machine may lose the last transactions.
   const pragmas = ['journal_mode=wal', 'synchronous=normal', `cache_size=-${SQLITE_CACHE_KIB}`];

@@ -1,4 +1,4 @@
-/** The commands of package.json, and scripts of Node, with nothing of the machine's in their environment but PATH and HOME. */
+/** The commands of package.json, and scripts of Node, with nothing of the machine's in their environment but PATH, HOME and the compile cache of Node. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -29,10 +29,10 @@ export function runNpmScript(name: NpmScript, args: readonly string[], env: Envi
 
 /** Runs `node ARGS` in a directory to its end. */
 export async function runNode(args: readonly string[], cwd: string, env: Environment = {}): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -30,7 +30,7 @@ export interface ProcessSpec {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment beside PATH and HOME: nothing else of the machine's reaches the process. */
+  /** The whole environment beside PATH, HOME and the compile cache of Node: nothing else of the machine's reaches the process. */
   readonly env: Readonly<Record<string, string>>;
   /** File that its output is appended to. */
   readonly log: string;
@@ -56,12 +56,12 @@ export class ServiceProcess {
 
   /** Resolves when `isReady` answers true; a rejection of it means not yet. */
   static async start(spec: ProcessSpec, isReady: (pid: number) => Promise<boolean>): Promise<ServiceProcess> {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
     const output = openSync(spec.log, 'a');
     const child = spawn(spec.command, spec.args, {
       detached: true,
       stdio: ['ignore', output, output],
-      env: { PATH, HOME, ...spec.env },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, ...spec.env },
       ...(spec.uid !== undefined && { uid: spec.uid }),
       ...(spec.gid !== undefined && { gid: spec.gid }),
     });
