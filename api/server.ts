@@ -1,7 +1,7 @@
 /** Entry of the API process: the one place where its parts are made. */
 import type { Server } from 'node:http';
 import { readOptions } from '../platform/command-line.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { ConfigError, readSettings } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
@@ -12,6 +12,7 @@ import { KEY_PREFIXES } from '../domain/keys.ts';
 import { Scales } from '../domain/knowledge/search/scales.ts';
 import { openModels } from '../domain/models/index.ts';
 import { createProbes } from '../domain/probes.ts';
+import { readService } from '../domain/settings.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { stopSignal } from '../platform/stop-signal.ts';
 import { createLogger } from '../platform/logging/logger.ts';
@@ -38,7 +39,7 @@ const DRAIN_MS = 10_000;
 async function main(): Promise<void> {
   readOptions('npm run api', {});
   const { env, message } = findEnvironment();
-  const config = readConfig(env);
+  const { config, promptProfiles } = readSettings(env, readService);
   const metrics = new Metrics();
   const logger = createLogger(config.log.level, 'api', new LogOutput(() => metrics.logLinesDropped.inc()));
   logger.info(message);
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
   const stopping = stopSignal();
   const services = {
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
-    ...{ models, scales: new Scales(models) },
+    ...{ models, scales: new Scales(models), promptProfiles },
     addressPolicy: createAddressPolicy(config.network.allow),
     ...{ rateLimits, openJobs, arrivingBodies, eventFeeds: new EventFeeds(temporal, logger), stopping },
     readInstallation: createInstallation({ config, temporal, hasPoller, database, objects }),

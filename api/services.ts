@@ -9,6 +9,7 @@ import type { Temporal } from '../platform/temporal/client.ts';
 import type { HasPoller } from '../platform/temporal/workers.ts';
 import type { ReadInstallation } from './installation/installation.ts';
 import type { Metrics } from './metrics.ts';
+import type { PromptProfiles } from '../domain/knowledge/cognify/prompt-profiles.ts';
 import type { Scales } from '../domain/knowledge/search/scales.ts';
 import type { Models } from '../domain/models/index.ts';
 import type { VerifyToken } from '../domain/identity/identity.ts';
@@ -29,6 +30,7 @@ export interface Services {
   readonly models: Models;
   /** How to read the cosines of embedding models. */
   readonly scales: Scales;
+  readonly promptProfiles: PromptProfiles;
   readonly secrets: Secrets;
   /** Where outbound requests may lead. */
   readonly addressPolicy: AddressPolicy;

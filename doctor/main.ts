@@ -4,7 +4,8 @@
  */
 import packageJson from '../package.json' with { type: 'json' };
 import { readOptions } from '../platform/command-line.ts';
-import { ConfigError, readConfig } from '../platform/config.ts';
+import { readService } from '../domain/settings.ts';
+import { ConfigError, readSettings } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
 import { checkConverter } from './converter.ts';
@@ -24,7 +25,7 @@ console.log(message);
 
 const report = new Report((line) => console.log(line));
 await report.check('node', 'run npm ci.', () => checkNode(process.versions.node));
-const config = await readSettings();
+const config = await readChecked();
 if (config) {
   const { auth, temporal, database, objects, parse, disks } = config;
   await checkTemporal(report, temporal);
@@ -40,9 +41,9 @@ console.log(report.failures === 0 ? '\nNo check failed.' : `\n${report.failures}
 process.exit(report.failures === 0 ? 0 : 1);
 
 /** One line for all settings, or one for each invalid setting. */
-async function readSettings(): Promise<Config | null> {
+async function readChecked(): Promise<Config | null> {
   try {
-    const read = readConfig(env);
+    const { config: read } = readSettings(env, readService);
     await report.check('settings', SETTINGS_FIX, () => ok('complete'));
     return read;
   } catch (error) {

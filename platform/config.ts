@@ -9,8 +9,6 @@ import { readBodyLimits } from './config/body-limits.ts';
 import type { BodyLimits } from './config/body-limits.ts';
 import { documentAiDirectory } from './document-ai.ts';
 import type { AuthConfig } from './config/auth.ts';
-import { readGraphPrompts } from './config/graph-prompts.ts';
-import type { GraphPrompt } from './config/graph-prompts.ts';
 import { readModels } from './config/models.ts';
 import type { ModelsConfig } from './config/models.ts';
 import { readNetworkAllow } from './config/network.ts';
@@ -136,8 +134,6 @@ export interface Config {
     readonly maxPages: number;
   };
   readonly models: ModelsConfig;
-  /** Graph prompt profiles of the operator, by name. */
-  readonly graphPrompts: Readonly<Record<string, GraphPrompt>>;
   readonly network: {
     /** Non-public addresses, CIDR ranges and host names that outbound requests may reach. */
     readonly allow: readonly string[];
@@ -204,7 +200,7 @@ export function readDatabase({ text }: SettingsReader): Config['database'] {
   return { url: text('DATABASE_URL') };
 }
 
-/** Every setting of the service. What is wrong is collected in the reader's `problems`. */
+/** Every setting that belongs to no domain. What is wrong is collected in the reader's `problems`. */
 export function readAll(reader: SettingsReader): Config {
   const { env, problems, text, integer, integers, flag, word } = reader;
   const headersTimeoutMs = integer('HEADERS_TIMEOUT_MS', 15_000, 1);
@@ -286,7 +282,6 @@ export function readAll(reader: SettingsReader): Config {
       maxPages: integer('CLOUD_PARSER_MAX_PAGES', 500, 1),
     },
     models: readModels(reader),
-    graphPrompts: readGraphPrompts(reader),
     network: { allow: readNetworkAllow(reader), proxy: readProxy(reader) },
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),

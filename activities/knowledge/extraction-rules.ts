@@ -1,6 +1,6 @@
 /** What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known. */
 import { createHash } from 'node:crypto';
-import { promptProfiles } from '../../domain/knowledge/cognify/prompt-profiles.ts';
+import type { PromptProfiles } from '../../domain/knowledge/cognify/prompt-profiles.ts';
 import type { ExtractionWork } from '../../domain/knowledge/cognify/extractions.ts';
 import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
 import type { Models } from '../../domain/models/index.ts';
@@ -13,7 +13,7 @@ import type { ExtractionInput } from './types.ts';
 
 export interface ExtractionDependencies {
   readonly models: Models;
-  readonly config: { readonly graphPrompts: Readonly<Record<string, PromptProfile>> };
+  readonly promptProfiles: PromptProfiles;
 }
 
 export interface Extraction {
@@ -24,7 +24,7 @@ export interface Extraction {
 
 /** What this worker's settings make of the rules. Throws `model_not_configured`, or `prompt_profile_missing` for an unknown profile. */
 export function extractionOf(
-  { models, config }: ExtractionDependencies,
+  { models, promptProfiles }: ExtractionDependencies,
   turn: Turn,
   { rules, extraction }: Pick<ExtractionInput, 'rules' | 'extraction'>,
 ): Extraction {
@@ -34,7 +34,7 @@ export function extractionOf(
       role: 'extract',
     });
   }
-  const profile = promptProfiles(config.graphPrompts)[extraction.profile];
+  const profile = promptProfiles[extraction.profile];
   if (profile === undefined) {
     const message = `The worker has no graph prompt profile "${extraction.profile}".`;
     throw new ServiceError('prompt_profile_missing', message, { profile: extraction.profile });

@@ -3,7 +3,7 @@ import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { LogLevel } from '@temporalio/worker';
 import { readOptions } from '../../platform/command-line.ts';
-import { ConfigError, readConfig } from '../../platform/config.ts';
+import { ConfigError, readSettings } from '../../platform/config.ts';
 import { findEnvironment } from '../../platform/config/env-file.ts';
 import { LogOutput } from '../../platform/logging/output.ts';
 import { createLogger } from '../../platform/logging/logger.ts';
@@ -14,6 +14,7 @@ import { traceWorker } from '../../platform/temporal/tracing.ts';
 import { onceAvailable } from '../../platform/faults/unavailable.ts';
 import { applyTemporalConfig } from '../../temporal-config/apply.ts';
 import { ensureSchedules } from '../../temporal-config/schedules.ts';
+import { readService } from '../../domain/settings.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { stopSignal } from '../../platform/stop-signal.ts';
 import { runUntil } from './drain.ts';
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
   const leave = (): void => process.exit(0);
   stop.addEventListener('abort', leave);
   const { env, message } = findEnvironment();
-  const config = readConfig(env);
+  const settings = readSettings(env, readService);
+  const { config } = settings;
   const metrics = new WorkerMetrics();
   const logger = createLogger(config.log.level, 'worker', new LogOutput(() => metrics.logLinesDropped.inc()));
   logger.info(message);
@@ -55,7 +57,7 @@ async function main(): Promise<void> {
     await applyTemporalConfig(connection, namespace);
     await ensureSchedules(new Client({ connection, namespace }));
   });
-  const parts = createParts(config, names, metrics, { connection, namespace });
+  const parts = createParts(settings, names, metrics, { connection, namespace });
   if (names.some((name) => WORKER_PROFILES[name].objects)) {
     await onceAvailable(logger, () => parts.objects.ensureBucket());
   }

@@ -3,10 +3,10 @@ import { KEY_PREFIXES } from '../../domain/keys.ts';
 import { openModels } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { createProbes } from '../../domain/probes.ts';
+import type { ServiceSettings } from '../../domain/settings.ts';
 import { FETCHES, FETCHES_IN_RESERVE, KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE } from '../../domain/workers.ts';
 import type { WorkerProfileName } from '../../domain/workers.ts';
 import { openBrowser } from '../../platform/browser/index.ts';
-import type { Config } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { FairTurns } from '../../platform/fair-turns.ts';
 import { createGuardedFetch } from '../../platform/network-guard/index.ts';
@@ -29,7 +29,7 @@ export type Parts = ReturnType<typeof createParts>;
  * need. Only the converter pools are created right away. Throws `ConfigError` when document AI is needed and not set up.
  */
 export function createParts(
-  config: Config,
+  { config, promptProfiles }: ServiceSettings,
   names: readonly WorkerProfileName[],
   metrics: WorkerMetrics,
   temporal: Namespace,
@@ -39,7 +39,7 @@ export function createParts(
   const secrets = openSecrets(config.secrets);
   const parts = withLazyParts(
     {
-      ...{ config, metrics, secrets, rooms: waitingRooms(names) },
+      ...{ config, promptProfiles, metrics, secrets, rooms: waitingRooms(names) },
       converters: opened.adopt(openConverters(config, names, metrics), (converters) => converters.close()),
       probes: createProbes(rememberPollers(temporal), secrets),
       /** Closes what was opened, the latest first. */

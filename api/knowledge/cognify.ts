@@ -1,7 +1,7 @@
 /** Submits Cognify jobs. */
 import type { ExtractionRules } from '../../activities/knowledge/types.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { DEFAULT_PROFILE, promptProfiles } from '../../domain/knowledge/cognify/prompt-profiles.ts';
+import { DEFAULT_PROFILE } from '../../domain/knowledge/cognify/prompt-profiles.ts';
 import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -53,9 +53,9 @@ function limitIssues(request: CognifyRequest): ValidationIssue[] {
 }
 
 /** `null` when no language model is to be asked. */
-function extractionRulesOf({ models, config }: Services, request: CognifyRequest): ExtractionRules | null {
+function extractionRulesOf({ models, promptProfiles }: Services, request: CognifyRequest): ExtractionRules | null {
   const profile = request.graph_prompt_profile ?? DEFAULT_PROFILE;
-  const known = Object.keys(promptProfiles(config.graphPrompts));
+  const known = Object.keys(promptProfiles);
   if (!known.includes(profile)) {
     const msg = `There is no such profile. Known ones: ${known.join(', ')}.`;
     throw new ValidationError([{ loc: ['body', 'graph_prompt_profile'], msg, type: 'graph_prompt_profile' }]);

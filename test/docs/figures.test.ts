@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DEFAULT_PROFILES } from '../../domain/workers.ts';
-import { readAll } from '../../platform/config.ts';
+import { readService } from '../../domain/settings.ts';
 import { openReader } from '../../platform/config/reader.ts';
 import type { Environment } from '../../platform/config/reader.ts';
 import { SECRET_SETTINGS } from '../../platform/config/secret-files.ts';
@@ -16,7 +16,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 function defaultsWith(environment: Environment): Map<string, string | null> {
   const defaults = new Map<string, string | null>();
   const reader = openReader(environment);
-  readAll({
+  readService({
     ...reader,
     env: new Proxy(reader.env, {
       get: (env, name) => {

@@ -18,7 +18,8 @@ import { SEARCH_ATTRIBUTES } from '../../domain/jobs/model.ts';
 import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { DEFAULT_PARSE_OPTIONS } from '../../engines/parse/options.ts';
-import { readConfig } from '../../platform/config.ts';
+import { readService } from '../../domain/settings.ts';
+import { readSettings } from '../../platform/config.ts';
 import type { ParentInput } from './parent-workflows.ts';
 import type { System } from './system.ts';
 
@@ -43,18 +44,18 @@ export interface Parents {
 
 /** Opens the worker; it ends with the tests of the file. */
 export async function openParents({ env, namespace, address }: System): Promise<Parents> {
-  const config = readConfig(env);
+  const settings = readSettings(env, readService);
   const logger = new DefaultLogger('ERROR');
   // What must not replay is refused loudly; that is what is wanted here.
   Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter: 'OFF' } } });
   const connection = await NativeConnection.connect({ address });
   const clientConnection = await Connection.connect({ address });
-  const parts = createParts(config, ['default'], new WorkerMetrics(), { connection, namespace });
+  const parts = createParts(settings, ['default'], new WorkerMetrics(), { connection, namespace });
   const path = fileURLToPath(new URL('parent-workflows.ts', import.meta.url));
   const workflowBundle = await bundleWorkflows(path, logger);
   const worker = await Worker.create({
     ...{ connection, namespace, workflowBundle },
-    ...workerOptions('default', config.worker),
+    ...workerOptions('default', settings.config.worker),
     sinks: { trace: { ended: { fn: () => undefined } } },
     activities: {
       ...createJobActivities(parts),

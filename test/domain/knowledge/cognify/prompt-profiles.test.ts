@@ -4,22 +4,28 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigError, readSettings } from '../../../platform/config.ts';
-import { readGraphPrompts } from '../../../platform/config/graph-prompts.ts';
+import { readPromptProfiles } from '../../../../domain/knowledge/cognify/prompt-profiles.ts';
+import { BUILT_IN_PROFILES } from '../../../../engines/knowledge/extraction/profile.ts';
+import { ConfigError, readSettings } from '../../../../platform/config.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tidemill-prompts-'));
 after(() => rmSync(directory, { recursive: true }));
 
-const read = (setting?: string) => readSettings({ GRAPH_PROMPT_PROFILES: setting }, readGraphPrompts);
+const read = (setting?: string) => readSettings({ GRAPH_PROMPT_PROFILES: setting }, readPromptProfiles);
 const PROFILES = { contracts: { instructions: 'Read.', entity_types: ['party'] } };
 
-test('profiles are JSON, or a file with it', () => {
+test('profiles are JSON, or a file with it, beside the built-in ones', () => {
   const contracts = { instructions: 'Read.', entityTypes: ['party'], relationTypes: [] };
   const file = join(directory, 'profiles.json');
   writeFileSync(file, JSON.stringify(PROFILES));
-  assert.deepEqual(read(JSON.stringify(PROFILES)), { contracts });
-  assert.deepEqual(read(file), { contracts });
-  assert.deepEqual(read(), {});
+  assert.deepEqual(read(JSON.stringify(PROFILES)), { ...BUILT_IN_PROFILES, contracts });
+  assert.deepEqual(read(file), { ...BUILT_IN_PROFILES, contracts });
+  assert.deepEqual(read(), BUILT_IN_PROFILES);
+});
+
+test('a profile of the settings replaces the built-in one of its name', () => {
+  const own = { instructions: 'Read less.', entityTypes: [], relationTypes: [] };
+  assert.deepEqual(read('{"default": {"instructions": "Read less."}}'), { ...BUILT_IN_PROFILES, default: own });
 });
 
 test('what is no profile is said', () => {
