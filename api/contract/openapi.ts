@@ -34,7 +34,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
       title: 'Tidemill',
       version: '0.0.1',
       description:
-        'Converts documents, sites and stored files to Markdown as durable jobs. Submit a job, poll `links.self`, then read `links.result`.',
+        'Converts documents, sites and stored files to Markdown, and makes datasets of them that answer with their sources. Long work is a durable job: submit it, poll `links.self`, then read `links.result`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
