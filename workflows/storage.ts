@@ -1,9 +1,11 @@
 /** Background work on stored bytes: verifying large uploads, and sweeping. */
-import { condition, defineSignal, proxyActivities, setHandler } from '@temporalio/workflow';
-import type { StorageActivities } from '../activities/storage/index.ts';
+import { condition, defineSignal, proxyActivities, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import type { StorageActivities, StorageLocalActivities } from '../activities/storage/index.ts';
 import type { OrphanCounts } from '../activities/storage/sweep-orphans.ts';
 import { STORAGE_TASK_QUEUE, VERIFY_SIGNAL } from '../domain/manifests/storage.ts';
+import type { SweepStep } from '../domain/manifests/index.ts';
 import type { UploadState } from '../domain/storage/uploads.ts';
+import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 
 export interface VerifyUploadInput {
   readonly upload_id: string;
@@ -45,15 +47,11 @@ export interface SweepInput {
 
 /** What a sweep removed. */
 export interface SweepResult extends OrphanCounts {
-  readonly sessions_expired: number;
-  readonly objects_removed: number;
-  readonly jobs_removed: number;
-  readonly sources_removed: number;
-  readonly model_calls_removed: number;
-  readonly datasets_removed: number;
-  readonly search_sessions_removed: number;
+  /** How many of its things each step removed. */
+  readonly removed: Readonly<Partial<Record<SweepStep, number>>>;
 }
 
+const { sweepSteps } = proxyLocalActivities<StorageLocalActivities>(LOCAL_ACTIVITY);
 const sweeping = proxyActivities<StorageActivities>({
   taskQueue: STORAGE_TASK_QUEUE,
   startToCloseTimeout: '6 hours',
@@ -61,19 +59,12 @@ const sweeping = proxyActivities<StorageActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 20 },
 });
 
-/** Removes what has expired, then the leftovers of interrupted work. Safe to run twice at once. */
+/**
+ * Removes what has expired, then the leftovers of interrupted work. Safe to run twice at once. Its history says which steps it has, so that
+ * a sweep that another release started is replayed with the steps of that release.
+ */
 export async function sweepStorage({ orphan_age_ms }: SweepInput): Promise<SweepResult> {
-  const sessions_expired = await sweeping.expireSessions();
-  const objects_removed = await sweeping.removeExpiredObjects();
-  const jobs_removed = await sweeping.removeExpiredJobs();
-  const sources_removed = await sweeping.removeOldSources();
-  const model_calls_removed = await sweeping.removeOldModelCalls();
-  const datasets_removed = await sweeping.removeExpiredDatasets();
-  const search_sessions_removed = await sweeping.removeOldSearchSessions();
-  const orphans = await sweeping.removeOrphans(orphan_age_ms);
-  return {
-    ...{ sessions_expired, objects_removed, jobs_removed, sources_removed, model_calls_removed },
-    ...{ datasets_removed, search_sessions_removed },
-    ...orphans,
-  };
+  const removed: Partial<Record<SweepStep, number>> = {};
+  for (const step of await sweepSteps()) removed[step] = await sweeping[step]();
+  return { removed, ...(await sweeping.removeOrphans(orphan_age_ms)) };
 }

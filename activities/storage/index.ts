@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { removeExpiredDatasets } from '../../domain/knowledge/removal/remove.ts';
 import { removeOldSearchSessions } from '../../domain/knowledge/sessions/removal.ts';
+import { SWEEP_STEPS } from '../../domain/manifests/index.ts';
 import type { SweepStep } from '../../domain/manifests/index.ts';
 import { removeOldCalls } from '../../domain/models/finished-calls.ts';
 import { removeExpiredJobs } from '../jobs/sweep.ts';
@@ -12,6 +13,12 @@ import { removeOldSources } from './sweep-sources.ts';
 import { expireSessions, removeEndedSessions, removeExpiredObjects } from './sweep.ts';
 import { verifyStoredUpload } from './verify-upload.ts';
 import type { VerifyDependencies } from './verify-upload.ts';
+
+export type StorageLocalActivities = typeof storageLocalActivities;
+export const storageLocalActivities = {
+  /** Steps of a sweep that starts now. */
+  sweepSteps: async () => SWEEP_STEPS,
+};
 
 export type StorageActivities = ReturnType<typeof createStorageActivities>;
 export function createStorageActivities(dependencies: VerifyDependencies) {
@@ -44,5 +51,5 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     removeOldModelCalls: () => sweep((tell) => removeOldCalls(dependencies.database.db, tell)),
     removeOrphans: (ageMs: number) =>
       sweep((tell) => removeOrphans(dependencies, Context.current().client.workflow, ageMs, tell)),
-  } satisfies Readonly<Record<SweepStep, unknown> & Record<string, unknown>>;
+  } satisfies Readonly<Record<SweepStep, () => Promise<number>> & Record<string, unknown>>;
 }

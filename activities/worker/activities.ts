@@ -6,7 +6,7 @@ import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
 import { createKnowledgeActivities, createKnowledgeLocalActivities } from '../knowledge/index.ts';
 import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
-import { createStorageActivities } from '../storage/index.ts';
+import { createStorageActivities, storageLocalActivities } from '../storage/index.ts';
 import { createWebhookActivities } from '../webhook/index.ts';
 import type { Parts } from './parts.ts';
 
@@ -31,7 +31,7 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
     local: createParseLocalActivities(parts),
     queued: createParseActivities(parts),
   }),
-  storage: (parts) => ({ local: {}, queued: createStorageActivities(parts) }),
+  storage: (parts) => ({ local: storageLocalActivities, queued: createStorageActivities(parts) }),
   webhook: (parts) => ({ local: {}, queued: createWebhookActivities(parts) }),
 };
 

@@ -32,7 +32,10 @@ export function ofAllDomains<
 /** A table that belongs to no domain fails to compile here. */
 export const TABLES: Readonly<Record<TableName, RowRemoval>> = ofAllDomains('tables');
 
-/** Steps of the sweep that remove the rows of a table. */
+/** Steps of the sweep that remove the rows of a table, in the order of the domains. */
+export const SWEEP_STEPS: readonly SweepStep[] = Object.values<AnyTable>(ofAllDomains('tables')).flatMap((removal) =>
+  removal.by === 'sweep' ? [removal.step] : [],
+);
 export type SweepStep = Extract<AnyTable, { readonly by: 'sweep' }>['step'];
 type AllTables = Joined<AnyManifest['tables']>;
 type AnyTable = AllTables[keyof AllTables];
