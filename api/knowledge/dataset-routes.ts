@@ -1,0 +1,253 @@
+/** What is under `/v1/knowledge/datasets`: the datasets, their documents, and what is derived from them. */
+import { Type } from 'typebox';
+import { findDataset } from '../../domain/knowledge/datasets.ts';
+import { problemAnswer } from '../contract/problems.ts';
+import { defineRoute, reply } from '../contract/route.ts';
+import type { Route } from '../contract/route.ts';
+import { Flag, Text, purposeHeader } from '../contract/schema.ts';
+import { defineJobRoute } from '../jobs/submit/job-route.ts';
+import {
+  DatasetPage,
+  DatasetPatch,
+  DatasetRequest,
+  KnowledgeDataset,
+  KnowledgeDatasetList,
+} from './dataset-schemas.ts';
+import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
+import { DocumentPage, KnowledgeDocumentList, documentPage } from './documents.ts';
+import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './embedding.ts';
+import { datasetExamples } from './examples.ts';
+import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
+import { DocumentSelectionQuery, submitDatasetDeletion, submitDocumentDeletion, submitSetDeletion } from './removal.ts';
+import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
+import { KnowledgeSourceUrl, sourceUrl } from './source-url.ts';
+
+const tag = 'Knowledge';
+
+const DatasetId = Type.Object({
+  datasetId: Text('The dataset.', 'dset_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'DatasetId',
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
+const DocumentId = Type.Object({
+  ...DatasetId.properties,
+  documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'DocumentId',
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
+const createDataset = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/datasets',
+  operationId: 'createKnowledgeDataset',
+  tag,
+  summary: 'Create a dataset',
+  scope: 'knowledge:write',
+  body: DatasetRequest,
+  examples: datasetExamples,
+  responses: {
+    201: { description: 'The dataset was created.', schema: KnowledgeDataset, headers: { Location: 'The dataset.' } },
+    409: problemAnswer(
+      'The key is taken (`dataset_id` names the dataset that has it), or no embedding model is configured.',
+      ['dataset_exists', 'model_not_configured'],
+    ),
+  },
+  handler: async ({ body, identity }, services) => {
+    const row = await newDataset(services, identity, body);
+    return reply(201, await datasetOf(services, identity, row), { Location: `/v1/knowledge/datasets/${row.id}` });
+  },
+});
+
+const listDatasets = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets',
+  operationId: 'listKnowledgeDatasets',
+  tag,
+  summary: 'Datasets that you may read, newest first',
+  scope: 'knowledge:read',
+  headers: Type.Object(purposeHeader),
+  query: DatasetPage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeDatasetList } },
+  handler: async ({ query, identity }, services) => reply(200, await datasetPage(services, identity, query)),
+});
+
+const getDataset = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}',
+  operationId: 'getKnowledgeDataset',
+  tag,
+  summary: 'A dataset with its counters',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  responses: { 200: { description: 'The dataset.', schema: KnowledgeDataset } },
+  handler: async ({ params, identity }, services) => {
+    const row = await findDataset(services.database, identity, { dataset_id: params.datasetId });
+    return reply(200, await datasetOf(services, identity, row));
+  },
+});
+
+const changeDataset = defineRoute({
+  method: 'PATCH',
+  path: '/v1/knowledge/datasets/{datasetId}',
+  operationId: 'changeKnowledgeDataset',
+  tag,
+  summary: 'Change the attributes of a dataset',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  body: DatasetPatch,
+  examples: { tags: { summary: 'Replace the tags', value: { tags: ['quarterly'] } } },
+  responses: { 200: { description: 'The dataset as it is now.', schema: KnowledgeDataset } },
+  handler: async ({ params, body, identity }, services) =>
+    reply(200, await datasetOf(services, identity, await patchDataset(services, identity, params.datasetId, body))),
+});
+
+const deleteDataset = defineJobRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/datasets/{datasetId}',
+  operationId: 'deleteKnowledgeDataset',
+  tag,
+  kind: 'knowledge.delete',
+  summary: 'Delete a dataset with everything in it',
+  description:
+    'Readers no longer see the dataset once the response is sent. A job then removes its documents and everything derived from them. Stored objects are kept. Repeating the request returns the same job.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  query: Type.Object(
+    { force: Type.Optional(Flag('Delete the dataset even if it is permanent. Default false.', true)) },
+    { additionalProperties: false },
+  ),
+  responses: { 409: problemAnswer('It is permanent.', ['dataset_permanent']) },
+  submit: (services, { params, query }, origin) =>
+    submitDatasetDeletion(services, params.datasetId, origin, { force: query.force ?? false }),
+});
+
+const embed = defineJobRoute({
+  method: 'POST',
+  path: '/v1/knowledge/datasets/{datasetId}/embedding/jobs',
+  operationId: 'submitKnowledgeEmbeddingJob',
+  tag,
+  kind: 'knowledge.embed',
+  summary: 'Change the embedding model of a dataset',
+  description:
+    'The job embeds all chunks with the new model while searches use the present vectors, then switches the dataset in one transaction. If it fails or is cancelled, the dataset does not change.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  body: EmbeddingRequest,
+  examples: embeddingExamples,
+  responses: { 409: problemAnswer('There is no such embedding model.', ['model_not_configured']) },
+  submit: (services, { params, body }, origin) => submitEmbedding(services, params.datasetId, body, origin),
+});
+
+const listDocuments = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/documents',
+  operationId: 'listKnowledgeDocuments',
+  tag,
+  summary: 'Documents of a dataset that you may read',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: DocumentPage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeDocumentList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await documentPage(services, identity, params.datasetId, query)),
+});
+
+const getSourceUrl = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}/source-url',
+  operationId: 'getKnowledgeSourceUrl',
+  tag,
+  summary: 'Signed URL of the original bytes of a document',
+  description: 'Of documents that were added with `persist_source_copy`.',
+  scope: 'knowledge:read',
+  params: DocumentId,
+  headers: Type.Object(purposeHeader),
+  responses: { 200: { description: 'The URL.', schema: KnowledgeSourceUrl } },
+  handler: async ({ params, identity }, services) =>
+    reply(200, await sourceUrl(services, identity, params.datasetId, params.documentId)),
+});
+
+const deleteDocuments = defineJobRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/datasets/{datasetId}/documents',
+  operationId: 'deleteKnowledgeDocuments',
+  tag,
+  kind: 'knowledge.delete',
+  summary: 'Delete the documents of a stored object or of a node set',
+  description:
+    'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not an error if there are none.',
+  scope: 'knowledge:write',
+  params: DatasetId,
+  query: DocumentSelectionQuery,
+  submit: (services, { params, query }, origin) => submitSetDeletion(services, params.datasetId, query, origin),
+});
+
+const deleteDocument = defineJobRoute({
+  method: 'DELETE',
+  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}',
+  operationId: 'deleteKnowledgeDocument',
+  tag,
+  kind: 'knowledge.delete',
+  summary: 'Delete a document of a dataset',
+  description:
+    'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
+  scope: 'knowledge:write',
+  params: DocumentId,
+  submit: (services, { params }, origin) =>
+    submitDocumentDeletion(services, params.datasetId, params.documentId, origin),
+});
+
+const getGraph = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/graph',
+  operationId: 'getKnowledgeGraph',
+  tag,
+  summary: 'Entities and facts of a dataset',
+  description: 'JSON node-link, in pages of nodes. Each fact cites the chunks that state it.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: GraphQuery,
+  responses: { 200: { description: 'A page.', schema: KnowledgeGraph } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await graphPage(services, identity, params.datasetId, query)),
+});
+
+const listRules = defineRoute({
+  method: 'GET',
+  path: '/v1/knowledge/datasets/{datasetId}/rules',
+  operationId: 'listKnowledgeRules',
+  tag,
+  summary: 'Rules about code that the documents of a dataset state',
+  description: 'The Memify pipeline `coding_rules` finds them.',
+  scope: 'knowledge:read',
+  params: DatasetId,
+  headers: Type.Object(purposeHeader),
+  query: RulePage,
+  responses: { 200: { description: 'A page.', schema: KnowledgeRuleList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await rulePage(services, identity, params.datasetId, query)),
+});
+
+export const datasetRoutes: readonly Route[] = [
+  createDataset,
+  listDatasets,
+  getDataset,
+  changeDataset,
+  deleteDataset,
+  embed,
+  listDocuments,
+  getSourceUrl,
+  deleteDocuments,
+  deleteDocument,
+  getGraph,
+  listRules,
+];
