@@ -20,6 +20,7 @@ import { ingest } from './knowledge/ingest.ts';
 import { ApiClient } from './client.ts';
 import { watchMemory } from './memory.ts';
 import { startApi, startWorker } from './processes.ts';
+import { watchProcessorTime } from './processor-time.ts';
 import { runBench } from './run.ts';
 import type { Row } from './table.ts';
 
@@ -56,7 +57,9 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     const cases = await readCases(folder, name);
     const embedded = await embeddedPerMinute({ ...process.env, ...stack.env, ...settings }, cases.passages);
     const memory = watchMemory(worker.pid ?? 0);
+    const processorTime = watchProcessorTime(stack.supervisor.children);
     const dataset = await ingest(service, cases, { hasTitles: !given['no-titles'] });
+    const used = processorTime();
     memory.stop();
     const { addSeconds, cognifySeconds, chunks, tokens } = dataset;
     const seconds = `Add ${addSeconds.toFixed(1)} s, Cognify ${cognifySeconds.toFixed(1)} s`;
@@ -68,6 +71,14 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         baselineName: 'the embedding model alone, in chunks of the same length',
         baseline: embedded / (tokens / chunks),
         measured: chunks / ((addSeconds + cognifySeconds) / 60),
+        goal: '',
+      },
+      {
+        what: `${name}: processor time of a chunk (${used.map(([name, seconds]) => `${name} ${((1000 * seconds) / chunks).toFixed(1)}`).join(', ')})`,
+        unit: 'ms',
+        baselineName: 'the embedder',
+        baseline: (1000 * (new Map(used).get('embedder') ?? Number.NaN)) / chunks,
+        measured: (1000 * used.reduce((sum, [, seconds]) => sum + seconds, 0)) / chunks,
         goal: '',
       },
       {
