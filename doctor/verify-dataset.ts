@@ -4,7 +4,7 @@
  */
 import { KEY_PREFIXES } from '../domain/keys.ts';
 import { isId } from '../domain/ids.ts';
-import { verifyObjects, verifyRows } from '../domain/knowledge/verify/index.ts';
+import { datasetExists, verifyObjects, verifyRows } from '../domain/knowledge/verify/index.ts';
 import { readWords } from '../platform/command-line.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
@@ -28,7 +28,9 @@ async function main(): Promise<number> {
     const rows = await verifyRows(database.db, datasetId);
     const faults = [...rows, ...(await verifyObjects(database, objects, datasetId))];
     for (const { what, count, examples } of faults) console.log(`✖ ${count} ${what}: ${examples.join(', ')}`);
-    console.log(faults.length === 0 ? `${datasetId} is whole.` : `${faults.length} kinds of faults.`);
+    const isThere = await datasetExists(database, datasetId);
+    const whole = isThere ? `${datasetId} is whole.` : `There is no dataset ${datasetId}, and nothing of one is left.`;
+    console.log(faults.length === 0 ? whole : `${faults.length} kinds of faults.`);
     return faults.length === 0 ? 0 : 1;
   } finally {
     objects.close();

@@ -21,6 +21,7 @@ export async function startEmbedder(
 ): Promise<Readonly<Record<string, string>>> {
   if (readSettings(env, readModels).roles.embed !== null) return {};
   const config = readSettings(env, readEmbedder);
+  const port = await choosePort(config.port, 'the embedder', 'EMBEDDER_PORT');
   try {
     await obtainEmbedder(config.directory, config.model, say);
   } catch (error) {
@@ -28,7 +29,6 @@ export async function startEmbedder(
     say(`${error.message} The service starts without an embedding model.`);
     return {};
   }
-  const port = await choosePort(config.port, 'the embedder', 'EMBEDDER_PORT');
   await supervisor.start(embedderServer({ ...config, port }));
   return { MODEL_EMBEDDER_URL: `http://127.0.0.1:${port}/v1`, MODEL_EMBEDDER_ID: config.model };
 }

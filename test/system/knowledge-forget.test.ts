@@ -6,6 +6,7 @@ import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import type { KnowledgeGraph } from '../../api/knowledge/graph.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
 import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import { newId } from '../../domain/ids.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { runNpmScript } from '../support/npm-script.ts';
@@ -169,6 +170,9 @@ test('npm run verify:dataset finds nothing after deletions, and what was lost or
   assert.match(output, /1 objects that no row refers to: .*left\.md/);
   assert.match(output, /1 objects that are missing/);
   assert.equal((await runNpmScript('verify:dataset', ['x'], env)).code, 2);
+  const absent = await runNpmScript('verify:dataset', [newId('dset')], env);
+  assert.equal(absent.code, 0, absent.output);
+  assert.match(absent.output, /There is no dataset dset_\w+, and nothing of one is left\./);
 });
 
 test('the sweep removes temporary datasets when their time is over, and no others', async () => {

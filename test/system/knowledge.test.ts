@@ -67,8 +67,17 @@ test('texts become documents whose passages answer questions, over two hops', as
   const dataset = await newDataset(client, 'history');
   const add = await run(client, 'add', { dataset_key: 'history', inputs: texts(TEXTS) });
   assert.deepEqual(add.counts, { added: COUNT, updated: 0, unchanged: 0, failed: 0 });
+  const early = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'] });
+  const waiting = `${COUNT} documents of these datasets are not searchable yet. Run a Cognify job.`;
+  assert.deepEqual([early.results, early.warnings], [[], [{ code: 'not_cognified', message: waiting }]]);
   const cognify = await run(client, 'cognify', { dataset_id: dataset.dataset_id });
   assert.equal(cognify.counts['chunks_added'], COUNT);
+  const filters = { node_sets: ['no-such-set'] };
+  const mistyped = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'], filters });
+  assert.deepEqual(
+    mistyped.warnings.map(({ code }) => code),
+    ['filter_matches_nothing'],
+  );
   assert.equal(cognify.counts['chunks_read'], COUNT);
 
   const { counters } = await client.expect<KnowledgeDataset>(

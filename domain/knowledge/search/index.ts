@@ -18,6 +18,7 @@ import { askModel } from './model-answer.ts';
 import type { AskedModel } from './model-answer.ts';
 import { languagesOf } from './languages.ts';
 import { lexicalStatistics } from './lexical.ts';
+import { whatIsMissing } from './missing.ts';
 import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
 import type { Scales } from './scales.ts';
@@ -85,7 +86,10 @@ export async function searchDatasets(
   const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
   const { hits, facts = [], warnings = [] } = finished ?? soFar;
-  const passages = await showPassages(search, hits);
+  const [passages, missing] = await Promise.all([
+    showPassages(search, hits),
+    hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
+  ]);
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
   const { tenantId } = caller;
   const { text: question, signal } = query;
@@ -96,7 +100,8 @@ export async function searchDatasets(
         askModel(dependencies.models, { tenantId, question, found: passages, signal, deadline }),
       ])
     : [null, null];
-  return { datasets, passages, facts, warnings, answer, asked, isPartial: finished === null || Date.now() > deadline };
+  const isPartial = finished === null || Date.now() > deadline;
+  return { datasets, passages, facts, warnings: [...warnings, ...missing], answer, asked, isPartial };
 }
 
 async function showPassages(search: Search, hits: readonly Hit[]): Promise<readonly FoundPassage[]> {

@@ -20,6 +20,11 @@ const EXAMPLES = 5;
 /** Documents that are read at a time. */
 const BATCH = 1_000;
 
+/** Whether a dataset has a row, even one that is being deleted. */
+export async function datasetExists({ db }: Database, datasetId: string): Promise<boolean> {
+  return (await db.knowledgeDataset.count({ where: { id: datasetId } })) > 0;
+}
+
 /** What is wrong with the rows of a dataset, deleted or not. */
 export async function verifyRows(statements: Statements, datasetId: string): Promise<Fault[]> {
   const faults: Fault[] = [];
