@@ -7,6 +7,7 @@ import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
+import { withoutCopyNumber } from '../../../engines/knowledge/names/normal.ts';
 import type { CutChunk } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { PageSpan } from '../../../domain/knowledge/documents.ts';
 import type { NewMention } from '../../../domain/knowledge/cognify/entities.ts';
@@ -22,7 +23,7 @@ export interface CutDocument {
 /** Between the headings above a chunk. */
 const BELOW = ' › ';
 
-/** The chunks of a document. One without headings is headed by the document's title. */
+/** The chunks of a document. One without headings is headed by the document's title, without the number of a copy. */
 export function cutDocument(
   markdown: string,
   { title, pageSpans }: { readonly title: string | null; readonly pageSpans: readonly PageSpan[] },
@@ -45,7 +46,7 @@ export function cutDocument(
 }
 
 function headingOf({ path, tableHeader, text }: TextChunk, title: string | null): string {
-  const above = path.length > 0 || startsWithHeading(text) ? path : title === null ? [] : [title];
+  const above = path.length > 0 || startsWithHeading(text) ? path : title === null ? [] : [withoutCopyNumber(title)];
   return [...above, ...(tableHeader === null ? [] : [tableHeader])].join(BELOW);
 }
 

@@ -9,9 +9,21 @@ export interface AskedWord {
   readonly weight: number;
 }
 
+/**
+ * Texts that are added to those of the search, each word of the question being in one of them: a dataset of a few texts does not
+ * show how rare a word is, and one that it writes in another way ("owns", "belongs to") would outweigh all others.
+ */
+const ADDED_TEXTS = 50;
+
 /** Each word once. `statistics` are of the lexemes of the question. */
 export function askedWords({ asked }: Question, statistics: LexicalStatistics): AskedWord[] {
-  return Array.from(asked.own, (lexeme) => ({ lexeme, weight: inverseFrequency(lexeme, statistics) }));
+  const { texts, frequencies } = statistics;
+  const smoothed = {
+    ...statistics,
+    texts: texts + ADDED_TEXTS,
+    frequencies: new Map(Array.from(asked.own, (lexeme) => [lexeme, (frequencies.get(lexeme) ?? 0) + 1])),
+  };
+  return Array.from(asked.own, (lexeme) => ({ lexeme, weight: inverseFrequency(lexeme, smoothed) }));
 }
 
 /** The weight of the words that some of the texts cover, as a share of all; 1 for a question without words. */

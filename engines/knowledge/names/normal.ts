@@ -29,3 +29,6 @@ export function withoutBrackets(title: string): string {
   const open = plain.endsWith(')') ? plain.lastIndexOf('(') : -1;
   return open > 0 ? plain.slice(0, open).trimEnd() : plain;
 }
+
+/** "Minutes (2)" is "Minutes": a number of one or two digits is given to a name that is taken, and says nothing about the text. */
+export const withoutCopyNumber = (title: string): string => title.replace(/ \(\d{1,2}\)$/, '');

@@ -11,7 +11,8 @@ const HEAD = 5;
 /**
  * Best first. `ranked` is the first hop's ranking, `pool` its best chunks and those that the probes' entities link to, each
  * beside all probes. A chunk gets the best of what the probes find in it, weighted by the score of the seed that they start
- * from. The first of the first hop stays first, its second stays among the first five.
+ * from. The first of the first hop stays first, its second stays among the first five. `probes` are in the order of their seeds,
+ * the best seed first.
  */
 export function rankHits(
   asked: Asked,
@@ -24,14 +25,10 @@ export function rankHits(
   // What only a link brought in has a first-hop score of its own, none made up.
   for (const { chunk, score } of scoreTexts(asked, pool, measures)) if (!base.has(chunk)) base.set(chunk, score);
   const best = bestProbes(probes, pool, measures);
-  const seeds = new Set(probes.map(({ seed }) => seed.chunk));
   const hits = [...base].map(([chunk, score]): Hit => {
     const found = best.get(chunk);
-    const path =
-      found === undefined || seeds.has(chunk)
-        ? null
-        : { from: found.probe.seed.chunk, entity: found.probe.entity, probe: found.probe.text };
-    return { chunk, base: score, score: score + WEIGHTS.hop * (found?.score ?? 0), path };
+    const path = found && { from: found.probe.seed.chunk, entity: found.probe.entity, probe: found.probe.text };
+    return { chunk, base: score, score: score + WEIGHTS.hop * (found?.score ?? 0), path: path ?? null };
   });
   return keepBest(
     hits.sort(byScore),
@@ -57,11 +54,14 @@ interface Found {
 
 function bestProbes(probes: readonly Probe[], pool: readonly Reached[], measures: Measures): Map<string, Found> {
   const best = new Map<string, Found>();
+  const seeds = [...new Set(probes.map(({ seed }) => seed.chunk))];
   for (const [index, probe] of probes.entries()) {
+    // A probe leads on: to other seeds only if they are worse than its own, so that no path is a circle.
+    const behind = new Set(seeds.slice(0, seeds.indexOf(probe.seed.chunk) + 1));
     const shares = lexicalShares(probe.asked, pool, measures.lexical);
     const trust = trustIn(probe.entity, measures.lexical.texts);
     for (const [at, reached] of pool.entries()) {
-      if (reached.chunk === probe.seed.chunk) continue;
+      if (behind.has(reached.chunk)) continue;
       const fit =
         similarity(reached.cosines[index] ?? 0, measures.scale) +
         WEIGHTS.probeLexical * (shares[at] ?? 0) +

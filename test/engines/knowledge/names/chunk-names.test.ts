@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { chunkNames, type NamedText } from '../../../../engines/knowledge/names/chunk-names.ts';
 import { knownNames } from '../../../../engines/knowledge/names/known-names.ts';
-import { normalName, titleName } from '../../../../engines/knowledge/names/normal.ts';
+import { normalName, titleName, withoutCopyNumber } from '../../../../engines/knowledge/names/normal.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
 const names = (text: Partial<NamedText>, known: readonly string[] = []) =>
@@ -26,6 +26,12 @@ test('a normal form has no case, accents, punctuation, possessive s or leading a
   assert.equal(normalName('?!'), '');
   assert.equal(titleName('Mercury (planet)'), 'mercury');
   assert.equal(titleName('(planet)'), 'planet');
+});
+
+test('the number of a copy is no part of a title, a year or a word in brackets is', () => {
+  assert.equal(withoutCopyNumber('Minutes (2)'), 'Minutes');
+  for (const title of ['Minutes (2024)', 'Mercury (planet)', 'Minutes 2', '(2)', 'Minutes (2) of May', ''])
+    assert.equal(withoutCopyNumber(title), title);
 });
 
 test('a chunk has its title, the parts of the title and the names in its text, with their positions', () => {

@@ -175,6 +175,21 @@ test('the second hop raises what a probe finds, more if it has the entity, and r
   assert.equal(hits[2]?.base, 0);
 });
 
+test('a probe leads from a seed to a worse one, but not back', () => {
+  const seeds = ['a', 'b'].map((chunk, index) => ({ chunk, score: 1 - index / 10 }));
+  const probes = seeds.map((from) => ({ ...probe(null), seed: from }));
+  const pool = ['a', 'b'].map((chunk) => ({ ...reached(chunk, 0.8, 0), cosines: [0.9, 0.95] }));
+  const hits = rankHits(MOTHER.asked, seeds, probes, pool, measures());
+  assert.deepEqual(
+    hits.map(({ chunk, path }) => [chunk, path?.from]),
+    [
+      ['a', undefined],
+      ['b', 'a'],
+    ],
+  );
+  assert.equal(hits[0]?.score, 1);
+});
+
 test('of two probes that find a chunk alike, the one through the rarer name leads there', () => {
   const [common, rare] = [entity('england', { chunks: 60 }), entity('wood', { chunks: 2 })];
   const pool = [{ ...reached('b', 0.7, 0), cosines: [0.81, 0.8] }];
