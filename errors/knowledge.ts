@@ -32,6 +32,12 @@ export const KNOWLEDGE_ERRORS = {
     retryable: false,
     fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`.',
   },
+  question_refused: {
+    title: 'The embedding model refuses the question',
+    status: null,
+    retryable: false,
+    fix: 'Shorten or rephrase `query_text`, or search with `CHUNKS_LEXICAL`, which needs no model.',
+  },
   prompt_profile_missing: {
     title: 'The worker does not know the graph prompt profile',
     status: null,

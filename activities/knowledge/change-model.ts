@@ -1,16 +1,13 @@
-/** The steps that change the model of a dataset (domain/knowledge/embedding.ts). */
+/** The steps that change the model of a dataset (domain/knowledge/re-embedding). Those for its facts are in embed-facts.ts. */
 import type { Database } from '../../platform/database/client.ts';
 import { readCounts } from '../../domain/jobs/counts.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { DatasetModel } from '../../domain/knowledge/datasets.ts';
-import {
-  addVectors,
-  chunksToEmbed,
-  removeOtherVectors,
-  switchModel,
-  unembeddedChunks,
-} from '../../domain/knowledge/cognify/embedding.ts';
+import { addVectors, chunksToEmbed, unembeddedChunks } from '../../domain/knowledge/re-embedding/chunks.ts';
+import { removeOtherVectors, switchModel } from '../../domain/knowledge/re-embedding/switch.ts';
+import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
 import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
+import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
 import { embeddedText } from './texts/cut-document.ts';
@@ -35,7 +32,8 @@ export interface EmbedInput extends ChangeModelInput {
 /** Chunks of a step, which are embedded and committed together, and steps of a plan. */
 const PLAN = { size: 64, ranges: 100 };
 
-const modelOf = ({ model, dimensions }: ChangeModelInput): DatasetModel => ({
+/** The new model. */
+export const modelOf = ({ model, dimensions }: ChangeModelInput): DatasetModel => ({
   embeddingModel: model,
   embeddingDimensions: dimensions,
 });
@@ -49,7 +47,7 @@ export async function planEmbedding(
   return chunksToEmbed(database, input.dataset_id, modelOf(input), input.after, PLAN);
 }
 
-/** Embeds the chunks of a range that have no vector of the model. */
+/** Embeds those chunks of a range that the model has not been asked for. */
 export async function embedChunks(
   { database, models }: ChangeModelDependencies,
   input: EmbedInput,
@@ -59,16 +57,15 @@ export async function embedChunks(
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const chunks = await unembeddedChunks(database, input.dataset_id, modelOf(input), input.rows);
   const caller = { tenantId, signal: step.signal, spend: step.spend };
-  const vectors = await models.embed(chunks.map(embeddedText), 'passage', caller, input.model);
-  const made = chunks.flatMap(({ id }, index) => {
-    const vector = vectors[index];
-    return vector ? [{ id, vector }] : [];
-  });
-  await addVectors(database, turnOf(input, step), input.model, made);
+  const vectors = await embedEach(chunks.map(embeddedText), (texts) =>
+    models.embed(texts, 'passage', caller, input.model),
+  );
+  const embedded = chunks.map(({ id }, index) => ({ id, vector: vectors[index] ?? null }));
+  await addVectors(database, turnOf(input, step), input.model, embedded);
   return { is_done: true };
 }
 
-/** Switches to the model; not done as long as a chunk has no vector of it. */
+/** Switches to the model; not done as long as something is still to be embedded by it. */
 export async function useModel(
   { database }: Pick<ChangeModelDependencies, 'database'>,
   input: ChangeModelInput,
@@ -78,12 +75,16 @@ export async function useModel(
   return { is_done: await switchModel(database, turnOf(input, step), modelOf(input)) };
 }
 
+const NOTHING: Omit<EmbeddingResult, 'dataset_id'> = {
+  ...{ chunks_embedded: 0, chunks_refused: 0, facts_embedded: 0, facts_refused: 0, vectors_removed: 0 },
+};
+
 /** Removes the vectors of other models than the dataset's. What the job has done in all. */
 export async function removeVectors(
   { database }: Pick<ChangeModelDependencies, 'database'>,
   input: TurnInput,
   step: Step,
-): Promise<{ readonly chunks_embedded: number; readonly vectors_removed: number }> {
+): Promise<Omit<EmbeddingResult, 'dataset_id'>> {
   step.begin();
   const turn = turnOf(input, step);
   let completed = 0;
@@ -92,6 +93,5 @@ export async function removeVectors(
     completed += removed;
     step.onProgress({ completed, total: null, unit: 'vectors', message: null });
   }
-  const { chunks_embedded = 0, vectors_removed = 0 } = await readCounts(database, step.jobId);
-  return { chunks_embedded, vectors_removed };
+  return { ...NOTHING, ...(await readCounts(database, step.jobId)) };
 }

@@ -1,10 +1,18 @@
-/** The step of Memify's `triplet_embeddings`: facts get vectors, as the texts that they are. */
+/**
+ * The steps that give facts vectors, as the texts that they are: Memify's `triplet_embeddings` those that have none, a change of the
+ * embedding model those that had one.
+ */
 import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import { addFactVectors, factTexts, factsToEmbed } from '../../domain/knowledge/memify/fact-vectors.ts';
+import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../domain/knowledge/memify/fact-vectors.ts';
+import type { FactSelection } from '../../domain/knowledge/memify/fact-vectors.ts';
+import { selectedFact } from '../../domain/knowledge/memify/nodes.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
+import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
+import { modelOf } from './change-model.ts';
+import type { ChangeModelInput, EmbedInput } from './change-model.ts';
 import { turnOf } from './take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
 
@@ -16,32 +24,60 @@ export interface EmbedFactsDependencies {
 /** Facts of a step, which are embedded and committed together, and steps of a plan. */
 const PLAN = { size: 128, ranges: 100 };
 
-/** Which facts are to be embedded next. */
+/** Which facts Memify embeds next. */
 export async function planFacts(
   { database }: Pick<EmbedFactsDependencies, 'database'>,
   { dataset_id, nodes, after }: MemifyPlanInput,
 ): Promise<Range[]> {
-  const { embeddingModel } = await datasetToWrite(database, dataset_id);
-  return factsToEmbed(database, { datasetId: dataset_id, model: embeddingModel, nodes }, after, PLAN);
+  const model = await datasetToWrite(database, dataset_id);
+  return factsToEmbed(database, { datasetId: dataset_id, model, which: selectedFact(nodes) }, after, PLAN);
 }
 
 /** Embeds the facts of a range that have no vector yet. */
 export async function embedFacts(
-  { database, models }: EmbedFactsDependencies,
+  dependencies: EmbedFactsDependencies,
   input: MemifyStepInput,
   step: Step,
 ): Promise<BatchEnd> {
+  const { dataset_id, nodes } = input;
+  const model = await datasetToWrite(dependencies.database, dataset_id);
+  return embed(dependencies, input, { datasetId: dataset_id, model, which: selectedFact(nodes) }, step);
+}
+
+/** Which facts a change of the model embeds next. */
+export async function planReembedding(
+  { database }: Pick<EmbedFactsDependencies, 'database'>,
+  input: ChangeModelInput & { readonly after: string },
+): Promise<Range[]> {
+  await datasetToWrite(database, input.dataset_id);
+  return factsToEmbed(database, hadVector(input), input.after, PLAN);
+}
+
+/** Embeds the facts of a range that have a vector of the present model, and none of the new one. */
+export function reembedFacts(dependencies: EmbedFactsDependencies, input: EmbedInput, step: Step): Promise<BatchEnd> {
+  return embed(dependencies, input, hadVector(input), step);
+}
+
+function hadVector(input: ChangeModelInput): FactSelection {
+  return { datasetId: input.dataset_id, model: modelOf(input), which: wasEmbedded() };
+}
+
+async function embed(
+  { database, models }: EmbedFactsDependencies,
+  input: Pick<EmbedInput, 'dataset_id' | 'generation' | 'envelope' | 'rows'>,
+  selection: FactSelection,
+  step: Step,
+): Promise<BatchEnd> {
   step.begin();
-  const { dataset_id, nodes, rows } = input;
-  const { embeddingModel: model, tenantId } = await datasetToWrite(database, dataset_id);
-  const selection = { datasetId: dataset_id, model, nodes };
-  const facts = await factTexts(database, selection, rows);
-  const texts = facts.map(({ text }) => text);
-  const vectors = await models.embed(texts, 'passage', { tenantId, signal: step.signal, spend: step.spend }, model);
-  const made = facts.flatMap(({ id }, index) => {
-    const vector = vectors[index];
-    return vector ? [{ id, vector }] : [];
-  });
-  await addFactVectors(database, turnOf(input, step), model, made);
+  const { tenantId } = await datasetToWrite(database, input.dataset_id);
+  const { embeddingModel: model } = selection.model;
+  const facts = await factTexts(database, selection, input.rows);
+  const caller = { tenantId, signal: step.signal, spend: step.spend };
+  const vectors = await embedEach(
+    facts.map(({ text }) => text),
+    (texts) => models.embed(texts, 'passage', caller, model),
+  );
+  const embedded = facts.map(({ id }, index) => ({ id, vector: vectors[index] ?? null }));
+  await addFactVectors(database, turnOf(input, step), model, embedded);
   return { is_done: true };
 }

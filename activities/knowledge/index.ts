@@ -15,7 +15,7 @@ import { estimateChunks, estimateModels } from './estimate-cognify.ts';
 import type { EstimateDependencies } from './estimate-cognify.ts';
 import { extractGraphs, extractionOutcome, planExtraction } from './extract-graphs.ts';
 import type { ExtractDependencies } from './extract-graphs.ts';
-import { embedFacts, planFacts } from './embed-facts.ts';
+import { embedFacts, planFacts, planReembedding, reembedFacts } from './embed-facts.ts';
 import { keepSessions, planSessions } from './keep-sessions.ts';
 import { planReading, readNames } from './read-names.ts';
 import { planRules, readRules } from './read-rules.ts';
@@ -38,6 +38,8 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     planChunks: (input: PlanInput) => runMoment(() => planChunks(dependencies, input)),
     planEmbedding: (input: ChangeModelInput & { readonly after: string }) =>
       runMoment(() => planEmbedding(dependencies, input)),
+    planReembedding: (input: ChangeModelInput & { readonly after: string }) =>
+      runMoment(() => planReembedding(dependencies, input)),
     cognifyCounts: () => runMoment(() => cognifyCounts(dependencies)),
     planReading: (input: DatasetInput & { readonly after: string }) =>
       runMoment(() => planReading(dependencies, input)),
@@ -72,6 +74,7 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     readNames: stepOf(readNames),
     takeTurn: step(takeTurn),
     embedChunks: stepOf(embedChunks),
+    reembedFacts: stepOf(reembedFacts),
     useModel: stepOf(useModel),
     removeVectors: stepOf(removeVectors),
     embedFacts: stepOf(embedFacts),

@@ -9,9 +9,11 @@ import { chunksToRead } from '../../domain/knowledge/cognify/progress.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import type { Step } from '../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
+import { exceedsLimits } from './cut-stored.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextCaller, TextPool } from './texts/pool.ts';
+import { unreadable } from './texts/extracted.ts';
 import type { ReadableChunk } from './texts/requests.ts';
 import type { DatasetInput, ReadInput } from './types.ts';
 
@@ -32,33 +34,50 @@ export async function planReading(
   return chunksToRead(database, dataset_id, after, PLAN);
 }
 
-/** Reads the names of the unread chunks of a range: all titles of the dataset are known by now. */
+/**
+ * Reads the names of the unread chunks of a range: all titles of the dataset are known by now. A chunk that takes more processor time
+ * or memory than it may is left without them.
+ */
 export async function readNames(dependencies: ReadDependencies, input: ReadInput, step: Step): Promise<BatchEnd> {
   const { database } = dependencies;
   const { dataset_id, rows } = input;
   const turn = turnOf(input, step);
   const caller = textCaller(input.envelope, step);
   await datasetToWrite(database, dataset_id);
-  for (let isCommitted = false; !isCommitted;) {
+  for (let most = PLAN.size; ;) {
     step.signal.throwIfAborted();
     // First: titles that change from now on are noticed.
     const version = await titlesVersion(database, dataset_id);
     const unread = await unreadChunks(database, dataset_id, rows);
-    isCommitted = await commitNames(database, turn, version, await read(dependencies, dataset_id, unread, caller));
+    const chunks = unread.slice(0, most).map(readable);
+    const read = await readTogether(dependencies, dataset_id, chunks, caller);
+    if (read === null) {
+      most = Math.ceil(chunks.length / 2);
+      continue;
+    }
+    const isCommitted = await commitNames(database, turn, version, read);
+    if (isCommitted && chunks.length === unread.length) return { is_done: true };
+    most = Math.min(2 * most, PLAN.size);
   }
-  return { is_done: true };
 }
 
-/** What the texts of these chunks say, as far as the titles of the dataset are known. */
-async function read(
+/**
+ * What the texts of these chunks say, as far as the titles of the dataset are known. `null` when several together exceed their limits:
+ * fewer are to be read at once, until the one at fault is alone.
+ */
+async function readTogether(
   { database, texts }: ReadDependencies,
   datasetId: string,
-  unread: readonly UnreadChunk[],
+  chunks: readonly ReadableChunk[],
   caller: TextCaller,
-): Promise<readonly ReadChunk[]> {
-  const chunks = unread.map(readable);
-  const titles = await knownTitles(database, datasetId, await texts.candidates(chunks, caller));
-  return texts.read(chunks, titles, caller);
+): Promise<readonly ReadChunk[] | null> {
+  try {
+    const titles = await knownTitles(database, datasetId, await texts.candidates(chunks, caller));
+    return await texts.read(chunks, titles, caller);
+  } catch (error) {
+    if (!exceedsLimits(error)) throw error;
+    return chunks.length > 1 ? null : chunks.map((chunk) => unreadable(chunk, error.code));
+  }
 }
 
 export function readable({ language, graph, model, ...chunk }: UnreadChunk): ReadableChunk {

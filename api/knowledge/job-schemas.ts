@@ -243,13 +243,18 @@ const KnowledgeEstimate = Named(
   },
 );
 
-const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with chunks that the embedding model refused.', {
+const RefusedDocument = Named('KnowledgeRefusedDocument', 'A document with texts that the embedding model refused.', {
   document_id: Id('doc', 'The document.'),
-  chunks: Whole('Number of its chunks without a vector. They are found by their words only.', 1),
+  chunks: Whole('Number of its chunks that were refused. They have no vector and are found by their words only.', 1),
+  facts: Whole('Number of refused facts that it states. They have no vector, and `TRIPLETS` does not find them.', 0),
 });
 const SkippedDocument = Named('KnowledgeSkippedDocument', 'A document that exceeds what may be spent on one.', {
-  document_id: Id('doc', 'The document. The chunks of its earlier content stay.'),
+  document_id: Id('doc', 'The document.'),
   code: Text('`too_complex`: it takes too much processor time. `too_large`: it takes too much memory.', 'too_complex'),
+  chunks_unread: Whole(
+    'Number of its chunks whose names and facts could not be read. They are found, but lead to no other passages. 0: the document could not be cut; the chunks of its earlier content stay.',
+    0,
+  ),
 });
 
 export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowledge job of any kind.', {
@@ -263,11 +268,17 @@ export const KnowledgeJobResult = Named('KnowledgeJobResult', 'Result of a knowl
   estimate: Nullable(KnowledgeEstimate, 'Of a Cognify job with `dry_run`, whose `counts` are empty.'),
   counts: Counts,
   extraction: Nullable(KnowledgeExtraction, 'Only for Cognify jobs with a language model.'),
-  inputs: List(InputOutcome, 'Only for Add jobs, in the order of the inputs; empty for other kinds.'),
+  inputs: List(
+    InputOutcome,
+    'Only for Add jobs, in the order of the inputs; empty for other kinds. Inputs whose document you may not read are left out.',
+  ),
   refused: List(
     RefusedDocument,
-    'Documents with chunks that the embedding model refused in a Cognify job, at most 100; `counts` has all chunks.',
+    'Documents with chunks or facts that the embedding model refused, at most 100, of those that you may read; `counts` has all chunks and facts.',
   ),
-  skipped: List(SkippedDocument, 'Documents that a Cognify job skipped, at most 100; `counts` has the number of all.'),
+  skipped: List(
+    SkippedDocument,
+    'Documents that a Cognify job skipped, at most 100, of those that you may read; `counts` has the number of all.',
+  ),
 });
 export type KnowledgeJobResult = Static<typeof KnowledgeJobResult>;

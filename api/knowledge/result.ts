@@ -2,8 +2,9 @@
 import type { Caller } from '../../domain/identity/identity.ts';
 import type { JobKind } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { readRefusals } from '../../domain/knowledge/cognify/refusals.ts';
+import { readableAmong } from '../../domain/knowledge/documents.ts';
 import { readInputs } from '../../domain/knowledge/inputs.ts';
+import { readRefusals } from '../../domain/knowledge/refusals.ts';
 import {
   addResultOf,
   cognifyResultOf,
@@ -43,19 +44,20 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
       return { dataset_id, counts: {}, dry_run: true, estimate: estimateOf(estimate) };
     }
     const { dataset_id, extraction, ...counts } = result;
-    const refusals = await readRefusals(services.database, job.jobId);
-    const refused = refusals.map(({ documentId, chunks }) => ({ document_id: documentId, chunks }));
+    const refused = await refusedIn(services, job);
     const skips = await readSkips(services.database, job.jobId);
-    const skipped = skips.map(({ documentId, code }) => ({ document_id: documentId, code }));
+    const skipped = skips.map(({ documentId, code, unreadChunks }) => ({
+      ...{ document_id: documentId, code, chunks_unread: unreadChunks },
+    }));
     return { dataset_id, counts, refused, skipped, ...(extraction && { extraction: extractionOf(extraction) }) };
   },
   'knowledge.embed': async (services, job) => {
     const { dataset_id, ...counts } = await jobResult(services, job, embeddingResultOf);
-    return { dataset_id, counts };
+    return { dataset_id, counts, refused: await refusedIn(services, job) };
   },
   'knowledge.memify': async (services, job) => {
     const { dataset_id, counts } = await jobResult(services, job, memifyResultOf);
-    return { dataset_id, counts };
+    return { dataset_id, counts, refused: await refusedIn(services, job) };
   },
   'knowledge.delete': async (services, job) => {
     const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
@@ -63,19 +65,36 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
   },
 };
 
-/** The result of a knowledge job that succeeded. Refused when the policy of its dataset, as it is now, denies the caller. */
+/**
+ * The result of a knowledge job that succeeded, with the documents that the caller may read. Refused when the policy of its dataset,
+ * as it is now, denies the caller.
+ */
 export async function knowledgeResult(services: Services, caller: Caller, job: FoundJob): Promise<KnowledgeJobResult> {
   const { jobId, kind } = job;
   if (!isKnowledgeKind(kind)) throw new ServiceError('not_found', `There is no knowledge job ${jobId}.`);
-  const shown = await READERS[kind](services, job);
-  const { dataset_id } = shown;
-  // A deletion leaves no dataset whose policy could deny the caller.
-  if (kind !== 'knowledge.delete') await findDataset(services.database, caller, { dataset_id });
-  return { job_id: jobId, kind, ...NONE, ...shown };
+  const shown = { ...NONE, ...(await READERS[kind](services, job)) };
+  const { dataset_id, inputs, refused, skipped } = shown;
+  await findDataset(services.database, caller, { dataset_id }).catch((error: unknown) => {
+    // The deletion of a dataset leaves none whose policy could deny the caller.
+    if (kind !== 'knowledge.delete' || !(error instanceof ServiceError) || error.code !== 'not_found') throw error;
+  });
+  const named = [...inputs, ...refused, ...skipped].flatMap(({ document_id }) => document_id ?? []);
+  const readable = await readableAmong(services.database, caller, dataset_id, named);
+  const isShown = ({ document_id }: { readonly document_id: string | null }): boolean =>
+    document_id === null || readable.has(document_id);
+  return {
+    ...{ job_id: jobId, kind, ...shown },
+    ...{ inputs: inputs.filter(isShown), refused: refused.filter(isShown), skipped: skipped.filter(isShown) },
+  };
 }
 
 function isKnowledgeKind(kind: JobKind): kind is KnowledgeKind {
   return Object.hasOwn(READERS, kind);
+}
+
+async function refusedIn({ database }: Services, { jobId }: FoundJob): Promise<KnowledgeJobResult['refused']> {
+  const refusals = await readRefusals(database, jobId);
+  return refusals.map(({ documentId, chunks, facts }) => ({ document_id: documentId, chunks, facts }));
 }
 
 function estimateOf({ extraction, ...estimate }: CognifyEstimate): NonNullable<KnowledgeJobResult['estimate']> {

@@ -100,7 +100,7 @@ const searchRoute = defineRoute({
       'mixed_models',
       'model_not_configured',
     ]),
-    502: problemAnswer('The embedding model refused the question.', ['model_refused']),
+    502: problemAnswer('The embedding model refuses every call.', ['model_refused']),
     503: problemAnswer('A dependency or the embedding model is unavailable.', [
       'unavailable',
       'model_unavailable',

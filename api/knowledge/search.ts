@@ -6,6 +6,8 @@ import type { AskedModel, ModelAnswer } from '../../domain/knowledge/search/mode
 import type { FoundPassage } from '../../domain/knowledge/search/passages.ts';
 import { keepExchange } from '../../domain/knowledge/sessions/keep.ts';
 import type { Citation } from '../../domain/knowledge/sessions/keep.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { NOT_FOUND, answerText } from './answer-text.ts';
 import type { SearchRequest, SearchResponse } from './search-schemas.ts';
@@ -29,7 +31,7 @@ export async function search(
     onlyContext: request.only_context ?? false,
     timeoutMs: (request.timeout_seconds ?? DEFAULTS.timeoutSeconds) * 1000,
     signal: stopping,
-  });
+  }).catch(showRefusal);
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: search_type, answer, citations: citationsOf(found) };
@@ -54,6 +56,12 @@ export async function search(
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
   };
+}
+
+/** A question that the model refuses is shown as what it is: a member of the request that is at fault. */
+function showRefusal(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.code !== 'question_refused') throw error;
+  throw new ValidationError([{ loc: ['body', 'query_text'], msg: error.message, type: error.code }]);
 }
 
 function highlightOf(highlight: FoundPassage['highlight']) {

@@ -152,6 +152,19 @@ export async function listDocuments(
   return found.map(documentOf);
 }
 
+/** Those of the documents of the dataset that the caller may read, by their identifiers. */
+export async function readableAmong(
+  { db }: Database,
+  caller: Accessor,
+  datasetId: string,
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.$queryRaw<{ document_id: string }[]>`
+    SELECT document.document_id FROM knowledge_document document
+    WHERE document.dataset_id = ${datasetId} AND document.document_id = ANY(${[...documentIds]}::text[]) AND ${readableDocument(caller)}`;
+  return new Set(rows.map(({ document_id }) => document_id));
+}
+
 /** The document of the dataset; `not_found` also when the caller may not read it. */
 export async function findDocument(
   { db }: Database,

@@ -33,6 +33,8 @@ const CognifyCountsShape = Type.Object({
   /** Documents that exceed what may be spent on one. */
   documents_skipped: Type.Integer(),
   chunks_read: Type.Integer(),
+  /** Chunks whose names and facts were not read, because they exceed what may be spent on a text. */
+  chunks_unread: Type.Integer(),
   mentions: Type.Integer(),
   facts: Type.Integer(),
 });
@@ -90,6 +92,10 @@ export const addResultOf = decoder('The result of an Add job', AddResultShape);
 const EmbeddingResultShape = Type.Object({
   dataset_id: Type.String(),
   chunks_embedded: Type.Integer(),
+  chunks_refused: Type.Integer(),
+  /** Facts that had a vector of the model before. */
+  facts_embedded: Type.Integer(),
+  facts_refused: Type.Integer(),
   vectors_removed: Type.Integer(),
 });
 export type EmbeddingResult = Stored<typeof EmbeddingResultShape>;

@@ -70,12 +70,15 @@ async function askedBy(dataset_key: string): Promise<string[]> {
   return [...(asked(first, before[0]) ? ['first'] : []), ...(asked(second, before[1]) ? ['second'] : [])];
 }
 
+/** Of a change whose dataset has no vectors of facts. */
+const NONE = { chunks_refused: 0, facts_embedded: 0, facts_refused: 0 };
+
 const vectorsOf = (datasetId: string, model: string) => db.knowledgeVector.count({ where: { datasetId, model } });
 
 test('all chunks are embedded by the new model, then searches use it, and the old vectors are removed', async () => {
   const id = await newDataset('changed');
   const { counts } = await run(`datasets/${id}/embedding/jobs`, { model: 'second' });
-  assert.deepEqual(counts, { chunks_embedded: COUNT, vectors_removed: COUNT });
+  assert.deepEqual(counts, { ...NONE, chunks_embedded: COUNT, vectors_removed: COUNT });
   assert.equal(await modelOf(id), 'second');
   assert.deepEqual(await askedBy('changed'), ['second']);
   assert.deepEqual(await verifyRows(db, id), []);
@@ -83,6 +86,7 @@ test('all chunks are embedded by the new model, then searches use it, and the ol
   const idle = await run('cognify/jobs', { dataset_id: id });
   assert.equal(idle.counts['documents'], 0);
   assert.deepEqual((await run(`datasets/${id}/embedding/jobs`, { model: 'second' })).counts, {
+    ...NONE,
     chunks_embedded: 0,
     vectors_removed: 0,
   });
@@ -100,7 +104,7 @@ test('a change that continues as new keeps the vectors that it has', async () =>
   const { workflow } = await client.waitFor(jobId, 'succeeded');
   assert.notEqual(workflow.run_id, running.workflow.run_id);
   const { counts } = await client.expect<KnowledgeJobResult>(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
-  assert.deepEqual(counts, { chunks_embedded: COUNT, vectors_removed: COUNT });
+  assert.deepEqual(counts, { ...NONE, chunks_embedded: COUNT, vectors_removed: COUNT });
   assert.equal(await modelOf(id), 'second');
   assert.deepEqual(await verifyRows(db, id), []);
 });

@@ -67,7 +67,7 @@ const STEPS: Readonly<Record<string, string>> = {
   deleteDocumentsJob: 'removeDocuments',
   deliverWebhook: 'deliver',
   embedContinued: 'embedChunks',
-  embedContinues: 'useModel',
+  embedContinues: 'reembedFacts',
   embedDatasetJob: 'useModel',
   extraction: 'extractGraphs',
   failed: 'fetchSource',

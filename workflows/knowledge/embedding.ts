@@ -9,7 +9,8 @@ import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
 import { inBatches } from '../job/batches.ts';
-import type { BatchProgress } from '../job/batches.ts';
+import type { BatchProgress, Batches } from '../job/batches.ts';
+import type { ChangeModelInput } from '../../activities/knowledge/change-model.ts';
 import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
 
 export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {
@@ -25,11 +26,18 @@ interface EmbeddingProgress extends BatchProgress {
   readonly generation: string;
   /** From 1. There is another round if vectors are missing after one: those of an earlier attempt of the job were removed. */
   readonly round: number;
+  readonly phase: PhaseName;
 }
 
-const { planEmbedding } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+/** What is embedded in a round: chunks, then those facts that had a vector. */
+const PHASES = ['chunks', 'facts'] as const;
+type PhaseName = (typeof PHASES)[number];
 
-/** Embeds all chunks by another model, and has the dataset searched by it. A job that does not reach its end leaves the dataset as it was. */
+const START = { phase: PHASES[0], after: '0', completed: 0 };
+
+const { planEmbedding, planReembedding } = proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
+
+/** Embeds a dataset by another model, and has it searched by that one. A job that does not reach its end leaves the dataset as it was. */
 export function embedDatasetJob(input: EmbedDatasetInput): Promise<EmbeddingResult> {
   return runJob(input, async (job) => {
     const { envelope, dataset_id, so_far } = input;
@@ -49,10 +57,10 @@ async function begin(
   { envelope, dataset_id }: EmbedDatasetInput,
 ): Promise<EmbeddingProgress> {
   const { generation } = await job.step(knowledge, 'takeTurn', { envelope, dataset_id });
-  return { generation, round: 1, after: '0', completed: 0 };
+  return { generation, round: 1, ...START };
 }
 
-/** Embeds all chunks and switches to the model. */
+/** Embeds chunks and facts, and switches to the model. */
 async function embed(
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
@@ -61,17 +69,32 @@ async function embed(
 ): Promise<void> {
   const { envelope, dataset_id, model, dimensions } = input;
   const about = { envelope, dataset_id, model, dimensions, generation: from.generation };
-  for (let progress = from; ; progress = { ...progress, round: progress.round + 1, after: '0', completed: 0 }) {
+  const continueAs = (so_far: EmbeddingProgress): EmbedDatasetInput => ({ ...input, so_far });
+  for (let progress = from; ; progress = { ...progress, ...START, round: progress.round + 1 }) {
     const { round } = progress;
-    const batches = {
-      verb: 'embeds',
-      unit: 'chunks',
-      plan: (after: string) => planEmbedding({ ...about, after }),
-      run: (rows: { readonly first: string; readonly last: string }, key: string) =>
-        job.step(knowledge, 'embedChunks', { ...about, rows }, { key: `${round}.${key}` }),
-    };
-    progress = await inBatches(job, progress, batches, (so_far): EmbedDatasetInput => ({ ...input, so_far }));
+    for (const phase of PHASES.slice(PHASES.indexOf(progress.phase))) {
+      if (phase !== progress.phase) progress = { ...progress, ...START, phase };
+      progress = await inBatches(job, progress, BATCHES[phase](job, knowledge, about, round), continueAs);
+    }
     const { is_done } = await job.step(knowledge, 'useModel', about, { key: String(round) });
     if (is_done) return;
   }
 }
+
+const BATCHES: Readonly<
+  Record<
+    PhaseName,
+    (job: Job, knowledge: Steps<KnowledgeActivities>, about: ChangeModelInput, round: number) => Batches
+  >
+> = {
+  chunks: (job, knowledge, about, round) => ({
+    ...{ verb: 'embeds', unit: 'chunks' },
+    plan: (after) => planEmbedding({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'embedChunks', { ...about, rows }, { key: `${round}.${key}` }),
+  }),
+  facts: (job, knowledge, about, round) => ({
+    ...{ verb: 'embeds', unit: 'facts' },
+    plan: (after) => planReembedding({ ...about, after }),
+    run: (rows, key) => job.step(knowledge, 'reembedFacts', { ...about, rows }, { key: `${round}.${key}` }),
+  }),
+};

@@ -3,12 +3,12 @@ import type { NewFact } from '../../../domain/knowledge/cognify/facts.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
-import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
 import { statedFacts } from '../../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../../engines/knowledge/names/known-names.ts';
 import { mentionOf } from './cut-document.ts';
+import { withModel } from './extracted.ts';
 import type { ReadableChunk } from './requests.ts';
 
 /** The names that the texts may hold, if they are titles of other chunks. */
@@ -23,13 +23,9 @@ export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): Re
   return chunks.map(({ id, title, body, language, audience, extracted }) => {
     const names = chunkNames({ title, text: body, language }, (name) => isTitle(titles, name, audience));
     const ofText = names.filter(({ role }) => role === 0);
-    if (extracted === null) {
-      const facts = statedFacts(body, language, names).map(factOf);
-      return { chunkId: id, mentions: ofText.map(mentionOf), facts };
-    }
-    // A language model reads better than rules do: where it has read, its facts are the chunk's.
-    const mentions = withExtracted(ofText, extracted.names).map((name) => ({ ...mentionOf(name), type: name.type }));
-    return { chunkId: id, mentions, facts: extracted.facts.map((fact) => ({ ...fact, extractor: extracted.model })) };
+    if (extracted !== null) return { chunkId: id, ...withModel(ofText, extracted) };
+    const facts = statedFacts(body, language, names).map(factOf);
+    return { chunkId: id, mentions: ofText.map(mentionOf), facts };
   });
 }
 

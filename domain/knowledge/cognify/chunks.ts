@@ -7,6 +7,8 @@ import { forgetCallsOf } from './extractions.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
+import { noteRefusedChunks } from '../refusals.ts';
+import { vectorLiteral } from '../vectors.ts';
 
 /** A chunk as it is cut from a document. */
 export interface CutChunk {
@@ -62,8 +64,8 @@ export type ChunkKey = Pick<CutChunk, 'hash' | 'occurrence'>;
 const keyOf = ({ hash, occurrence }: ChunkKey): string => `${hash} ${occurrence}`;
 
 /**
- * Those of the chunks that are to be embedded in this turn: the document does not have them yet with a vector of the model, or
- * `incremental` is false.
+ * Those of the chunks that are to be embedded in this turn: the document does not have them yet, the model was not asked for their
+ * vectors, or `incremental` is false.
  */
 export async function missingChunks<Chunk extends CutChunk>(
   { db }: Database,
@@ -104,7 +106,8 @@ export async function commitChunks({ db }: Database, turn: Turn, documents: read
     await moveKept(statements, current);
     const made = await insert(statements, turn, current);
     const refused = made.filter(({ chunk }) => chunk.vector === null);
-    await noteRefusals(statements, turn, refused);
+    const refusedOf = refused.map(({ document }) => document.documentId);
+    await noteRefusedChunks(statements, turn.jobId, refusedOf);
     const completed = await noteState(statements, turn, current);
     const counts = { chunks_added: made.length, chunks_removed, chunks_refused: refused.length, ...completed };
     await addCounts(statements, turn.jobId, counts);
@@ -138,20 +141,6 @@ async function noteState(statements: Statements, { generation }: Turn, documents
     chunks_kept: complete.reduce((sum, { cut }) => sum + cut.length, 0) - added,
     documents_truncated: complete.filter(({ truncated }) => truncated).length,
   };
-}
-
-async function noteRefusals(
-  statements: Statements,
-  { jobId }: Turn,
-  refused: readonly { readonly document: DocumentChunks }[],
-): Promise<void> {
-  for (const [documentId, { length: chunks }] of Map.groupBy(refused, ({ document }) => document.documentId)) {
-    await statements.knowledgeRefusal.upsert({
-      where: { jobId_documentId: { jobId, documentId } },
-      create: { jobId, documentId, chunks },
-      update: { chunks: { increment: chunks } },
-    });
-  }
 }
 
 async function removeOthers(
@@ -236,21 +225,15 @@ async function insert(
     const id = ids.get(`${placed.document.documentPk} ${keyOf(placed.chunk)}`);
     return id === undefined ? [] : [{ ...placed, id }];
   });
-  const embedded = made.flatMap(({ id, document, chunk: { vector } }) => (vector ? [{ id, document, vector }] : []));
   await statements.$executeRaw`
     INSERT INTO knowledge_vector (chunk_id, model, dataset_id, document_pk, embedding)
     SELECT chunk_id, model, ${datasetId}, document_pk, embedding::vector
-    FROM unnest(${embedded.map(({ id }) => id)}::bigint[], ${embedded.map(({ document }) => document.model)}::text[],
-        ${embedded.map(({ document }) => document.documentPk)}::bigint[],
-        ${embedded.map(({ vector }) => vectorLiteral(vector))}::text[])
+    FROM unnest(${made.map(({ id }) => id)}::bigint[], ${made.map(({ document }) => document.model)}::text[],
+        ${made.map(({ document }) => document.documentPk)}::bigint[],
+        ${made.map(({ chunk }) => vectorLiteral(chunk.vector))}::text[])
       AS made(chunk_id, model, document_pk, embedding)
     ON CONFLICT (chunk_id, model) DO UPDATE SET embedding = excluded.embedding`;
   const mentions = made.flatMap(({ id, chunk }) => chunk.titleMentions.map((mention) => ({ ...mention, chunkId: id })));
   await addMentions(statements, datasetId, mentions);
   return made;
-}
-
-/** A vector as Postgres reads it. */
-export function vectorLiteral(vector: Float32Array): string {
-  return `[${vector.join(',')}]`;
 }

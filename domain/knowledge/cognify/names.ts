@@ -1,4 +1,5 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
+import type { ErrorCode } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
@@ -6,6 +7,7 @@ import type { NewMention } from './entities.ts';
 import type { Rows } from '../../jobs/batches.ts';
 import { addFacts } from './facts.ts';
 import type { NewFact } from './facts.ts';
+import { noteUnread } from './skips.ts';
 import type { Titles } from './titles.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
@@ -30,6 +32,8 @@ export interface ReadChunk {
   /** The names of its text. */
   readonly mentions: readonly NewMention[];
   readonly facts: readonly NewFact[];
+  /** Why its text cannot be read; absent when it was. */
+  readonly failure?: ErrorCode;
 }
 
 /** The unread chunks of a range of rows. */
@@ -96,7 +100,10 @@ export async function commitNames(
     const facts = kept.flatMap(({ chunkId, facts }) => facts.map((fact) => ({ ...fact, chunkId })));
     await addFacts(statements, datasetId, facts);
     await statements.$executeRaw`UPDATE knowledge_chunk SET is_read = true WHERE id = ANY(${ids}::bigint[])`;
-    await addCounts(statements, jobId, { chunks_read: ids.length, mentions: mentions.length, facts: facts.length });
+    const failed = kept.filter(({ failure }) => failure !== undefined);
+    await noteUnread(statements, jobId, failed);
+    const counts = { chunks_read: ids.length - failed.length, chunks_unread: failed.length };
+    await addCounts(statements, jobId, { ...counts, mentions: mentions.length, facts: facts.length });
     return true;
   });
 }

@@ -1,5 +1,5 @@
-/** Documents that a Cognify job skips, because they exceed what may be spent on one document. */
-import type { Database } from '../../../platform/database/client.ts';
+/** Documents that a Cognify job skips, as a whole or some of their chunks, because they exceed what may be spent on a text. */
+import type { Database, Statements } from '../../../platform/database/client.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
@@ -37,17 +37,37 @@ export async function skipDocument({ db }: Database, turn: Turn, skipped: Skippe
   });
 }
 
+/** Notes the documents of chunks whose names and facts cannot be read, in the transaction that commits the chunks as read. */
+export async function noteUnread(
+  statements: Statements,
+  jobId: string,
+  chunks: readonly { readonly chunkId: bigint; readonly failure?: ErrorCode }[],
+): Promise<void> {
+  if (chunks.length === 0) return;
+  await statements.$executeRaw`
+    INSERT INTO knowledge_skip AS known (job_id, document_id, code, unread_chunks)
+    SELECT ${jobId}, document.document_id, min(unread.code), count(*)::int
+    FROM unnest(${chunks.map(({ chunkId }) => chunkId)}::bigint[], ${chunks.map(({ failure = null }) => failure)}::text[])
+      AS unread(chunk_id, code)
+    JOIN knowledge_chunk chunk ON chunk.id = unread.chunk_id JOIN knowledge_document document ON document.id = chunk.document_pk
+    GROUP BY 2 ON CONFLICT (job_id, document_id) DO UPDATE SET unread_chunks = known.unread_chunks + excluded.unread_chunks`;
+}
+
 /** Documents that are named in a result. */
 const MOST_SKIPS = 100;
 
+export interface Skip {
+  readonly documentId: string;
+  readonly code: string;
+  /** 0: the document was not cut. */
+  readonly unreadChunks: number;
+}
+
 /** Documents that a job has skipped, with the error of each; at most 100. */
-export function readSkips(
-  { db }: Database,
-  jobId: string,
-): Promise<{ readonly documentId: string; readonly code: string }[]> {
+export function readSkips({ db }: Database, jobId: string): Promise<Skip[]> {
   return db.knowledgeSkip.findMany({
     where: { jobId },
-    select: { documentId: true, code: true },
+    select: { documentId: true, code: true, unreadChunks: true },
     orderBy: { documentId: 'asc' },
     take: MOST_SKIPS,
   });

@@ -5,6 +5,6 @@ export type MemifyPipeline = (typeof MEMIFY_PIPELINES)[number];
 /** What each pipeline counts. */
 export const PIPELINE_COUNTS = {
   coding_rules: ['chunks_read', 'rules'],
-  triplet_embeddings: ['facts_embedded'],
+  triplet_embeddings: ['facts_embedded', 'facts_refused'],
   session_persistence: ['sessions_added', 'sessions_updated'],
 } as const satisfies Readonly<Record<MemifyPipeline, readonly string[]>>;

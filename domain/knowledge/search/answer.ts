@@ -4,7 +4,6 @@ import { extractAnswer } from '../../../engines/knowledge/answer/extract-answer.
 import { highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
-import { embedEach } from '../../models/embed-each.ts';
 import { languageOf } from '../languages.ts';
 import type { Search } from './hops.ts';
 import type { FoundPassage } from './passages.ts';
@@ -43,9 +42,9 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
   const asked = [...new Set(best.flatMap(({ hit }) => hit.path?.probe ?? []))];
   const [probes, vectors] = await Promise.all([
     search.embed(asked, 'query'),
-    embedEach(
+    search.embed(
       candidates.map(({ text }) => text),
-      (texts) => search.embed(texts, 'passage'),
+      'passage',
     ),
   ]);
   const embedded = candidates.flatMap((sentence, index) => {

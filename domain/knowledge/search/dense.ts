@@ -1,7 +1,7 @@
 /** Candidates of a search by the similarity of vectors. */
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { vectorLiteral } from '../cognify/chunks.ts';
+import { vectorLiteral } from '../vectors.ts';
 import type { SearchScope } from './scope.ts';
 
 export interface Similar {
@@ -100,6 +100,7 @@ export async function similarities(
     SELECT vector.chunk_id::text AS chunk, array_agg(1 - (vector.embedding::${type} <=> probe.vector) ORDER BY probe.at) AS cosines
     FROM knowledge_vector vector CROSS JOIN probe
     WHERE vector.model = ${model} AND vector.chunk_id = ANY(${[...chunks]}::bigint[])
+      AND vector.embedding IS NOT NULL
     GROUP BY vector.chunk_id`;
   return new Map(rows.map(({ chunk, cosines }) => [chunk, cosines]));
 }

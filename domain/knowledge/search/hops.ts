@@ -25,8 +25,8 @@ export interface Search {
   readonly meaning: () => Promise<Meaning>;
   /** Of the lexemes of the question. */
   readonly lexical: LexicalStatistics;
-  /** Vectors of further texts by the same model. */
-  readonly embed: (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly Float32Array[]>;
+  /** Vectors of further texts by the same model; `null` for one that it refuses. */
+  readonly embed: (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly (Float32Array | null)[]>;
 }
 
 /** The question as the model of the datasets sees it, and how to read the model's cosines. */
@@ -82,23 +82,26 @@ export async function firstHop(search: Search): Promise<FirstHop> {
 export async function secondHop(search: Search, { ranked, known }: FirstHop): Promise<Hit[]> {
   const { database, scope, question, meaning } = search;
   const { vector, scale } = await meaning();
-  const probes = await probesOf(search, ranked, known);
-  const entities = [...new Set(probes.flatMap(({ entity }) => (entity ? [entity.id] : [])))];
-  const lexemes = [...new Set([question, ...probes].flatMap(({ asked }) => [...asked.all]))];
-  const [vectors, { chunks, terms, roles }, lexical] = await Promise.all([
+  const made = await probesOf(search, ranked, known);
+  const entities = [...new Set(made.flatMap(({ entity }) => (entity ? [entity.id] : [])))];
+  const lexemes = [...new Set([question, ...made].flatMap(({ asked }) => [...asked.all]))];
+  const [ofProbes, { chunks, terms, roles }, lexical] = await Promise.all([
     search.embed(
-      probes.map(({ text }) => text),
+      made.map(({ text }) => text),
       'query',
     ),
     readPool(search, ranked, entities, lexemes),
     lexicalStatistics(database, scope, lexemes),
   ]);
+  // The model may refuse a probe, which holds a name from a passage: the others go on without it.
+  const probes = made.filter((_probe, at) => ofProbes[at]);
+  const vectors = ofProbes.filter((vector) => vector !== null);
   const cosines = await similarities(database, scope, [vector, ...vectors], chunks);
   const rolesOf = Map.groupBy(roles, ({ chunk }) => chunk);
   const pool = terms.map((term): Reached => {
-    const [cosine = 0, ...ofProbes] = cosines.get(term.chunk) ?? [];
+    const [cosine = 0, ...toProbes] = cosines.get(term.chunk) ?? [];
     const links = rolesOf.get(term.chunk) ?? [];
-    return { ...term, cosine, cosines: ofProbes, roles: new Map(links.map(({ entity, role }) => [entity, role])) };
+    return { ...term, cosine, cosines: toProbes, roles: new Map(links.map(({ entity, role }) => [entity, role])) };
   });
   const measures: Measures = { scale, lexical };
   return rankHits(question.asked, ranked, probes, pool, measures);

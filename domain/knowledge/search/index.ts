@@ -8,6 +8,7 @@ import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
+import { embedEach } from '../../models/embed-each.ts';
 import type { Models } from '../../models/index.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
@@ -67,7 +68,8 @@ export interface Found {
 
 /**
  * The passages for a question. Throws `not_found` for a dataset key that the caller may not read, `mixed_models` when the
- * datasets have vectors of different models, and what the embedding model throws; both only if the type of search compares vectors.
+ * datasets have vectors of different models, `question_refused`, and what the embedding model throws; these only if the type of search
+ * compares vectors.
  */
 export async function searchDatasets(
   dependencies: SearchDependencies,
@@ -123,7 +125,8 @@ async function openSearch(
 ): Promise<Search> {
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
-  const embed: Search['embed'] = (texts, kind) => models.embed(texts, kind, modelCaller, scope.model);
+  const embed: Search['embed'] = (texts, kind) =>
+    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model));
   let known: Promise<Meaning> | undefined;
   const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
   // The model works while the words of the question are looked up. Who waits for it learns of its failure.
@@ -136,7 +139,11 @@ async function openSearch(
 
 async function meaningOf(text: string, embed: Search['embed'], measured: Promise<SimilarityScale>): Promise<Meaning> {
   const [[vector], scale] = await Promise.all([embed([text], 'query'), measured]);
-  if (!vector) throw new Error('an embedding has a vector for each text');
+  if (!vector) {
+    const detail =
+      'The embedding model accepts other texts, but not this question: it is too long, or its content is refused.';
+    throw new ServiceError('question_refused', detail);
+  }
   return { vector, scale };
 }
 

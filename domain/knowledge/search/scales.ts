@@ -1,5 +1,6 @@
 import { CALIBRATION_PAIRS, calibrate } from '../../../engines/knowledge/retrieval/similarity.ts';
 import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import { embedEach } from '../../models/embed-each.ts';
 import type { Caller, Models } from '../../models/index.ts';
 
 /** How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. */
@@ -22,9 +23,15 @@ export class Scales {
   async #measure(model: string, caller: Caller): Promise<SimilarityScale> {
     const questions = CALIBRATION_PAIRS.map(([question]) => question);
     const passages = CALIBRATION_PAIRS.map(([, passage]) => passage);
+    const asked = await embedEach(questions, (texts) => this.#models.embed(texts, 'query', caller, model));
+    const answers = await embedEach(passages, (texts) => this.#models.embed(texts, 'passage', caller, model));
+    const pairs = CALIBRATION_PAIRS.flatMap((_texts, at) => {
+      const [question, passage] = [asked[at], answers[at]];
+      return question && passage ? [{ question, passage }] : [];
+    });
     return calibrate(
-      await this.#models.embed(questions, 'query', caller, model),
-      await this.#models.embed(passages, 'passage', caller, model),
+      pairs.map(({ question }) => question),
+      pairs.map(({ passage }) => passage),
     );
   }
 }

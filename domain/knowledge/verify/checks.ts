@@ -78,12 +78,12 @@ export const CHECKS: Readonly<Record<KnowledgeTable, readonly Check[]>> = {
           AND (vector.dataset_id, vector.document_pk) IS DISTINCT FROM (chunk.dataset_id, chunk.document_pk)`,
     },
     {
-      finds: 'chunks without a vector of their dataset’s model',
+      finds: 'chunks for which their dataset’s model was not asked',
       rows: (id) => Prisma.sql`SELECT chunk.id AS item FROM knowledge_chunk chunk
         JOIN knowledge_dataset dataset ON dataset.id = chunk.dataset_id
         WHERE dataset.id = ${id} AND NOT EXISTS (SELECT FROM knowledge_vector vector
           WHERE vector.chunk_id = chunk.id AND vector.model = dataset.embedding_model
-            AND vector_dims(vector.embedding) = dataset.embedding_dimensions)`,
+            AND (vector.embedding IS NULL OR vector_dims(vector.embedding) = dataset.embedding_dimensions))`,
     },
     {
       finds: 'vectors of another model than their dataset’s',

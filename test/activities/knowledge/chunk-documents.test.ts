@@ -5,9 +5,7 @@ import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { chunkDocuments, planChunks } from '../../../activities/knowledge/chunk-documents.ts';
 import { openTexts } from '../../../activities/knowledge/texts/pool.ts';
-import type { Step } from '../../../activities/step/step.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
-import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import { readCounts } from '../../../domain/jobs/counts.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../../domain/knowledge/documents.ts';
@@ -20,6 +18,7 @@ import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { FairTurns } from '../../../platform/fair-turns.ts';
 import { JOB, database, newDataset } from '../../support/knowledge.ts';
+import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';
 import { embeddingsReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
 
 /** Needs more memory than a text process has: a block for every third character. */
@@ -44,24 +43,6 @@ const dependencies = {
     },
   },
 };
-
-function stepOf(jobId: string): Step {
-  const { signal } = new AbortController();
-  return {
-    ...{ jobId, attempt: 1, scheduledAt: new Date(0), signal, checkpoint: undefined },
-    ...{ onProgress: () => {}, begin: () => {}, keep: () => {}, spend: () => {} },
-    inTurn: (_what, work) => work({ signal, onTaken: () => {} }),
-    ...{ isInTheWay: () => false, isUnwanted: async () => false },
-  };
-}
-
-function envelopeOf(kind: 'knowledge.cognify'): JobEnvelope<'knowledge.cognify'> {
-  return {
-    ...{ kind, tenant_id: 't1', subject: 'ann', roles: [], purpose: null, priority: 5, fingerprint: null },
-    ...{ source: 'test', traceparent: '', created_at: new Date(0).toISOString() },
-    limits: { step_timeout_ms: 300_000, heartbeat_timeout_ms: 60_000, retention_days: 7 },
-  };
-}
 
 async function keep(datasetId: string, name: string, markdown: string): Promise<void> {
   const contentHash = createHash('sha256').update(markdown).digest('hex');
@@ -114,7 +95,7 @@ test('a document that exceeds what may be spent on one is skipped, and keeps its
   const before = await bodies(id);
   await keep(id, 'note-3', HUGE);
   await keep(id, 'note-4', 'Other words.');
-  const skips = [{ documentId: 'doc_note-3', code: 'too_large' }];
+  const skips = [{ documentId: 'doc_note-3', code: 'too_large', unreadChunks: 0 }];
   assert.deepEqual(await chunk(id, 'job_huge'), { documents: 1, documents_skipped: 1, cuts: 2, skips });
   assert.deepEqual(await bodies(id), before.with(4, 'Other words.').toSorted());
   assert.deepEqual(await chunk(id, 'job_idle'), { documents: 0, documents_skipped: 0, cuts: 0, skips: [] });

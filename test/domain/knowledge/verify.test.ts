@@ -41,7 +41,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
   'documents whose chunks are not numbered from 0 without a gap': `UPDATE knowledge_document SET chunked_hash = content_hash || ' x';
     UPDATE knowledge_chunk SET ordinal = ordinal + 1`,
   'vectors without a chunk of their dataset and document': `UPDATE knowledge_vector SET document_pk = 0`,
-  'chunks without a vector of their dataset’s model': `DELETE FROM knowledge_vector`,
+  'chunks for which their dataset’s model was not asked': `DELETE FROM knowledge_vector`,
   'vectors of another model than their dataset’s': `UPDATE knowledge_vector SET model = 'other'`,
   'words whose count of chunks is wrong': `UPDATE knowledge_term SET chunks = chunks + 1`,
   'a dataset whose count of chunks, words or tokens is wrong': `UPDATE knowledge_size SET tokens = tokens + 1`,

@@ -1,0 +1,22 @@
+/** Steps of knowledge jobs without Temporal. */
+import type { Step } from '../../activities/step/step.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
+
+/** A step of a job that nobody cancels, in a worker that has room. */
+export function stepOf(jobId: string): Step {
+  const { signal } = new AbortController();
+  return {
+    ...{ jobId, attempt: 1, scheduledAt: new Date(0), signal, checkpoint: undefined },
+    ...{ onProgress: () => {}, begin: () => {}, keep: () => {}, spend: () => {} },
+    inTurn: (_what, work) => work({ signal, onTaken: () => {} }),
+    ...{ isInTheWay: () => false, isUnwanted: async () => false },
+  };
+}
+
+export function envelopeOf(kind: 'knowledge.cognify'): JobEnvelope<'knowledge.cognify'> {
+  return {
+    ...{ kind, tenant_id: 't1', subject: 'ann', roles: [], purpose: null, priority: 5, fingerprint: null },
+    ...{ source: 'test', traceparent: '', created_at: new Date(0).toISOString() },
+    limits: { step_timeout_ms: 300_000, heartbeat_timeout_ms: 60_000, retention_days: 7 },
+  };
+}
