@@ -3,20 +3,31 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
+import type { KnowledgeDocumentList } from '../../api/knowledge/documents.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
 import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
 import { ACCESS_LEVELS } from '../../domain/access/policy.ts';
 import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Client } from '../support/client.ts';
 import { setting } from '../support/infrastructure.ts';
-import { modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
+import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
+import type { ModelCall, Reply } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 
 let isModelDown = false;
-const model = await serveModel((call) => (isModelDown ? { status: 400 } : plainReply(call)));
+/** A text that the embedding model refuses. */
+const REFUSED = 'unspeakable';
+const model = await serveModel((call) => {
+  if (call.body.messages !== undefined) return citeAll(call);
+  const isRefused = [call.body.input ?? []].flat().some((text) => text.includes(REFUSED));
+  return isModelDown || isRefused ? { status: 400 } : plainReply(call);
+});
 const system = openSystem({
   ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
+  ...modelSettings('main', model),
   ...{ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' },
 });
 const [api] = await Promise.all([system.startApi(), system.startWorker()]);
@@ -58,8 +69,16 @@ const PATIENTS = [
 ] as const;
 const TEXTS = PATIENTS.map(([name, code], index) => {
   const [next] = PATIENTS[(index + 1) % PATIENTS.length] ?? PATIENTS[0];
-  return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. The code is ${code}.`;
+  return `# ${name}\n\n${name} met Mary Somerville and ${next} in Lyon. The code is ${code}. Never write ${code} in a test.`;
 });
+
+/** An answer that quotes and cites all passages. */
+function citeAll({ body }: ModelCall): Reply {
+  const text = JSON.stringify(body.messages);
+  const passages = PATIENTS.map((_patient, at) => at + 1);
+  return jsonReply({ answered: true, sentences: [{ text, passages }] });
+}
+
 const QUESTION = 'What is the code of the patient whom Ada Ahrens and Dora Decker met in Lyon?';
 const SEARCHES = SEARCH_TYPES.map((search_type) => ({ query_text: QUESTION, search_type })).concat(
   PATIENTS.map(([, code]) => ({ query_text: code, search_type: 'CHUNKS_LEXICAL' })),
@@ -70,7 +89,8 @@ async function newDataset(client: Client, dataset_key: string, more: object = {}
   return (await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body })).dataset_id;
 }
 
-async function run(client: Client, kind: 'add' | 'cognify' | 'memify', body: object): Promise<string> {
+async function run(client: Client, kind: 'add' | 'cognify' | 'memify', more: object): Promise<string> {
+  const body = { ...more, ...(kind === 'cognify' && { extractor: 'rules' }) };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
   await client.waitFor(job_id, 'succeeded');
   return job_id;
@@ -78,11 +98,12 @@ async function run(client: Client, kind: 'add' | 'cognify' | 'memify', body: obj
 
 const texts = { inputs: TEXTS.map((text) => ({ input_type: 'text', text })) };
 
-test('search, paths, counters and lists show what their caller may read now, and may have read then', async () => {
+test('searches, answers, sessions, rules, graphs, counters, lists and results of jobs show what their caller may read now, and may have read then', async () => {
   let hidden = 0;
   let changed = 0;
   let found = 0;
   let stated = 0;
+  let cited = 0;
   await fc.assert(
     fc.asyncProperty(world, async ({ objects, closed, readers }) => {
       const tenant = `t-${randomBytes(6).toString('hex')}`;
@@ -105,12 +126,12 @@ test('search, paths, counters and lists show what their caller may read now, and
         stored.flatMap((object_id, index) =>
           objects[index]?.owner === who ? [{ input_type: 'object_id', object_id }] : [],
         );
-      await Promise.all([
+      const [, , ...added] = await Promise.all([
         run(ann, 'add', { dataset_id: closedId, ...texts }),
         run(eve, 'add', { dataset_id: foreign, ...texts }),
         ...(['ann', 'ben'] as const).map(async (who) => {
           const inputs = inputsOf(who);
-          if (inputs.length > 0) await run(ownerOf(who), 'add', { dataset_id: shared, inputs });
+          return inputs.length > 0 ? [await run(ownerOf(who), 'add', { dataset_id: shared, inputs })] : [];
         }),
       ]);
       await Promise.all([
@@ -118,7 +139,11 @@ test('search, paths, counters and lists show what their caller may read now, and
         run(ann, 'cognify', { dataset_id: closedId }),
         run(eve, 'cognify', { dataset_id: foreign }),
       ]);
-      await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' });
+      const derived = [
+        await run(ben, 'memify', { dataset_id: shared, pipeline: 'triplet_embeddings' }),
+        await run(ben, 'memify', { dataset_id: shared, pipeline: 'coding_rules' }),
+        await run(ben, 'cognify', { dataset_id: shared, dry_run: true, incremental_loading: false }),
+      ];
 
       const clients = await Promise.all(
         readers.map(async ({ subject, roles: has, purpose }) => ({
@@ -129,6 +154,10 @@ test('search, paths, counters and lists show what their caller may read now, and
       const readable = ({ client, headers }: (typeof clients)[number]): Promise<string[]> =>
         selected(stored, async (id) => (await client.send('GET', `/v1/storage/objects/${id}`, { headers })).status);
       const before = await Promise.all(clients.map(readable));
+      for (const [index, { client, headers }] of clients.entries()) {
+        const body = { query_text: QUESTION, dataset_keys: ['shared'], session_id: `asked-${index}`, top_k: 100 };
+        await client.expect(200, 'POST', '/v1/knowledge/search', { headers, body });
+      }
       await Promise.all(
         objects.map(async ({ owner, later }, index) => {
           const path = `/v1/storage/objects/${stored[index]}`;
@@ -155,24 +184,53 @@ test('search, paths, counters and lists show what their caller may read now, and
         const { counters } = items.find(({ dataset_id }) => dataset_id === shared) ?? assert.fail('shared is listed');
         assert.deepEqual(counters, { ...counters, ...(await countsOf(shared, visible)) });
 
+        const secrets = stored.flatMap((id, at) => (visible.includes(id) ? [] : (PATIENTS[at]?.[1] ?? [])));
+        /** The answer to a request, which holds no code of a document that the caller may not read. */
+        const read = async <T>(path: string): Promise<T> => {
+          const answer = await client.expect<T>(200, 'GET', path, { headers });
+          const text = JSON.stringify(answer).toLowerCase();
+          for (const code of secrets) assert.ok(!text.includes(code.toLowerCase()), `${path} shows ${code}`);
+          return answer;
+        };
+        const path = `/v1/knowledge/datasets/${shared}`;
+        const documents = (await read<Static<typeof KnowledgeDocumentList>>(`${path}/documents`)).items;
+        assert.deepEqual(documents.map(({ object_id }) => object_id).sort(), visible);
+        const { items: rules } = await read<{ items: object[] }>(`${path}/rules`);
+        assert.equal(rules.length, visible.length);
+        await read(`${path}/graph?limit=500`);
+        await read(`/v1/knowledge/sessions/asked-${index}`);
+        const ids = new Set(documents.map(({ document_id }) => document_id));
+        let inputs = 0;
+        for (const jobId of [...added.flat(), ...derived]) {
+          const result = await read<KnowledgeJobResult>(`/v1/knowledge/jobs/${jobId}/result`);
+          inputs += result.inputs.length;
+          for (const id of JSON.stringify(result).match(/doc_[0-9a-z]+/g) ?? [])
+            assert.ok(ids.has(id), `${jobId} names ${id}`);
+        }
+        assert.equal(inputs, visible.length);
+
         for (const search of SEARCHES) {
           const body = { ...search, include_graph_paths: true, top_k: 100 };
           const all = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', { headers, body });
           for (const { provenance } of all.results) assert.ok(datasets.includes(provenance?.dataset_id ?? ''));
-          const { results, graph_paths, facts } = await client.expect<SearchResponse>(
-            200,
-            'POST',
-            '/v1/knowledge/search',
-            {
-              headers,
-              body: { ...body, dataset_keys: ['shared'] },
-            },
-          );
+          const {
+            results,
+            graph_paths,
+            facts,
+            answer: said,
+          } = await client.expect<SearchResponse>(200, 'POST', '/v1/knowledge/search', {
+            headers,
+            body: { ...body, dataset_keys: ['shared'] },
+          });
           const ids = [...new Set(results.map(({ provenance }) => provenance?.object_id ?? ''))].sort();
           if (search.search_type === 'CHUNKS') assert.deepEqual(ids, visible);
           else assert.ok(ids.every((id) => visible.includes(id)));
           found += ids.length;
-          const answer = JSON.stringify([results, graph_paths, facts]);
+          const answer = JSON.stringify([results, graph_paths, facts, said]);
+          if (said !== null && results.length > 0) {
+            assert.equal(said.method, 'model');
+            cited += said.citations.length;
+          }
           for (const [at, id] of stored.entries()) {
             const code = PATIENTS[at]?.[1] ?? assert.fail();
             if (!visible.includes(id) && search.query_text !== code) assert.ok(!answer.includes(code), code);
@@ -189,8 +247,8 @@ test('search, paths, counters and lists show what their caller may read now, and
     { numRuns: 2, endOnFailure: true },
   );
   assert.ok(
-    hidden > 0 && changed > 0 && found > 0 && stated > 0,
-    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts`,
+    hidden > 0 && changed > 0 && found > 0 && stated > 0 && cited > 0,
+    `${hidden} hidden, ${changed} changed, ${found} found, ${stated} facts, ${cited} citations`,
   );
 });
 
@@ -207,6 +265,58 @@ test('the result of a job is shown to those who may read its dataset now', async
   await ann.expect(200, 'PATCH', `/v1/knowledge/datasets/${datasetId}`, { body });
   await ann.expect(200, 'GET', path);
   await ben.expect(403, 'GET', path);
+});
+
+test('results of jobs name refused documents and the inputs of an Add job to those who may read them', async () => {
+  const tenant = `t-${randomBytes(6).toString('hex')}`;
+  const [ann, ben] = await Promise.all([
+    api.client({ tenant, subject: 'ann' }),
+    api.client({ tenant, subject: 'ben' }),
+  ]);
+  const dataset_id = await newDataset(ann, 'shared');
+  const bytes = Buffer.from(`# Secret\n\nAn ${REFUSED} heron.`);
+  const { object_id } = await ann.upload(bytes, 'secret.md', { access_policy: { access_level: 'private' } });
+  const label = 'A secret label';
+  const added = await run(ann, 'add', {
+    dataset_id,
+    inputs: [
+      { input_type: 'object_id', object_id, label },
+      { input_type: 'text', text: 'A text for all.' },
+    ],
+  });
+  const cognified = await run(ann, 'cognify', { dataset_id });
+  const read = (client: Client, jobId: string): Promise<KnowledgeJobResult> =>
+    client.expect(200, 'GET', `/v1/knowledge/jobs/${jobId}/result`);
+  const [own, theirs] = [await read(ann, added), await read(ben, added)];
+  assert.deepEqual(
+    [own, theirs].map(({ inputs }) => inputs.map(({ index, label }) => [index, label])),
+    [
+      [
+        [0, label],
+        [1, null],
+      ],
+      [[1, null]],
+    ],
+  );
+  assert.deepEqual((await read(ann, cognified)).refused, [
+    { document_id: own.inputs[0]?.document_id, chunks: 1, facts: 0 },
+  ]);
+  assert.deepEqual((await read(ben, cognified)).refused, []);
+});
+
+test('the result of a deletion is shown to those who may read the dataset that stays', async () => {
+  const tenant = `t-${randomBytes(6).toString('hex')}`;
+  const [ann, ben] = await Promise.all([
+    api.client({ tenant, subject: 'ann' }),
+    api.client({ tenant, subject: 'ben' }),
+  ]);
+  const datasetId = await newDataset(ann, 'own', { access_policy: { access_level: 'private' } });
+  await run(ann, 'add', { dataset_id: datasetId, inputs: [{ input_type: 'text', text: 'A text.', node_set: ['a'] }] });
+  const path = `/v1/knowledge/datasets/${datasetId}/documents?node_set=a`;
+  const { job_id } = await ann.expect<{ job_id: string }>(202, 'DELETE', path);
+  await ann.waitFor(job_id, 'succeeded');
+  await ann.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
+  await ben.expect(403, 'GET', `/v1/knowledge/jobs/${job_id}/result`);
 });
 
 test('a search by words needs no embedding model', async () => {
