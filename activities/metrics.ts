@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { measureCalls } from '../platform/models/call-metrics.ts';
 import type { PoolLoad } from '../platform/process-pool/index.ts';
 
 /** Histogram buckets, from a database lookup to a long document. */
@@ -50,6 +51,7 @@ export class WorkerMetrics {
     labelNames: ['outcome'] as const,
     registers: [this.registry],
   });
+  readonly modelCall = measureCalls(this.registry);
   readonly #pools = new Map<string, { readonly load: () => PoolLoad }>();
 
   constructor() {

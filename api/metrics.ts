@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { readJobTotals, readUsageTotals } from '../domain/jobs/totals.ts';
 import type { Database } from '../platform/database/client.ts';
+import { measureCalls } from '../platform/models/call-metrics.ts';
 import type { ReadInstallation } from './installation/installation.ts';
 
 /**
@@ -33,6 +34,21 @@ export class Metrics {
     help: 'Bytes of direct uploads that were stored.',
     registers: [this.registry],
   });
+
+  readonly searchSeconds = new Histogram({
+    name: 'tidemill_search_seconds',
+    help: 'Duration of a search in datasets, by outcome: found, nothing, partial (the time was up) or failed.',
+    labelNames: ['search_type', 'outcome'] as const,
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [this.registry],
+  });
+  readonly searchPassages = new Counter({
+    name: 'tidemill_search_passages_total',
+    help: 'Passages that searches returned.',
+    labelNames: ['search_type'] as const,
+    registers: [this.registry],
+  });
+  readonly modelCall = measureCalls(this.registry);
 
   readonly arrivingBytes = new Gauge({
     name: 'tidemill_arriving_bytes',

@@ -53,7 +53,10 @@ async function main(): Promise<void> {
   const verifyToken = await createVerifier(config.auth, logger);
   const hasPoller = rememberPollers(temporal);
   const secrets = openSecrets(config.secrets);
-  const models = openModels(config.models, { database, secrets, network: config.network });
+  const models = openModels(config.models, {
+    ...{ database, secrets, network: config.network },
+    onCall: metrics.modelCall,
+  });
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
   const arrivingBodies = new ArrivingBodies(config.http.bodies, metrics.arrivingBytes);

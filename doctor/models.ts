@@ -58,10 +58,28 @@ async function checkModel(
 }
 
 /** The error with its reason, since its message says neither. */
-function findingOf({ name }: ModelConfig, error: unknown, fix: string): Finding {
+function findingOf(model: ModelConfig, error: unknown, fix: string): Finding {
   if (!(error instanceof ServiceError)) throw error;
   const { reason, status } = error.details;
   const about = [reason, status].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
-  const key = `give the key as SECRET_MODEL_${name.toUpperCase()}_KEY, or as the file model_${name}_key in SECRETS_DIR.`;
-  return fail(`${error.message} (${about || error.code})`, reason === 'credential' ? key : fix);
+  const text = `${error.message} (${about || error.code})`;
+  if (error.code === 'model_rate_limited') return warn(text, 'run it again later; jobs wait by themselves.');
+  return fail(text, error.code === 'model_refused' ? fixOfRefusal(model, error.details) : fix);
+}
+
+/** An endpoint that refuses the call was reached: what is wrong is a setting. */
+function fixOfRefusal({ name, id, kind }: ModelConfig, { reason, dimensions }: ServiceError['details']): string {
+  const setting = `MODEL_${name.toUpperCase()}`;
+  switch (reason) {
+    case 'credential':
+      return `give the key as SECRET_${setting}_KEY, or as the file model_${name}_key in SECRETS_DIR.`;
+    case 'dimensions':
+      return `set ${setting}_DIMENSIONS to ${String(dimensions)}, the length of the vectors, or correct ${setting}_ID.`;
+    case 'address':
+      return `add its host to NETWORK_ALLOW, or correct ${setting}_URL.`;
+    case 'quota':
+      return 'renew the account at the endpoint.';
+    default:
+      return `check that ${setting}_URL has a model ${id} (${setting}_ID) of the kind ${kind} (${setting}_KIND).`;
+  }
 }

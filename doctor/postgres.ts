@@ -6,6 +6,8 @@ import { fail, ok, warn } from './report.ts';
 import type { Finding, Report } from './report.ts';
 
 const OLDEST_MAJOR = 14;
+/** Of pgvector: searches go on in the index until they have enough rows that match (`hnsw.iterative_scan`). */
+const OLDEST_VECTOR = [0, 8] as const;
 const TIMEOUT_MS = 3000;
 
 const REACH = 'start Postgres, or correct DATABASE_URL.';
@@ -52,11 +54,21 @@ const VECTOR = `
 async function checkVector(client: Client): Promise<Finding> {
   const { rows } = await client.query<VectorRow>(VECTOR);
   const { installed = null, available = null, may_create: mayCreate = false } = rows[0] ?? {};
-  if (installed !== null) return ok(installed);
+  if (installed !== null) {
+    if (!isOlder(installed)) return ok(installed);
+    const update = available !== null && !isOlder(available);
+    const fix = update ? 'run ALTER EXTENSION vector UPDATE.' : `install pgvector ${OLDEST_VECTOR.join('.')} or newer.`;
+    return fail(`${installed} is older than ${OLDEST_VECTOR.join('.')}`, fix);
+  }
   if (available === null) return fail('is not installed on the server', 'install pgvector on the Postgres server.');
   return mayCreate
     ? warn(`${available} is available, but not created`, MIGRATE)
     : fail(`${available} is available, but this role may not create it`, 'run CREATE EXTENSION vector as a superuser.');
+}
+
+function isOlder(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major < OLDEST_VECTOR[0] || (major === OLDEST_VECTOR[0] && minor < OLDEST_VECTOR[1]);
 }
 
 async function checkMigrations(client: Client): Promise<Finding> {

@@ -56,7 +56,11 @@ export function createParts(
       texts: () => opened.adopt(openTexts(config, metrics), (texts) => texts.close()),
       knowledgeTurns: () => new FairTurns(KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE),
       callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),
-      models: (): Models => openModels(config.models, { database: parts.database, secrets, network }),
+      models: (): Models =>
+        openModels(config.models, {
+          ...{ database: parts.database, secrets, network },
+          onCall: metrics.modelCall,
+        }),
       docling: () =>
         documentAi.doclingUrl === null ? null : createServiceClient(documentAi.doclingUrl, network.proxy),
     },

@@ -4,10 +4,12 @@ import { searchDatasets } from '../../domain/knowledge/search/index.ts';
 import type { Found } from '../../domain/knowledge/search/index.ts';
 import type { AskedModel, ModelAnswer } from '../../domain/knowledge/search/model-answer.ts';
 import type { FoundPassage } from '../../domain/knowledge/search/passages.ts';
+import type { SearchType } from '../../domain/knowledge/search/types.ts';
 import { keepExchange } from '../../domain/knowledge/sessions/keep.ts';
 import type { Citation } from '../../domain/knowledge/sessions/keep.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { ValidationError } from '../contract/validation.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Services } from '../services.ts';
 import { NOT_FOUND, answerText } from './answer-text.ts';
 import type { SearchRequest, SearchResponse } from './search-schemas.ts';
@@ -15,13 +17,13 @@ import type { SearchRequest, SearchResponse } from './search-schemas.ts';
 const DEFAULTS = { type: 'GRAPH_COMPLETION', take: 10, hops: 2, timeoutSeconds: 30 } as const;
 
 export async function search(
-  { database, models, scales, stopping }: Services,
+  { database, models, scales, metrics, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
 ): Promise<SearchResponse> {
   const began = performance.now();
   const { query_text, search_type = DEFAULTS.type, include_provenance = true, include_graph_paths = false } = request;
-  const found = await searchDatasets({ database, models, scales }, caller, {
+  const finding = searchDatasets({ database, models, scales }, caller, {
     text: query_text,
     datasetKeys: request.dataset_keys ?? null,
     type: search_type,
@@ -31,7 +33,8 @@ export async function search(
     onlyContext: request.only_context ?? false,
     timeoutMs: (request.timeout_seconds ?? DEFAULTS.timeoutSeconds) * 1000,
     signal: stopping,
-  }).catch(showRefusal);
+  });
+  const found = await measured(metrics, search_type, finding).catch(showRefusal);
   if (request.session_id !== undefined) {
     const { answer } = found;
     const exchange = { question: query_text, searchType: search_type, answer, citations: citationsOf(found) };
@@ -56,6 +59,19 @@ export async function search(
     partial: found.isPartial,
     elapsed_ms: Math.round(performance.now() - began),
   };
+}
+
+async function measured(metrics: Metrics, search_type: SearchType, finding: Promise<Found>): Promise<Found> {
+  const end = metrics.searchSeconds.startTimer({ search_type });
+  try {
+    const found = await finding;
+    end({ outcome: found.isPartial ? 'partial' : found.passages.length > 0 ? 'found' : 'nothing' });
+    metrics.searchPassages.inc({ search_type }, found.passages.length);
+    return found;
+  } catch (error) {
+    end({ outcome: 'failed' });
+    throw error;
+  }
 }
 
 /** A question that the model refuses is shown as what it is: a member of the request that is at fault. */

@@ -8,6 +8,7 @@ import { complete, invalidOutput } from '../../platform/models/chat.ts';
 import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
 import { callsOf, embed } from '../../platform/models/embed.ts';
 import type { EmbeddedKind } from '../../platform/models/embed.ts';
+import type { OnCall } from '../../platform/models/call-metrics.ts';
 import { openEndpoint } from '../../platform/models/endpoint.ts';
 import type { Endpoint, EndpointDependencies } from '../../platform/models/endpoint.ts';
 import { rerank } from '../../platform/models/rerank.ts';
@@ -69,6 +70,7 @@ export interface Models {
 
 export interface ModelsDependencies extends EndpointDependencies {
   readonly database: Database;
+  readonly onCall?: OnCall;
 }
 
 /** Turns beyond a model's limit, for a tenant that has none while another one has all. */
@@ -79,6 +81,7 @@ const TURNS_IN_RESERVE = 1;
  * `model_rate_limited`, `model_refused`, `model_output_invalid`; or with the caller's signal's reason.
  */
 export function openModels(config: ModelsConfig, dependencies: ModelsDependencies): Models {
+  const { onCall } = dependencies;
   const { db } = dependencies.database;
   const opened = new Map<string, { readonly endpoint: Endpoint; readonly turns: FairTurns }>();
   const open = (name: string) => {
@@ -93,6 +96,20 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
   };
   const nameOf = (role: ModelRole): string => config.roles[role] ?? raise(notConfigured(role));
 
+  /** Reports how a call ended; one that nobody waits for any more says nothing of the model. */
+  const timed = async <T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const began = performance.now();
+    const end = (outcome: string): void => onCall?.(name, outcome, (performance.now() - began) / 1000);
+    try {
+      const result = await work();
+      end('completed');
+      return result;
+    } catch (error) {
+      if (!signal.aborted) end(error instanceof ServiceError ? error.code : 'internal');
+      throw error;
+    }
+  };
+
   /** Calls a model when its limits allow it. */
   const call = async <T extends { readonly tokens: Tokens }>(
     name: string,
@@ -104,7 +121,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     const turn = await turns.take(tenantId, { signal, isUnderWay: false });
     try {
       await awaitRate(db, endpoint.model, signal);
-      const result = await work(endpoint);
+      const result = await timed(name, () => work(endpoint), signal);
       for (const measure of costOf(endpoint.model, result.tokens)) spend(measure);
       return result;
     } finally {

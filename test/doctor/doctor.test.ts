@@ -15,6 +15,7 @@ import { choosePort } from '../../platform/ports.ts';
 import { WORKER_PROFILES } from '../../domain/workers.ts';
 import { infrastructure } from '../support/infrastructure.ts';
 import { listenOnLoopback } from '../support/loopback-server.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { modelSettings, serveModel } from '../support/scripted-model.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../doctor/main.ts', import.meta.url));
@@ -86,15 +87,18 @@ test('an installation that works has no failure; what is missing has its fix', a
 
 test('each named model is called once, and no key is shown', async () => {
   const server = await serveModel(({ headers, body }) =>
-    headers.authorization === 'Bearer opensesame' || body.model !== 'scripted-locked'
-      ? { text: 'ok' }
-      : { status: 401 },
+    body.model === 'scripted-unknown'
+      ? { status: 404 }
+      : headers.authorization === 'Bearer opensesame' || body.model !== 'scripted-locked'
+        ? { text: 'ok' }
+        : { status: 401 },
   );
   const vectors = await serveModel();
   const settings = {
     ...env,
     ...modelSettings('open', server),
     ...modelSettings('locked', server),
+    ...modelSettings('unknown', server),
     ...modelSettings('vectors', vectors, { DIMENSIONS: '8' }),
     ...modelSettings('wrong', vectors, { DIMENSIONS: '16' }),
     ...modelSettings('away', { url: `http://${WRONG_PORT}/v1` }, { KIND: 'rerank' }),
@@ -107,6 +111,7 @@ test('each named model is called once, and no key is shown', async () => {
     ...{
       'model open': 'ok',
       'model locked': 'fail',
+      'model unknown': 'fail',
       'model vectors': 'ok',
       'model wrong': 'fail',
       'model away': 'fail',
@@ -114,11 +119,23 @@ test('each named model is called once, and no key is shown', async () => {
   });
   assert.equal(levels['embedding model'], undefined);
   assert.match(text, /model locked .*\(credential 401\)\n +Fix: give the key as SECRET_MODEL_LOCKED_KEY/);
-  assert.match(text, /model wrong .*another length.*\n +Fix: check MODEL_WRONG_URL/);
+  assert.match(text, /model wrong .*another length.*\n +Fix: set MODEL_WRONG_DIMENSIONS to 8/);
+  assert.match(
+    text,
+    /model unknown .*\(request 404\)\n +Fix: check that MODEL_UNKNOWN_URL has a model scripted-unknown/,
+  );
   assert.match(text, /model away .*\(connection\)/);
   const unlocked = await diagnose({ ...settings, SECRET_MODEL_LOCKED_KEY: 'opensesame' });
   assert.equal(unlocked.levels['model locked'], 'ok');
   assert.doesNotMatch(unlocked.text, /opensesame/);
+});
+
+test('a pgvector that is too old for searches fails', async () => {
+  const { url, database } = await ownDatabase();
+  await database.db.$executeRaw`UPDATE pg_extension SET extversion = '0.7.4' WHERE extname = 'vector'`;
+  const { text, levels } = await diagnose({ ...env, DATABASE_URL: url });
+  assert.equal(levels['postgres extension vector'], 'fail');
+  assert.match(text, /0\.7\.4 is older than 0\.8\n +Fix: run ALTER EXTENSION vector UPDATE\./);
 });
 
 test('a disk with less room than wanted fails, and is named', async () => {

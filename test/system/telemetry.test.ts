@@ -8,6 +8,8 @@ import { openCollector } from '../support/collector.ts';
 import type { CollectedSpan } from '../support/collector.ts';
 import { setting } from '../support/infrastructure.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
+import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';
+import { modelSettings, serveModel } from '../support/scripted-model.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { openSystem } from '../support/system.ts';
 import { until } from '../support/until.ts';
@@ -19,8 +21,10 @@ const PRODUCER = 4;
 const CLIENT = 3;
 
 const collector = await openCollector();
+const model = await serveModel();
 const system = openSystem({
   ...collector.settings,
+  ...modelSettings('vectors', model, { DIMENSIONS: '8' }),
   SECRET_WEBHOOK_TRACED: SIGNING_SECRET,
   LOG_LEVEL: 'debug',
 });
@@ -201,6 +205,32 @@ function seriesOf(expression: string): (readonly [name: string, labels: readonly
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const SDK = 'node_modules/@temporalio/core-bridge/sdk-core/crates';
 const SDK_METRICS = [`${SDK}/sdk-core/src/telemetry/metrics.rs`, `${SDK}/client/src/metrics.rs`];
+
+test('searches and calls of models are counted by type and outcome', async () => {
+  await createDataset(client, 'tides');
+  await addTexts(client, 'tides', [{ label: 'Gate', text: SENTENCE }]);
+  await runKnowledge(client, 'cognify', { dataset_key: 'tides' });
+  const ask = (more: object) =>
+    client.send('POST', '/v1/knowledge/search', { body: { query_text: 'gate', dataset_keys: ['tides'], ...more } });
+  await ask({ search_type: 'CHUNKS' });
+  await ask({ search_type: 'CHUNKS_LEXICAL', query_text: 'nothing of it' });
+  model.next({ status: 401 });
+  assert.equal((await ask({ search_type: 'HYBRID' })).status, 502);
+  const shown = await (await fetch(`${api.url}/metrics`)).text();
+  const ended = (type: string, outcome: string): string =>
+    `tidemill_search_seconds_count{search_type="${type}",outcome="${outcome}"} 1`;
+  for (const line of [
+    ended('CHUNKS', 'found'),
+    ended('CHUNKS_LEXICAL', 'nothing'),
+    ended('HYBRID', 'failed'),
+    'tidemill_search_passages_total{search_type="CHUNKS"} 1',
+    'tidemill_model_call_seconds_count{model="vectors",outcome="model_refused"} 1',
+  ]) {
+    assert.ok(shown.split('\n').includes(line), line);
+  }
+  const ofWorker = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  assert.match(ofWorker, /^tidemill_model_call_seconds_count\{model="vectors",outcome="completed"\} [1-9]/m);
+});
 
 test('every metric in dashboard, alerts and documentation is exposed, and all of ours are documented', async () => {
   const series = await exposedSeries();

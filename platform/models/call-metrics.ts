@@ -1,0 +1,21 @@
+/** A metric of the calls to models, which the API and the workers both make. */
+import { Histogram } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** Told of each call that has ended: the name of the model in the settings, and `completed` or the code of the error. */
+export type OnCall = (model: string, outcome: string, seconds: number) => void;
+
+/** Calls of an embedding model take milliseconds, those of a language model up to minutes. */
+const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+
+/** Adds the metric to the registry. */
+export function measureCalls(registry: Registry): OnCall {
+  const seconds = new Histogram({
+    name: 'tidemill_model_call_seconds',
+    help: 'Duration of a call to a named model, by outcome: completed, or the code of the error. Waiting for a limit is not included.',
+    labelNames: ['model', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  return (model, outcome, took) => seconds.observe({ model, outcome }, took);
+}
