@@ -1,7 +1,7 @@
 /**
  * `npm run bench:knowledge [-- --cases DIR --only NAME,... --no-titles]`: measures knowledge through the HTTP API. Each case file
- * becomes a dataset, whose questions are asked by every type of search; plain vectors and BM25 are rows of the same run. The
- * ingestion is compared with the embedding model alone.
+ * becomes a dataset, whose questions are asked by every type of search; plain vectors and BM25 are rows of the same run. Answers are
+ * judged with and without the gold passages. The ingestion is compared with the embedding model alone.
  *
  * DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for `../shared/eval-data/knowledge`
  * next to the checkout. `--no-titles` adds the texts alone.
@@ -14,6 +14,8 @@ import { ask, CUTOFFS } from './knowledge/ask.ts';
 import type { Answered } from './knowledge/ask.ts';
 import { caseNames, readCases } from './knowledge/cases.ts';
 import type { Cases } from './knowledge/cases.ts';
+import { judgeAnswers } from './knowledge/answers.ts';
+import type { JudgedAnswers } from './knowledge/answers.ts';
 import { embeddedPerMinute } from './knowledge/embed-alone.ts';
 import { embeddedTokens } from './knowledge/embedded-tokens.ts';
 import { ingest } from './knowledge/ingest.ts';
@@ -31,6 +33,7 @@ const given = readOptions('npm run bench:knowledge [-- --cases DIR --only NAME,.
   only: { type: 'string' },
   'no-titles': { type: 'boolean', default: false },
 });
+const TITLES = given['no-titles'] ? ', without titles' : '';
 const folder = given.cases ?? join(import.meta.dirname, '../../shared/eval-data/knowledge');
 const names = caseNames(folder);
 const chosen = given.only?.split(',') ?? names;
@@ -52,6 +55,7 @@ async function run(stack: Infrastructure): Promise<Row[]> {
   const worker = await startWorker(stack, NAMESPACE, 1, { settings });
   const service = await ApiClient.connect(url);
   const rows: Row[] = [];
+  const answers: (JudgedAnswers & { readonly name: string })[] = [];
   printRecallHead();
   for (const name of chosen) {
     const cases = await readCases(folder, name);
@@ -92,7 +96,10 @@ async function run(stack: Infrastructure): Promise<Row[]> {
     );
     for (const answered of await ask(service, dataset, cases.questions, () => embeddedTokens(settings)))
       printRecall(cases, answered);
+    const judged = await judgeAnswers(service, dataset, cases.questions);
+    if (judged !== null) answers.push({ name, ...judged });
   }
+  printAnswers(answers);
   console.log();
   await service.close();
   return rows;
@@ -108,9 +115,20 @@ function printRecall(
   { name, questions, passages }: Cases,
   { search, recall, allGold, p50, p95, tokens }: Answered,
 ): void {
-  const titles = given['no-titles'] ? ', without titles' : '';
   const shares = [...recall, allGold].map((share) => share.toFixed(3)).join(' | ');
   console.log(
-    `| ${name}${titles}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${tokens?.toFixed(0) ?? '-'} |`,
+    `| ${name}${TITLES}: ${questions.length} / ${passages.length} | ${search} | ${shares} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${tokens?.toFixed(0) ?? '-'} |`,
   );
+}
+
+function printAnswers(judged: readonly (JudgedAnswers & { readonly name: string })[]): void {
+  console.log();
+  console.log(
+    '| questions | answer in the 5 passages | in the best 3 sentences | in the best 2 of each passage | AUROC of the confidence | answered | refused without gold passages |',
+  );
+  console.log('|---|---|---|---|---|---|---|');
+  for (const { name, questions, inPassages, inBestThree, inCited, auroc, answered, refused } of judged) {
+    const figures = [inPassages, inBestThree, inCited, auroc, answered, refused].map((figure) => figure.toFixed(3));
+    console.log(`| ${name}${TITLES}: ${questions} | ${figures.join(' | ')} |`);
+  }
 }

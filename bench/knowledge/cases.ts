@@ -15,6 +15,8 @@ export interface Question {
   readonly text: string;
   /** Positions of the passages that are needed to answer it; at least one. */
   readonly gold: readonly number[];
+  /** Spellings of the answer; none where the file has none. */
+  readonly answers: readonly string[];
 }
 
 export interface Cases {
@@ -26,7 +28,11 @@ export interface Cases {
 
 interface CombinedFile {
   readonly passages: readonly Passage[];
-  readonly questions: readonly { readonly q: string; readonly gold: readonly number[] }[];
+  readonly questions: readonly {
+    readonly q: string;
+    readonly gold: readonly number[];
+    readonly answer?: readonly string[];
+  }[];
 }
 
 /** HotpotQA has the sentences of each title, MuSiQue a list of passages. */
@@ -34,6 +40,9 @@ type Corpus = Readonly<Record<string, readonly string[]>> | readonly Passage[];
 
 interface PublishedQuestion {
   readonly question: string;
+  readonly answer?: string;
+  /** MuSiQue. */
+  readonly answer_aliases?: readonly string[];
   /** HotpotQA: title and sentence. */
   readonly supporting_facts?: readonly (readonly [title: string, sentence: number])[];
   /** MuSiQue. */
@@ -70,7 +79,10 @@ export async function readCases(folder: string, name: string): Promise<Cases> {
 
 async function readBoth(path: string): Promise<Omit<Cases, 'name'>> {
   const { passages, questions }: CombinedFile = JSON.parse(await readFile(`${path}.json`, 'utf8'));
-  return { passages, questions: questions.map(({ q, gold }) => ({ text: q, gold: [...new Set(gold)] })) };
+  return {
+    passages,
+    questions: questions.map(({ q, gold, answer = [] }) => ({ text: q, gold: [...new Set(gold)], answers: answer })),
+  };
 }
 
 async function readPair(path: string): Promise<Omit<Cases, 'name'>> {
@@ -90,6 +102,7 @@ async function readPair(path: string): Promise<Omit<Cases, 'name'>> {
   const questions = asked.map((question) => ({
     text: question.question,
     gold: [...new Set(goldOf(question).map((at) => at ?? -1))],
+    answers: [question.answer ?? [], question.answer_aliases ?? []].flat(),
   }));
   return { passages, questions };
 }

@@ -20,10 +20,17 @@ export interface Ingested {
 const MOST_INPUTS = 500;
 const MOST_BYTES = 900_000;
 
+/** The passages are spread over these, so that a search can leave out a few passages. A filter has up to 1,000 values. */
+export const NODE_SETS: readonly string[] = Array.from({ length: 1000 }, (_, index) => `part-${index}`);
+
+/** The node set of the passage at an index. */
+export const nodeSetOf = (index: number): string => NODE_SETS[index % NODE_SETS.length] ?? '';
+
 interface Input {
   readonly input_type: 'text';
   readonly text: string;
   readonly label?: string;
+  readonly node_set?: readonly string[];
 }
 
 /** A title becomes the label of its passage, and by that the title of the document, unless `hasTitles` is false. */
@@ -37,7 +44,9 @@ export async function ingest(
 
   const began = performance.now();
   const documentIds: string[] = [];
-  for (const inputs of requestsOf(hasTitles ? labelled(passages) : passages.map(({ text }) => textInput(text)))) {
+  const all = hasTitles ? labelled(passages) : passages.map(({ text }) => textInput(text));
+  const placed = all.map((input, index) => ({ ...input, node_set: [nodeSetOf(index)] }));
+  for (const inputs of requestsOf(placed)) {
     const added = await run(service, 'add', { dataset_key, inputs });
     for (const { document_id, error } of added.inputs) {
       if (document_id === null) throw new Error(`${name}: an input failed: ${JSON.stringify(error)}`);
