@@ -3,9 +3,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { graphLinks, graphNodes } from '../../domain/knowledge/graph.ts';
+import { aliasesOf } from '../../domain/knowledge/graph/aliases.ts';
+import { matchingDocument } from '../../domain/knowledge/graph/filter.ts';
+import { graphLinks } from '../../domain/knowledge/graph/links.ts';
+import { graphEntities, graphNodes } from '../../domain/knowledge/graph/nodes.ts';
+import { ALIAS_RULES } from '../../engines/knowledge/options.ts';
 import { readPage } from '../contract/page.ts';
-import { List, Named, Nullable, Text, Whole } from '../contract/schema.ts';
+import { List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
 export const GraphQuery = Type.Object(
@@ -28,22 +32,37 @@ export const GraphQuery = Type.Object(
 );
 export type GraphQuery = Static<typeof GraphQuery>;
 
+const chunkSpan = List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
+  title: 'ChunkSpan',
+  minItems: 2,
+  maxItems: 2,
+  examples: [[0, 58]],
+});
+
+const GraphAlias = Named('KnowledgeGraphAlias', 'Another name of an entity, and where a chunk shows that it is one.', {
+  name: Text('Its normal form.', 'fb'),
+  rule: Word(ALIAS_RULES, 'Why it is the same entity (docs/knowledge.md).'),
+  scope: Word(
+    ['dataset', 'document'],
+    'Where it stands for the entity: in all documents, or only in those that show the alias.',
+  ),
+  document_id: Text('The document of the chunk.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd'),
+  chunk_id: Text('The chunk.', '4712'),
+  span: chunkSpan,
+});
+
 const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   id: Text('The entity.', '4711'),
   name: Text('Its normal form.', 'finance board'),
   label: Text('Its spelling in a chunk.', 'Finance Board'),
   type: Nullable(Text('Type that a language model found; `null` if none did.', 'organization')),
-  chunks: Whole('Chunks that mention it.', 3),
+  chunks: Whole('Chunks that mention it, by any of its names.', 3),
+  aliases: List(GraphAlias, 'Its other names, at most 20.'),
 });
 
 const evidence = {
   chunk_id: Text('The chunk.', '4712'),
-  span: List(Whole('UTF-16 code units.', 0), 'Start and end in the text of the chunk, end exclusive.', {
-    title: 'ChunkSpan',
-    minItems: 2,
-    maxItems: 2,
-    examples: [[0, 58]],
-  }),
+  span: chunkSpan,
   extractor: Text('What found it: `rules` or the name of a model.', 'rules'),
 };
 
@@ -78,20 +97,26 @@ export async function graphPage(
   { limit = 100, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
 ): Promise<KnowledgeGraph> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
-  const filter = { documentId, nodeSet };
-  const { rows: nodes, next_cursor } = await readPage(
+  const matching = matchingDocument(caller, { documentId, nodeSet });
+  const { rows, next_cursor } = await readPage(
     limit,
-    (take) => graphNodes(database, caller, id, filter, nameOf(cursor), take),
+    (take) => graphEntities(database, id, matching, nameOf(cursor), take),
     (last) => Buffer.from(last.name).toString('base64url'),
   );
-  const links = await graphLinks(
-    database,
-    caller,
-    nodes.map((node) => node.id),
-    filter,
-  );
+  const entities = rows.map((entity) => entity.id);
+  const aliases = await aliasesOf(database, id, matching, entities);
+  const nodes = await graphNodes(database, matching, entities, aliases);
+  const sources = nodes.map((node) => node.id);
+  const links = await graphLinks(database, id, matching, sources, aliases);
   return {
-    nodes,
+    nodes: nodes.map(({ aliases: names, ...node }) => ({
+      ...node,
+      aliases: names.map(({ isEverywhere, start, end, ...alias }) => ({
+        ...alias,
+        scope: isEverywhere ? 'dataset' : 'document',
+        span: [start, end],
+      })),
+    })),
     links: links.map(({ evidence, targetName, ...link }) => ({
       ...link,
       target_name: targetName,

@@ -37,6 +37,7 @@ const CognifyCountsShape = Type.Object({
   chunks_unread: Type.Integer(),
   mentions: Type.Integer(),
   facts: Type.Integer(),
+  aliases: Type.Integer(),
 });
 /** What a Cognify job has committed (domain/jobs/counts.ts). */
 export type CognifyCounts = Stored<typeof CognifyCountsShape>;

@@ -1,4 +1,4 @@
-/** How documents are cut into chunks. */
+/** What requests choose and results name: how documents are cut into chunks, and why names are merged. */
 
 export const CHUNK_STRATEGIES = ['semantic', 'sentence', 'fixed'] as const;
 export type ChunkStrategy = (typeof CHUNK_STRATEGIES)[number];
@@ -27,3 +27,16 @@ export const DEFAULT_CHUNK_RULES: ChunkRules = {
   overlap_tokens: 0,
   max_chunks: 10_000,
 };
+
+/**
+ * Why two names are the same entity's.
+ *
+ * - `abbreviation`: the text introduces it, as in "International Business Machines (IBM)".
+ * - `other_name`: the text states it, as in "Samuel Clemens, better known as Mark Twain".
+ * - `former_name`: the text states it, as in "Zimbabwe (formerly Rhodesia)".
+ * - `legal_suffix`: it is the name and a legal form, as in "Acme Mills Ltd".
+ * - `initials`: it has initials for all names but the last, as in "J. R. R. Tolkien".
+ * - `hyphen`: it is written with a hyphen, as in "e-mail".
+ */
+export const ALIAS_RULES = ['abbreviation', 'other_name', 'former_name', 'legal_suffix', 'initials', 'hyphen'] as const;
+export type AliasRule = (typeof ALIAS_RULES)[number];

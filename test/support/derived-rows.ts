@@ -24,6 +24,10 @@ export async function derivedRows({ db }: Database, datasetId: string): Promise<
       JOIN knowledge_entity entity ON entity.id = entity_id JOIN knowledge_chunk chunk ON chunk.id = chunk_id
       JOIN knowledge_document document ON document.id = document_pk
       WHERE entity.dataset_id = ${datasetId} ORDER BY 1, 2, 3, 4`,
+    aliases:
+      await db.$queryRaw`SELECT label, hash, occurrence, alias, name, rule, alias.start, alias."end" FROM knowledge_alias alias
+      JOIN knowledge_chunk chunk ON chunk.id = chunk_id JOIN knowledge_document document ON document.id = document_pk
+      WHERE alias.dataset_id = ${datasetId} ORDER BY 1, 2, 3, 4, 5, 6`,
     facts:
       await db.$queryRaw`SELECT subject.name AS s, predicate, object.name AS o, count(*)::int FROM knowledge_fact fact
       JOIN knowledge_entity subject ON subject.id = subject_id JOIN knowledge_entity object ON object.id = object_id

@@ -98,7 +98,7 @@ export async function pkOf(datasetId: string, name: string): Promise<bigint> {
   return id;
 }
 
-/** Reads the names of all unread chunks. How many there were. */
+/** Reads the names of all unread chunks: the first one that a chunk mentions is an alias of its title. How many chunks there were. */
 export async function readNames(datasetId: string): Promise<number> {
   const version = await titlesVersion(database, datasetId);
   const unread = await unreadChunks(database, datasetId, { first: '0', last: String(2 ** 50) });
@@ -115,7 +115,10 @@ export async function readNames(datasetId: string): Promise<number> {
     }));
     const [object] = names;
     const facts = object ? [{ subject: title, predicate: 'names', object, start: 0, end: 1, extractor: 'rules' }] : [];
-    return { chunkId: id, mentions, facts };
+    const aliases = object
+      ? [{ alias: object, name: title, rule: 'abbreviation' as const, start: 0, end: body.length }]
+      : [];
+    return { chunkId: id, mentions, facts, aliases };
   });
   if (!(await commitNames(database, await requestTurn(database, datasetId, JOB), version, read)))
     throw new Error('no title has changed');

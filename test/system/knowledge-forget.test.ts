@@ -83,6 +83,51 @@ test('a fact stays as long as a document supports it', async () => {
   assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 1);
 });
 
+/** The names of the entities that have others, with these. */
+async function merged(datasetId: string): Promise<string[]> {
+  const { nodes } = await client.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${datasetId}/graph`);
+  return nodes.flatMap(({ name, aliases }) =>
+    aliases.map(({ name: alias, rule, scope }) => `${alias} is ${name}: ${rule}, ${scope}`),
+  );
+}
+
+const BOARD = {
+  input_type: 'text',
+  label: 'board',
+  text: 'The Eling Tide Mill Board (ETMB) met in Lyon. John Robert Hallam, known as Robin, led it.',
+};
+const MEETING = {
+  input_type: 'text',
+  label: 'meeting',
+  text: 'The ETMB was founded by Ada Lovelace. She taught J. R. Hallam.',
+};
+
+test('names are merged as long as a document shows that they are one', async () => {
+  const id = await newDataset('aliases');
+  await fill(id, [MEETING]);
+  assert.deepEqual(await merged(id), []);
+  assert.ok((await facts(id)).includes('etmb was founded by ada lovelace'));
+  const added = await run('POST', 'add/jobs', { dataset_id: id, inputs: [BOARD] });
+  const { counts } = await run('POST', 'cognify/jobs', { dataset_id: id });
+  assert.equal(counts.aliases, 2);
+  assert.deepEqual(await merged(id), [
+    'etmb is eling tide mill board: abbreviation, dataset',
+    'j r hallam is john robert hallam: initials, dataset',
+    'robin is john robert hallam: other_name, document',
+  ]);
+  const { nodes } = await client.expect<KnowledgeGraph>(200, 'GET', `/v1/knowledge/datasets/${id}/graph`);
+  const board = nodes.find(({ name }) => name === 'eling tide mill board');
+  const [start, end] = board?.aliases[0]?.span ?? [];
+  assert.deepEqual([board?.chunks, BOARD.text.slice(start, end)], [2, 'Eling Tide Mill Board (ETMB']);
+  assert.ok(!nodes.some(({ name }) => name === 'etmb' || name === 'robin'));
+  assert.ok((await facts(id)).includes('eling tide mill board was founded by ada lovelace'));
+  assert.deepEqual(await verifyRows(database.db, id), []);
+
+  await run('DELETE', `datasets/${id}/documents/${added.inputs[0]?.document_id}`);
+  assert.deepEqual(await merged(id), []);
+  assert.ok((await facts(id)).includes('etmb was founded by ada lovelace'));
+});
+
 test('a repeated deletion returns the job of the first one, and what never was is not found', async () => {
   const id = await newDataset('repeats');
   const [one, two] = await fill(id, LIVES);

@@ -88,7 +88,7 @@ function textsOf(value: unknown): string {
 
 test('a scan of all tables, objects and histories finds nothing of a deleted document', async () => {
   const id = await newDataset('scanned');
-  const edited = `# ${MARKERS.title}\n\nThe ${MARKERS.body} flows through ${MARKERS.title}, where Ada Lovelace grew up in Burntisland.`;
+  const edited = `# ${MARKERS.title}\n\nThe ${MARKERS.body} flows through ${MARKERS.title} (formerly ${MARKERS.title} Hill), where Ada Lovelace grew up in Burntisland.`;
   const common = { label: MARKERS.label, metadata: { note: MARKERS.metadata }, node_set: [MARKERS.node_set] };
   const others = { input_type: 'text', label: 'other', text: 'Ada Lovelace grew up in Burntisland.' };
   const earlier = `# ${MARKERS.title}\n\nAn earlier ${MARKERS.body}.`;
@@ -103,7 +103,7 @@ test('a scan of all tables, objects and histories finds nothing of a deleted doc
   assert.equal((await keysIn(store, `knowledge/${id}/`)).length, 4);
   await run('POST', 'cognify/jobs', { dataset_id: id });
   const before = await scan();
-  for (const table of ['document', 'chunk', 'term', 'entity', 'mention', 'input']) {
+  for (const table of ['document', 'chunk', 'term', 'entity', 'mention', 'alias', 'input']) {
     assert.ok(
       before.some((place) => place.startsWith(`table knowledge_${table}:`)),
       `the scan sees knowledge_${table}: ${before.join('\n')}`,

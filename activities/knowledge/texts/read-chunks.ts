@@ -3,6 +3,8 @@ import type { NewFact } from '../../../domain/knowledge/cognify/facts.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import { isTitle } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
+import { aliasesIn } from '../../../engines/knowledge/aliases/aliases-in.ts';
+import { withExtracted } from '../../../engines/knowledge/extraction/with-rules.ts';
 import { statedFacts } from '../../../engines/knowledge/facts/stated-facts.ts';
 import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
@@ -23,9 +25,10 @@ export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): Re
   return chunks.map(({ id, title, body, language, audience, extracted }) => {
     const names = chunkNames({ title, text: body, language }, (name) => isTitle(titles, name, audience));
     const ofText = names.filter(({ role }) => role === 0);
-    if (extracted !== null) return { chunkId: id, ...withModel(ofText, extracted) };
+    const aliases = aliasesIn(body, extracted === null ? names : withExtracted(names, extracted.names));
+    if (extracted !== null) return { chunkId: id, ...withModel(ofText, extracted), aliases };
     const facts = statedFacts(body, language, names).map(factOf);
-    return { chunkId: id, mentions: ofText.map(mentionOf), facts };
+    return { chunkId: id, mentions: ofText.map(mentionOf), facts, aliases };
   });
 }
 

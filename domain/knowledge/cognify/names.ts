@@ -1,7 +1,9 @@
 /** Reading the names and facts of chunks: which are still to be read, and what was found in them. */
+import type { Alias } from '../../../engines/knowledge/aliases/alias.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { addCounts } from '../../jobs/counts.ts';
+import { addAliases } from './aliases.ts';
 import { MENTION_ROLES, addMentions } from './entities.ts';
 import type { NewMention } from './entities.ts';
 import type { Rows } from '../../jobs/batches.ts';
@@ -32,6 +34,7 @@ export interface ReadChunk {
   /** The names of its text. */
   readonly mentions: readonly NewMention[];
   readonly facts: readonly NewFact[];
+  readonly aliases: readonly Alias[];
   /** Why its text cannot be read; absent when it was. */
   readonly failure?: ErrorCode;
 }
@@ -91,6 +94,7 @@ export async function commitNames(
     const ids = [...present];
     const kept = read.filter(({ chunkId }) => present.has(chunkId));
     await statements.$executeRaw`DELETE FROM knowledge_evidence WHERE chunk_id = ANY(${ids}::bigint[])`;
+    await statements.$executeRaw`DELETE FROM knowledge_alias WHERE chunk_id = ANY(${ids}::bigint[])`;
     await statements.$executeRaw`
       DELETE FROM knowledge_mention WHERE chunk_id = ANY(${ids}::bigint[]) AND role = ${MENTION_ROLES.text}`;
     const mentions = kept.flatMap(({ chunkId, mentions }) => mentions.map((mention) => ({ ...mention, chunkId })));
@@ -99,11 +103,14 @@ export async function commitNames(
     await addMentions(statements, datasetId, mentions);
     const facts = kept.flatMap(({ chunkId, facts }) => facts.map((fact) => ({ ...fact, chunkId })));
     await addFacts(statements, datasetId, facts);
+    const aliases = kept.flatMap(({ chunkId, aliases }) => aliases.map((alias) => ({ ...alias, chunkId })));
+    await addAliases(statements, datasetId, aliases);
     await statements.$executeRaw`UPDATE knowledge_chunk SET is_read = true WHERE id = ANY(${ids}::bigint[])`;
     const failed = kept.filter(({ failure }) => failure !== undefined);
     await noteUnread(statements, jobId, failed);
     const counts = { chunks_read: ids.length - failed.length, chunks_unread: failed.length };
-    await addCounts(statements, jobId, { ...counts, mentions: mentions.length, facts: facts.length });
+    const found = { mentions: mentions.length, facts: facts.length, aliases: aliases.length };
+    await addCounts(statements, jobId, { ...counts, ...found });
     return true;
   });
 }

@@ -12,7 +12,10 @@ import { commitChunks } from '../../../domain/knowledge/cognify/chunks.ts';
 import { countDatasets } from '../../../domain/knowledge/counters.ts';
 import { createDataset } from '../../../domain/knowledge/datasets.ts';
 import { keepDocuments } from '../../../domain/knowledge/documents.ts';
-import { graphLinks, graphNodes } from '../../../domain/knowledge/graph.ts';
+import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
+import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
+import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
 import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
 import { languageOf } from '../../../domain/knowledge/languages.ts';
 import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
@@ -119,9 +122,12 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
 
 /** All that the caller can see of a dataset, without identifiers. */
 async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Promise<unknown> {
-  const nodes = await graphNodes(database, caller, id, {}, '', 500);
+  const matching = matchingDocument(caller, {});
+  const entities = (await graphEntities(database, id, matching, '', 500)).map((entity) => entity.id);
+  const aliases = await aliasesOf(database, id, matching, entities);
+  const nodes = await graphNodes(database, matching, entities, aliases);
   const names = new Map(nodes.map((node) => [node.id, node.name]));
-  const links = await graphLinks(database, caller, [...names.keys()], {});
+  const links = await graphLinks(database, id, matching, [...names.keys()], aliases);
   const searches = [];
   for (const text of QUESTIONS) {
     for (const type of SEARCH_TYPES) {
@@ -141,7 +147,10 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
   }
   return {
     counters: (await countDatasets(database, caller, [id])).get(id),
-    nodes: nodes.map(({ name, label, chunks }) => ({ name, label, chunks })),
+    nodes: nodes.map(({ name, label, chunks, aliases }) => ({
+      ...{ name, label, chunks },
+      aliases: aliases.map(({ name, rule, isEverywhere, start, end }) => [name, rule, isEverywhere, start, end]),
+    })),
     links: links.map(({ source, predicate, targetName, evidence }) => [
       names.get(source),
       predicate,
@@ -158,6 +167,7 @@ const QUESTIONS = ['Who founded the Tide Mill at the blue harbour?', 'Wann traf 
 const name = fc.constantFrom(...NAMES);
 const sentence = fc.oneof(
   fc.tuple(name, name).map(([one, other]) => `${one} founded ${other}.`),
+  fc.tuple(name, name).map(([one, other]) => `${one}, also known as ${other}, is here.`),
   fc.tuple(name, name).map(([one, other]) => `It met ${one.toLowerCase()} and the mill of ${other} in spring.`),
 );
 const text = fc.record({

@@ -57,6 +57,7 @@ const CORRUPTIONS: Readonly<Record<string, string>> = {
     SELECT id, 'job', 'rules', 'main', '{"names": [], "facts": [{}]}', NULL, 0, 0 FROM knowledge_chunk`,
   'mentions of an entity by a chunk of another dataset, or that do not exist': `DELETE FROM knowledge_chunk`,
   'mentions that end after their chunk': `UPDATE knowledge_mention SET spans = '{0,999}'`,
+  'aliases that are not within a chunk of their dataset, or that it does not mention': `UPDATE knowledge_alias SET alias = 'other'`,
   'facts without evidence': `DELETE FROM knowledge_evidence`,
   'facts between entities of another dataset, or that do not exist': `DELETE FROM knowledge_entity`,
   'evidence of a fact in a chunk of another dataset, or that does not exist': `DELETE FROM knowledge_fact`,

@@ -1,0 +1,80 @@
+/** The nodes of a graph, as far as a caller may read it: entities that readable chunks mention, each under all of its names. */
+import type { Database } from '../../../platform/database/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
+import { aliasRelation, namesOf } from './aliases.ts';
+import type { AliasEvidence, Aliases, ShownAlias } from './aliases.ts';
+
+export interface GraphNode {
+  readonly id: string;
+  readonly name: string;
+  /** As a readable chunk writes it. */
+  readonly label: string;
+  /** What kind of thing most readable chunks say it is; `null` when none does. */
+  readonly type: string | null;
+  /** Readable chunks that mention it, by any of its names. */
+  readonly chunks: number;
+  readonly aliases: readonly NodeAlias[];
+}
+
+export interface NodeAlias extends AliasEvidence {
+  /** Normal form. */
+  readonly name: string;
+  readonly rule: ShownAlias['rule'];
+  /** Whether the name is merged in all documents, or in those alone that show the alias. */
+  readonly isEverywhere: boolean;
+}
+
+/** Aliases that are shown of one node. */
+const MOST_ALIASES = 20;
+
+/** At most `take` entities that matching documents (filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
+export function graphEntities(
+  { db }: Database,
+  datasetId: string,
+  matching: Prisma.Sql,
+  after: string,
+  take: number,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT entity.id::text, entity.name FROM knowledge_entity entity
+    WHERE entity.dataset_id = ${datasetId} AND entity.name > ${after} AND EXISTS (
+      SELECT FROM knowledge_mention mention JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
+      WHERE mention.entity_id = entity.id AND ${matching})
+    ORDER BY entity.name LIMIT ${take}`;
+}
+
+/** These entities as nodes, in the order of names; those that stand for others wherever they are mentioned are left out. */
+export async function graphNodes(
+  { db }: Database,
+  matching: Prisma.Sql,
+  entities: readonly string[],
+  aliases: Aliases,
+): Promise<GraphNode[]> {
+  const nodes = await db.$queryRaw<Omit<GraphNode, 'aliases'>[]>`
+    SELECT entity.id::text, entity.name, seen.type, seen.chunks, coalesce(seen.own_label, seen.label) AS label
+    FROM (
+      SELECT coalesce(stands.main_id, mention.entity_id) AS node_id, min(mention.label) AS label,
+        min(mention.label) FILTER (WHERE stands.main_id IS NULL) AS own_label,
+        mode() WITHIN GROUP (ORDER BY mention.type) AS type, count(DISTINCT chunk.id)::int AS chunks
+      FROM knowledge_mention mention
+      JOIN knowledge_chunk chunk ON chunk.id = mention.chunk_id
+      JOIN knowledge_document document ON document.id = chunk.document_pk
+      LEFT JOIN ${aliasRelation(aliases)} AS stands(entity_id, document_pk, main_id)
+        ON stands.entity_id = mention.entity_id AND coalesce(stands.document_pk, document.id) = document.id
+      WHERE mention.entity_id = ANY(${namesOf(aliases, entities)}::bigint[]) AND ${matching}
+      GROUP BY 1) seen
+    JOIN knowledge_entity entity ON entity.id = seen.node_id
+    WHERE entity.id = ANY(${[...entities]}::bigint[]) ORDER BY entity.name`;
+  return nodes.map((node) => ({ ...node, aliases: aliasesOfNode(node.id, aliases) }));
+}
+
+/** The names that stand for a node, each with the first place that shows it. */
+function aliasesOfNode(node: string, { shown, everywhere, within }: Aliases): NodeAlias[] {
+  const found = shown.flatMap(({ alias, name, rule, documents, evidence }): NodeAlias[] => {
+    if (everywhere.get(alias) === node) return [{ name, rule, isEverywhere: true, ...evidence }];
+    const isHere = documents.some((document) => within.get(alias)?.get(document) === node);
+    return isHere ? [{ name, rule, isEverywhere: false, ...evidence }] : [];
+  });
+  return found.slice(0, MOST_ALIASES);
+}
