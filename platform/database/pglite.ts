@@ -14,6 +14,9 @@ const ANALYZE_EVERY_MS = 5000;
 /** As of autovacuum: rows changed since the last time, and the share of the table that they are. */
 const ANALYZE_AFTER = { rows: 50, share: 0.1 };
 
+/** The pages are in memory. With the default of 4, for disks, the planner reads all chunks to find those with a word: 4 ms instead of 1. */
+const RANDOM_PAGE_COST = 1.1;
+
 /**
  * Runs Postgres with pgvector inside this process, behind a loopback port (0 chooses a free one). The directory
  * `memory://` persists nothing. `onFailure` is called with an error from which the engine cannot recover.
@@ -23,7 +26,8 @@ export async function startPglite(
   port: number,
   onFailure: (error: unknown) => void,
 ): Promise<PgliteServer> {
-  const engine = await PGlite.create(dataDirectory, { extensions: { vector } });
+  const startParams = [...PGlite.defaultStartParams, '-c', `random_page_cost=${RANDOM_PAGE_COST}`];
+  const engine = await PGlite.create(dataDirectory, { extensions: { vector }, startParams });
   const listener = await listenForPostgres(engine, port, onFailure);
   let analyzing = Promise.resolve();
   const timer = setInterval(() => {

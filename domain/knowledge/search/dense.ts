@@ -68,10 +68,11 @@ export function walkSettings(): Prisma.Sql {
 
 function compareAll(db: Database['db'], scope: SearchScope, vector: Float32Array, take: number): Promise<Similar[]> {
   const { distance, from, where } = statement(scope, vector);
-  // An order by a sum is not the order of the index.
+  // An order by a sum is not the order of the index. Each distance is computed once.
   return db.$queryRaw<Similar[]>`
-    SELECT vector.chunk_id::text AS chunk, 1 - (${distance}) AS cosine ${from}
-    WHERE ${where} ORDER BY (${distance}) + 0, vector.chunk_id LIMIT ${take}`;
+    SELECT chunk_id::text AS chunk, 1 - distance AS cosine FROM (
+      SELECT vector.chunk_id, (${distance}) + 0 AS distance ${from} WHERE ${where} ORDER BY distance, vector.chunk_id LIMIT ${take}) nearest
+    ORDER BY distance, chunk_id`;
 }
 
 function statement({ datasetIds, model, dimensions, matching }: SearchScope, vector: Float32Array) {

@@ -3,7 +3,7 @@ import { inverseFrequency } from '../../../engines/knowledge/lexis/bm25.ts';
 import type { LexicalStatistics, LexicalText } from '../../../engines/knowledge/lexis/bm25.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
-import { quotedLexeme } from '../lexemes.ts';
+import { countsOf, quotedLexeme } from '../lexemes.ts';
 import type { SearchScope } from './scope.ts';
 
 /** A chunk as BM25 sees it. */
@@ -28,19 +28,17 @@ export async function lexicalStatistics(
 ): Promise<LexicalStatistics> {
   const within = Prisma.sql`dataset_id = ANY(${[...datasetIds]}::text[])`;
   const asked = Prisma.sql`${within} AND term = ANY(${[...lexemes]}::text[])`;
-  const [[size], terms] = await Promise.all([
-    db.$queryRaw<{ chunks: number; words: number }[]>`
-      SELECT coalesce(sum(chunks), 0)::float AS chunks, coalesce(sum(words), 0)::float AS words FROM (
-        SELECT chunks, words FROM knowledge_size WHERE ${within}
-        UNION ALL SELECT -chunks, -words FROM knowledge_restricted_size WHERE ${within} AND audience_id IN ${hidden}) counted`,
-    db.$queryRaw<{ term: string; chunks: number }[]>`
-      SELECT term, sum(chunks)::float AS chunks FROM (
-        SELECT term, chunks FROM knowledge_term WHERE ${asked}
-        UNION ALL SELECT term, -chunks FROM knowledge_restricted_term WHERE ${asked} AND audience_id IN ${hidden}) counted
-      GROUP BY term HAVING sum(chunks) > 0`,
-  ]);
-  const { chunks = 0, words = 0 } = size ?? {};
-  const frequencies = new Map(terms.map((term) => [term.term, term.chunks]));
+  const rows = await db.$queryRaw<{ term: string | null; chunks: number; words: number }[]>`
+    SELECT NULL AS term, coalesce(sum(chunks), 0)::float AS chunks, coalesce(sum(words), 0)::float AS words FROM (
+      SELECT chunks, words FROM knowledge_size WHERE ${within}
+      UNION ALL SELECT -chunks, -words FROM knowledge_restricted_size WHERE ${within} AND audience_id IN ${hidden}) counted
+    UNION ALL
+    SELECT term, sum(chunks)::float, 0 FROM (
+      SELECT term, chunks FROM knowledge_term WHERE ${asked}
+      UNION ALL SELECT term, -chunks FROM knowledge_restricted_term WHERE ${asked} AND audience_id IN ${hidden}) counted
+    GROUP BY term HAVING sum(chunks) > 0`;
+  const { chunks = 0, words = 0 } = rows.find(({ term }) => term === null) ?? {};
+  const frequencies = new Map(rows.flatMap(({ term, chunks }) => (term === null ? [] : [[term, chunks]])));
   return { texts: chunks, averageLength: chunks > 0 ? words / chunks : 1, frequencies };
 }
 
@@ -89,15 +87,9 @@ export async function chunkTerms(
   chunks: readonly string[],
   lexemes: readonly string[],
 ): Promise<ChunkTerms[]> {
-  const rows = await db.$queryRaw<{ chunk: string; length: number; found: string[]; counts: number[] }[]>`
-    SELECT chunk.id::text AS chunk, chunk.words AS length, found.lexemes AS found, found.counts
-    FROM knowledge_chunk chunk CROSS JOIN LATERAL (
-      SELECT coalesce(array_agg(word.lexeme), '{}') AS lexemes, coalesce(array_agg(cardinality(word.positions)), '{}') AS counts
-      FROM unnest(chunk.terms) word WHERE word.lexeme = ANY(${[...lexemes]}::text[])) found
-    WHERE chunk.id = ANY(${[...chunks]}::bigint[])`;
-  return rows.map(({ chunk, length, found, counts }) => ({
-    chunk,
-    length,
-    counts: new Map(found.map((lexeme, index) => [lexeme, counts[index] ?? 0])),
-  }));
+  // Postgres takes three times as long to unpack the terms as to write them.
+  const rows = await db.$queryRaw<{ chunk: string; length: number; terms: string }[]>`
+    SELECT id::text AS chunk, words AS length, terms::text FROM knowledge_chunk WHERE id = ANY(${[...chunks]}::bigint[])`;
+  const countOf = countsOf(lexemes);
+  return rows.map(({ chunk, length, terms }) => ({ chunk, length, counts: countOf(terms) }));
 }
