@@ -2,6 +2,7 @@
 import type { ChunkRules } from '../options.ts';
 import { pack } from './pack.ts';
 import type { UnitRange } from './pack.ts';
+import { exceeds } from './tokens.ts';
 import { unitsOf } from './units.ts';
 import type { Unit } from './units.ts';
 
@@ -62,7 +63,8 @@ function fill(units: readonly Unit[], target: number): UnitRange[] {
   let from = 0;
   let tokens = 0;
   for (const [index, unit] of units.entries()) {
-    if (tokens + unit.tokens > target && index > from) {
+    const start = units[from]?.start ?? unit.start;
+    if (index > from && exceeds(target, tokens + unit.tokens, start, unit.end)) {
       ranges.push({ from, to: index });
       from = index;
       tokens = 0;
@@ -75,11 +77,13 @@ function fill(units: readonly Unit[], target: number): UnitRange[] {
 
 /** The range with units before it that have at most `overlap` tokens together. */
 function overlapping(units: readonly Unit[], { from, to }: UnitRange, overlap: number): UnitRange {
+  const end = units[from]?.start ?? 0;
   let start = from;
   let tokens = 0;
   for (; start > 0; start--) {
-    tokens += units[start - 1]?.tokens ?? 0;
-    if (tokens > overlap) break;
+    const before = units[start - 1];
+    tokens += before?.tokens ?? 0;
+    if (exceeds(overlap, tokens, before?.start ?? 0, end)) break;
   }
   return { from: start, to };
 }

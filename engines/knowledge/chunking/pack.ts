@@ -1,4 +1,5 @@
 /** Joins units to chunks: the partition with the least sum of costs, by dynamic programming (Kernighan 1971). */
+import { exceeds } from './tokens.ts';
 import type { Unit } from './units.ts';
 
 /** Half-open range of units. */
@@ -23,10 +24,12 @@ export function pack(units: readonly Unit[], target: number): UnitRange[] {
   best[0] = 0;
   for (let to = 1; to <= count; to++) {
     const cut = units[to]?.cut ?? 0;
+    const end = units[to - 1]?.end ?? 0;
     let tokens = 0;
     for (let start = to - 1; start >= 0; start--) {
-      tokens += units[start]?.tokens ?? 0;
-      if (tokens > target && start < to - 1) break;
+      const unit = units[start];
+      tokens += unit?.tokens ?? 0;
+      if (start < to - 1 && exceeds(target, tokens, unit?.start ?? 0, end)) break;
       const small = Math.max(0, SMALL * target - tokens) / target;
       const cost = (best[start] ?? Infinity) + cut + small + PER_CHUNK;
       if (cost < (best[to] ?? Infinity)) {

@@ -15,3 +15,14 @@ export function estimateTokens(text: string): number {
   const wordTokens = words.reduce((sum, word) => sum + 1 + Math.floor((word.length - 1) / CHARACTERS_PER_TOKEN), 0);
   return ideographs + wordTokens + (text.match(MARK)?.length ?? 0);
 }
+
+/**
+ * Characters that a chunk may have for each of its tokens. Text without white space has at most 8, padded tables seldom more than 20:
+ * only runs of white space, which count no tokens, exceed it.
+ */
+const MOST_CHARACTERS_PER_TOKEN = 32;
+
+/** Whether the text from one place to another, in UTF-16 code units, is larger than `target` tokens may be. */
+export function exceeds(target: number, tokens: number, start: number, end: number): boolean {
+  return tokens > target || end - start > target * MOST_CHARACTERS_PER_TOKEN;
+}

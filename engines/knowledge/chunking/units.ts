@@ -3,7 +3,7 @@ import { blocksOf } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import { sentencesOf, trimmed } from './sentences.ts';
 import type { Span } from './sentences.ts';
-import { estimateTokens } from './tokens.ts';
+import { estimateTokens, exceeds } from './tokens.ts';
 
 export interface Unit {
   /** UTF-16 code units, end exclusive. */
@@ -34,7 +34,7 @@ const LONGEST_LINE = 8;
 /** What prose and lists are cut into; tables and code into lines always. */
 export type Pieces = 'sentences' | 'words';
 
-/** The units of a Markdown text. No unit of prose has more than `target` tokens, and no unit at all more than `limit`. */
+/** The units of a Markdown text. No unit of prose has more than `target` tokens, and no unit at all more than `limit`; characters are bounded alike. */
 export function unitsOf(markdown: string, target: number, pieces: Pieces = 'sentences', limit = Infinity): Unit[] {
   const units: Unit[] = [];
   const path: { readonly level: number; readonly text: string }[] = [];
@@ -70,7 +70,7 @@ interface Limits {
   readonly limit: number;
 }
 
-function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limits): Span[] {
+function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limits): readonly Span[] {
   const { kind, start, end } = block;
   const isLines = kind === 'table' || kind === 'code';
   const isProse = kind === 'prose' || kind === 'heading';
@@ -82,7 +82,7 @@ function spansOf(markdown: string, block: Block, { target, pieces, limit }: Limi
         : lineSpans(markdown, start, end);
   const longest = Math.min(limit, isLines ? LONGEST_LINE * target : target);
   const parts = spans.flatMap((span) => (mayExceed(span, longest) ? divide(markdown, span, longest) : [span]));
-  return kind === 'table' ? joinFirst(parts) : parts;
+  return kind === 'table' ? joinFirst(parts, longest) : parts;
 }
 
 /** A token has at least one character: most spans are short enough without a count. */
@@ -91,8 +91,9 @@ function mayExceed([start, end]: Span, tokens: number): boolean {
 }
 
 /** The header of a table stays with the line under it. */
-function joinFirst([first, second, ...rest]: readonly Span[]): Span[] {
-  if (!first || !second) return first ? [first] : [];
+function joinFirst(spans: readonly Span[], longest: number): readonly Span[] {
+  const [first, second, ...rest] = spans;
+  if (!first || !second || exceeds(longest, 0, first[0], second[1])) return spans;
   return [[first[0], second[1]], ...rest];
 }
 
@@ -135,7 +136,7 @@ function divide(text: string, [start, end]: Span, longest: number): Span[] {
     while (next < end && next - at < longest && !isBreak(text.charAt(next))) next++;
     if (next < end && /[\uDC00-\uDFFF]/.test(text.charAt(next))) next++;
     const size = estimateTokens(text.slice(at, next));
-    if (tokens + size > longest && at > partStart) {
+    if (at > partStart && exceeds(longest, tokens + size, partStart, next)) {
       const part = trimmed(text, partStart, at);
       if (part) parts.push(part);
       partStart = at;

@@ -109,6 +109,23 @@ test('max_chunks leaves out the rest and says so', () => {
   assert.equal(chunkMarkdown(markdown, rules({ target_tokens: 60 })).truncated, false);
 });
 
+test('white space cannot make a chunk long', () => {
+  const gaps = [' ', '\n', '\t \n', '\u00a0'].map((space) => space.repeat(100_000));
+  const wholes = ['word{}word', 'A sentence.{}Another one.', '| a |{}b |', '```\ncode{}code\n```', '- one{}- two', '# One{}'];
+  for (const strategy of CHUNK_STRATEGIES) {
+    for (const markdown of wholes.flatMap((whole) => gaps.map((gap) => whole.replace('{}', gap)))) {
+      for (const overlap_tokens of [0, 20]) {
+        const cut = texts(markdown, { strategy, target_tokens: 50, overlap_tokens });
+        const longest = Math.max(...cut.map(({ length }) => length));
+        // A line of a table or of code may be eight times as large.
+        assert.ok(longest <= 8 * 50 * 32, `${strategy}: ${markdown.slice(0, 20)} makes ${longest}`);
+        const words = (text: string): string[] => text.match(/\w+/g) ?? [];
+        assert.deepEqual(cut.flatMap(words), words(markdown));
+      }
+    }
+  }
+});
+
 const piece = fc.constantFrom(
   '# H',
   '## H two',
