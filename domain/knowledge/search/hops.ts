@@ -131,7 +131,10 @@ async function probesOf(
 ): Promise<Probe[]> {
   const first = ranked.slice(0, SEEDS);
   const chunks = first.map(({ chunk }) => chunk);
-  const [passages, entities] = await Promise.all([readPassages(database, chunks), entitiesOf(database, scope, chunks)]);
+  const [{ passages }, entities] = await Promise.all([
+    readPassages(database, chunks),
+    entitiesOf(database, scope, chunks),
+  ]);
   const texts = new Map(passages.map(({ chunk, heading, body }) => [chunk, `${heading}\n${body}`]));
   const seeds = first.map(({ chunk, score }) => ({
     ...{ chunk, score, text: texts.get(chunk) ?? '' },

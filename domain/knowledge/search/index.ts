@@ -88,7 +88,7 @@ export async function searchDatasets(
   const finding = find({ search, take, hops, onFound: (hits) => (soFar = { hits }) });
   const finished = await within(deadline, finding);
   const { hits, facts = [], warnings = [] } = finished ?? soFar;
-  const [passages, missing] = await Promise.all([
+  const [{ passages, isCut }, missing] = await Promise.all([
     showPassages(search, hits),
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
   ]);
@@ -103,18 +103,36 @@ export async function searchDatasets(
       ])
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
-  return { datasets, passages, facts, warnings: [...warnings, ...missing], answer, asked, isPartial };
+  return {
+    ...{ datasets, passages, answer, asked, isPartial },
+    facts: isCut ? factsStatedIn(passages, facts) : facts,
+    warnings: [...warnings, ...missing, ...(isCut ? [LEFT_OUT] : [])],
+  };
 }
 
-async function showPassages(search: Search, hits: readonly Hit[]): Promise<readonly FoundPassage[]> {
+const LEFT_OUT: SearchWarning = {
+  code: 'results_left_out',
+  message: 'The last results were left out: together, all would have more than 2,000,000 characters. Ask for fewer.',
+};
+
+/** The facts with their evidence in these passages; those without any are left out. */
+function factsStatedIn(passages: readonly FoundPassage[], facts: readonly FoundFact[]): FoundFact[] {
+  const shown = new Set(passages.map(({ passage }) => passage.chunk));
+  return facts
+    .map((fact) => ({ ...fact, evidence: fact.evidence.filter(({ chunk }) => shown.has(chunk)) }))
+    .filter(({ evidence }) => evidence.length > 0);
+}
+
+async function showPassages(search: Search, hits: readonly Hit[]) {
   const byChunk = new Map(hits.map((hit) => [hit.chunk, hit]));
-  const rows = await readPassages(search.database, [...byChunk.keys()]);
-  const found = rows.flatMap((passage) => {
+  const { passages, isCut } = await readPassages(search.database, [...byChunk.keys()]);
+  const found = passages.flatMap((passage) => {
     const hit = byChunk.get(passage.chunk);
     return hit ? [{ passage, hit }] : [];
   });
   const highlights = highlightsOf(search, found);
-  return found.map((shown, index) => ({ ...shown, highlight: highlights[index] ?? null }));
+  const shown = found.map((one, index): FoundPassage => ({ ...one, highlight: highlights[index] ?? null }));
+  return { passages: shown, isCut };
 }
 
 async function openSearch(

@@ -31,15 +31,32 @@ export interface FoundPassage {
   readonly highlight: Highlight | null;
 }
 
-/** The passages of these chunks, which are of the scope of the search, in the same order; one that was removed meanwhile is left out. */
-export async function readPassages({ db }: Database, chunks: readonly string[]): Promise<Passage[]> {
-  const rows = await db.$queryRaw<Passage[]>`
-    SELECT chunk.id::text AS chunk, chunk.heading, chunk.body, chunk.ordinal, chunk.start, chunk."end",
+/** Characters of the passages of one search together: 100 chunks of the largest size fit, unless they have lines of several thousand tokens. */
+const MOST_CHARACTERS = 2_000_000;
+
+export interface ReadPassages {
+  readonly passages: readonly Passage[];
+  /** Whether passages at the end were left out, because all together have more than two million characters. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The passages of these chunks, which are of the scope of the search, in the same order; one that was removed meanwhile is left out. The
+ * first is always among them.
+ */
+export async function readPassages({ db }: Database, chunks: readonly string[]): Promise<ReadPassages> {
+  const rows = await db.$queryRaw<(Omit<Passage, 'body'> & { readonly body: string | null })[]>`
+    WITH asked AS (
+      SELECT chunk.id, asked.at, coalesce(sum(length(chunk.body)) OVER (
+        ORDER BY asked.at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM unnest(${[...chunks]}::bigint[]) WITH ORDINALITY AS asked(id, at) JOIN knowledge_chunk chunk ON chunk.id = asked.id)
+    SELECT chunk.id::text AS chunk, chunk.heading, chunk.ordinal, chunk.start, chunk."end",
+      CASE WHEN asked.before = 0 OR asked.before + length(chunk.body) <= ${MOST_CHARACTERS} THEN chunk.body END AS body,
       chunk.page_from AS "pageFrom", chunk.page_to AS "pageTo", document.dataset_id AS "datasetId",
       document.document_id AS "documentId", document.label, document.title, document.uri,
       document.object_id AS "objectId", document.node_sets AS "nodeSets", document.language
-    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE chunk.id = ANY(${[...chunks]}::bigint[])`;
-  const byId = new Map(rows.map((row) => [row.chunk, row]));
-  return chunks.flatMap((id) => byId.get(id) ?? []);
+    FROM asked JOIN knowledge_chunk chunk ON chunk.id = asked.id
+    JOIN knowledge_document document ON document.id = chunk.document_pk ORDER BY asked.at`;
+  const passages = rows.flatMap(({ body, ...row }) => (body === null ? [] : [{ ...row, body }]));
+  return { passages, isCut: passages.length < rows.length };
 }

@@ -111,7 +111,14 @@ test('max_chunks leaves out the rest and says so', () => {
 
 test('white space cannot make a chunk long', () => {
   const gaps = [' ', '\n', '\t \n', '\u00a0'].map((space) => space.repeat(100_000));
-  const wholes = ['word{}word', 'A sentence.{}Another one.', '| a |{}b |', '```\ncode{}code\n```', '- one{}- two', '# One{}'];
+  const wholes = [
+    'word{}word',
+    'A sentence.{}Another one.',
+    '| a |{}b |',
+    '```\ncode{}code\n```',
+    '- one{}- two',
+    '# One{}',
+  ];
   for (const strategy of CHUNK_STRATEGIES) {
     for (const markdown of wholes.flatMap((whole) => gaps.map((gap) => whole.replace('{}', gap)))) {
       for (const overlap_tokens of [0, 20]) {
