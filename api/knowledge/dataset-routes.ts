@@ -1,10 +1,10 @@
-/** What is under `/v1/knowledge/datasets`: the datasets, their documents, and what is derived from them. */
+/** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { Flag, Text, purposeHeader } from '../contract/schema.ts';
+import { Flag, purposeHeader } from '../contract/schema.ts';
 import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import {
   DatasetPage,
@@ -14,32 +14,14 @@ import {
   KnowledgeDatasetList,
 } from './dataset-schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
-import { DocumentPage, KnowledgeDocumentList, documentPage } from './documents.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './embedding.ts';
 import { datasetExamples } from './examples.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
-import { DocumentSelectionQuery, submitDatasetDeletion, submitDocumentDeletion, submitSetDeletion } from './removal.ts';
+import { DatasetId } from './path-parameters.ts';
+import { submitDatasetDeletion } from './removal.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
-import { KnowledgeSourceUrl, sourceUrl } from './source-url.ts';
 
 const tag = 'Knowledge';
-
-const DatasetId = Type.Object({
-  datasetId: Text('The dataset.', 'dset_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-    title: 'DatasetId',
-    minLength: 1,
-    maxLength: 255,
-  }),
-});
-
-const DocumentId = Type.Object({
-  ...DatasetId.properties,
-  documentId: Text('The document.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', {
-    title: 'DocumentId',
-    minLength: 1,
-    maxLength: 255,
-  }),
-});
 
 const createDataset = defineRoute({
   method: 'POST',
@@ -145,66 +127,6 @@ const embed = defineJobRoute({
   submit: (services, { params, body }, origin) => submitEmbedding(services, params.datasetId, body, origin),
 });
 
-const listDocuments = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/documents',
-  operationId: 'listKnowledgeDocuments',
-  tag,
-  summary: 'Documents of a dataset that you may read',
-  scope: 'knowledge:read',
-  params: DatasetId,
-  headers: Type.Object(purposeHeader),
-  query: DocumentPage,
-  responses: { 200: { description: 'A page.', schema: KnowledgeDocumentList } },
-  handler: async ({ params, query, identity }, services) =>
-    reply(200, await documentPage(services, identity, params.datasetId, query)),
-});
-
-const getSourceUrl = defineRoute({
-  method: 'GET',
-  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}/source-url',
-  operationId: 'getKnowledgeSourceUrl',
-  tag,
-  summary: 'Signed URL of the original bytes of a document',
-  description: 'Of documents that were added with `persist_source_copy`.',
-  scope: 'knowledge:read',
-  params: DocumentId,
-  headers: Type.Object(purposeHeader),
-  responses: { 200: { description: 'The URL.', schema: KnowledgeSourceUrl } },
-  handler: async ({ params, identity }, services) =>
-    reply(200, await sourceUrl(services, identity, params.datasetId, params.documentId)),
-});
-
-const deleteDocuments = defineJobRoute({
-  method: 'DELETE',
-  path: '/v1/knowledge/datasets/{datasetId}/documents',
-  operationId: 'deleteKnowledgeDocuments',
-  tag,
-  kind: 'knowledge.delete',
-  summary: 'Delete the documents of a stored object or of a node set',
-  description:
-    'Deletes each of these documents that you may read, and those whose stored object was deleted. It is not an error if there are none.',
-  scope: 'knowledge:write',
-  params: DatasetId,
-  query: DocumentSelectionQuery,
-  submit: (services, { params, query }, origin) => submitSetDeletion(services, params.datasetId, query, origin),
-});
-
-const deleteDocument = defineJobRoute({
-  method: 'DELETE',
-  path: '/v1/knowledge/datasets/{datasetId}/documents/{documentId}',
-  operationId: 'deleteKnowledgeDocument',
-  tag,
-  kind: 'knowledge.delete',
-  summary: 'Delete a document of a dataset',
-  description:
-    'Readers no longer see the document once the response is sent. A job then removes its chunks, vectors and mentions, and the facts that no other document supports. The stored object or parsed document that it was made from is kept. Repeating the request returns the same job.',
-  scope: 'knowledge:write',
-  params: DocumentId,
-  submit: (services, { params }, origin) =>
-    submitDocumentDeletion(services, params.datasetId, params.documentId, origin),
-});
-
 const getGraph = defineRoute({
   method: 'GET',
   path: '/v1/knowledge/datasets/{datasetId}/graph',
@@ -244,10 +166,6 @@ export const datasetRoutes: readonly Route[] = [
   changeDataset,
   deleteDataset,
   embed,
-  listDocuments,
-  getSourceUrl,
-  deleteDocuments,
-  deleteDocument,
   getGraph,
   listRules,
 ];

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { listDocuments } from '../../domain/knowledge/documents.ts';
+import { findDocument, listDocuments } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { readPage } from '../contract/page.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
@@ -17,7 +17,7 @@ export const DocumentPage = Type.Object(
   { additionalProperties: false },
 );
 
-const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dataset.', {
+export const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dataset.', {
   document_id: Id('doc', 'The document.'),
   input_type: Text('`text`, `uri`, `object_id` or `document_id`.', 'text'),
   label: Nullable(Text('Label that it was added with.', 'travel-policy')),
@@ -63,6 +63,17 @@ export async function documentPage(
     (last) => String(last.id),
   );
   return { items: rows.map(documentOf), next_cursor };
+}
+
+/** A document that the caller may read. */
+export async function documentDetail(
+  { database }: Services,
+  caller: Caller,
+  datasetId: string,
+  documentId: string,
+): Promise<Static<typeof KnowledgeDocument>> {
+  const { id } = await findDataset(database, caller, { dataset_id: datasetId });
+  return documentOf(await findDocument(database, caller, id, documentId));
 }
 
 function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {

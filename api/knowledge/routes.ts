@@ -11,6 +11,7 @@ import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { submitAdd } from './add.ts';
 import { submitCognify } from './cognify.ts';
 import { datasetRoutes } from './dataset-routes.ts';
+import { documentRoutes } from './document-routes.ts';
 import { addExamples, cognifyExamples, memifyExamples, searchExamples } from './examples.ts';
 import { AddRequest, CognifyRequest, KnowledgeJobResult, MemifyRequest } from './job-schemas.ts';
 import { submitMemify } from './memify.ts';
@@ -112,6 +113,7 @@ const searchRoute = defineRoute({
 
 export const knowledgeRoutes: readonly Route[] = [
   ...datasetRoutes,
+  ...documentRoutes,
   add,
   cognify,
   memify,

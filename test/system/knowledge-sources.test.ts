@@ -1,4 +1,4 @@
-/** Add jobs keep copies of sources that ask for it: the bytes that were parsed, for those who may read the document. */
+/** What a dataset keeps of a document, for those who may read it: its Markdown, its chunks, and a copy of its source if the Add job asks for it. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -6,7 +6,8 @@ import type { Static } from 'typebox';
 import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
 import type { KnowledgeDocumentList } from '../../api/knowledge/documents.ts';
 import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
-import type { KnowledgeSourceUrl } from '../../api/knowledge/source-url.ts';
+import type { KnowledgeChunkList } from '../../api/knowledge/document-chunks.ts';
+import type { KnowledgeDocumentUrl } from '../../api/knowledge/document-urls.ts';
 import { verifyObjects } from '../../domain/knowledge/verify/index.ts';
 import type { Client } from '../support/client.ts';
 import { ownDatabase } from '../support/own-database.ts';
@@ -61,7 +62,7 @@ async function documentOf(datasetId: string, documentId: string | null): Promise
 /** The copy of the source of the document that an input became, with what it is delivered as. */
 async function sourceOf(datasetId: string, { document_id }: { readonly document_id: string | null }, by: Client = ann) {
   const { source_link } = await documentOf(datasetId, document_id);
-  const signed = await by.expect<Static<typeof KnowledgeSourceUrl>>(200, 'GET', source_link ?? assert.fail('no link'));
+  const signed = await by.expect<KnowledgeDocumentUrl>(200, 'GET', source_link ?? assert.fail('no link'));
   const response = await fetch(signed.url);
   assert.equal(response.status, 200);
   return { ...signed, text: await response.text(), disposition: response.headers.get('content-disposition') };
@@ -150,4 +151,48 @@ test('of a web page the fetched bytes are kept; a source that is no longer store
   await ann.waitFor(job_id, 'succeeded');
   assert.deepEqual(await sourcesIn(id), []);
   assert.deepEqual(await verifyObjects(database, store, id), []);
+});
+
+test('a document is read with its Markdown and its chunks, by those who may read it', async () => {
+  const id = await newDataset('read');
+  const paragraphs = Array.from(
+    { length: 30 },
+    (_, at) => `Berth ${at} of the quay takes ships of ${at + 10} metres. `,
+  );
+  const content = paragraphs.map((text, at) => `## Berth ${at}\n\n${text.repeat(20)}`).join('\n\n');
+  const { object_id } = await ann.upload(Buffer.from(content), 'berths.md');
+  const { document_id } = await add(id, { input_type: 'object_id', object_id }, false);
+  const path = `/v1/knowledge/datasets/${id}/documents/${document_id}`;
+  assert.deepEqual(await ann.expect(200, 'GET', path), await documentOf(id, document_id));
+  const none = await ann.expect<Static<typeof KnowledgeChunkList>>(200, 'GET', `${path}/chunks`);
+  assert.deepEqual(none, { items: [], next_cursor: null });
+
+  const { job_id } = await ann.expect<{ job_id: string }>(202, 'POST', '/v1/knowledge/cognify/jobs', {
+    body: { dataset_id: id },
+  });
+  await ann.waitFor(job_id, 'succeeded');
+  const signed = await ann.expect<KnowledgeDocumentUrl>(200, 'GET', `${path}/markdown-url`);
+  assert.equal(signed.filename, 'berths.md');
+  const markdown = await (await fetch(signed.url)).text();
+  const chunks: Static<typeof KnowledgeChunkList>['items'] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '?limit=7' : `?limit=7&cursor=${cursor}`;
+    const page = await ben.expect<Static<typeof KnowledgeChunkList>>(200, 'GET', `${path}/chunks${query}`);
+    chunks.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  assert.deepEqual(
+    chunks.map(({ ordinal }) => ordinal),
+    Array.from({ length: chunks.length }, (_, ordinal) => ordinal),
+  );
+  assert.ok(chunks.length > 7);
+  for (const { text, span } of chunks) assert.equal(markdown.slice(span[0], span[1]), text);
+
+  await ann.expect(200, 'PATCH', `/v1/storage/objects/${object_id}`, {
+    body: { access_policy: { access_level: 'private' } },
+  });
+  for (const end of ['', '/chunks', '/markdown-url']) {
+    assert.equal((await ben.send('GET', `${path}${end}`)).status, 404, end);
+    assert.equal((await ann.send('GET', `${path}${end}`)).status, 200, end);
+  }
 });
