@@ -1,0 +1,169 @@
+/** Each knowledge route by itself: what it refuses, where and with which code. No worker runs, so nothing here waits for a job. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KnowledgeDataset } from '../../../api/knowledge/dataset-schemas.ts';
+import { servedRoutes } from '../../../api/routes.ts';
+import { newId } from '../../../domain/ids.ts';
+import type { Client } from '../../support/client.ts';
+import { createDataset } from '../../support/knowledge-client.ts';
+import { modelSettings, serveModel } from '../../support/scripted-model.ts';
+import { openSystem } from '../../support/system.ts';
+
+const model = await serveModel();
+const system = openSystem({
+  ...modelSettings('vectors', model, { DIMENSIONS: '8', KIND: 'embedding' }),
+  EMBED_MODEL: 'vectors',
+});
+const api = await system.startApi();
+const client = await api.client();
+const id = await createDataset(client, 'handbook');
+
+interface Refused {
+  readonly detail: readonly { readonly loc: readonly (string | number)[]; readonly type: string }[];
+  readonly code: string;
+}
+
+/** Where a request is wrong, and how; for an error of another status, its code. */
+async function refusal(method: string, path: string, body?: object, caller: Client = client): Promise<string> {
+  const answer = await caller.send<Refused>(method, `/v1/knowledge/${path}`, body ? { body } : {});
+  if (answer.status !== 422) return `${answer.status} ${answer.body.code}`;
+  return answer.body.detail.map(({ loc, type }) => `${loc.join('.')} ${type}`).join(', ');
+}
+
+const text = { input_type: 'text', text: 'Words.' };
+const missing = newId('dset');
+
+/** What each route refuses: the request, and the answer. */
+const REFUSALS: Readonly<
+  Record<string, readonly (readonly [path: string, body: object | undefined, answer: string])[]>
+> = {
+  'POST datasets': [
+    ['datasets', { dataset_key: 'handbook', display_name: 'Again' }, '409 dataset_exists'],
+    ['datasets', { dataset_key: 'a b', display_name: '' }, 'body.dataset_key pattern, body.display_name minLength'],
+  ],
+  'GET datasets': [['datasets?limit=0', undefined, 'query.limit minimum']],
+  'GET datasets/{datasetId}': [[`datasets/${missing}`, undefined, '404 not_found']],
+  'PATCH datasets/{datasetId}': [
+    [`datasets/${id}`, {}, 'body minProperties'],
+    [`datasets/${id}`, { dataset_key: 'other' }, 'body.dataset_key unknown_member'],
+    [`datasets/${missing}`, { tags: [] }, '404 not_found'],
+  ],
+  'DELETE datasets/{datasetId}': [[`datasets/${missing}`, undefined, '404 not_found']],
+  'POST datasets/{datasetId}/embedding/jobs': [
+    [`datasets/${id}/embedding/jobs`, { model: 'unknown' }, '409 model_not_configured'],
+    [`datasets/${missing}/embedding/jobs`, {}, '404 not_found'],
+  ],
+  'GET datasets/{datasetId}/documents': [
+    [`datasets/${id}/documents?cursor=%25`, undefined, 'query.cursor pattern'],
+    [`datasets/${missing}/documents`, undefined, '404 not_found'],
+  ],
+  'GET datasets/{datasetId}/documents/{documentId}/source-url': [
+    [`datasets/${id}/documents/${newId('doc')}/source-url`, undefined, '404 not_found'],
+  ],
+  'DELETE datasets/{datasetId}/documents': [
+    [`datasets/${id}/documents`, undefined, 'query.object_id document_selection'],
+    [`datasets/${id}/documents?node_set=a&object_id=${newId('obj')}`, undefined, 'query.object_id document_selection'],
+  ],
+  'DELETE datasets/{datasetId}/documents/{documentId}': [
+    [`datasets/${id}/documents/${newId('doc')}`, undefined, '404 not_found'],
+  ],
+  'GET datasets/{datasetId}/graph': [[`datasets/${missing}/graph`, undefined, '404 not_found']],
+  'GET datasets/{datasetId}/rules': [[`datasets/${missing}/rules`, undefined, '404 not_found']],
+  'POST add/jobs': [
+    ['add/jobs', { inputs: [text] }, 'body.dataset_id dataset_selector'],
+    ['add/jobs', { dataset_id: id, dataset_key: 'handbook', inputs: [text] }, 'body.dataset_id dataset_selector'],
+    ['add/jobs', { dataset_key: 'unknown', inputs: [text] }, '404 not_found'],
+    ['add/jobs', { dataset_id: id, inputs: [] }, 'body.inputs minItems'],
+    ['add/jobs', { dataset_id: id, inputs: [text, { input_type: 'text' }] }, 'body.inputs.1.text knowledge_input'],
+    [
+      'add/jobs',
+      { dataset_id: id, inputs: [{ ...text, uri: 'https://example.com/' }] },
+      'body.inputs.0.uri knowledge_input',
+    ],
+    [
+      'add/jobs',
+      { dataset_id: id, inputs: [{ input_type: 'uri', uri: 's3://tidemill/a' }] },
+      'body.inputs.0.uri knowledge_input',
+    ],
+    [
+      'add/jobs',
+      { dataset_id: id, inputs: [{ input_type: 'object_id', object_id: newId('obj') }] },
+      'body.inputs.0.object_id object',
+    ],
+  ],
+  'POST cognify/jobs': [
+    ['cognify/jobs', { dataset_key: 'unknown' }, '404 not_found'],
+    [
+      'cognify/jobs',
+      { dataset_id: id, graph_prompt_profile: 'none' },
+      'body.graph_prompt_profile graph_prompt_profile',
+    ],
+    [
+      'cognify/jobs',
+      { dataset_id: id, chunking: { target_tokens: 100, overlap_tokens: 50 } },
+      'body.chunking.overlap_tokens overlap_tokens',
+    ],
+    ['cognify/jobs', { dataset_id: id, dry_run: true, max_tokens: 1 }, 'body.max_tokens max_tokens'],
+  ],
+  'POST memify/jobs': [
+    ['memify/jobs', { dataset_key: 'unknown' }, '404 not_found'],
+    ['memify/jobs', { dataset_id: id, node_names: ['unknown'] }, 'body.node_names.0 memify'],
+    ['memify/jobs', { dataset_id: id, pipeline: 'session_persistence', node_type: 'entity' }, 'body.node_type memify'],
+    [
+      'memify/jobs',
+      { dataset_id: id, pipeline: 'session_persistence', session_ids: ['unknown'] },
+      'body.session_ids.0 memify',
+    ],
+  ],
+  'GET jobs/{jobId}/result': [[`jobs/${newId('job')}/result`, undefined, '404 not_found']],
+  'POST search': [
+    ['search', { query_text: 'Who?', dataset_keys: ['unknown'] }, '404 not_found'],
+    ['search', { query_text: '', top_k: 0 }, 'body.query_text minLength, body.top_k minimum'],
+  ],
+  'GET sessions': [['sessions?limit=0', undefined, 'query.limit minimum']],
+  'GET sessions/{sessionId}': [['sessions/unknown', undefined, '404 not_found']],
+  'DELETE sessions/{sessionId}': [['sessions/unknown', undefined, '404 not_found']],
+};
+
+test('the refusals of every knowledge route are tested', () => {
+  const routes = servedRoutes('dev').filter(({ path }) => path.startsWith('/v1/knowledge/'));
+  const names = routes.map(({ method, path }) => `${method} ${path.slice('/v1/knowledge/'.length)}`);
+  assert.deepEqual(Object.keys(REFUSALS).toSorted(), names.toSorted());
+});
+
+for (const [route, requests] of Object.entries(REFUSALS)) {
+  test(`${route} says what is wrong with a request, and where`, async () => {
+    const [method = ''] = route.split(' ');
+    for (const [path, body, answer] of requests) assert.equal(await refusal(method, path, body), answer, path);
+  });
+}
+
+test('no route finds a dataset of another tenant, or opens one that is private to another subject', async () => {
+  const body = { dataset_key: 'private', display_name: 'Private', access_policy: { access_level: 'private' } };
+  const own = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
+  const routes = [
+    ...['', '/documents', '/graph', '/rules'].map((path) => ['GET', `datasets/${own.dataset_id}${path}`] as const),
+    ['DELETE', `datasets/${own.dataset_id}`],
+    ['PATCH', `datasets/${own.dataset_id}`, { tags: [] }],
+    ['POST', 'add/jobs', { dataset_id: own.dataset_id, inputs: [text] }],
+    ['POST', 'cognify/jobs', { dataset_id: own.dataset_id }],
+    ['POST', 'memify/jobs', { dataset_id: own.dataset_id }],
+    ['POST', `datasets/${own.dataset_id}/embedding/jobs`, {}],
+    ['POST', 'search', { query_text: 'Who?', dataset_keys: ['private'] }],
+  ] as const;
+  const [stranger, colleague] = [await api.client(), await api.client({ tenant: client.tenant, subject: 'another' })];
+  for (const [method, path, request] of routes) {
+    assert.equal(await refusal(method, path, request, stranger), '404 not_found', `${method} ${path}`);
+    // A search over several datasets does not tell which of them is there.
+    const denied = path === 'search' ? '404 not_found' : '403 access_denied';
+    assert.equal(await refusal(method, path, request, colleague), denied, `${method} ${path}`);
+  }
+});
+
+test('a permanent dataset is deleted only by force', async () => {
+  const body = { dataset_key: 'archive', display_name: 'Archive', retention_class: 'permanent' };
+  const { dataset_id } = await client.expect<KnowledgeDataset>(201, 'POST', '/v1/knowledge/datasets', { body });
+  assert.equal(await refusal('DELETE', `datasets/${dataset_id}`), '409 dataset_permanent');
+  await client.expect(202, 'DELETE', `/v1/knowledge/datasets/${dataset_id}?force=true`);
+  assert.equal(await refusal('GET', `datasets/${dataset_id}`), '404 not_found');
+});
