@@ -8,13 +8,14 @@ import type { ChildEnd } from '../../domain/jobs/model.ts';
 import { resetJob } from '../../domain/jobs/reset.ts';
 import { spentUsage } from '../../domain/jobs/spent-usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
-import { runMoment } from '../step/step.ts';
+import { runMoment } from '../step/plain.ts';
 
 export type ChildActivities = typeof childActivities;
 export const childActivities = {
   childJobId: (key: string) => runMoment(() => childJobId(key)),
   continueChild: (jobId: string) => runMoment(() => continueChild(jobId)),
-  readChild: (jobId: string) => runMoment(() => readChild(jobId)),
+  /** `R` is what the child's workflow returns, as `R` of a `WorkflowHandle`: Temporal does not check it. */
+  readChild: <R>(jobId: string) => runMoment(() => readChild<R>(jobId)),
   childUsage: (jobId: string) => runMoment(() => childUsage(jobId)),
 };
 
@@ -40,8 +41,8 @@ async function continueChild(jobId: string): Promise<void> {
 }
 
 /** How the child ended; `null` while it is running. */
-async function readChild(jobId: string): Promise<ChildEnd<unknown> | null> {
-  const child = Context.current().client.workflow.getHandle(jobId);
+async function readChild<R>(jobId: string): Promise<ChildEnd<R> | null> {
+  const child = Context.current().client.workflow.getHandle<() => Promise<R>>(jobId);
   try {
     if ((await child.describe()).status.name === 'RUNNING') return null;
     return { job_id: jobId, state: 'succeeded', result: await child.result(), error: null };

@@ -159,9 +159,8 @@ export class Children {
 
   async #follow<R>(jobId: string): Promise<ChildEnd<R>> {
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
-      const end = await this.#asking.inTurn(() => readChild(jobId));
-      // What a workflow of the order's type returned.
-      if (end) return end as ChildEnd<R>;
+      const end = await this.#asking.inTurn(() => readChild<R>(jobId));
+      if (end) return end;
       await sleep(pause);
     }
   }

@@ -4,50 +4,37 @@ import {
   TemporalFailure,
   defineSignal,
   isCancellation,
-  log,
-  makeContinueAsNewFunc,
-  proxyLocalActivities,
   setHandler,
-  upsertMemo,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import { defineSearchAttributeKey } from '@temporalio/common';
-import type { JobActivities, JobOutcome } from '../../activities/jobs/index.ts';
 import { failureOfError, jobErrorOf } from '../../domain/jobs/failure.ts';
-import { SEARCH_ATTRIBUTES, STEP_SIGNAL } from '../../domain/jobs/model.ts';
+import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {
+  ChildOutcome,
   EmittedEvent,
-  NotedEvent,
+  JobContinuation,
   JobInput,
   JobKind,
-  JobMemo,
   JobProgress,
-  JobState,
-  ChildOutcome,
 } from '../../domain/jobs/model.ts';
-import { UsageLedger } from '../../domain/jobs/usage.ts';
 import type { Usage } from '../../domain/jobs/usage.ts';
 import { placeFor } from './capacity.ts';
 import { Children } from './children.ts';
 import type { ChildOrder } from './children.ts';
-import { Details } from './details.ts';
+import { continueAsNewIfSuggested } from './continuation.ts';
 import { each } from './each.ts';
 import type { EachOptions } from './each.ts';
-import { tellReceiver } from '../webhook.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { LOCAL_ACTIVITY } from './local-activity.ts';
 import { Pause } from './pause.ts';
 import { Progress } from './progress.ts';
+import { JobReport, now } from './report.ts';
 import { StepRunner } from './step-runner.ts';
 import type { StepOptions } from './step-runner.ts';
 import { readStepSignal } from './step-signal.ts';
 import type { StepInput, StepName, StepValue, Steps } from './steps.ts';
+import { Undos } from './undos.ts';
 
 const stepSignal = defineSignal<[unknown]>(STEP_SIGNAL);
-const jobState = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, 'KEYWORD');
-
-const { recordJob } = proxyLocalActivities<JobActivities>(LOCAL_ACTIVITY);
 
 /** What a domain's workflow is given: its steps, and how it reports. */
 export interface Job {
@@ -113,37 +100,12 @@ export async function runJob<R extends object>(
   { parallelSteps }: JobOptions = {},
 ): Promise<R> {
   const { envelope, continued } = input;
-  const emitted: NotedEvent[] = [];
-  let startedAt = continued?.started_at ?? null;
-  const usage = new UsageLedger(continued?.usage);
-  const details = new Details();
-  if (startedAt !== null) details.showState('running');
-  const show = (text: string): void => details.show(text);
-  const emit = (
-    emittedEvent: EmittedEvent,
-    also: Omit<JobMemo, 'job' | 'event'> = {},
-    occurred_at: string = now(),
-  ): void => {
-    const event = { ...emittedEvent, occurred_at };
-    emitted.push(event);
-    upsertMemo({ event, ...also, usage: usage.total } satisfies Omit<JobMemo, 'job'>);
-  };
+  const report = new JobReport(input);
+  const { usage, emit, show } = report;
   const progress = new Progress({ emit, show }, continued);
   const showStepProgress = (latest: JobProgress): void => progress.ofStep(latest);
-  const markStarted = (event: EmittedEvent, beganAt: string): void => {
-    markState('running');
-    details.showState('running');
-    startedAt = within(workflowInfo().startTime.toISOString(), beganAt, now());
-    emit(event, { started_at: startedAt }, startedAt);
-    void tellReceiver(input, 'job.started', {
-      state: 'running',
-      started_at: startedAt,
-      finished_at: null,
-      error: null,
-    });
-  };
-  const sink = { emit, showProgress: showStepProgress, show, markStarted };
-  const lifecycle = new Lifecycle(sink, startedAt !== null);
+  const sink = { emit, showProgress: showStepProgress, show, markStarted: report.markStarted };
+  const lifecycle = new Lifecycle(sink, report.startedAt !== null);
   setHandler(stepSignal, (sent) => {
     const signal = readStepSignal(sent);
     if (!signal) return;
@@ -153,13 +115,11 @@ export async function runJob<R extends object>(
     }
     lifecycle.handle(signal);
   });
-  const showPaused = (isPaused: boolean): void => details.showPaused(isPaused);
-  const pause = new Pause({ emit, showPaused }, continued?.is_paused ?? false);
+  const pause = new Pause({ emit, showPaused: report.showPaused }, continued?.is_paused ?? false);
   const place = placeFor(envelope, show);
-  const undos: (() => Promise<unknown>)[] = [];
-  let isUndoing = false;
+  const undos = new Undos();
   const mayBegin = async (): Promise<void> => {
-    if (isUndoing) return;
+    if (undos.areRunning) return;
     await pause.over();
     await place();
     await pause.over();
@@ -170,118 +130,56 @@ export async function runJob<R extends object>(
     { turn: mayBegin, show, begun: () => lifecycle.begin('child', now()) },
     continued,
   );
-  const continueAsNewIfSuggested = async (next: JobInput): Promise<void> => {
-    if (!workflowInfo().continueAsNewSuggested || (children.counts?.open ?? 0) > 0) return;
-    const scope = CancellationScope.current();
-    // A request of cancellation ends with its run.
-    if (scope.consideredCancelled) await scope.cancelRequested;
-    const carried = {
-      ...{ started_at: startedAt, is_paused: pause.isPaused, usage: usage.total },
-      ...{ children: children.counts, children_usage: children.usage },
-      ...{ progress: progress.latest, counts_progress: progress.isOwnCount },
-    };
-    await continueJob({ ...next, continued: carried });
-  };
-  void CancellationScope.current().cancelRequested.catch(() => {
-    markState('cancelling');
-    details.showState('cancelling');
+  const carried = (): JobContinuation => ({
+    ...{ started_at: report.startedAt, is_paused: pause.isPaused, usage: usage.total },
+    ...{ children: children.counts, children_usage: children.usage },
+    ...{ progress: progress.latest, counts_progress: progress.isOwnCount },
   });
+  void CancellationScope.current().cancelRequested.catch(() => report.markCancelling());
 
   const outcome = () => ({
-    ...{ envelope, emitted },
+    ...{ envelope, emitted: report.emitted },
     usage: usage.total,
     cancelled_steps: usage.open,
     progress: progress.latest,
-    started_at: startedAt,
+    started_at: report.startedAt,
     finished_at: now(),
     children: children.counts,
     children_usage: children.usage,
     ended_children: children.ended,
   });
-  const end = (ending: JobOutcome): Promise<void> => {
-    details.showEnd(ending.state);
-    return finish(input, ending);
-  };
   const settled = () => Promise.all([runner.idle(), children.settle()]);
   const scope = new CancellationScope();
   try {
     const job: Job = {
-      ...{ emit, showStepProgress, show, continueAsNewIfSuggested },
+      ...{ emit, showStepProgress, show },
+      continueAsNewIfSuggested: (next) => continueAsNewIfSuggested(next, carried),
       spent: () => usage.total,
       showProgress: (count) => progress.count(count),
       step: (activities, name, stepInput, options) => runner.run(activities, name, stepInput, options),
       child: (order) => children.run(order),
-      onFailure: (undo) => void undos.push(undo),
+      onFailure: (undo) => undos.add(undo),
       each: (items, { continueAs, ...options }, use) =>
         each(items, options, use, {
           isFull: () => workflowInfo().continueAsNewSuggested,
-          continueFrom: (next) => continueAsNewIfSuggested(continueAs(next)),
+          continueFrom: (next) => continueAsNewIfSuggested(continueAs(next), carried),
         }),
     };
     const result = await scope.run(() => work(job));
     await settled();
-    await end({ ...outcome(), state: 'succeeded', result, error: null });
+    await report.end({ ...outcome(), state: 'succeeded', result, error: null });
     return result;
   } catch (failure) {
     if (!(failure instanceof TemporalFailure)) throw failure;
     // Nothing of the job goes on beside its end: not the steps that ran beside the one that failed.
     scope.cancel();
     await settled();
-    isUndoing = true;
-    await CancellationScope.nonCancellable(() => runAll(undos.toReversed()));
+    await undos.run();
     const cancelled = isCancellation(failure);
     const error = jobErrorOf(failure);
     const state = cancelled ? 'cancelled' : 'failed';
-    await end({ ...outcome(), state, result: null, error: cancelled ? null : error });
+    await report.end({ ...outcome(), state, result: null, error: cancelled ? null : error });
     if (cancelled) throw failure;
     throw failureOfError(error, failure);
   }
-}
-
-/** One that fails does not keep the others from running. */
-async function runAll(undos: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const undo of undos) {
-    try {
-      await undo();
-    } catch (failure) {
-      if (!(failure instanceof TemporalFailure)) throw failure;
-      log.warn('What the job did could not be undone', { failure });
-    }
-  }
-}
-
-async function finish(input: JobInput, outcome: JobOutcome): Promise<void> {
-  markState(outcome.state);
-  upsertMemo({ finished_at: outcome.finished_at, usage: outcome.usage } satisfies Partial<JobMemo>);
-  try {
-    const unreported = await CancellationScope.nonCancellable(() => recordJob(outcome));
-    if (unreported.length > 0) upsertMemo({ unreported } satisfies Partial<JobMemo>);
-  } catch (failure) {
-    // Temporal itself still knows how the job ended, for as long as it keeps the history.
-    log.error('The job record could not be written', { failure });
-  }
-  const { state, started_at, finished_at, error } = outcome;
-  await tellReceiver(input, `job.${state}`, { state, started_at, finished_at, error });
-}
-
-/** The next run takes its memo and search attributes from here: by itself it would have those that the job was started with. */
-function continueJob(input: JobInput): Promise<never> {
-  const { memo = {}, typedSearchAttributes } = workflowInfo();
-  const { event: _told, ...carried } = memo;
-  return makeContinueAsNewFunc<(next: JobInput) => Promise<object>>({ memo: carried, typedSearchAttributes })(input);
-}
-
-/** RFC 3339, by the workflow's clock. */
-function now(): string {
-  return new Date().toISOString();
-}
-
-/** Clocks of workers differ: `time`, or the nearest moment from `earliest` to `latest`. All are RFC 3339 in UTC. */
-function within(earliest: string, time: string, latest: string): string {
-  if (time < earliest) return earliest;
-  return time > latest ? latest : time;
-}
-
-function markState(state: JobState): void {
-  upsertSearchAttributes([{ key: jobState, value: state }]);
 }
