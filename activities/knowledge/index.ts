@@ -2,7 +2,7 @@
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 import { inFairTurn } from '../step/in-turn.ts';
-import { runMoment } from '../step/step.ts';
+import { runMoment } from '../step/plain.ts';
 import type { Step, WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { addDocument, addTexts, recordFailedInput } from './add-input.ts';

@@ -8,7 +8,7 @@ import type { FetchSourceDependencies } from './fetch-source.ts';
 import { inspectSource } from './inspect-source.ts';
 import type { InspectSourceDependencies } from './inspect-source.ts';
 import type { SourceInput } from './types.ts';
-import { runMoment } from '../step/step.ts';
+import { runMoment } from '../step/plain.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 

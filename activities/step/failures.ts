@@ -1,4 +1,5 @@
 /** Maps an error of a step to the failure that tells Temporal whether to retry. */
+import type { Context } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { ErrorEntry } from '../../errors/entry.ts';
 import { ERRORS, ServiceError } from '../../errors/index.ts';
@@ -69,6 +70,11 @@ export function toFailure(
 
 function fateOf(retryable: boolean, usage: Usage): FailureFate {
   return { retryable, ...(usage.length > 0 && { usage }) };
+}
+
+/** Whether the attempt ends because its worker is shutting down. */
+export function isStopping({ cancellationDetails }: Context): boolean {
+  return cancellationDetails?.workerShutdown === true;
 }
 
 /** The failure of an attempt that a worker hands back because it is shutting down. Another worker takes the step at once. */

@@ -1,43 +1,38 @@
-/** Runs every activity that is not trivially short: heartbeats, progress, cancellation, failures. */
+/** Runs the steps of jobs: heartbeats, progress, cancellation, failures. */
 import { Context } from '@temporalio/activity';
-import type { ApplicationFailure } from '@temporalio/common';
+import type { WorkflowHandle } from '@temporalio/client';
 import { ServiceError } from '../../errors/index.ts';
 import { countAttempts } from '../../domain/jobs/attempts.ts';
 import { fairnessKey } from '../../domain/jobs/priority.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
-import { STEP_SIGNAL } from '../../domain/jobs/model.ts';
 import type {
   JobInput,
   JobProgress,
   StepContext,
   StepHeartbeat,
   StepResult,
-  StepSignal,
   StepWaiting,
 } from '../../domain/jobs/model.ts';
-import { addUsage, isMeasure, readUsage } from '../../domain/jobs/usage.ts';
+import { isMeasure, readUsage } from '../../domain/jobs/usage.ts';
 import type { Measure } from '../../domain/jobs/usage.ts';
 import {
   STEP_ATTEMPTS,
   handedBack,
   isLastAttempt,
   isRefusal,
+  isStopping,
   outOfAttempts,
   refusedForNow,
   steppedBack,
   toFailure,
 } from './failures.ts';
+import { Heartbeats } from './heartbeats.ts';
 import { keptResult } from './kept-result.ts';
+import { Reports } from './reports.ts';
 import { StepStart } from './start.ts';
 import { StepWait } from './wait.ts';
 import type { AwaitedTurn } from './wait.ts';
 import type { WaitingRoom } from './waiting-room.ts';
-
-/**
- * Delay of a heartbeat that carries a change, together with all changes until then. A step that ends sooner sends none: its result carries
- * the same, and a heartbeat costs Temporal a write.
- */
-const HEARTBEAT_DELAY_MS = 250;
 
 /** Minimum interval between progress events of the job, which keeps the history small. Heartbeats carry all progress. */
 const PROGRESS_EVENT_INTERVAL_MS = 10_000;
@@ -116,64 +111,40 @@ export async function runStep<T>(
 
   const kept = is_later_run ? await keptResult(context.client.workflow, info, input) : null;
   if (kept) return kept;
-  const handle = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
-  const report = async (content: Pick<StepSignal, 'phase' | 'error' | 'progress'>): Promise<void> => {
-    const { activityId: activity_id } = info;
-    const about = { step, activity_id, attempt: attempts.shown, began_at: start.beganAt };
-    const spent = { run_id: workflowExecution.runId, usage };
-    try {
-      await handle.signal(STEP_SIGNAL, { ...content, ...about, spent } satisfies StepSignal);
-    } catch (error) {
-      // The step's result carries the same to the job, later.
-      context.log.warn('The step could not report to its job', { phase: content.phase, error });
-    }
-  };
-
+  const job = context.client.workflow.getHandle(workflowExecution.workflowId, workflowExecution.runId);
   // This function wrote it in the previous attempt.
   const before: StepHeartbeat | undefined = info.heartbeatDetails;
   const attempts = countAttempts(info.attempt, before);
-  let uncounted = attempts.raw - attempts.counted;
-  let waited = attempts.raw - attempts.shown;
-  let refused = before?.refused ?? 0;
-  let usage = readUsage(before?.usage) ?? [];
-  const exhausted = outOfAttempts(attempts.counted, usage);
+  const exhausted = outOfAttempts(attempts.counted, readUsage(before?.usage) ?? []);
   if (exhausted) throw exhausted;
 
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(tookTooLong(limits.step_timeout_ms)), limits.step_timeout_ms);
+  const heartbeats = new Heartbeats(context, {
+    ...{ before, attempts },
+    now: () => ({ began_at: start.beganAt, waiting: wait.waiting }),
+  });
+  const reports = new Reports(job, context.log, () => ({
+    ...{ step, activity_id: info.activityId, attempt: attempts.shown, began_at: start.beganAt },
+    spent: { run_id: workflowExecution.runId, usage: heartbeats.usage },
+  }));
   const start = new StepStart({
     beganBefore: before?.began_at ?? null,
     // After the second refusal in a row the number of the attempt stays the same.
-    isNews: attempts.shown > 1 && refused < 2,
+    isNews: attempts.shown > 1 && heartbeats.refused < 2,
     report: () => {
       // The API can read a heartbeat even while no worker runs the workflow.
-      beat();
-      reports.push(report({ phase: 'started', error: null, progress: null }));
+      heartbeats.beat();
+      reports.send('started');
     },
   });
   const wait = new StepWait(rooms.get(info.taskQueue)?.enter(fairnessKey(tenant_id)), {
     wasWaiting: before?.waiting !== undefined && before.waiting !== null,
     mostMs: limits.step_timeout_ms * MOST_WAITING,
-    onChange: () => beatSoon(),
+    onChange: () => heartbeats.beatSoon(),
     onBegin: () => start.begin(),
   });
-  let progress: JobProgress | null = null;
-  let checkpoint: unknown = before?.checkpoint ?? null;
   let reportedAt = Date.now();
-  const beat = (waiting = wait.waiting): void =>
-    context.heartbeat({
-      ...{ progress, checkpoint, uncounted, waited, refused, waiting, usage },
-      began_at: start.beganAt,
-    } satisfies StepHeartbeat);
-  const pulse = setInterval(() => beat(), heartbeatIntervalMs(info));
-  let soon: NodeJS.Timeout | undefined;
-  const beatSoon = (): void => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      beat();
-    }, HEARTBEAT_DELAY_MS);
-  };
-  const reports: Promise<void>[] = [];
 
   try {
     const value = await work({
@@ -181,135 +152,73 @@ export async function runStep<T>(
       attempt: attempts.shown,
       scheduledAt: new Date(info.scheduledTimestampMs),
       signal: AbortSignal.any([cancellationSignal, deadline.signal]),
-      onProgress: (next) => {
-        progress = next;
-        beatSoon();
+      onProgress: (progress) => {
+        heartbeats.show(progress);
         const now = Date.now();
         if (now - reportedAt < PROGRESS_EVENT_INTERVAL_MS) return;
         reportedAt = now;
-        reports.push(report({ phase: 'progress', error: null, progress }));
+        reports.send('progress', { progress });
       },
       begin: () => wait.begin(),
       inTurn: (what, use) => wait.inTurn(what, use),
       isInTheWay: () => wait.isInTheWay,
-      checkpoint,
-      keep: (next) => {
-        checkpoint = next;
-        // At once: it may be the identifier of a paid remote job.
-        beat();
-      },
+      checkpoint: heartbeats.checkpoint,
+      keep: (checkpoint) => heartbeats.keep(checkpoint),
       spend: (measure) => {
         if (!isMeasure(measure)) throw new RangeError(`${JSON.stringify(measure)} is not a valid measure.`);
-        usage = addUsage(usage, [measure]);
-        beatSoon();
+        heartbeats.spend(measure);
       },
-      isUnwanted: async () => {
-        if (deadline.signal.aborted) return isLastAttempt(attempts.counted);
-        const { cancelRequested, notFound } = context.cancellationDetails ?? {};
-        // A job that ends at once on cancellation is closed before its step learns of it. An attempt that Temporal timed out
-        // is not found either, but its job continues.
-        if (cancelRequested || !notFound) return cancelRequested === true;
-        return handle.describe().then(
-          ({ status }) => status.name !== 'RUNNING',
-          () => false,
-        );
-      },
+      isUnwanted: () =>
+        deadline.signal.aborted ? Promise.resolve(isLastAttempt(attempts.counted)) : isUnwanted(context, job),
     });
-    return { began_at: start.beganAt ?? attemptBeganAt, usage, value };
+    return { began_at: start.beganAt ?? attemptBeganAt, usage: heartbeats.usage, value };
   } catch (error) {
     if (isStopping(context) || wait.wentBack) {
-      if (wait.hasBegun) reports.push(report({ phase: 'handed_back', error: null, progress: null }));
-      else waited++;
-      uncounted++;
-      beat();
+      if (wait.hasBegun) reports.send('handed_back');
+      heartbeats.endUncounted({ isSilent: !wait.hasBegun });
+      const { waited, usage } = heartbeats;
       throw isStopping(context) ? handedBack(usage) : steppedBack(waited, usage);
     }
     if (cancellationSignal.aborted) {
       // Nothing else tells the job what it has spent.
-      beat();
+      heartbeats.beat();
       start.reportNow();
       await context.cancelled;
     }
     const reason: unknown = deadline.signal.aborted ? deadline.signal.reason : error;
     if (isRefusal(reason, info.scheduledTimestampMs)) {
-      refused++;
-      uncounted++;
-      // The job hears of the first refusal in a row: a day of them would fill its history.
-      if (refused > 1) waited++;
-      else
-        reports.push(
-          report({ phase: 'retrying', error: jobErrorOf(refusedForNow(reason, refused, usage)), progress: null }),
-        );
-      beat(null);
-      throw refusedForNow(reason, refused, usage);
+      heartbeats.endRefused();
+      const failure = refusedForNow(reason, heartbeats.refused, heartbeats.usage);
+      if (heartbeats.refused === 1) reports.send('retrying', { error: jobErrorOf(failure) });
+      throw failure;
     }
-    refused = 0;
-    beat(null);
-    const failure = toFailure(reason, attempts.counted, STEP_ATTEMPTS, usage);
+    heartbeats.endFailed();
+    const failure = toFailure(reason, attempts.counted, STEP_ATTEMPTS, heartbeats.usage);
     context.log.warn('The step failed', { attempt: attempts.shown, code: failure.type, error });
-    if (willRetry(failure)) reports.push(report({ phase: 'retrying', error: jobErrorOf(failure), progress: null }));
-    else start.reportNow();
+    if (failure.nonRetryable) start.reportNow();
+    else reports.send('retrying', { error: jobErrorOf(failure) });
     throw failure;
   } finally {
-    clearInterval(pulse);
-    clearTimeout(soon);
+    heartbeats.end();
     clearTimeout(timer);
     wait.end();
     start.end();
-    await Promise.all(reports);
+    await reports.sent();
   }
 }
 
-/** A third of the heartbeat timeout, so that one lost heartbeat does not time the attempt out. */
-function heartbeatIntervalMs({ heartbeatTimeoutMs }: Context['info']): number {
-  return (heartbeatTimeoutMs ?? 30_000) / 3;
-}
-
-/** Whether the attempt ends because its worker is shutting down. */
-export function isStopping({ cancellationDetails }: Context): boolean {
-  return cancellationDetails?.workerShutdown === true;
+/** Whether the job of an attempt that was aborted before its deadline has no use for the work. */
+async function isUnwanted({ cancellationDetails }: Context, job: WorkflowHandle): Promise<boolean> {
+  const { cancelRequested, notFound } = cancellationDetails ?? {};
+  // A job that ends at once on cancellation is closed before its step learns of it. An attempt that Temporal timed out
+  // is not found either, but its job continues.
+  if (cancelRequested || !notFound) return cancelRequested === true;
+  return job.describe().then(
+    ({ status }) => status.name !== 'RUNNING',
+    () => false,
+  );
 }
 
 function tookTooLong(limitMs: number): ServiceError {
   return new ServiceError('timeout', `The step took longer than ${limitMs / 1000} s.`, { limit_ms: limitMs });
-}
-
-function willRetry(failure: ApplicationFailure): boolean {
-  return !failure.nonRetryable;
-}
-
-/** Runs a short activity without progress: errors become failures of the catalogue. */
-export async function runMoment<T>(work: () => Promise<T>): Promise<T> {
-  const context = Context.current();
-  try {
-    return await work();
-  } catch (error) {
-    throw isStopping(context) ? handedBack() : toFailure(error, context.info.attempt);
-  }
-}
-
-/**
- * Runs a long activity that belongs to no job: heartbeats three times per heartbeat timeout, with the last count that the work
- * reported, and turns errors into failures. `signal` is aborted when Temporal gives up on the attempt.
- */
-export async function runBeating<T>(
-  work: (signal: AbortSignal, beat: (count: number) => void) => Promise<T>,
-): Promise<T> {
-  const context = Context.current();
-  const { info, cancellationSignal } = context;
-  let count = 0;
-  const pulse = setInterval(() => context.heartbeat(count), heartbeatIntervalMs(info));
-  try {
-    return await work(cancellationSignal, (next) => {
-      count = next;
-    });
-  } catch (error) {
-    if (isStopping(context)) throw handedBack();
-    if (cancellationSignal.aborted) await context.cancelled;
-    const failure = toFailure(error, info.attempt);
-    context.log.warn('The step failed', { attempt: info.attempt, code: failure.type, error });
-    throw failure;
-  } finally {
-    clearInterval(pulse);
-  }
 }

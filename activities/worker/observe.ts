@@ -4,7 +4,7 @@ import type { Context } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { countAttempts } from '../../domain/jobs/attempts.ts';
 import type { WorkerMetrics } from '../metrics.ts';
-import { isStopping } from '../step/step.ts';
+import { isStopping } from '../step/failures.ts';
 
 export function observeSteps({ stepSeconds, stepsRunning }: WorkerMetrics): ActivityInterceptorsFactory {
   return (context) => ({
