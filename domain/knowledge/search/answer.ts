@@ -3,6 +3,7 @@ import { askedWords } from '../../../engines/knowledge/answer/asked-words.ts';
 import { extractAnswer } from '../../../engines/knowledge/answer/extract-answer.ts';
 import { highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
+import { promisingSentences } from '../../../engines/knowledge/answer/promising-sentences.ts';
 import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
 import { languageOf } from '../languages.ts';
 import type { Search } from './hops.ts';
@@ -26,7 +27,7 @@ export interface Answer {
   readonly confidence: number;
 }
 
-/** Passages whose sentences are read: each sentence is embedded, and the answer is seldom further down. */
+/** Passages whose sentences are read: embedding them takes most of the time of an answer, and it is seldom further down. */
 const PASSAGES = 5;
 
 /** The sentences of the best passages that answer the question; `null` when there are none. One that the model refuses to embed is left out. */
@@ -38,8 +39,9 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
     ...{ heading: passage.heading, text: passage.body, base: hit.base },
     language: languageOf(passage.language),
   }));
-  const candidates = sentencesOf(passages);
-  const asked = [...new Set(best.flatMap(({ hit }) => hit.path?.probe ?? []))];
+  const reachedBy = best.map(({ hit }) => hit.path?.probe ?? null);
+  const candidates = promisingSentences(question, lexical, passages, reachedBy, sentencesOf(passages));
+  const asked = [...new Set(reachedBy.flatMap((probe) => probe ?? []))];
   const [probes, vectors] = await Promise.all([
     search.embed(asked, 'query'),
     search.embed(
@@ -52,12 +54,12 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
     return vector ? [{ sentence, vector }] : [];
   });
   if (embedded.length === 0) return null;
-  const probeOf = ({ hit }: FoundPassage): Float32Array | null => probes[asked.indexOf(hit.path?.probe ?? '')] ?? null;
+  const probeOf = (probe: string | null): Float32Array | null => probes[asked.indexOf(probe ?? '')] ?? null;
   const answer = extractAnswer(
     question,
     passages,
     embedded.map(({ sentence }) => sentence),
-    { question: vector, probes: best.map(probeOf), sentences: embedded.map(({ vector }) => vector) },
+    { question: vector, probes: reachedBy.map(probeOf), sentences: embedded.map(({ vector }) => vector) },
     { scale, lexical },
   );
   return {

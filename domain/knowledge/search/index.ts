@@ -143,8 +143,9 @@ async function openSearch(
 ): Promise<Search> {
   const scope = searchScope(caller, datasets, filters);
   const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
-  const embed: Search['embed'] = (texts, kind) =>
-    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model));
+  const embed = embedOnce((texts, kind) =>
+    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model)),
+  );
   let known: Promise<Meaning> | undefined;
   const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
   // The model works while the words of the question are looked up. Who waits for it learns of its failure.
@@ -153,6 +154,18 @@ async function openSearch(
   const question = readQuestion(text, languages);
   const lexical = await lexicalStatistics(database, scope, [...question.asked.all]);
   return { database, scope, question, meaning, lexical, embed };
+}
+
+/** Remembers the vectors of a search: its answer compares sentences with probes of its second hop. */
+function embedOnce(embed: Search['embed']): Search['embed'] {
+  const known = new Map<string, Float32Array | null>();
+  return async (texts, kind) => {
+    const keyOf = (text: string): string => `${kind} ${text}`;
+    const fresh = [...new Set(texts)].filter((text) => !known.has(keyOf(text)));
+    const vectors = await embed(fresh, kind);
+    for (const [index, text] of fresh.entries()) known.set(keyOf(text), vectors[index] ?? null);
+    return texts.map((text) => known.get(keyOf(text)) ?? null);
+  };
 }
 
 async function meaningOf(text: string, embed: Search['embed'], measured: Promise<SimilarityScale>): Promise<Meaning> {

@@ -17,13 +17,18 @@ const ADDED_TEXTS = 50;
 
 /** Each word once. `statistics` are of the lexemes of the question. */
 export function askedWords({ asked }: Question, statistics: LexicalStatistics): AskedWord[] {
+  return weighedWords([...asked.own], statistics);
+}
+
+/** Each lexeme with its weight. One that the statistics do not have counts as one that no text has. */
+export function weighedWords(lexemes: readonly string[], statistics: LexicalStatistics): AskedWord[] {
   const { texts, frequencies } = statistics;
   const smoothed = {
     ...statistics,
     texts: texts + ADDED_TEXTS,
-    frequencies: new Map(Array.from(asked.own, (lexeme) => [lexeme, (frequencies.get(lexeme) ?? 0) + 1])),
+    frequencies: new Map(lexemes.map((lexeme) => [lexeme, (frequencies.get(lexeme) ?? 0) + 1])),
   };
-  return Array.from(asked.own, (lexeme) => ({ lexeme, weight: inverseFrequency(lexeme, smoothed) }));
+  return lexemes.map((lexeme) => ({ lexeme, weight: inverseFrequency(lexeme, smoothed) }));
 }
 
 /** The weight of the words that some of the texts cover, as a share of all; 1 for a question without words. */

@@ -15,7 +15,7 @@ export interface ExtractiveAnswer extends Judgement {
   readonly sentences: readonly ScoredSentence[];
 }
 
-/** `sentences` are those of `sentencesOf(passages)`, `vectors` theirs in the same order. */
+/** `sentences` are of `sentencesOf(passages)`, `vectors` theirs in the same order. */
 export function extractAnswer(
   question: Question,
   passages: readonly AnswerPassage[],

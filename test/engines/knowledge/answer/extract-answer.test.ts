@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { extractAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
 import type { ExtractiveAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
+import { promisingSentences } from '../../../../engines/knowledge/answer/promising-sentences.ts';
 import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
 import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
 import type { LexicalStatistics } from '../../../../engines/knowledge/lexis/bm25.ts';
@@ -163,4 +164,27 @@ test('each cited sentence has the right position and appears once, best first', 
 test('an answer takes linear time in its passages', async () => {
   for (const [name, make] of Object.entries(HOSTILE_TEXTS))
     await assertLinear(name, (repeats) => answer({ passages: [passage(make(repeats))] }));
+});
+
+test('of each passage the three sentences with the most words of the question, or of its probe, are embedded', () => {
+  const passages = [
+    passage('It is old. It has towers. Leeds has a moat. The castle is big. Leeds Castle is in Kent. It is open.'),
+    passage('It is wet. It is flat. Kent is a county. Its capital is Maidstone. It is green.'),
+  ];
+  const question = readQuestion('Where is Leeds Castle?', ['en']);
+  const probes = [null, 'where is Kent'];
+  const chosen = promisingSentences(question, lexical, passages, probes, sentencesOf(passages));
+  assert.deepEqual(
+    chosen.map(({ text }) => text),
+    [
+      ...['Leeds has a moat.', 'The castle is big.', 'Leeds Castle is in Kent.'],
+      ...['It is wet.', 'It is flat.', 'Kent is a county.'],
+    ],
+  );
+});
+
+test('all sentences of a passage in another language are embedded', () => {
+  const passages = [passage('Es ist alt. Es ist groß. Es ist offen. Es liegt in Kent.', { language: 'de' })];
+  const question = readQuestion('Where is Leeds Castle?', ['en']);
+  assert.equal(promisingSentences(question, lexical, passages, [null], sentencesOf(passages)).length, 4);
 });
