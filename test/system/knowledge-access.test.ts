@@ -200,6 +200,16 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
         await read(`${path}/graph?limit=500`);
         await read(`/v1/knowledge/sessions/asked-${index}`);
         const ids = new Set(documents.map(({ document_id }) => document_id));
+        const everyone = await db.knowledgeDocument.findMany({
+          where: { datasetId: shared },
+          select: { documentId: true },
+        });
+        for (const { documentId } of everyone) {
+          for (const part of ['', '/chunks', '/markdown-url']) {
+            const { status } = await client.send('GET', `${path}/documents/${documentId}${part}`, { headers });
+            assert.equal(status, ids.has(documentId) ? 200 : 404, part);
+          }
+        }
         let inputs = 0;
         for (const jobId of [...added.flat(), ...derived]) {
           const result = await read<KnowledgeJobResult>(`/v1/knowledge/jobs/${jobId}/result`);
