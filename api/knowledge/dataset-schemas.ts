@@ -5,12 +5,16 @@ import { DATASET_RETENTION_CLASSES } from '../../domain/knowledge/datasets.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { AccessPolicy, AccessPolicyInput } from '../access/schemas.ts';
 
-export const DatasetKey = Text('Your name for the dataset, unique within the tenant.', 'handbook', {
-  title: 'DatasetKey',
-  minLength: 1,
-  maxLength: 100,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
-});
+export const DatasetKey = Text(
+  'Your name for the dataset, unique within the tenant: up to 100 letters, digits, `.`, `_` and `-`; the first is a letter or a digit.',
+  'handbook',
+  {
+    title: 'DatasetKey',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+  },
+);
 
 const Tags = List(Text('Tag.', 'quarterly', { minLength: 1, maxLength: 100 }), 'Your tags. Default none.', {
   title: 'DatasetTags',

@@ -109,6 +109,7 @@ export function selectorOf(request: { readonly dataset_id?: string; readonly dat
   const { dataset_id, dataset_key } = request;
   if (dataset_id !== undefined && dataset_key === undefined) return { dataset_id };
   if (dataset_key !== undefined && dataset_id === undefined) return { dataset_key };
-  const msg = 'Give either dataset_id or dataset_key.';
+  const isTwice = dataset_id !== undefined;
+  const msg = `Give dataset_id or dataset_key: ${isTwice ? 'the request has both' : 'the request has neither'}.`;
   throw new ValidationError([{ loc: ['body', 'dataset_id'], msg, type: 'dataset_selector' }]);
 }

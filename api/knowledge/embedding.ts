@@ -42,7 +42,9 @@ export async function submitEmbedding(
   const model = name === undefined ? services.models.of('embed') : services.config.models.named[name.toLowerCase()];
   if (model?.kind !== 'embedding') {
     const which = name === undefined ? 'No embedding model' : `No embedding model ${name}`;
-    throw new ServiceError('model_not_configured', `${which} is configured.`);
+    const models = Object.values(services.config.models.named).filter(({ kind }) => kind === 'embedding');
+    const known = models.length > 0 ? ` Configured: ${models.map((one) => one.name).join(', ')}.` : '';
+    throw new ServiceError('model_not_configured', `${which} is configured.${known}`);
   }
   const order = {
     workflow: 'embedDatasetJob' as const,

@@ -92,7 +92,8 @@ export async function submitSetDeletion(
   if (node_set !== undefined && object_id === undefined) {
     return submitSelection(services, dataset, { node_set }, origin);
   }
-  const msg = 'Give either object_id or node_set.';
+  const isTwice = object_id !== undefined;
+  const msg = `Give object_id or node_set: ${isTwice ? 'the request has both' : 'the request has neither'}.`;
   throw new ValidationError([{ loc: ['query', 'object_id'], msg, type: 'document_selection' }]);
 }
 

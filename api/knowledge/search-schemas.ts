@@ -147,7 +147,10 @@ const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
 const SearchResult = Named('SearchResult', 'A passage.', {
   chunk_id: Text('The passage.', '4712'),
   rank: Whole('From 1.', 1),
-  score: Type.Number({ description: 'Comparable within one response only.', examples: [1.31] }),
+  score: Type.Number({
+    description: 'Never higher than that of a better rank. Comparable within one response only.',
+    examples: [1.31],
+  }),
   heading: Text('Headings above the text.', 'Travel › Approval'),
   text: Text('The text.', 'Expenses above 500 euros are approved by the finance board.'),
   highlight: Nullable(SearchHighlight),

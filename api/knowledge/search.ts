@@ -40,13 +40,14 @@ export async function search(
     const exchange = { question: query_text, searchType: search_type, answer, citations: citationsOf(found) };
     await keepExchange(database, caller, request.session_id, exchange);
   }
+  const scores = descending(found.passages.map(({ hit }) => hit.score));
   return {
     query_text,
     search_type,
-    results: found.passages.map(({ passage, hit, highlight }, index) => ({
+    results: found.passages.map(({ passage, highlight }, index) => ({
       chunk_id: passage.chunk,
       rank: index + 1,
-      score: hit.score,
+      score: scores[index] ?? 0,
       heading: passage.heading,
       text: passage.body,
       highlight: highlightOf(highlight),
@@ -78,6 +79,15 @@ async function measured(metrics: Metrics, search_type: SearchType, finding: Prom
 function showRefusal(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'question_refused') throw error;
   throw new ValidationError([{ loc: ['body', 'query_text'], msg: error.message, type: error.code }]);
+}
+
+/** Scores in the order of ranks: where the first hop's best keep their places, they count as much as what they stay ahead of. */
+function descending(scores: readonly number[]): number[] {
+  let least = -Infinity;
+  return scores
+    .toReversed()
+    .map((score) => (least = Math.max(least, score)))
+    .reverse();
 }
 
 function highlightOf(highlight: FoundPassage['highlight']) {

@@ -58,5 +58,8 @@ async function resolveBySystem(host: string): Promise<string[]> {
 
 function blockedAddress(): ServiceError {
   // The error omits the resolved address, which would reveal the internal network.
-  return refused('blocked_address', 'The address is not on the public Internet and not allowed by the configuration.');
+  return refused(
+    'blocked_address',
+    'The address is not on the public Internet. Use a public one, or ask the operator to allow it in NETWORK_ALLOW.',
+  );
 }
