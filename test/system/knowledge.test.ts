@@ -73,6 +73,13 @@ test('texts become documents whose passages answer questions, over two hops', as
   const cognify = await run(client, 'cognify', { dataset_id: dataset.dataset_id });
   assert.equal(cognify.counts['chunks_added'], COUNT);
   const filters = { node_sets: ['no-such-set'] };
+  const { results: ordered } = await ask(client, 'Who was a friend of the first programmer?', {
+    dataset_keys: ['history'],
+  });
+  assert.deepEqual(
+    ordered.map(({ score }) => score),
+    ordered.map(({ score }) => score).toSorted((a, b) => b - a),
+  );
   const mistyped = await ask(client, 'Who wrote the first program?', { dataset_keys: ['history'], filters });
   assert.deepEqual(
     mistyped.warnings.map(({ code }) => code),
