@@ -1,22 +1,28 @@
 /** The texts of answers. */
-
-/** Sentences of an extractive answer that its text consists of; the others are cited beside it. */
-const ANSWER_SENTENCES = 3;
-
 export const NOT_FOUND = 'The passages that were found do not seem to hold the answer.';
+const UNCERTAIN = 'Nothing states this for certain; the closest passages say:';
 
 /** A sentence of an answer. */
 export interface Quotation {
-  /** Position among the sentences that were found, best first, from 0. */
-  readonly ordinal: number;
   /** Of its passage, from 1. */
   readonly rank: number;
-  readonly text: string;
+  /** Where it begins in its passage. */
+  readonly start: number;
+  readonly words: string;
 }
 
-/** An extractive answer in words; `null` when all of its sentences are missing from `quotations`. */
+/**
+ * An extractive answer in words; `null` without quotations. They are given best first: the passages keep this order, and the sentences
+ * of a passage get that of its text.
+ */
 export function answerText(quotations: readonly Quotation[], holdsAnswer: boolean): string | null {
-  if (!holdsAnswer) return NOT_FOUND;
-  const best = quotations.filter(({ ordinal }) => ordinal < ANSWER_SENTENCES);
-  return best.length === 0 ? null : best.map(({ text, rank }) => `${text} [${rank}]`).join(' ');
+  const passages = Map.groupBy(quotations, ({ rank }) => rank);
+  const sentences = [...passages.values()]
+    .flatMap((quoted) => quoted.toSorted((a, b) => a.start - b.start))
+    .map(({ words, rank }) => `${ended(words)} [${rank}]`);
+  if (sentences.length === 0) return null;
+  return (holdsAnswer ? sentences : [UNCERTAIN, ...sentences]).join(' ');
 }
+
+/** Rows and items of lists have no full stop. */
+const ended = (words: string): string => (/[\p{L}\p{N}]$/u.test(words) ? `${words}.` : words);

@@ -32,7 +32,11 @@ export const SessionId = Text('Your name of the session.', 'travel-questions', {
 });
 
 export const SearchRequest = Named('SearchRequest', 'A question to search datasets for.', {
-  query_text: Text('The question.', 'Who approves travel expenses?', { minLength: 1, maxLength: 10_000 }),
+  query_text: Text(
+    'The question. It needs a word other than function words such as "the" and "who".',
+    'Who approves travel expenses?',
+    { minLength: 1, maxLength: 10_000 },
+  ),
   dataset_keys: Type.Optional(
     List(DatasetKey, 'Datasets to search. Default: all that you may read.', {
       minItems: 1,
@@ -110,7 +114,7 @@ const SearchHighlight = Named('SearchHighlight', 'The sentence of a passage that
 
 const SearchAnswer = Named('SearchAnswer', 'An answer based on the passages.', {
   text: Text(
-    'Sentences, each with the ranks of its passages, or a note that the passages do not seem to contain the answer.',
+    'Sentences, each with the ranks of its passages. If the passages do not seem to contain the answer, it says so, and an extractive answer then quotes what is closest.',
     'Expenses above 500 euros are approved by the finance board. [1]',
   ),
   method: Text(

@@ -1,6 +1,6 @@
 /** Searches datasets and shows what was found. */
 import type { Caller } from '../../domain/identity/identity.ts';
-import { searchDatasets } from '../../domain/knowledge/search/index.ts';
+import { hasContentWords, searchDatasets } from '../../domain/knowledge/search/index.ts';
 import type { Found } from '../../domain/knowledge/search/index.ts';
 import type { AskedModel, ModelAnswer } from '../../domain/knowledge/search/model-answer.ts';
 import type { FoundPassage } from '../../domain/knowledge/search/passages.ts';
@@ -23,6 +23,10 @@ export async function search(
 ): Promise<SearchResponse> {
   const began = performance.now();
   const { query_text, search_type = DEFAULTS.type, include_provenance = true, include_graph_paths = false } = request;
+  if (!hasContentWords(query_text)) {
+    const msg = 'Give at least one word to search for, other than words such as "the" and "who".';
+    throw new ValidationError([{ loc: ['body', 'query_text'], msg, type: 'query_text' }]);
+  }
   const finding = searchDatasets({ database, models, scales }, caller, {
     text: query_text,
     datasetKeys: request.dataset_keys ?? null,
@@ -130,9 +134,10 @@ function modelAnswerOf(
 function extractiveAnswerOf({ answer, passages }: Found) {
   if (!answer) return null;
   const { sentences, holdsAnswer, confidence } = answer;
-  const quotations = sentences.map(({ text, passage }, ordinal) => ({ text, rank: passage + 1, ordinal }));
+  const quoted = sentences.filter(({ isQuoted }) => isQuoted);
+  const quotations = quoted.map(({ passage, start, words }) => ({ rank: passage + 1, start, words }));
   return {
-    text: answerText(quotations, holdsAnswer) ?? '',
+    text: answerText(quotations, holdsAnswer) ?? NOT_FOUND,
     ...{ method: 'extractive', model: null, holds_answer: holdsAnswer, confidence, sentences_dropped: 0 },
     citations: sentences.map(({ passage, text, start, end }) => ({
       ...{ rank: passage + 1, chunk_id: passages[passage]?.passage.chunk ?? '', text, span: [start, end] },
@@ -152,10 +157,10 @@ function factOf({ fact, score, subject, predicate, object, evidence }: Found['fa
 function citationsOf({ answer, passages }: Found): Citation[] {
   const spans = answer
     ? answer.sentences
-    : passages.flatMap(({ highlight }, passage) => (highlight ? [{ ...highlight, passage }] : []));
-  return spans.flatMap(({ passage, start, end }) => {
+    : passages.flatMap(({ highlight }, passage) => (highlight ? [{ ...highlight, passage, isQuoted: false }] : []));
+  return spans.flatMap(({ passage, start, end, isQuoted }) => {
     const chunk = passages[passage]?.passage.chunk;
-    return chunk === undefined ? [] : [{ rank: passage + 1, chunk, start, end }];
+    return chunk === undefined ? [] : [{ rank: passage + 1, chunk, start, end, isQuoted }];
   });
 }
 

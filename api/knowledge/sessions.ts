@@ -133,22 +133,16 @@ function sessionOf({ sessionId, exchanges, createdAt, updatedAt }: SessionRow): 
 function exchangeOf(row: Exchange): Static<typeof SessionExchange> {
   const { cited, holdsAnswer, confidence } = row;
   const isAnswered = holdsAnswer !== null && confidence !== null;
+  const quoted = cited.filter(({ isQuoted }) => isQuoted);
   return {
     asked_at: row.createdAt.toISOString(),
     query_text: row.question,
     search_type: row.searchType,
-    answer: isAnswered
-      ? { text: answerText(cited.map(quotationOf), holdsAnswer), holds_answer: holdsAnswer, confidence }
-      : null,
+    answer: isAnswered ? { text: answerText(quoted, holdsAnswer), holds_answer: holdsAnswer, confidence } : null,
     citations: cited.map(citationOf),
     citations_lost: row.citations - cited.length,
   };
 }
-
-const quotationOf = ({ ordinal, rank, body, start, end }: CitedText) => ({
-  ...{ ordinal, rank },
-  text: body.slice(start, end),
-});
 
 function citationOf(cited: CitedText): Static<typeof SessionCitation> {
   const { rank, chunk, datasetKey, documentId, heading, body, start, end } = cited;

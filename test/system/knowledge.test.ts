@@ -116,6 +116,13 @@ test('texts become documents whose passages answer questions, over two hops', as
   assert.match(answer.text, /^The Analytical Engine was a design of Charles Babbage and was never built\. \[1\]/);
   const unknown = await ask(client, 'How tall is the Eiffel Tower in Paris?', { dataset_keys: ['history'] });
   assert.equal(unknown.answer?.holds_answer, false);
+  assert.match(unknown.answer.text, /^Nothing states this for certain; the closest passages say: .+ \[1\]/);
+  for (const query_text of ['the', '  ', 'Who is it?']) {
+    const { status, body } = await client.send<{ detail: { loc: unknown }[] }>('POST', '/v1/knowledge/search', {
+      body: { query_text },
+    });
+    assert.deepEqual([status, body.detail[0]?.loc], [422, ['body', 'query_text']]);
+  }
   for (const search_type of ['CHUNKS', 'CHUNKS_LEXICAL', 'HYBRID']) {
     const { results } = await ask(client, 'What is bread made of?', { dataset_keys: ['history'], search_type });
     assert.equal(results[0]?.heading, 'Cooking', search_type);

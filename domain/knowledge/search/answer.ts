@@ -5,6 +5,7 @@ import { highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import type { Highlight } from '../../../engines/knowledge/answer/highlight.ts';
 import { promisingSentences } from '../../../engines/knowledge/answer/promising-sentences.ts';
 import { sentencesOf } from '../../../engines/knowledge/answer/sentences.ts';
+import type { AnswerPassage } from '../../../engines/knowledge/answer/types.ts';
 import { languageOf } from '../languages.ts';
 import type { Search } from './hops.ts';
 import type { FoundPassage } from './passages.ts';
@@ -12,11 +13,15 @@ import type { FoundPassage } from './passages.ts';
 export interface CitedSentence {
   /** Index of its passage among those of the search. */
   readonly passage: number;
+  /** Markdown. */
   readonly text: string;
+  /** What it says: a row of a table as "Column: value; …". */
+  readonly words: string;
   /** UTF-16 code units of the passage's text, end exclusive. */
   readonly start: number;
   readonly end: number;
-  readonly score: number;
+  /** Whether the text of the answer has it. */
+  readonly isQuoted: boolean;
 }
 
 export interface Answer {
@@ -35,12 +40,17 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
   const { question, lexical } = search;
   const { vector, scale } = await search.meaning();
   const best = found.slice(0, PASSAGES);
-  const passages = best.map(({ passage, hit }) => ({
-    ...{ heading: passage.heading, text: passage.body, base: hit.base },
-    language: languageOf(passage.language),
-  }));
+  const passages = best.map(({ passage, hit }): AnswerPassage => {
+    const from = best.findIndex((other) => other.passage.chunk === hit.path?.from);
+    return {
+      ...{ heading: passage.heading, text: passage.body, base: hit.base, from: from < 0 ? null : from },
+      language: languageOf(passage.language),
+    };
+  });
   const reachedBy = best.map(({ hit }) => hit.path?.probe ?? null);
-  const candidates = promisingSentences(question, lexical, passages, reachedBy, sentencesOf(passages));
+  const words = askedWords(question, lexical);
+  const sentences = sentencesOf(words, question.language, passages);
+  const candidates = promisingSentences(question, lexical, passages, reachedBy, sentences);
   const asked = [...new Set(reachedBy.flatMap((probe) => probe ?? []))];
   const [probes, vectors] = await Promise.all([
     search.embed(asked, 'query'),
@@ -56,16 +66,17 @@ export async function answerFrom(search: Search, found: readonly FoundPassage[])
   if (embedded.length === 0) return null;
   const probeOf = (probe: string | null): Float32Array | null => probes[asked.indexOf(probe ?? '')] ?? null;
   const answer = extractAnswer(
-    question,
+    words,
+    question.language,
     passages,
     embedded.map(({ sentence }) => sentence),
     { question: vector, probes: reachedBy.map(probeOf), sentences: embedded.map(({ vector }) => vector) },
-    { scale, lexical },
+    scale,
   );
   return {
     ...{ holdsAnswer: answer.holdsAnswer, confidence: answer.confidence },
-    sentences: answer.sentences.map(({ passage, start, end, score }) => ({
-      ...{ passage, start, end, score },
+    sentences: answer.sentences.map(({ passage, start, end, words, isQuoted }) => ({
+      ...{ passage, start, end, words, isQuoted },
       text: best[passage]?.passage.body.slice(start, end) ?? '',
     })),
   };

@@ -29,6 +29,8 @@ import type { FoundFact } from './triplets.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchType, SearchWarning } from './types.ts';
 
+export { hasContentWords } from '../../../engines/knowledge/retrieval/question.ts';
+
 export interface SearchDependencies {
   readonly database: Database;
   readonly models: Models;

@@ -9,6 +9,8 @@ export interface Citation {
   readonly chunk: string;
   readonly start: number;
   readonly end: number;
+  /** Whether the text of the answer has it. */
+  readonly isQuoted: boolean;
 }
 
 /** A question with what it found. */
@@ -45,11 +47,12 @@ export async function keepExchange(
     const column = <T>(read: (citation: Citation, index: number) => T): T[] => cited.map(read);
     // A chunk that was removed meanwhile is left out; one that is being removed is waited for.
     await statements.$executeRaw`
-      INSERT INTO knowledge_citation (exchange_id, ordinal, rank, chunk_id, start, "end")
-      SELECT ${id}, cited.ordinal, cited.rank, chunk.id, cited.start, cited."end"
+      INSERT INTO knowledge_citation (exchange_id, ordinal, rank, chunk_id, start, "end", is_quoted)
+      SELECT ${id}, cited.ordinal, cited.rank, chunk.id, cited.start, cited."end", cited.is_quoted
       FROM unnest(${column((_, index) => index)}::int[], ${column(({ rank }) => rank)}::int[],
           ${column(({ chunk }) => chunk)}::bigint[], ${column(({ start }) => start)}::int[],
-          ${column(({ end }) => end)}::int[]) AS cited(ordinal, rank, chunk_id, start, "end")
+          ${column(({ end }) => end)}::int[], ${column(({ isQuoted }) => isQuoted)}::boolean[])
+        AS cited(ordinal, rank, chunk_id, start, "end", is_quoted)
       JOIN knowledge_chunk chunk ON chunk.id = cited.chunk_id
       ORDER BY chunk.id FOR KEY SHARE OF chunk`;
     await statements.$executeRaw`

@@ -1,4 +1,5 @@
 /** Reads the sessions of their owner. Of documents they show what the owner may read now. */
+import { quotedInWords } from '../../../engines/knowledge/answer/rows.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { KnowledgeExchange } from '../../../platform/database/generated/client.ts';
 import { guardedColumns, readableBy } from '../../access/predicate.ts';
@@ -60,7 +61,12 @@ function rowOf({ _count: { exchanges }, ...row }: Omit<SessionRow, 'exchanges'> 
 }
 
 /** A citation with the text of its chunk. */
-export interface CitedText {
+export interface CitedText extends CitedRow {
+  /** What it says: a row of a table as "Column: value; …". */
+  readonly words: string;
+}
+
+interface CitedRow {
   readonly exchange: bigint;
   readonly ordinal: number;
   readonly rank: number;
@@ -68,6 +74,8 @@ export interface CitedText {
   /** UTF-16 code units of `body`, end exclusive. */
   readonly start: number;
   readonly end: number;
+  /** Whether the text of the answer has it. */
+  readonly isQuoted: boolean;
   readonly heading: string;
   readonly body: string;
   readonly datasetKey: string;
@@ -92,15 +100,16 @@ export async function readExchanges(
     orderBy: { id: 'asc' },
     take,
   });
-  const cited = await db.$queryRaw<CitedText[]>`
+  const cited = await db.$queryRaw<CitedRow[]>`
     SELECT citation.exchange_id AS exchange, citation.ordinal, citation.rank, chunk.id::text AS chunk, citation.start,
-      citation."end", chunk.heading, chunk.body, dataset.dataset_key AS "datasetKey", document.document_id AS "documentId"
+      citation."end", citation.is_quoted AS "isQuoted", chunk.heading, chunk.body, dataset.dataset_key AS "datasetKey", document.document_id AS "documentId"
     FROM knowledge_citation citation JOIN knowledge_chunk chunk ON chunk.id = citation.chunk_id
     JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_dataset dataset ON dataset.id = document.dataset_id
     WHERE citation.exchange_id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND dataset.deleted_at IS NULL
       AND ${readableBy(caller, guardedColumns('dataset'))} AND ${readableDocument(caller)}
     ORDER BY citation.exchange_id, citation.ordinal`;
-  const byExchange = Map.groupBy(cited, ({ exchange }) => exchange);
+  const read = cited.map((row) => ({ ...row, words: quotedInWords({ heading: row.heading, text: row.body }, row) }));
+  const byExchange = Map.groupBy(read, ({ exchange }) => exchange);
   return rows.map((row) => ({ ...row, cited: byExchange.get(row.id) ?? [] }));
 }

@@ -1,7 +1,7 @@
 /** An answer without a language model: the sentences that answer, each with its passage. No shorter: single words are right too seldom. */
-import type { Question } from '../retrieval/question.ts';
-import type { Measures } from '../retrieval/base.ts';
-import { askedWords } from './asked-words.ts';
+import type { Language } from '../lexis/stop-words.ts';
+import type { SimilarityScale } from '../retrieval/similarity.ts';
+import type { AskedWord } from './asked-words.ts';
 import { judge } from './holds-answer.ts';
 import type { Judgement } from './holds-answer.ts';
 import { scoreSentences } from './sentences.ts';
@@ -9,27 +9,36 @@ import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './t
 
 const BEST = 3;
 const OF_EACH_PASSAGE = 2;
+/** A sentence whose score is further below the best is not part of the answer's text. */
+const CLEARLY_BELOW = 0.35;
+
+export interface CitedSentence extends ScoredSentence {
+  /** Whether the text of the answer has it: one of the best three whose score is near the best. */
+  readonly isQuoted: boolean;
+}
 
 export interface ExtractiveAnswer extends Judgement {
   /** Best first: the best three, and the best two of each passage. */
-  readonly sentences: readonly ScoredSentence[];
+  readonly sentences: readonly CitedSentence[];
 }
 
 /** `sentences` are of `sentencesOf(passages)`, `vectors` theirs in the same order. */
 export function extractAnswer(
-  question: Question,
+  asked: readonly AskedWord[],
+  language: Language,
   passages: readonly AnswerPassage[],
   sentences: readonly Sentence[],
   vectors: AnswerVectors,
-  { scale, lexical }: Measures,
+  scale: SimilarityScale,
 ): ExtractiveAnswer {
-  const asked = askedWords(question, lexical);
-  const scored = scoreSentences(asked, question.language, passages, sentences, vectors, scale);
+  const scored = scoreSentences(asked, sentences, vectors, scale);
+  const least = (scored[0]?.score ?? 0) - CLEARLY_BELOW;
   const taken = new Map<number, number>();
-  const cited = scored.filter(({ passage }, rank) => {
-    const before = taken.get(passage) ?? 0;
-    taken.set(passage, before + 1);
-    return rank < BEST || before < OF_EACH_PASSAGE;
+  const cited = scored.flatMap((sentence, rank): CitedSentence[] => {
+    const before = taken.get(sentence.passage) ?? 0;
+    taken.set(sentence.passage, before + 1);
+    if (rank >= BEST && before >= OF_EACH_PASSAGE) return [];
+    return [{ ...sentence, isQuoted: rank < BEST && sentence.score >= least }];
   });
-  return { sentences: cited, ...judge(asked, passages, cited) };
+  return { sentences: cited, ...judge(asked, language, passages, cited) };
 }

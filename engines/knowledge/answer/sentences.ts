@@ -1,38 +1,50 @@
 /** Stage 1: the sentences that may answer. Stage 2: how well each one does. */
 import { statementsOf } from '../chunking/statements.ts';
+import { headingText } from '../chunking/units.ts';
 import type { Language } from '../lexis/stop-words.ts';
 import { lexemes } from '../lexis/lexemes.ts';
 import { similarity } from '../retrieval/similarity.ts';
 import type { SimilarityScale } from '../retrieval/similarity.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
+import { BELOW, headingsOf, inWords } from './rows.ts';
 import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './types.ts';
 
 /** Of one passage. A chunk has 4 on average; only a chunk of the shortest rows has more than this. */
 const MOST_SENTENCES = 64;
-/** Chosen on musique_a and half of xquad_en_a, in units of `similarity`. */
+/** Chosen on musique_a, half of xquad_en_a and the documents of bench/knowledge/documents/office, in units of `similarity`. */
 const WEIGHTS = { words: 0.5, rank: 0.03 };
 
-/** In the order of the passages and of the text, at most 64 of a passage. */
-export function sentencesOf(passages: readonly AnswerPassage[]): Sentence[] {
-  return passages.flatMap(({ heading, text }, passage) =>
-    statementsOf(text)
-      .slice(0, MOST_SENTENCES)
-      .map(({ start, end }) => ({ passage, start, end, text: withHeading(heading, text.slice(start, end)) })),
-  );
-}
-
-const withHeading = (heading: string, sentence: string): string =>
-  heading === '' ? sentence : `${heading}. ${sentence}`;
-
 /**
- * Best first. A passage of the second hop answers what its probe asked, not the whole question. Between languages, where words
- * cannot be compared, similarity stands in for them.
+ * In the order of the passages and of the text, at most 64 of a passage. A sentence gets the nearest heading alone: one that all
+ * sentences of a document share makes them alike, and gives a document with a heading the advantage over one without.
  */
-export function scoreSentences(
+export function sentencesOf(
   asked: readonly AskedWord[],
   language: Language,
   passages: readonly AnswerPassage[],
+): Sentence[] {
+  return passages.flatMap((passage, index) => {
+    const above = headingsOf(passage.heading).split(BELOW).at(-1) ?? '';
+    const statements = statementsOf(passage.text).slice(0, MOST_SENTENCES);
+    return statements.map((statement): Sentence => {
+      const { start, end, heading } = statement;
+      const section = heading ? headingText(passage.text.slice(...heading)) : '';
+      const words = inWords(passage, statement);
+      const covers = passage.language === language ? coversOf(asked, below(section, words), language) : null;
+      return { passage: index, start, end, words, text: below(section || above, words), covers };
+    });
+  });
+}
+
+const below = (heading: string, words: string): string => (heading === '' ? words : `${heading}. ${words}`);
+
+/**
+ * Best first. A passage of the second hop answers what its probe asked, not the whole question. Between languages, similarity stands
+ * in for words.
+ */
+export function scoreSentences(
+  asked: readonly AskedWord[],
   sentences: readonly Sentence[],
   vectors: AnswerVectors,
   scale: SimilarityScale,
@@ -41,21 +53,19 @@ export function scoreSentences(
     .map((sentence, index): ScoredSentence => {
       const vector = vectors.sentences[index] ?? new Float32Array();
       const probe = vectors.probes[sentence.passage] ?? vectors.question;
-      const cosine = Math.max(product(vectors.question, vector), product(probe, vector));
-      const near = similarity(cosine, scale);
-      const covers =
-        passages[sentence.passage]?.language === language
-          ? coversOf(asked, lexemes(sentence.text, language).positions)
-          : null;
-      const words = covers === null ? Math.min(Math.max(near, 0), 1) : coverage(asked, [covers]);
+      const near = similarity(Math.max(product(vectors.question, vector), product(probe, vector)), scale);
+      const words = sentence.covers ? coverage(asked, [sentence.covers]) : Math.min(Math.max(near, 0), 1);
       const score = near + WEIGHTS.words * words - WEIGHTS.rank * sentence.passage;
-      return { ...sentence, similarity: near, score, covers };
+      return { ...sentence, similarity: near, score };
     })
     .sort((a, b) => b.score - a.score || a.passage - b.passage || a.start - b.start);
 }
 
-const coversOf = (asked: readonly AskedWord[], read: ReadonlyMap<string, unknown>): boolean[] =>
-  asked.map(({ lexeme }) => read.has(lexeme));
+/** Of the question's words, by index, whether a text of the question's language has them. */
+export function coversOf(asked: readonly AskedWord[], text: string, language: Language): boolean[] {
+  const { positions } = lexemes(text, language);
+  return asked.map(({ lexeme }) => positions.has(lexeme));
+}
 
 function product(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);

@@ -3,19 +3,26 @@ import type { Language } from '../lexis/stop-words.ts';
 import type { Span } from '../names/capital-runs.ts';
 
 export interface AnswerPassage {
+  /** Headings above it, see `Tabled`. */
   readonly heading: string;
   /** Markdown. */
   readonly text: string;
   readonly language: Language;
   /** Score of the first hop. */
   readonly base: number;
+  /** The passage from which the second hop came here; `null` for one of the first hop, or where that passage is not among these. */
+  readonly from: number | null;
 }
 
 /** A sentence of a passage's text, or a row of a table in it. */
 export interface Sentence extends Span {
   readonly passage: number;
-  /** With the heading of the passage, to be embedded as a passage. */
+  /** What it says: the sentence, or the row as "Column: value; …". */
+  readonly words: string;
+  /** `words` with the nearest heading, that of the passage if its text has none: to be embedded as a passage. */
   readonly text: string;
+  /** Of the question's words, by index, whether the sentence or a heading in the text of the passage has them; null in another language. */
+  readonly covers: readonly boolean[] | null;
 }
 
 /** Unit vectors of one model. */
@@ -31,6 +38,4 @@ export interface ScoredSentence extends Sentence {
   readonly similarity: number;
   /** About 1 for a sentence that is close to the question, 1.5 if it has all of its words too. */
   readonly score: number;
-  /** Of the question's words, by index, whether the sentence or its heading has them; null in another language. */
-  readonly covers: readonly boolean[] | null;
 }

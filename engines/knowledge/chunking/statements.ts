@@ -9,22 +9,42 @@ export interface Statement {
   /** UTF-16 code units, end exclusive. */
   readonly start: number;
   readonly end: number;
+  /** The nearest heading above it; `null` if the text has none there. */
+  readonly heading: Span | null;
+  /** Of a row, the row with the names of the columns; `null` if the text does not have it. */
+  readonly columns: Span | null;
 }
 
-/** Sentences of prose and of list items, without the marks of items, and rows of tables. Headings and code are left out. */
+/**
+ * Sentences of prose and of list items, without the marks of items, and rows of tables. Headings, code and the rows with the names
+ * of columns are left out: they say nothing alone.
+ */
 export function statementsOf(markdown: string): Statement[] {
-  return blocksOf(markdown).flatMap((block): Statement[] => {
+  const statements: Statement[] = [];
+  let heading: Span | null = null;
+  for (const block of blocksOf(markdown)) {
     const { kind, start, end } = block;
-    if (kind === 'prose') return sentences(markdown, start, end);
-    if (kind === 'list') return linesOf(markdown, block).flatMap(([from, to]) => sentences(markdown, from, to));
-    if (kind !== 'table') return [];
-    const rows = linesOf(markdown, block).filter(([from, to]) => /[\p{L}\p{N}]/u.test(markdown.slice(from, to)));
-    return rows.map(([from, to]) => ({ kind: 'row', start: from, end: to }));
-  });
+    if (kind === 'heading') heading = [start, end];
+    else if (kind === 'table') statements.push(...rowsOf(markdown, block, heading));
+    else if (kind !== 'code') {
+      const parts: readonly Span[] = kind === 'list' ? linesOf(markdown, block) : [[start, end]];
+      for (const [from, to] of parts.flatMap(([first, last]) => sentencesOf(markdown, first, last)))
+        statements.push({ kind: 'sentence', start: from, end: to, heading, columns: null });
+    }
+  }
+  return statements;
 }
 
-function sentences(text: string, start: number, end: number): Statement[] {
-  return sentencesOf(text, start, end).map(([from, to]) => ({ kind: 'sentence', start: from, end: to }));
+/** The line between the names of the columns and the rows has hyphens, and nothing else but these. */
+const isDelimiter = (line: string): boolean => line.includes('-') && !/[^-|: \t]/.test(line);
+
+function rowsOf(text: string, block: Block, heading: Span | null): Statement[] {
+  const lines = linesOf(text, block);
+  const [first, second] = lines;
+  const columns = first && second && isDelimiter(text.slice(...second)) ? first : null;
+  return lines
+    .filter((line) => line !== columns && /[\p{L}\p{N}]/u.test(text.slice(...line)))
+    .map(([start, end]) => ({ kind: 'row', start, end, heading, columns }));
 }
 
 function linesOf(text: string, { kind, start, end }: Block): Span[] {

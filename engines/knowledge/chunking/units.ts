@@ -158,7 +158,8 @@ function firstLine(markdown: string, { start, end }: Block): string {
   return markdown.slice(start, Math.min(found < 0 ? end : found, end, start + LONGEST_ABOVE)).trim();
 }
 
-function headingText(line: string): string {
+/** What a line that is a heading says, at most 200 characters. */
+export function headingText(line: string): string {
   if (line.length > LONGEST_ABOVE) return headingText(line.slice(0, LONGEST_ABOVE));
   return line
     .trim()

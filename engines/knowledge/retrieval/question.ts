@@ -43,6 +43,9 @@ export function readQuestion(text: string, languages: readonly Language[]): Ques
   };
 }
 
+/** Whether a question has a word that is no stop word of its language. */
+export const hasContentWords = (text: string): boolean => readQuestion(text, []).asked.own.size > 0;
+
 /**
  * A text's lexemes in the asker's language, and in that of the texts. A stop word of the asker's is none in another language either: hardly any
  * text has it, so that it would weigh most.

@@ -27,7 +27,7 @@ for (const dataset of [id, other]) {
   await db.knowledgeRule.create({
     data: { chunkId: chunk, datasetId: dataset, kind: 'do', start: 0, end: 3, extractor: 'rules' },
   });
-  const citations = [{ rank: 1, chunk: String(chunk), start: 0, end: 3 }];
+  const citations = [{ rank: 1, chunk: String(chunk), start: 0, end: 3, isQuoted: true }];
   const exchange = { question: 'who?', searchType: 'CHUNKS', answer: null, citations };
   await keepExchange(database, OWNER, 'questions', exchange);
 }

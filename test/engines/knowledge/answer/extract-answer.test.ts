@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { askedWords } from '../../../../engines/knowledge/answer/asked-words.ts';
 import { extractAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
 import type { ExtractiveAnswer } from '../../../../engines/knowledge/answer/extract-answer.ts';
 import { promisingSentences } from '../../../../engines/knowledge/answer/promising-sentences.ts';
+import { quotedInWords } from '../../../../engines/knowledge/answer/rows.ts';
 import { sentencesOf } from '../../../../engines/knowledge/answer/sentences.ts';
-import type { AnswerPassage } from '../../../../engines/knowledge/answer/types.ts';
+import type { AnswerPassage, Sentence } from '../../../../engines/knowledge/answer/types.ts';
 import type { LexicalStatistics } from '../../../../engines/knowledge/lexis/bm25.ts';
 import { readQuestion } from '../../../../engines/knowledge/retrieval/question.ts';
 import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
 
 const passage = (text: string, change: Partial<AnswerPassage> = {}): AnswerPassage => ({
-  ...{ heading: '', text, language: 'en', base: 1 },
+  ...{ heading: '', text, language: 'en', base: 1, from: null },
   ...change,
 });
 const lexical: LexicalStatistics = {
@@ -27,6 +29,8 @@ const QUESTION = Float32Array.of(1, 0, 0);
 const PROBE = Float32Array.of(0, 1, 0);
 const FAR = Float32Array.of(0, 0, 1);
 
+const QUESTION_TEXT = 'Where is Leeds Castle?';
+
 interface Case {
   readonly question?: string;
   readonly passages: readonly AnswerPassage[];
@@ -36,31 +40,54 @@ interface Case {
   readonly statistics?: LexicalStatistics;
 }
 
-function answer({
-  question = 'Where is Leeds Castle?',
-  passages,
-  probes = [],
-  vectors = [],
-  statistics = lexical,
-}: Case): ExtractiveAnswer {
-  const sentences = sentencesOf(passages);
+function answer({ question = QUESTION_TEXT, passages, probes = [], vectors = [] }: Case): ExtractiveAnswer {
+  const { language } = readQuestion(question, ['en']);
+  const asked = askedWords(readQuestion(question, ['en']), lexical);
+  const sentences = sentencesOf(asked, language, passages);
   const all = sentences.map((_, index) => vectors[index] ?? FAR);
   const given = { question: QUESTION, probes: passages.map((_, index) => probes[index] ?? null), sentences: all };
-  return extractAnswer(readQuestion(question, ['en']), passages, sentences, given, { scale, lexical: statistics });
+  return extractAnswer(asked, language, passages, sentences, given, scale);
+}
+
+function read(passages: readonly AnswerPassage[], question = QUESTION_TEXT): Sentence[] {
+  return sentencesOf(askedWords(readQuestion(question, ['en']), lexical), 'en', passages);
 }
 
 const cited = (passages: readonly AnswerPassage[], { sentences }: ExtractiveAnswer): string[] =>
   sentences.map(({ passage: index, start, end }) => passages[index]?.text.slice(start, end) ?? '');
 
-test('a sentence is embedded with the heading of its passage', () => {
-  const [first, second] = sentencesOf([passage('It is in Kent. It is old.', { heading: 'Castle' })]);
-  assert.deepEqual(first, { passage: 0, start: 0, end: 14, text: 'Castle. It is in Kent.' });
-  assert.equal(second?.text, 'Castle. It is old.');
-  assert.equal(sentencesOf([passage('It is old.')])[0]?.text, 'It is old.');
+test('a sentence is embedded with the nearest heading alone', () => {
+  const texts = (passages: readonly AnswerPassage[]): string[] => read(passages).map(({ text }) => text);
+  const text = 'It is in Kent.\n\n## Moat\n\nIt is wide.';
+  assert.deepEqual(texts([passage(text, { heading: 'England › Castle' })]), [
+    'Castle. It is in Kent.',
+    'Moat. It is wide.',
+  ]);
+  assert.deepEqual(texts([passage(text)]), ['It is in Kent.', 'Moat. It is wide.']);
+});
+
+test('a heading in the text counts as words of the sentences below it, the heading of the passage does not', () => {
+  const [first, second] = read([passage('It is old.\n\n## Castle\n\nIt is old.', { heading: 'Leeds' })]);
+  assert.deepEqual(
+    [first?.covers, second?.covers],
+    [
+      [false, false],
+      [false, true],
+    ],
+  );
+});
+
+test('a row is read with the names of its columns, which are no sentence', () => {
+  const text = '| Name | Built |\n| --- | --- |\n| Leeds Castle | 1119 |';
+  const rows = read([passage(text), passage('| York | 1068 |', { heading: 'Castles › | Name | Built |' })]);
+  assert.deepEqual(
+    rows.map(({ text: embedded }) => embedded),
+    ['Name: Leeds Castle; Built: 1119', 'Castles. Name: York; Built: 1068'],
+  );
 });
 
 test('a passage has at most 64 sentences', () => {
-  assert.equal(sentencesOf([passage('It is. '.repeat(100)), passage('It is.')]).length, 65);
+  assert.equal(read([passage('It is. '.repeat(100)), passage('It is.')]).length, 65);
 });
 
 test('the sentence closest to the question ranks first, then the one with its words', () => {
@@ -99,6 +126,15 @@ test('the best three are cited, and two of each passage', () => {
   assert.deepEqual(cited(passages, answer({ passages, vectors: near })), expected);
 });
 
+test('the text of an answer has one to three sentences: those near the best', () => {
+  const quoted = (vectors: readonly Float32Array[]): boolean[] => {
+    const passages = [passage('It is one. It is two.'), passage('It is three. It is four.')];
+    return answer({ passages, vectors }).sentences.map(({ isQuoted }) => isQuoted);
+  };
+  assert.deepEqual(quoted([QUESTION, FAR, FAR, FAR]), [true, false, false, false]);
+  assert.deepEqual(quoted([QUESTION, QUESTION, QUESTION, QUESTION]), [true, true, true, false]);
+});
+
 test('passages that cover the question and are close to it contain the answer, others do not', () => {
   const text = 'Leeds Castle is in Kent.';
   const near = answer({ passages: [passage(text)], vectors: [QUESTION] });
@@ -124,11 +160,19 @@ test('in a dataset of a few texts, one word that is written in another way does 
   assert.ok(!none.holdsAnswer);
 });
 
-test('two passages cover a question together, later ones do not', () => {
-  const [castle, leeds, york] = [passage('The castle is old.'), passage('Leeds is old.'), passage('York is old.')];
-  const together = answer({ passages: [castle, leeds, york] });
+test('the passages of a path cover a question together, others do not', () => {
+  const [castle, york, leeds] = [passage('The castle is old.'), passage('York is old.'), passage('Leeds is old.')];
+  const reached = { ...leeds, from: 0 };
+  const together = answer({ passages: [castle, york, reached] });
   const apart = answer({ passages: [castle, york, leeds] });
   assert.ok(together.confidence > apart.confidence);
+  assert.equal(answer({ passages: [castle, leeds] }).confidence, together.confidence);
+});
+
+test('the heading of a passage counts once, when it is judged whether the passages contain the answer', () => {
+  const headed = answer({ passages: [passage('It is in Kent.', { heading: 'Leeds Castle' })] });
+  assert.ok(headed.confidence > answer({ passages: [passage('It is in Kent.')] }).confidence);
+  assert.equal(headed.sentences[0]?.score, 0);
 });
 
 test('without passages there is no answer', () => {
@@ -153,8 +197,10 @@ test('each cited sentence has the right position and appears once, best first', 
       const keys = new Set(sentences.map(({ passage: index, start }) => `${index}:${start}`));
       assert.equal(keys.size, sentences.length);
       assert.ok(confidence >= 0 && confidence <= 1);
-      for (const [index, { passage: at, start, end, text: full, score }] of sentences.entries()) {
-        assert.equal(`Castle. ${passages[at]?.text.slice(start, end)}`, full);
+      for (const [index, { passage: at, start, end, words, score }] of sentences.entries()) {
+        const quoted = passages[at]?.text.slice(start, end) ?? '';
+        assert.equal(quotedInWords(passages[at] ?? passage(''), { start, end }), words);
+        assert.ok(quoted.startsWith('|') || quoted === words);
         assert.ok(score <= (sentences[index - 1]?.score ?? Infinity));
       }
     }),
@@ -173,7 +219,7 @@ test('of each passage the three sentences with the most words of the question, o
   ];
   const question = readQuestion('Where is Leeds Castle?', ['en']);
   const probes = [null, 'where is Kent'];
-  const chosen = promisingSentences(question, lexical, passages, probes, sentencesOf(passages));
+  const chosen = promisingSentences(question, lexical, passages, probes, read(passages));
   assert.deepEqual(
     chosen.map(({ text }) => text),
     [
@@ -184,7 +230,7 @@ test('of each passage the three sentences with the most words of the question, o
 });
 
 test('all sentences of a passage in another language are embedded', () => {
-  const passages = [passage('Es ist alt. Es ist groß. Es ist offen. Es liegt in Kent.', { language: 'de' })];
+  const passages = [passage('Es ist. '.repeat(10), { language: 'de' })];
   const question = readQuestion('Where is Leeds Castle?', ['en']);
-  assert.equal(promisingSentences(question, lexical, passages, [null], sentencesOf(passages)).length, 4);
+  assert.equal(promisingSentences(question, lexical, passages, [null], read(passages)).length, 10);
 });

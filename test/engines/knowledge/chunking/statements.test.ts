@@ -19,10 +19,22 @@ test('sentences of prose and items are found, without marks, headings and code',
   ]);
 });
 
-test('a table is read row by row, without the line that only separates', () => {
-  assert.deepEqual(texts('| City | River |\n| --- | --- |\n| Leeds | Aire. Calder. |'), [
-    'row: | City | River |',
-    'row: | Leeds | Aire. Calder. |',
+test('a table is read row by row, without the names of its columns and the line that only separates', () => {
+  const table = '| City | River |\n| --- | --- |\n| Leeds | Aire. Calder. |';
+  assert.deepEqual(texts(table), ['row: | Leeds | Aire. Calder. |']);
+  assert.deepEqual(texts('| Leeds | Aire |\n| York | Ouse |'), ['row: | Leeds | Aire |', 'row: | York | Ouse |']);
+});
+
+test('a statement has the nearest heading above it, a row the names of its columns', () => {
+  const text = 'First.\n\n# A\n\nSecond.\n\n## B\n\n| x |\n| - |\n| y |';
+  const found = statementsOf(text).map(({ heading, columns }) => [
+    heading && text.slice(...heading),
+    columns && text.slice(...columns),
+  ]);
+  assert.deepEqual(found, [
+    [null, null],
+    ['# A', null],
+    ['## B', '| x |'],
   ]);
 });
 
