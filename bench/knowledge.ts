@@ -4,7 +4,8 @@
  * judged with and without the gold passages. The ingestion is compared with the embedding model alone.
  *
  * DIR has case files of the forms of bench/knowledge/cases.ts; without it the bench looks for `../shared/eval-data/knowledge`
- * next to the checkout. `--no-titles` adds the texts alone.
+ * next to the checkout. bench/knowledge/documents has contracts, policies and tables, with questions that they answer and others.
+ * `--no-titles` adds the texts alone.
  */
 import { join } from 'node:path';
 import { startEmbedder } from '../embedded/servers/embedder.ts';
@@ -94,7 +95,8 @@ async function run(stack: Infrastructure): Promise<Row[]> {
         goal: '',
       },
     );
-    for (const answered of await ask(service, dataset, cases.questions, () => embeddedTokens(settings)))
+    const findable = cases.questions.filter(({ gold }) => gold.length > 0);
+    for (const answered of await ask(service, dataset, findable, () => embeddedTokens(settings)))
       printRecall(cases, answered);
     const judged = await judgeAnswers(service, dataset, cases.questions);
     if (judged !== null) answers.push({ name, ...judged });

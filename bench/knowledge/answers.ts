@@ -15,9 +15,9 @@ export interface JudgedAnswers {
   readonly inPassages: number;
   readonly inBestThree: number;
   readonly inCited: number;
-  /** Probability that the confidence is higher with the gold passages than without them, for any two questions. */
+  /** Probability that the confidence is higher with the gold passages than without them or for a question that has none, for any two questions. */
   readonly auroc: number;
-  /** Shares of all questions: answered with the gold passages, refused without them. */
+  /** Shares of these: answered with the gold passages, refused without. */
   readonly answered: number;
   readonly refused: number;
 }
@@ -31,10 +31,15 @@ export async function judgeAnswers(
   dataset: Ingested,
   questions: readonly Question[],
 ): Promise<JudgedAnswers | null> {
-  const asked = questions.filter(({ answers }) => answers.length > 0);
+  const asked = questions.filter(({ answers, gold }) => answers.length > 0 && gold.length > 0);
   if (asked.length === 0) return null;
   const judged: Judged[] = [];
   for (const question of asked) judged.push(await judge(service, dataset, question));
+  const refusable = judged.map(({ withoutGold }) => withoutGold);
+  for (const { text } of questions.filter(({ gold }) => gold.length === 0)) {
+    const { answer } = await ask(service, dataset, text, {});
+    refusable.push(judgementOf(answer));
+  }
   const named = judged.filter(({ isNamed }) => isNamed);
   return {
     questions: named.length,
@@ -43,23 +48,30 @@ export async function judgeAnswers(
     inCited: share(named, ({ inCited }) => inCited),
     auroc: areaUnderCurve(
       judged.map(({ withGold }) => withGold.confidence),
-      judged.map(({ withoutGold }) => withoutGold.confidence),
+      refusable.map(({ confidence }) => confidence),
     ),
     answered: share(judged, ({ withGold }) => withGold.holdsAnswer),
-    refused: share(judged, ({ withoutGold }) => !withoutGold.holdsAnswer),
+    refused: share(refusable, ({ holdsAnswer }) => !holdsAnswer),
   };
 }
 
 type Judged = Awaited<ReturnType<typeof judge>>;
 
-async function judge(service: ApiClient, { datasetKey }: Ingested, { text, gold, answers }: Question) {
-  const ask = (filters: object): Promise<SearchResponse> =>
-    service.post<SearchResponse>('/v1/knowledge/search', {
-      ...{ query_text: text, dataset_keys: [datasetKey], top_k: PASSAGES, timeout_seconds: 120, filters },
-    });
-  const { results, answer } = await ask({});
+function ask(
+  service: ApiClient,
+  { datasetKey }: Ingested,
+  query_text: string,
+  filters: object,
+): Promise<SearchResponse> {
+  return service.post<SearchResponse>('/v1/knowledge/search', {
+    ...{ query_text, dataset_keys: [datasetKey], top_k: PASSAGES, timeout_seconds: 120, filters },
+  });
+}
+
+async function judge(service: ApiClient, dataset: Ingested, { text, gold, answers }: Question) {
+  const { results, answer } = await ask(service, dataset, text, {});
   const taken = new Set(gold.map(nodeSetOf));
-  const without = await ask({ node_sets: NODE_SETS.filter((nodeSet) => !taken.has(nodeSet)) });
+  const without = await ask(service, dataset, text, { node_sets: NODE_SETS.filter((nodeSet) => !taken.has(nodeSet)) });
   const cited = (answer?.citations ?? []).map(({ rank, text }) => `${results[rank - 1]?.heading}. ${text}`);
   return {
     isNamed: !answers.every((answer) => /^(?:yes|no)$/i.test(answer)),

@@ -1,10 +1,11 @@
 /**
- * Case files: passages, and questions with the passages that answer them. Two forms, anywhere below a folder: `NAME_corpus.json`
- * with `NAME_questions.json`, as HotpotQA and MuSiQue are published, and `NAME.json` with both.
+ * Case files: passages, and questions with the passages that answer them. Three forms, anywhere below a folder: `NAME_corpus.json`
+ * with `NAME_questions.json`, as HotpotQA and MuSiQue are published, `NAME.json` with both, and the folder NAME with documents in
+ * Markdown and `questions.json`.
  */
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export interface Passage {
   readonly title: string;
@@ -13,7 +14,7 @@ export interface Passage {
 
 export interface Question {
   readonly text: string;
-  /** Positions of the passages that are needed to answer it; at least one. */
+  /** Positions of the passages that are needed to answer it; none for a question that none of them answers. */
   readonly gold: readonly number[];
   /** Spellings of the answer; none where the file has none. */
   readonly answers: readonly string[];
@@ -35,6 +36,14 @@ interface CombinedFile {
   }[];
 }
 
+/** Questions of a folder of documents. */
+type FolderQuestions = readonly {
+  readonly q: string;
+  /** Names of files without their ending. */
+  readonly gold: readonly string[];
+  readonly answer: readonly string[];
+}[];
+
 /** HotpotQA has the sentences of each title, MuSiQue a list of passages. */
 type Corpus = Readonly<Record<string, readonly string[]>> | readonly Passage[];
 
@@ -55,22 +64,25 @@ interface PublishedQuestion {
 
 const CORPUS = '_corpus.json';
 const QUESTIONS = '_questions.json';
+/** Of a folder of documents. */
+const FOLDER = '/questions.json';
 
 /** The names of the cases below a folder, in alphabetical order; none when it does not exist. */
 export function caseNames(folder: string): string[] {
   const files = globSync('**/*.json', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
   return files
     .filter((file) => !file.endsWith(QUESTIONS))
-    .map((file) => file.slice(0, -(file.endsWith(CORPUS) ? CORPUS : '.json').length))
+    .map((file) => file.slice(0, -([CORPUS, FOLDER].find((end) => file.endsWith(end)) ?? '.json').length))
     .sort();
 }
 
-/** Throws when a question has no gold passage, or one that is not among the passages. */
+/** Throws when a gold passage of a question is not among the passages. */
 export async function readCases(folder: string, name: string): Promise<Cases> {
   const path = join(folder, name);
-  const { passages, questions } = existsSync(path + CORPUS) ? await readPair(path) : await readBoth(path);
+  const read = existsSync(path + CORPUS) ? readPair : existsSync(path + FOLDER) ? readFolder : readBoth;
+  const { passages, questions } = await read(path);
   for (const { text, gold } of questions) {
-    if (gold.length === 0 || gold.some((at) => passages[at] === undefined)) {
+    if (gold.some((at) => passages[at] === undefined)) {
       throw new Error(`${name}: the gold passages of "${text}" are not among the passages.`);
     }
   }
@@ -83,6 +95,19 @@ async function readBoth(path: string): Promise<Omit<Cases, 'name'>> {
     passages,
     questions: questions.map(({ q, gold, answer = [] }) => ({ text: q, gold: [...new Set(gold)], answers: answer })),
   };
+}
+
+async function readFolder(path: string): Promise<Omit<Cases, 'name'>> {
+  const files = globSync('*.md', { cwd: path }).sort();
+  const passages = await Promise.all(
+    files.map(async (file) => ({ title: basename(file, '.md'), text: await readFile(join(path, file), 'utf8') })),
+  );
+  const asked: FolderQuestions = JSON.parse(await readFile(path + FOLDER, 'utf8'));
+  const questions = asked.map(({ q, gold, answer }) => ({
+    ...{ text: q, answers: answer },
+    gold: gold.map((name) => passages.findIndex(({ title }) => title === name)),
+  }));
+  return { passages, questions };
 }
 
 async function readPair(path: string): Promise<Omit<Cases, 'name'>> {
