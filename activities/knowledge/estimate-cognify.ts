@@ -10,6 +10,7 @@ import type { CognifyEstimate } from '../../domain/knowledge/results.ts';
 import { usdOf } from '../../domain/models/index.ts';
 import { estimateTokens } from '../../engines/knowledge/chunking/tokens.ts';
 import { estimateExtraction } from '../../engines/knowledge/extraction/estimate.ts';
+import { promptOf } from '../../engines/knowledge/extraction/prompt.ts';
 import type { Step } from '../step/step.ts';
 import { workOf } from './chunk-documents.ts';
 import { cutStored, exceedsLimits } from './cut-stored.ts';
@@ -114,7 +115,7 @@ async function estimateCalls(
   const present = await extractionOfUnchanged(dependencies.database, work, workOf(rules, turn.generation));
   const calls = sums.extracted + present.rows;
   const size = { chunks: calls, tokens: sums.extracted_tokens + present.tokens };
-  const { input: read, output } = estimateExtraction(profile, size);
+  const { input: read, output } = estimateExtraction(promptOf(profile), size);
   const usd = usdOf(model, { input: read, output });
   return {
     ...{ model: model.name, profile: extraction.profile },

@@ -4,7 +4,8 @@ import type { PromptProfiles } from '../../domain/knowledge/cognify/prompt-profi
 import type { ExtractionWork } from '../../domain/knowledge/cognify/extractions.ts';
 import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
 import type { Models } from '../../domain/models/index.ts';
-import { answerSchema, systemPrompt } from '../../engines/knowledge/extraction/prompt.ts';
+import { promptOf } from '../../engines/knowledge/extraction/prompt.ts';
+import type { FixedPrompt } from '../../engines/knowledge/extraction/prompt.ts';
 import type { PromptProfile } from '../../engines/knowledge/extraction/profile.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
@@ -28,18 +29,25 @@ export function extractionOf(
   turn: Turn,
   { rules, extraction }: Pick<ExtractionInput, 'rules' | 'extraction'>,
 ): Extraction {
-  const model = models.of('extract');
-  if (model === null) {
-    throw new ServiceError('model_not_configured', 'The worker has no model for the role extract.', {
-      role: 'extract',
-    });
-  }
+  const model = extractionModel(models);
   const profile = promptProfiles[extraction.profile];
   if (profile === undefined) {
     const message = `The worker has no graph prompt profile "${extraction.profile}".`;
     throw new ServiceError('prompt_profile_missing', message, { profile: extraction.profile });
   }
-  const asked = { model: model.id, system: systemPrompt(profile), schema: answerSchema(profile) };
-  const rulesDigest = createHash('sha256').update(canonicalJson(asked)).digest('hex').slice(0, 16);
+  const rulesDigest = digestOf(model, promptOf(profile));
   return { model, profile, work: { turn, rulesDigest, isIncremental: rules.incremental } };
+}
+
+/** The model of the role `extract`. Throws `model_not_configured`. */
+export function extractionModel(models: Pick<Models, 'of'>): ModelConfig {
+  const model = models.of('extract');
+  if (model !== null) return model;
+  throw new ServiceError('model_not_configured', 'The worker has no model for the role extract.', { role: 'extract' });
+}
+
+/** Changes with the model and with what it is asked. */
+export function digestOf({ id }: ModelConfig, { system, schema }: FixedPrompt): string {
+  const asked = canonicalJson({ model: id, system, schema });
+  return createHash('sha256').update(asked).digest('hex').slice(0, 16);
 }

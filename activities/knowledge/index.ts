@@ -19,11 +19,19 @@ import { embedFacts, planFacts, planReembedding, reembedFacts } from './embed-fa
 import { keepSessions, planSessions } from './keep-sessions.ts';
 import { planReading, readNames } from './read-names.ts';
 import { planRules, readRules } from './read-rules.ts';
+import { extractRules, planRuleExtraction, ruleExtractionOutcome } from './extract-rules.ts';
 import type { ReadDependencies } from './read-names.ts';
 import { removeDataset, removeDocuments } from './remove.ts';
 import { cognifyCounts, memifyCounts } from './job-counts.ts';
 import { takeTurn } from './take-turn.ts';
-import type { DatasetInput, ExtractionInput, MemifyPlanInput, PlanExtractionInput, PlanInput } from './types.ts';
+import type {
+  DatasetInput,
+  ExtractionInput,
+  MemifyInput,
+  MemifyPlanInput,
+  PlanExtractionInput,
+  PlanInput,
+} from './types.ts';
 
 export type KnowledgeDependencies = AddDependencies &
   ChunkDependencies &
@@ -47,6 +55,8 @@ export function createKnowledgeLocalActivities(dependencies: PlanDependencies & 
     extractionOutcome: (input: ExtractionInput) => runMoment(() => extractionOutcome(dependencies, input)),
     memifyCounts: (pipeline: MemifyPipeline) => runMoment(() => memifyCounts(dependencies, pipeline)),
     planFacts: (input: MemifyPlanInput) => runMoment(() => planFacts(dependencies, input)),
+    planRuleExtraction: (input: MemifyPlanInput) => runMoment(() => planRuleExtraction(dependencies, input)),
+    ruleExtractionOutcome: (input: MemifyInput) => runMoment(() => ruleExtractionOutcome(dependencies, input)),
     planRules: (input: MemifyPlanInput) => runMoment(() => planRules(dependencies, input)),
     planSessions: (input: MemifyPlanInput) => runMoment(() => planSessions(dependencies, input)),
   };
@@ -79,6 +89,7 @@ export function createKnowledgeActivities(dependencies: KnowledgeDependencies) {
     removeVectors: stepOf(removeVectors),
     embedFacts: stepOf(embedFacts),
     readRules: stepOf(readRules),
+    extractRules: stepOf(extractRules),
     keepSessions: stepOf(keepSessions),
     removeDataset: stepOf(removeDataset),
     removeDocuments: stepOf(removeDocuments),

@@ -19,6 +19,6 @@ export async function memifyCounts(
   { database }: { readonly database: Database },
   pipeline: MemifyPipeline,
 ): Promise<MemifyResult['counts']> {
-  const nothing = PIPELINE_COUNTS[pipeline].map((name) => [name, 0] as const);
-  return { ...Object.fromEntries(nothing), ...(await readCounts(database, thisJob().jobId)) };
+  const counts = await readCounts(database, thisJob().jobId);
+  return Object.fromEntries(PIPELINE_COUNTS[pipeline].map((name) => [name, counts[name] ?? 0]));
 }

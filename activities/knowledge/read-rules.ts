@@ -1,16 +1,18 @@
-/** The step of Memify's `coding_rules`: it finds the rules about code that chunks state. */
+/** The step of Memify's `coding_rules` without a language model: it finds the rules about code that chunks state by their words. */
 import type { Database } from '../../platform/database/client.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import { chunkTexts, chunksForRules, commitRules } from '../../domain/knowledge/memify/coding-rules.ts';
+import type { ChunkRules, ChunkText, RuleSelection } from '../../domain/knowledge/memify/coding-rules.ts';
+import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { codingRules } from '../../engines/knowledge/rules/coding-rules.ts';
 import type { Step } from '../step/step.ts';
-import { turnOf } from './take-turn.ts';
+import { thisJob, turnOf } from './take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 /** What finds the rules (engines/knowledge/rules). */
-const EXTRACTOR = 'rules';
+export const RULES_BY_WORDS = 'rules';
 
 /** Chunks of a step, and steps of a plan. */
 const PLAN = { size: 256, ranges: 100 };
@@ -21,7 +23,7 @@ export async function planRules(
   { dataset_id, nodes, after }: MemifyPlanInput,
 ): Promise<Range[]> {
   await datasetToWrite(database, dataset_id);
-  return chunksForRules(database, { datasetId: dataset_id, extractor: EXTRACTOR, nodes }, after, PLAN);
+  return chunksForRules(database, selectionOf(dataset_id, thisJob().jobId, nodes), after, PLAN);
 }
 
 /** Reads the rules of the chunks of a range that were not read yet. */
@@ -33,8 +35,18 @@ export async function readRules(
   step.begin();
   const { dataset_id: datasetId, nodes, rows } = input;
   await datasetToWrite(database, datasetId);
-  const chunks = await chunkTexts(database, { datasetId, extractor: EXTRACTOR, nodes }, rows);
-  const read = chunks.map(({ id, body, language }) => ({ chunk: id, rules: codingRules(body, languageOf(language)) }));
-  await commitRules(database, turnOf(input, step), EXTRACTOR, read);
+  const turn = turnOf(input, step);
+  const chunks = await chunkTexts(database, selectionOf(datasetId, turn.jobId, nodes), rows);
+  await commitRules(database, turn, RULES_BY_WORDS, chunks.map(rulesByWords));
   return { is_done: true };
+}
+
+function selectionOf(datasetId: string, jobId: string, nodes: NodeSelection | null): RuleSelection {
+  return { datasetId, jobId, reader: RULES_BY_WORDS, nodes };
+}
+
+/** The rules that a text states, by its words. */
+export function rulesByWords({ id, body, language }: ChunkText): ChunkRules {
+  const rules = codingRules(body, languageOf(language));
+  return { chunk: id, rules, extractor: RULES_BY_WORDS, dropped: 0, skipped: null };
 }

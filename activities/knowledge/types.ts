@@ -42,13 +42,16 @@ export interface ReadInput extends TurnInput {
   readonly rows: Rows;
 }
 
-/** What a language model is asked to extract, and what it may take. */
-export interface ExtractionRules {
-  /** Name of a graph prompt profile. */
-  readonly profile: string;
-  /** Limits of the job; `null`: none. */
+/** What a language model may take for a job; `null`: no limit. */
+export interface ModelLimits {
   readonly max_usd: number | null;
   readonly max_tokens: number | null;
+}
+
+/** What a language model is asked to extract, and what it may take. */
+export interface ExtractionRules extends ModelLimits {
+  /** Name of a graph prompt profile. */
+  readonly profile: string;
 }
 
 export interface ExtractionInput extends TurnInput {

@@ -13,6 +13,7 @@ import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { selectorOf } from './datasets.ts';
 import type { CognifyRequest } from './job-schemas.ts';
+import { modelLimitsOf } from './model-limits.ts';
 import { knowledgeWarnings } from './readiness.ts';
 
 /** A document that is not to be cut is one chunk of at most this many tokens. */
@@ -60,8 +61,8 @@ function extractionRulesOf({ models, promptProfiles }: Services, request: Cognif
     const msg = `There is no such profile. Known ones: ${known.join(', ')}.`;
     throw new ValidationError([{ loc: ['body', 'graph_prompt_profile'], msg, type: 'graph_prompt_profile' }]);
   }
-  if (request.extractor === 'rules' || models.of('extract') === null) return null;
-  return { profile, max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
+  const limits = modelLimitsOf({ models }, request);
+  return limits && { profile, ...limits };
 }
 
 /** No chunk is longer than what the model takes, `context` tokens. */

@@ -79,6 +79,19 @@ export type AddRequest = Static<typeof AddRequest>;
 
 const EXTRACTORS = ['auto', 'rules'] as const;
 
+const modelLimits = {
+  max_cost_usd: Type.Optional(
+    Type.Number({
+      description: 'Maximum model cost of the job, in US dollars. Default no limit.',
+      minimum: 0,
+      examples: [2.5],
+    }),
+  ),
+  max_tokens: Type.Optional(
+    Whole('Maximum tokens of the language model, input and output together. Default no limit.', 500_000),
+  ),
+};
+
 export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job for a dataset.', {
   ...common,
   dry_run: Type.Optional(
@@ -101,16 +114,7 @@ export const CognifyRequest = Named('KnowledgeCognifyRequest', 'A Cognify job fo
       { minLength: 1, maxLength: 63 },
     ),
   ),
-  max_cost_usd: Type.Optional(
-    Type.Number({
-      description: 'Maximum model cost of the job, in US dollars. Default no limit.',
-      minimum: 0,
-      examples: [2.5],
-    }),
-  ),
-  max_tokens: Type.Optional(
-    Whole('Maximum tokens of the language model, input and output together. Default no limit.', 500_000),
-  ),
+  ...modelLimits,
   chunking: Type.Optional(
     Named('KnowledgeChunking', 'How documents are cut into chunks.', {
       enabled: Type.Optional(
@@ -159,6 +163,13 @@ export const MemifyRequest = Named('KnowledgeMemifyRequest', 'A Memify job for a
       'What the job does. `coding_rules` (default): finds the rules about code that documents state. `triplet_embeddings`: each fact gets a vector, so that the search type `TRIPLETS` finds it. `session_persistence`: your sessions become documents.',
     ),
   ),
+  extractor: Type.Optional(
+    Word(
+      EXTRACTORS,
+      'Only with `coding_rules`: how rules are found. `auto` (default): by a language model if one has the role `extract`, otherwise by their words. `rules`: by their words only.',
+    ),
+  ),
+  ...modelLimits,
   node_type: Type.Optional(Word(NODE_TYPES, 'What `node_names` refers to. Default `document`.')),
   node_names: Type.Optional(
     List(
@@ -197,7 +208,7 @@ const InputOutcome = Named('KnowledgeInputOutcome', 'Outcome of one input.', {
 
 const KnowledgeExtraction = Named('KnowledgeExtraction', 'What the language model extracted.', {
   model: Text('Name of the configured model.', 'main'),
-  graph_prompt_profile: Text('The profile that it used.', 'default'),
+  graph_prompt_profile: Nullable(Text('The profile that it used; `null` for rules about code.', 'default')),
   chunks: Whole('Chunks that were extracted or skipped.', 340),
   extracted: Whole('Chunks whose entities and facts the model found.', 338),
   skipped: Type.Record(Type.String(), Type.Integer(), {
@@ -207,6 +218,7 @@ const KnowledgeExtraction = Named('KnowledgeExtraction', 'What the language mode
   }),
   entities_dropped: Whole('Names that were dropped because the text of the chunk does not contain them.', 3),
   facts_dropped: Whole('Facts that were dropped because no part of the text contains both names.', 5),
+  rules_dropped: Whole('Rules about code that were dropped because the text does not contain their quotation.', 0),
   chunks_left: Whole('Chunks of the dataset that are still to be extracted.', 0),
   stopped_by: Nullable(
     Text('The limit that stopped extraction: `max_cost_usd` or `max_tokens`; `null` if none did.', 'max_tokens'),

@@ -13,6 +13,7 @@ import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { selectorOf } from './datasets.ts';
 import type { MemifyRequest } from './job-schemas.ts';
+import { modelLimitsOf } from './model-limits.ts';
 import { knowledgeWarnings } from './readiness.ts';
 
 export async function submitMemify(services: Services, request: MemifyRequest, origin: Origin) {
@@ -24,11 +25,15 @@ export async function submitMemify(services: Services, request: MemifyRequest, o
     readSessions(services, request, origin),
   ]);
   const issues = [...submission.issues, ...nodes.issues, ...sessions.issues, ...uselessMembers(request, pipeline)];
+  const extraction = pipeline === 'coding_rules' ? modelLimitsOf(services, request) : null;
   const order = {
     workflow: 'memifyJob' as const,
     source: dataset.datasetKey,
     summary: `memify · ${pipeline} · ${dataset.datasetKey}`,
-    input: { dataset_id: dataset.id, pipeline, nodes: nodes.rows, sessions: sessions.rows },
+    input: {
+      ...{ dataset_id: dataset.id, pipeline, nodes: nodes.rows, sessions: sessions.rows },
+      ...(extraction && { extraction }),
+    },
     warnings: await knowledgeWarnings(services),
   };
   return onlyJob(await startJobs(services, { ...submission, issues }, [order]));
@@ -36,8 +41,12 @@ export async function submitMemify(services: Services, request: MemifyRequest, o
 
 /** Members that the pipeline has no use for. */
 function uselessMembers(request: MemifyRequest, pipeline: MemifyPipeline): ValidationIssue[] {
-  const members =
-    pipeline === 'session_persistence' ? (['node_type', 'node_names'] as const) : (['session_ids'] as const);
+  const ofNodes = ['node_type', 'node_names'] as const;
+  const ofModels = ['extractor', 'max_cost_usd', 'max_tokens'] as const;
+  const members = [
+    ...(pipeline === 'session_persistence' ? ofNodes : (['session_ids'] as const)),
+    ...(pipeline === 'coding_rules' ? [] : ofModels),
+  ];
   return members.flatMap((member) =>
     request[member] === undefined
       ? []

@@ -56,8 +56,9 @@ const READERS: Readonly<Record<KnowledgeKind, (services: Services, job: FoundJob
     return { dataset_id, counts, refused: await refusedIn(services, job) };
   },
   'knowledge.memify': async (services, job) => {
-    const { dataset_id, counts } = await jobResult(services, job, memifyResultOf);
-    return { dataset_id, counts, refused: await refusedIn(services, job) };
+    const { dataset_id, counts, extraction } = await jobResult(services, job, memifyResultOf);
+    const refused = await refusedIn(services, job);
+    return { dataset_id, counts, refused, ...(extraction && { extraction: extractionOf(extraction) }) };
   },
   'knowledge.delete': async (services, job) => {
     const { dataset_id, ...counts } = await jobResult(services, job, removalResultOf);
@@ -104,11 +105,12 @@ function estimateOf({ extraction, ...estimate }: CognifyEstimate): NonNullable<K
 }
 
 function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResult['extraction']> {
-  const { profile, extracted, skipped, names_dropped, left, model, facts_dropped, stopped_by } = outcome;
+  const { model, profile = null, extracted, skipped, left, stopped_by } = outcome;
+  const { names_dropped: entities_dropped, facts_dropped, rules_dropped = 0 } = outcome;
   return {
     ...{ model, graph_prompt_profile: profile },
     chunks: Object.values(skipped).reduce((sum, chunks) => sum + chunks, extracted),
-    ...{ extracted, skipped, entities_dropped: names_dropped, facts_dropped, chunks_left: left, stopped_by },
+    ...{ extracted, skipped, entities_dropped, facts_dropped, rules_dropped, chunks_left: left, stopped_by },
   };
 }
 

@@ -6,14 +6,17 @@ import type { Stored } from '../../platform/stored.ts';
 const ExtractionOutcomeShape = Type.Object({
   /** Name of the model in the settings. */
   model: Type.String(),
-  profile: Type.String(),
-  /** Chunks whose names and facts a language model gave. */
+  /** Graph prompt profile; absent where rules about code were asked for. */
+  profile: Type.Optional(Type.String()),
+  /** Chunks whose names and facts, or rules, a language model gave. */
   extracted: Type.Integer(),
   /** Chunks that have none, by reason. */
   skipped: Type.Record(Type.String(), Type.Integer()),
   /** What the model gave and the text does not support. */
   names_dropped: Type.Integer(),
   facts_dropped: Type.Integer(),
+  /** Absent where names and facts were asked for. */
+  rules_dropped: Type.Optional(Type.Integer()),
   /** Chunks of the dataset that are still to be extracted. */
   left: Type.Integer(),
   /** The limit that ended it; `null` when it came to its end. */
@@ -106,6 +109,8 @@ const MemifyResultShape = Type.Object({
   dataset_id: Type.String(),
   /** By name; which ones depends on the pipeline. */
   counts: Type.Record(Type.String(), Type.Integer()),
+  /** Absent when no language model was asked. */
+  extraction: Type.Optional(ExtractionOutcomeShape),
 });
 export type MemifyResult = Stored<typeof MemifyResultShape>;
 export const memifyResultOf = decoder('The result of a Memify job', MemifyResultShape);

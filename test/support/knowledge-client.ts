@@ -16,7 +16,11 @@ export async function createDataset(client: Client, dataset_key: string): Promis
 }
 
 /** Submits a knowledge job and waits for its result. */
-export async function runKnowledge(client: Client, kind: 'add' | 'cognify', body: object): Promise<KnowledgeJobResult> {
+export async function runKnowledge(
+  client: Client,
+  kind: 'add' | 'cognify' | 'memify',
+  body: object,
+): Promise<KnowledgeJobResult> {
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', `/v1/knowledge/${kind}/jobs`, { body });
   await client.waitFor(job_id, 'succeeded');
   return client.expect(200, 'GET', `/v1/knowledge/jobs/${job_id}/result`);

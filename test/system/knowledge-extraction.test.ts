@@ -58,7 +58,7 @@ test('a language model gives names with types and facts with evidence, and what 
   const { extraction, job_id } = await runKnowledge(client, 'cognify', { dataset_key: 'teachers' });
   assert.deepEqual(extraction, {
     ...{ model: 'main', graph_prompt_profile: 'default', chunks: 3, extracted: 3, skipped: {} },
-    ...{ entities_dropped: 3, facts_dropped: 3, chunks_left: 0, stopped_by: null },
+    ...{ entities_dropped: 3, facts_dropped: 3, rules_dropped: 0, chunks_left: 0, stopped_by: null },
   });
   const { usage } = await client.status(job_id);
   assert.equal(usage.find(({ source, unit }) => source === 'main' && unit === 'calls')?.amount, 3);

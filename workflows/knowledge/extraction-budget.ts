@@ -1,5 +1,5 @@
-/** The limits of a Cognify job on what a language model may take. */
-import type { ExtractionRules, PricedRange } from '../../activities/knowledge/types.ts';
+/** The limits of a job on what a language model may take to read chunks. */
+import type { ModelLimits, PricedRange } from '../../activities/knowledge/types.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import type { Job } from '../job/job.ts';
 
@@ -11,14 +11,14 @@ type Limit = NonNullable<ExtractionOutcome['stopped_by']>;
  */
 export class ExtractionBudget {
   readonly #job: Job;
-  readonly #rules: ExtractionRules;
+  readonly #limits: ModelLimits;
   readonly #underWay = new Map<PricedRange, Promise<unknown>>();
   /** The limit that a batch would have exceeded. */
   stoppedBy: Limit | null = null;
 
-  constructor(job: Job, rules: ExtractionRules) {
+  constructor(job: Job, limits: ModelLimits) {
     this.#job = job;
-    this.#rules = rules;
+    this.#limits = limits;
   }
 
   /** Runs a batch when it fits; `null` when it does not. */
@@ -40,7 +40,7 @@ export class ExtractionBudget {
   }
 
   #exceededBy(range: PricedRange): Limit | null {
-    const { max_usd, max_tokens } = this.#rules;
+    const { max_usd, max_tokens } = this.#limits;
     const expected = [...this.#underWay.keys(), range];
     let usd = expected.reduce((sum, range) => sum + range.usd, 0);
     let tokens = expected.reduce((sum, range) => sum + range.tokens, 0);

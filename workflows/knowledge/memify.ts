@@ -1,7 +1,7 @@
 /** The Memify job: one of several pipelines enriches the graph of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
-import type { DatasetJobInput, MemifyInput } from '../../activities/knowledge/types.ts';
+import type { DatasetJobInput, MemifyInput, ModelLimits, PricedRange } from '../../activities/knowledge/types.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
@@ -12,9 +12,12 @@ import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
 import { inBatches } from '../job/batches.ts';
 import type { BatchProgress, Batches } from '../job/batches.ts';
+import { ExtractionBudget } from './extraction-budget.ts';
 
 export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {
   readonly pipeline: MemifyPipeline;
+  /** Absent when no language model is to read the chunks for `coding_rules`. */
+  readonly extraction?: ModelLimits;
   /** Where the run before stopped, in a run that continues it. */
   readonly so_far?: MemifyProgress;
 }
@@ -24,13 +27,13 @@ interface MemifyProgress extends BatchProgress {
   readonly generation: string;
 }
 
-const { planFacts, planRules, planSessions, memifyCounts } =
+const { planFacts, planRules, planRuleExtraction, planSessions, memifyCounts, ruleExtractionOutcome } =
   proxyLocalActivities<KnowledgeLocalActivities>(LOCAL_ACTIVITY);
 
 /** Runs a pipeline over the part of a dataset that it has not worked on yet, once no other job derives from the dataset. */
 export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
   return runJob(input, async (job) => {
-    const { envelope, dataset_id, nodes, sessions, pipeline } = input;
+    const { envelope, dataset_id, nodes, sessions, pipeline, extraction } = input;
     const knowledge = steps<KnowledgeActivities>(envelope, KNOWLEDGE_TASK_QUEUE, envelope.source);
     const progress = input.so_far ?? {
       ...(await job.step(knowledge, 'takeTurn', { envelope, dataset_id })),
@@ -38,9 +41,32 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
     };
     const about = { envelope, dataset_id, generation: progress.generation, nodes, sessions };
     const continueAs = (so_far: MemifyProgress): MemifyJobInput => ({ ...input, so_far });
-    await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
-    return { dataset_id, counts: await memifyCounts(pipeline) };
+    if (!extraction) {
+      await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
+      return { dataset_id, counts: await memifyCounts(pipeline) };
+    }
+    const budget = new ExtractionBudget(job, extraction);
+    await inBatches(job, progress, extractingRules(budget, job, knowledge, about), continueAs);
+    const [counts, outcome] = await Promise.all([memifyCounts(pipeline), ruleExtractionOutcome(about)]);
+    return { dataset_id, counts, extraction: { ...outcome, stopped_by: budget.stoppedBy } };
   });
+}
+
+/** Has a language model read the rules of chunks, as long as the budget lasts. */
+function extractingRules(
+  budget: ExtractionBudget,
+  job: Job,
+  knowledge: Steps<KnowledgeActivities>,
+  about: MemifyInput,
+): Batches<PricedRange> {
+  return {
+    ...{ verb: 'extracts', unit: 'chunks' },
+    plan: async (after) => (budget.stoppedBy === null ? planRuleExtraction({ ...about, after }) : []),
+    run: async (rows, key, range) => {
+      const end = await budget.run(range, () => job.step(knowledge, 'extractRules', { ...about, rows }, { key }));
+      return end ?? { is_done: true };
+    },
+  };
 }
 
 const PIPELINES: Readonly<

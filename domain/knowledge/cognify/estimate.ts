@@ -3,12 +3,13 @@ import type { Database } from '../../../platform/database/client.ts';
 import { chunksBeside } from './chunks.ts';
 import type { ChunkKey, CutChunk } from './chunks.ts';
 import { chunkIsDue } from './extractions.ts';
-import type { ExtractionRange, ExtractionWork } from './extractions.ts';
+import type { TokenRange } from '../token-ranges.ts';
+import type { ExtractionWork } from './extractions.ts';
 import { documentIsDue } from './progress.ts';
 import type { ChunkingWork } from './progress.ts';
 
 /** A number of chunks, and the tokens of their texts. */
-export type ExtractionSize = Pick<ExtractionRange, 'rows' | 'tokens'>;
+export type ExtractionSize = Pick<TokenRange, 'rows' | 'tokens'>;
 
 /** What is to be extracted from a document once it consists of the chunks `cut`. */
 export async function extractionOfCut(

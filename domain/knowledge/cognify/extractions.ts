@@ -4,8 +4,10 @@ import type { Database, Statements } from '../../../platform/database/client.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { decoder } from '../../../platform/stored.ts';
 import { forgetCalls } from '../../models/finished-calls.ts';
-import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
+import type { PlanSize, Rows } from '../../jobs/batches.ts';
 import type { ExtractionOutcome } from '../results.ts';
+import { inTokenRanges } from '../token-ranges.ts';
+import type { TokenRange } from '../token-ranges.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 
@@ -48,11 +50,6 @@ export interface ExtractionWork {
   readonly isIncremental: boolean;
 }
 
-/** Chunks to extract, with the tokens of their texts. */
-export interface ExtractionRange extends Range {
-  readonly tokens: number;
-}
-
 /** Holds for the rows under the aliases `chunk`, `document` and `extraction` (`null` without one) of chunks that are to be extracted. */
 export const chunkIsDue = ({
   turn: { datasetId, jobId },
@@ -64,27 +61,24 @@ export const chunkIsDue = ({
 
 /** The next ranges of chunks to extract after a row. */
 export function chunksToExtract(
-  { db }: Database,
+  database: Database,
   work: ExtractionWork,
   after: string,
-  { size, ranges }: PlanSize,
-): Promise<ExtractionRange[]> {
-  return db.$queryRaw<ExtractionRange[]>`
-    SELECT min(id)::text AS first, max(id)::text AS last, count(*)::int AS rows, sum(tokens)::int AS tokens FROM (
-      SELECT id, tokens, (row_number() OVER (ORDER BY id) - 1) / ${size} AS range FROM (
-        SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
-        JOIN knowledge_document document ON document.id = chunk.document_pk
-        LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
-        WHERE ${chunkIsDue(work)} AND chunk.id > ${after}::bigint ORDER BY chunk.id LIMIT ${size * ranges}) due) ranged
-    GROUP BY range ORDER BY range`;
+  plan: PlanSize,
+): Promise<TokenRange[]> {
+  const due = Prisma.sql`SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
+    JOIN knowledge_document document ON document.id = chunk.document_pk
+    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
+    WHERE ${chunkIsDue(work)} AND chunk.id > ${after}::bigint`;
+  return inTokenRanges(database, due, plan);
 }
 
 /** How many chunks of the dataset are to be extracted, and the tokens of their texts. */
 export async function extractionLeft(
   { db }: Database,
   work: ExtractionWork,
-): Promise<Pick<ExtractionRange, 'rows' | 'tokens'>> {
-  const [left] = await db.$queryRaw<Pick<ExtractionRange, 'rows' | 'tokens'>[]>`
+): Promise<Pick<TokenRange, 'rows' | 'tokens'>> {
+  const [left] = await db.$queryRaw<Pick<TokenRange, 'rows' | 'tokens'>[]>`
     SELECT count(*)::int AS rows, coalesce(sum(chunk.tokens), 0)::int AS tokens FROM knowledge_chunk chunk
     JOIN knowledge_document document ON document.id = chunk.document_pk
     LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id WHERE ${chunkIsDue(work)}`;

@@ -3,10 +3,13 @@ import type { CodingRule, RuleKind } from '../../../engines/knowledge/rules/codi
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { addCounts } from '../../jobs/counts.ts';
-import { inRanges } from '../../jobs/batches.ts';
-import type { PlanSize, Range, Rows } from '../../jobs/batches.ts';
+import { addCounts, readCounts } from '../../jobs/counts.ts';
+import type { PlanSize, Rows } from '../../jobs/batches.ts';
 import { readableDocument } from '../readable.ts';
+import type { ExtractionOutcome } from '../results.ts';
+import type { SkipReason } from '../cognify/extractions.ts';
+import { inTokenRanges } from '../token-ranges.ts';
+import type { TokenRange } from '../token-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';
 import type { Turn } from '../cognify/turns.ts';
 import { selectedChunk } from './nodes.ts';
@@ -15,14 +18,21 @@ import type { NodeSelection } from './nodes.ts';
 /** Chunks whose rules are to be read. */
 export interface RuleSelection {
   readonly datasetId: string;
+  /** The job that reads them: a chunk that a model skipped is not tried again by the same job. */
+  readonly jobId: string;
   /** What reads them: a chunk that something else has read is read again. */
-  readonly extractor: string;
+  readonly reader: string;
   readonly nodes: NodeSelection | null;
 }
 
-function due({ datasetId, extractor, nodes }: RuleSelection): Prisma.Sql {
-  return Prisma.sql`chunk.dataset_id = ${datasetId} AND chunk.rules_read_by IS DISTINCT FROM ${extractor}
-    AND ${selectedChunk(nodes)}`;
+const SKIPPED = 'skipped by ';
+
+/** What has read a chunk that a model skipped. */
+const skippedBy = (jobId: string): string => `${SKIPPED}${jobId}`;
+
+function due({ datasetId, jobId, reader, nodes }: RuleSelection): Prisma.Sql {
+  return Prisma.sql`chunk.dataset_id = ${datasetId} AND ${selectedChunk(nodes)}
+    AND chunk.rules_read_by IS DISTINCT FROM ${reader} AND chunk.rules_read_by IS DISTINCT FROM ${skippedBy(jobId)}`;
 }
 
 /** The chunks after a row whose rules are still to be read. */
@@ -31,23 +41,36 @@ export function chunksForRules(
   selection: RuleSelection,
   after: string,
   plan: PlanSize,
-): Promise<Range[]> {
-  const chunks = Prisma.sql`SELECT chunk.id FROM knowledge_chunk chunk
+): Promise<TokenRange[]> {
+  const chunks = Prisma.sql`SELECT chunk.id, chunk.tokens FROM knowledge_chunk chunk
     WHERE ${due(selection)} AND chunk.id > ${after}::bigint`;
-  return inRanges(database, chunks, plan);
+  return inTokenRanges(database, chunks, plan);
+}
+
+/** How many chunks have rules that are still to be read. */
+export async function countChunksForRules({ db }: Database, selection: RuleSelection): Promise<number> {
+  const [left] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM knowledge_chunk chunk WHERE ${due(selection)}`;
+  return left?.count ?? 0;
 }
 
 export interface ChunkText {
   readonly id: bigint;
+  readonly hash: string;
+  readonly heading: string;
   readonly body: string;
+  readonly tokens: number;
   /** Of its document. */
   readonly language: string | null;
+  /** Whether a model skipped it in an earlier job. */
+  readonly wasSkipped: boolean;
 }
 
 /** Those of a range whose rules are still to be read. */
 export function chunkTexts({ db }: Database, selection: RuleSelection, { first, last }: Rows): Promise<ChunkText[]> {
   return db.$queryRaw<ChunkText[]>`
-    SELECT chunk.id, chunk.body, document.language
+    SELECT chunk.id, chunk.hash, chunk.heading, chunk.body, chunk.tokens, document.language,
+      coalesce(starts_with(chunk.rules_read_by, ${SKIPPED}), false) AS "wasSkipped"
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE ${due(selection)} AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY chunk.id`;
 }
@@ -56,31 +79,58 @@ export function chunkTexts({ db }: Database, selection: RuleSelection, { first, 
 export interface ChunkRules {
   readonly chunk: bigint;
   readonly rules: readonly CodingRule[];
+  /** What found them: `rules` or the name of a model. */
+  readonly extractor: string;
+  /** What a model gave and the text does not state. */
+  readonly dropped: number;
+  /** Why a model skipped the chunk; `null` when it did not. */
+  readonly skipped: SkipReason | null;
 }
+
+const SKIPPED_COUNT = 'skipped_';
 
 /** Replaces and counts the rules of these chunks in one transaction. A chunk that was removed meanwhile is left out. */
 export async function commitRules(
   { db }: Database,
   turn: Turn,
-  extractor: string,
+  reader: string,
   read: readonly ChunkRules[],
 ): Promise<void> {
   await db.$transaction(async (statements) => {
     await lockInTurn(statements, turn);
     const present = await statements.$queryRaw<{ id: bigint }[]>`
-      UPDATE knowledge_chunk chunk SET rules_read_by = ${extractor}
-      WHERE id = ANY(${read.map(({ chunk }) => chunk)}::bigint[]) AND rules_read_by IS DISTINCT FROM ${extractor}
-      RETURNING id`;
+      UPDATE knowledge_chunk chunk SET rules_read_by = made.reader
+      FROM unnest(${read.map(({ chunk }) => chunk)}::bigint[],
+        ${read.map(({ skipped }) => (skipped === null ? reader : skippedBy(turn.jobId)))}::text[]) AS made(id, reader)
+      WHERE chunk.id = made.id AND chunk.rules_read_by IS DISTINCT FROM made.reader
+      RETURNING chunk.id`;
     const ids = new Set(present.map(({ id }) => id));
-    const data = read
-      .filter(({ chunk }) => ids.has(chunk))
-      .flatMap(({ chunk, rules }) =>
-        rules.map((rule) => ({ ...rule, chunkId: chunk, datasetId: turn.datasetId, extractor })),
-      );
+    const kept = read.filter(({ chunk }) => ids.has(chunk));
+    const data = kept.flatMap(({ chunk, rules, extractor }) =>
+      rules.map((rule) => ({ ...rule, chunkId: chunk, datasetId: turn.datasetId, extractor })),
+    );
     await statements.knowledgeRule.deleteMany({ where: { chunkId: { in: [...ids] } } });
     await statements.knowledgeRule.createMany({ data });
-    await addCounts(statements, turn.jobId, { chunks_read: ids.size, rules: data.length });
+    const rules_dropped = kept.reduce((sum, { dropped }) => sum + dropped, 0);
+    const skips = Map.groupBy(kept, ({ skipped }) => skipped);
+    skips.delete(null);
+    await addCounts(statements, turn.jobId, {
+      ...{ chunks_read: ids.size, rules: data.length, rules_dropped },
+      ...Object.fromEntries([...skips].map(([reason, { length }]) => [`${SKIPPED_COUNT}${reason}`, length])),
+    });
   });
+}
+
+/** What a job has made of the chunks whose rules a model was to read. */
+export async function countRuleExtraction(
+  database: Database,
+  jobId: string,
+): Promise<Pick<ExtractionOutcome, 'extracted' | 'skipped' | 'rules_dropped'>> {
+  const counts = await readCounts(database, jobId);
+  const skips = Object.entries(counts).filter(([name]) => name.startsWith(SKIPPED_COUNT));
+  const skipped = Object.fromEntries(skips.map(([name, count]) => [name.slice(SKIPPED_COUNT.length), count]));
+  const extracted = skips.reduce((left, [, count]) => left - count, counts['chunks_read'] ?? 0);
+  return { extracted, skipped, rules_dropped: counts['rules_dropped'] ?? 0 };
 }
 
 export interface StatedRule {

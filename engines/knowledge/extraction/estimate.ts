@@ -1,7 +1,6 @@
 /** What an extraction costs, before any model is called. */
 import { estimateTokens } from '../chunking/tokens.ts';
-import { answerSchema, systemPrompt } from './prompt.ts';
-import type { PromptProfile } from './profile.ts';
+import type { FixedPrompt } from './prompt.ts';
 
 export interface EstimatedTokens {
   readonly input: number;
@@ -15,10 +14,10 @@ const OUTPUT_PER_TOKEN = 1.5;
 
 /** Tokens for chunks with this many tokens in all, one call each; repairs are not part of it. */
 export function estimateExtraction(
-  profile: PromptProfile,
+  { system, schema }: FixedPrompt,
   { chunks, tokens }: { readonly chunks: number; readonly tokens: number },
 ): EstimatedTokens {
-  const prompt = estimateTokens(systemPrompt(profile)) + estimateTokens(JSON.stringify(answerSchema(profile)));
+  const prompt = estimateTokens(system) + estimateTokens(JSON.stringify(schema));
   return { input: chunks * (prompt + AROUND_PASSAGE) + tokens, output: Math.ceil(OUTPUT_PER_TOKEN * tokens) };
 }
 

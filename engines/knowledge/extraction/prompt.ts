@@ -17,6 +17,13 @@ Relations:
 - The evidence is the shortest part of the passage that states the relation and has both names, copied character by character.
 Answer with JSON. Give empty lists where the passage has nothing.`;
 
+/** What a request has besides its data: no document can change it. */
+export interface FixedPrompt {
+  readonly system: string;
+  /** The form of the answer. */
+  readonly schema: object;
+}
+
 /** The part of the request that no document can change. */
 export function systemPrompt({ instructions, entityTypes, relationTypes }: PromptProfile): string {
   return [
@@ -25,6 +32,11 @@ export function systemPrompt({ instructions, entityTypes, relationTypes }: Promp
     ...(entityTypes.length > 0 ? [`Types of entities: ${entityTypes.join(', ')}.`] : []),
     ...(relationTypes.length > 0 ? [`Predicates, and no others: ${relationTypes.join(', ')}.`] : []),
   ].join('\n\n');
+}
+
+/** The prompt of a profile. */
+export function promptOf(profile: PromptProfile) {
+  return { system: systemPrompt(profile), schema: answerSchema(profile) } satisfies FixedPrompt;
 }
 
 /** The part of the request that is data. */

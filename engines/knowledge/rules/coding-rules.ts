@@ -4,16 +4,18 @@ import type { Language } from '../lexis/stop-words.ts';
 import type { Span } from '../names/capital-runs.ts';
 
 /** `do`: something is to be done; `avoid`: it is not; `prefer`: one thing is to be done in place of another. */
-export type RuleKind = 'do' | 'avoid' | 'prefer';
+export const RULE_KINDS = ['do', 'avoid', 'prefer'] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** A rule is a sentence of the text. */
 export interface CodingRule extends Span {
   readonly kind: RuleKind;
 }
 
-const MOST_RULES = 100;
+/** Of a chunk. */
+export const MOST_RULES = 100;
 /** Code units. What is longer is an explanation, or no prose. */
-const LONGEST = 400;
+export const LONGEST_RULE = 400;
 
 /** At most 100 rules of a chunk's Markdown, in order. None in another language than English. */
 export function codingRules(text: string, language: Language): CodingRule[] {
@@ -21,7 +23,7 @@ export function codingRules(text: string, language: Language): CodingRule[] {
   const rules: CodingRule[] = [];
   for (const { kind, start, end } of statementsOf(text)) {
     if (rules.length >= MOST_RULES) break;
-    if (kind !== 'sentence' || end - start > LONGEST) continue;
+    if (kind !== 'sentence' || end - start > LONGEST_RULE) continue;
     const sentence = text.slice(start, end);
     if (sentence.endsWith('?') || !isAboutCode(sentence)) continue;
     const rule = ruleOf(sentence);
