@@ -22,11 +22,14 @@ export interface Asked<Chunk, Answer> {
   readonly failure: Error | null;
 }
 
-/** How often the model may fail to answer for a chunk while it answers others, before the chunk is skipped. */
+/** How often the model may fail to answer for a chunk before the chunk is skipped, if it answers {@link HARMLESS}. */
 const MOST_FAILURES = 5;
 
-const Checkpoint = Type.Record(Type.String(), Type.Object({ failures: Type.Integer(), since: Type.String() }));
-/** Chunks without an answer so far, by identifier: how often, and since when. */
+/** A request that any model answers, unless it is away. */
+const HARMLESS = { messages: [{ role: 'user', content: 'Reply with the word ok.' }], maxTokens: 16 } as const;
+
+const Checkpoint = Type.Record(Type.String(), Type.Integer());
+/** Chunks without an answer so far, by identifier: how often. */
 type Unanswered = Static<typeof Checkpoint>;
 
 /** Asks about each of the chunks. `ask` rejects as the calls of {@link Models} do. Throws when the step is to end. */
@@ -37,7 +40,6 @@ export async function askChunks<Chunk extends { readonly id: bigint }, Answer>(
   ask: (chunk: Chunk) => Promise<Answer>,
   step: Step,
 ): Promise<Asked<Chunk, Answer>> {
-  const began = new Date();
   const unanswered: Unanswered = Value.Check(Checkpoint, step.checkpoint) ? { ...step.checkpoint } : {};
   let answered = 0;
   const outcomes = await Promise.all(
@@ -53,6 +55,7 @@ export async function askChunks<Chunk extends { readonly id: bigint }, Answer>(
   step.signal.throwIfAborted();
   const replies: Reply<Chunk, Answer>[] = [];
   const failures: Error[] = [];
+  let isThere: Promise<boolean> | undefined;
   for (const { chunk, outcome } of outcomes) {
     if (!(outcome instanceof Error)) {
       replies.push(outcome);
@@ -62,11 +65,9 @@ export async function askChunks<Chunk extends { readonly id: bigint }, Answer>(
       failures.push(outcome);
       continue;
     }
-    const before = unanswered[String(chunk.id)] ?? { failures: 0, since: began.toISOString() };
-    const now = { ...before, failures: before.failures + 1 };
-    unanswered[String(chunk.id)] = now;
-    const isHopeless =
-      now.failures >= MOST_FAILURES && (await models.hasAnswered('extract', tenantId, new Date(now.since)));
+    const times = (unanswered[String(chunk.id)] ?? 0) + 1;
+    unanswered[String(chunk.id)] = times;
+    const isHopeless = times >= MOST_FAILURES && (await (isThere ??= isModelThere(models, tenantId, step)));
     if (isHopeless) replies.push({ chunk, answer: null, skipped: 'no_answer' });
     else failures.push(outcome);
   }
@@ -85,6 +86,17 @@ async function replyOf<Chunk, Answer>(
     const skipped = skipReason(error);
     if (skipped !== null) return { chunk, answer: null, skipped };
     return error instanceof Error ? error : new Error('a call of a model threw something that is no error');
+  }
+}
+
+/** Whether the model answers at all: then it is the chunk, even if the model is asked about no other one. */
+async function isModelThere(models: Models, tenantId: string, { signal, spend }: Step): Promise<boolean> {
+  try {
+    await models.chat('extract', HARMLESS, { tenantId, signal, spend, about: null });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error.code === 'model_output_invalid';
   }
 }
 

@@ -55,11 +55,6 @@ export async function keepCall(
   await db.modelCall.createMany({ data: [row], skipDuplicates: true });
 }
 
-/** Whether the model has finished a call of the tenant since then. */
-export async function hasAnswered(db: Db, tenantId: string, model: string, since: Date): Promise<boolean> {
-  return (await db.modelCall.findFirst({ where: { tenantId, model, createdAt: { gt: since } } })) !== null;
-}
-
 /** Removes the calls whose requests quote one of these: texts that are removed. How many. */
 export async function forgetCalls(db: Statements, tenantId: string, about: readonly string[]): Promise<number> {
   return (await db.modelCall.deleteMany({ where: { tenantId, about: { in: [...about] } } })).count;

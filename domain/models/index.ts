@@ -17,7 +17,7 @@ import { completeStructured } from '../../platform/models/structured.ts';
 import type { StructuredRequest } from '../../platform/models/structured.ts';
 import type { Measure } from '../jobs/usage.ts';
 import { awaitRate } from './rate.ts';
-import { callKey, findCall, hasAnswered, keepCall } from './finished-calls.ts';
+import { callKey, findCall, keepCall } from './finished-calls.ts';
 
 type RolesOf<Kind> = { [R in ModelRole]: (typeof MODEL_ROLES)[R] extends Kind ? R : never }[ModelRole];
 export type ChatRole = RolesOf<'chat'>;
@@ -64,8 +64,6 @@ export interface Models {
   ) => Promise<Float32Array[]>;
   /** A score for each text, in their order; higher is better. */
   readonly rerank: (query: string, texts: readonly string[], caller: Caller) => Promise<readonly number[]>;
-  /** Whether the model of a role has finished a kept call of the tenant since then: it is not away. */
-  readonly hasAnswered: (role: ChatRole, tenantId: string, since: Date) => Promise<boolean>;
 }
 
 export interface ModelsDependencies extends EndpointDependencies {
@@ -170,7 +168,6 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
       const work = (endpoint: Endpoint) => rerank(endpoint, query, texts, caller.signal);
       return (await call(nameOf('rerank'), caller, work)).scores;
     },
-    hasAnswered: (role, tenantId, since) => hasAnswered(db, tenantId, nameOf(role), since),
   };
 }
 

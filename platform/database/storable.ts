@@ -6,11 +6,15 @@ import { Prisma } from './generated/client.ts';
  * surrogate becomes U+FFFD. Runs in linear time and does not change its argument.
  */
 export function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
   if (value instanceof Prisma.Sql) return Prisma.sql(value.strings, ...value.values.map(storable));
   if (!isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storable(member)]));
+}
+
+export function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** Not a date, bytes, or one of Prisma's own values. */

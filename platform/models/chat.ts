@@ -1,6 +1,7 @@
 /** One call of a language model. */
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import { ServiceError } from '../../errors/index.ts';
+import { storableText } from '../database/storable.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callError, refused, unavailable } from './failures.ts';
 import { countOf, estimateTokens, inModelSpan } from './spans.ts';
@@ -22,10 +23,10 @@ export interface ChatRequest {
   readonly seed?: number;
 }
 
-/** What one call returned: the output as it is, not checked. */
+/** What one call returned: the output, not checked but for U+0000 and lone surrogates, which it has not. */
 export interface Completion {
   readonly text: string;
-  /** `length`: the output was cut at `maxTokens`. */
+  /** `length`: the output was cut at `maxTokens`, by the endpoint or because it is too long for so many tokens. */
   readonly finish: 'stop' | 'length';
   /** Estimated where the endpoint does not count. */
   readonly tokens: Tokens;
@@ -86,10 +87,14 @@ async function stream(
     const part = choice?.delta?.content ?? '';
     text += part;
     if (part !== '') onText?.(part);
-    if (text.length > request.maxTokens * CHARACTERS_A_TOKEN) throw unavailable(model, 'protocol');
     finish = choice?.finish_reason ?? finish;
     const [input, output] = [countOf(usage?.prompt_tokens), countOf(usage?.completion_tokens)];
     if (input !== null && output !== null) counted = { input, output };
+    if (text.length > request.maxTokens * CHARACTERS_A_TOKEN) {
+      // An endpoint that ignores the limit: what it has sent is paid for, and another try would be as long.
+      finish = 'length';
+      break;
+    }
   }
   // The client's stream ends without an error when it is aborted.
   signal.throwIfAborted();
@@ -97,7 +102,7 @@ async function stream(
   if (finish === 'content_filter') throw refused(model, 'content');
   const asked = request.messages.reduce((sum, { content }) => sum + content.length, 0);
   return {
-    text,
+    text: storableText(text),
     finish: finish === 'length' ? 'length' : 'stop',
     tokens: counted ?? { input: estimateTokens(asked), output: estimateTokens(text.length) },
   };

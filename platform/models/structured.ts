@@ -2,6 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
+import { storable } from '../database/storable.ts';
 import { invalidOutput } from './chat.ts';
 import type { ChatRequest, Completion } from './chat.ts';
 
@@ -18,7 +19,7 @@ const SHOWN_ERRORS = 20;
 
 /**
  * Calls `complete` for an output that meets the schema. Output that does not is shown to the model once more, with its
- * errors. Rejects with `model_output_invalid` when that does not help, or when the output was cut.
+ * errors. Strings have no U+0000 and no lone surrogates. Rejects with `model_output_invalid` when that does not help, or when the output was cut.
  */
 export async function completeStructured<S extends TSchema>(
   model: string,
@@ -45,7 +46,8 @@ function readOutput<S extends TSchema>(schema: S, { text }: Completion): Output<
   if (json === '') return { reason: 'empty', errors: ['The answer is empty.'] };
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    // Escapes of JSON can hold what no database stores.
+    value = storable(JSON.parse(json));
   } catch {
     return { reason: 'json', errors: ['The answer is not valid JSON.'] };
   }

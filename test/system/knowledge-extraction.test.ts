@@ -188,6 +188,24 @@ test('text that reads like a prompt changes neither the system part nor the sche
   assert.deepEqual((await readGraph(client, id)).facts, ['ada lovelace · taught · ben becker']);
 });
 
+test('a predicate that no database stores, and a chunk that the model never answers, end no job', async () => {
+  await createDataset(client, 'odd');
+  await addTexts(client, 'odd', [{ label: 'Odd', text: 'Emil Ernst taught Fanny Fischer.' }]);
+  const relation = { subject: 'Emil Ernst', object: 'Fanny Fischer', evidence: 'Emil Ernst taught Fanny Fischer' };
+  replyFor = () => ({
+    text: JSON.stringify({ entities: [], relations: [{ ...relation, predicate: 'tau\0ght' }] }),
+  });
+  const odd = await runKnowledge(client, 'cognify', { dataset_key: 'odd' });
+  assert.deepEqual([odd.extraction?.extracted, odd.extraction?.facts_dropped], [1, 0]);
+
+  // It is the only chunk that is asked for: no other answer shows that the model is there.
+  await addTexts(client, 'odd', [{ label: 'Poison', text: 'Poison Ivy taught Dora Decker.' }]);
+  replyFor = (passage) => (passage.startsWith('Poison') ? { status: 500 } : null);
+  const { extraction } = await runKnowledge(client, 'cognify', { dataset_key: 'odd' });
+  replyFor = () => null;
+  assert.deepEqual([extraction?.extracted, extraction?.skipped], [0, { no_answer: 1 }]);
+});
+
 test('a job ends and its counts add up when a third of the calls go wrong in every way', async () => {
   const count = 40;
   const faults: readonly Reply[] = [

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Database, Statements } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
+import { jsonText } from '../../../platform/database/json.ts';
 import { decoder } from '../../../platform/stored.ts';
 import { forgetCalls } from '../../models/finished-calls.ts';
 import type { PlanSize, Rows } from '../../jobs/batches.ts';
@@ -140,7 +141,7 @@ export async function commitExtractions(
     await statements.$executeRaw`
       WITH made AS (
         SELECT made.* FROM unnest(${column(({ chunkId }) => chunkId)}::bigint[],
-            ${column(({ graph }) => (graph === null ? null : JSON.stringify(graph)))}::text[],
+            ${column(({ graph }) => (graph === null ? null : jsonText(graph)))}::text[],
             ${column(({ skipped }) => skipped)}::text[], ${column(({ namesDropped }) => namesDropped)}::int[],
             ${column(({ factsDropped }) => factsDropped)}::int[])
           AS made(chunk_id, graph, skipped, names_dropped, facts_dropped)

@@ -1,5 +1,6 @@
 /** What a search may find: the datasets, filters and policies as conditions in SQL, which hold before anything is ranked. */
 import { Prisma } from '../../../platform/database/generated/client.ts';
+import { jsonText } from '../../../platform/database/json.ts';
 import type { Accessor } from '../../access/policy.ts';
 import type { DatasetRow } from '../datasets.ts';
 import { hiddenAudiences, readableDocument } from '../readable.ts';
@@ -57,7 +58,7 @@ function filterOf(
     document_ids && Prisma.sql`document.document_id = ANY(${[...document_ids]}::text[])`,
     object_ids && Prisma.sql`document.object_id = ANY(${[...object_ids]}::text[])`,
     node_sets && Prisma.sql`document.node_sets && ${[...node_sets]}::text[]`,
-    metadata && Prisma.sql`document.metadata @> ${JSON.stringify(metadata)}::jsonb`,
+    metadata && Prisma.sql`document.metadata @> ${jsonText(metadata)}::jsonb`,
     tags && taggedWith(datasets, tags),
   ].filter((condition) => condition !== undefined);
   return conditions.length > 0 ? Prisma.sql`(${Prisma.join(conditions, ' AND ')})` : null;
