@@ -35,13 +35,25 @@ export function statementsOf(markdown: string): Statement[] {
   return statements;
 }
 
+function columnsOf(text: string, [first, second]: readonly Span[]): Span | null {
+  return first && second && isDelimiter(text.slice(...second)) ? first : null;
+}
+
+/** The rows of a Markdown text that have the names of columns. */
+export function columnRows(markdown: string): Span[] {
+  const tables = blocksOf(markdown).filter(({ kind }) => kind === 'table');
+  return tables.flatMap((table) => {
+    const row = columnsOf(markdown, linesOf(markdown, table));
+    return row ? [row] : [];
+  });
+}
+
 /** The line between the names of the columns and the rows has hyphens, and nothing else but these. */
 const isDelimiter = (line: string): boolean => line.includes('-') && !/[^-|: \t]/.test(line);
 
 function rowsOf(text: string, block: Block, heading: Span | null): Statement[] {
   const lines = linesOf(text, block);
-  const [first, second] = lines;
-  const columns = first && second && isDelimiter(text.slice(...second)) ? first : null;
+  const columns = columnsOf(text, lines);
   return lines
     .filter((line) => line !== columns && /[\p{L}\p{N}]/u.test(text.slice(...line)))
     .map(([start, end]) => ({ kind: 'row', start, end, heading, columns }));

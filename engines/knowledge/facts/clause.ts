@@ -44,7 +44,14 @@ const BE: ReadonlySet<string> = new Set('is was are were be been being has have 
 /** The index of the verb whose subject ends before `after`; null if no verb follows it, or its aside. */
 export function verbAfter(words: readonly TaggedWord[], after: number, names: readonly NamedWords[]): number | null {
   const at = behindAside(words, after, names);
-  return isVerbal(words, at) ? at : null;
+  return isVerbal(words, at) || isMistaggedVerb(words, at) ? at : null;
+}
+
+/** "Carrow Yard supplies elm to …": where a sentence has no other verb, what ends in "s" behind its subject is one. */
+function isMistaggedVerb(words: readonly TaggedWord[], at: number): boolean {
+  const word = words[at];
+  if (word?.tag !== 'NOUN' || !/^\p{Ll}.*[^s]s$/u.test(word.text) || words.at(-1)?.text !== '.') return false;
+  return /^(?:NOUN|DET|PROPN|ADJ|NUM)$/.test(words[at + 1]?.tag ?? '') && !words.some(isVerb);
 }
 
 /** What the sentence states by the verb at `from`; null if it fits no rule. */

@@ -2,6 +2,8 @@
 import { CAPITAL_NOUNS } from '../lexis/language.ts';
 import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
 import { lower, words, type Word } from '../lexis/words.ts';
+import { hasDateWord, isDate } from './dates.ts';
+import { isNoName } from './no-names.ts';
 import { LONGEST_NAME } from './normal.ts';
 
 export interface Span {
@@ -44,13 +46,14 @@ interface Token extends Word {
 export function capitalRuns(text: string, language: Language): Span[] {
   const tokens = tokensOf(text);
   const stop = STOP_WORDS[language];
+  const small = new Set(tokens.filter(({ isCapital }) => !isCapital).map(({ plain }) => plain));
   const inside = new Set(tokens.filter((token) => token.isCapital && !opensSentence(token)).map(({ plain }) => plain));
   const runs: Span[] = [];
   for (let index = 0; index < tokens.length;) {
     const run = runAt(tokens, index, CAPITAL_NOUNS.has(language));
     index += Math.max(run.length, 1);
     const name = trimmed(run, stop);
-    if (isName(name, tokens[index], inside, language)) runs.push(...withParts(name));
+    if (isName(name, tokens[index], { inside, small }, language)) runs.push(...withParts(name));
   }
   return runs;
 }
@@ -75,16 +78,19 @@ function runAt(tokens: readonly Token[], from: number, withoutJoints: boolean): 
   for (let index = from; index < tokens.length; index++) {
     const token = tokens[index];
     if (token === undefined || (run.length > 0 && !continues(run, token))) break;
-    const isNumber = /^\p{N}/u.test(token.text);
-    if (token.isCapital || (isNumber && run.length > 0)) run.push(token);
+    if (token.isCapital || (isNumber(token.text) && run.length > 0)) run.push(token);
     else if (!withoutJoints && run.length > 0 && JOINTS.has(token.plain) && leadsOn(tokens, index)) run.push(token);
     else break;
   }
   return run;
 }
 
+const isNumber = (text: string): boolean => /^\p{N}/u.test(text);
+
 /** Whether what stands before a word lets a name go on: a space, a hyphen, an apostrophe, an ampersand, or the full stop of an initial. */
-function continues(run: readonly Token[], { gap }: Token): boolean {
+function continues(run: readonly Token[], { gap, text }: Token): boolean {
+  // A number is not cut at its comma or point.
+  if (/^[.,]$/.test(gap) && isNumber(text) && isNumber(run.at(-1)?.text ?? '')) return true;
   if (/^(?:[ \u00a0]|[-‐‑'’/]| & |['’] )$/.test(gap)) return true;
   return /^\. ?$/.test(gap) && INITIAL.test(run.at(-1)?.text ?? '');
 }
@@ -104,20 +110,40 @@ function trimmed(run: readonly Token[], stop: ReadonlySet<string>): readonly Tok
   return first < 0 ? [] : run.slice(first);
 }
 
-function isName(
-  run: readonly Token[],
-  next: Token | undefined,
-  inside: ReadonlySet<string>,
-  language: Language,
-): boolean {
+/** Words of the text: those with a capital inside a sentence, and those without a capital. */
+interface Seen {
+  readonly inside: ReadonlySet<string>;
+  readonly small: ReadonlySet<string>;
+}
+
+function isName(run: readonly Token[], next: Token | undefined, { inside, small }: Seen, language: Language): boolean {
   const [first, last] = [run.at(0), run.at(-1)];
   if (first === undefined || last === undefined) return false;
   if (run.length > MOST_WORDS || last.end - first.start > LONGEST_NAME) return false;
   if (run.length === 1 && first.text.length < 2) return false;
   if (/\p{L}[\p{Lu}\p{N}]/u.test(first.text) && first.text.length <= 12) return true;
   if (CAPITAL_NOUNS.has(language)) return run.filter(({ isCapital }) => isCapital).length > 1;
-  if (run.length > 1 || !opensSentence(first)) return true;
-  return inside.has(first.plain) || (next !== undefined && (AFTER_SUBJECT.has(next.plain) || next.gap === ' ('));
+  if (!opensSentence(first)) return true;
+  // "Published 9 February 2026"
+  if (run.length > 1) return !hasDateWord(said(run.slice(1))) || !isDate(said(run.slice(1)));
+  if (inside.has(first.plain)) return true;
+  if (isOrdinary(first.plain, next, small)) return false;
+  return next !== undefined && (AFTER_SUBJECT.has(next.plain) || next.gap === ' (');
+}
+
+const said = (run: readonly Token[]): string => run.map(({ plain }) => plain).join(' ');
+
+/** Words that open sentences and stand for nobody. */
+const INDEFINITE = new Set(
+  `nobody somebody anybody everybody noone someone anyone everyone nothing something anything everything whoever whatever none
+   others both either neither each all most many some few`.split(/\s+/),
+);
+
+/** A word that is also written small in the text, in one number or the other, or that opens "Claims are …". */
+function isOrdinary(plain: string, next: Token | undefined, small: ReadonlySet<string>): boolean {
+  if (INDEFINITE.has(plain) || small.has(plain) || small.has(`${plain}s`)) return true;
+  if (!plain.endsWith('s')) return false;
+  return small.has(plain.slice(0, -1)) || /^(?:are|were|have)$/.test(next?.plain ?? '');
 }
 
 /** A run, and the parts of at least three characters that its seams separate. */
@@ -130,6 +156,13 @@ function withParts(run: readonly Token[]): Span[] {
   for (const token of run) {
     if (SEAMS.has(token.plain) && !token.isCapital) parts.push([]);
     else parts.at(-1)?.push(token);
+  }
+  // "Germany and EUR 46" is no name, "Germany" is; "Earl of March" is one.
+  if (run.some(({ plain }) => plain === 'and') && parts.some((part) => isNoName(said(part)))) {
+    return parts
+      .filter((part) => !isNoName(said(part)))
+      .flatMap(span)
+      .filter(({ start, end }) => end - start > 2);
   }
   const inner = parts.length > 1 ? parts.flatMap(span).filter(({ start, end }) => end - start > 2) : [];
   return [...span(run), ...inner];

@@ -1,8 +1,9 @@
 /** The names of a chunk: what it is about and what it mentions. */
 import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
 import { capitalRuns, type Span } from './capital-runs.ts';
-import { isDate } from './dates.ts';
+import { columnRows } from '../chunking/statements.ts';
 import { knownNames } from './known-names.ts';
+import { isNoName } from './no-names.ts';
 import { normalName, titleName, withoutBrackets } from './normal.ts';
 
 const MOST_NAMES = 200;
@@ -41,7 +42,7 @@ export function chunkNames({ title, text, language }: NamedText, isKnown: (name:
   const drafts = new Map<string, Draft>();
   const add = (label: string, role: Role, span?: Span): void => {
     const name = role === 2 ? titleName(label) : normalName(label);
-    if (name.length < 2 || (role === 0 && (STOP_WORDS[language].has(name) || isDate(name)))) return;
+    if (name.length < 2 || (role === 0 && (STOP_WORDS[language].has(name) || isNoName(name)))) return;
     const draft = drafts.get(name) ?? { label, role, spans: [] };
     draft.role = Math.max(draft.role, role) as Role;
     if (span !== undefined && draft.spans.at(-1)?.start !== span.start) draft.spans.push(span);
@@ -49,7 +50,7 @@ export function chunkNames({ title, text, language }: NamedText, isKnown: (name:
   };
   const inText = spansIn(text, language, isKnown);
   const subject =
-    title === '' ? inText.find((span) => !isDate(normalName(text.slice(span.start, span.end)))) : undefined;
+    title === '' ? inText.find((span) => !isNoName(normalName(text.slice(span.start, span.end)))) : undefined;
   const ownTitle = subject === undefined ? title : text.slice(subject.start, subject.end);
   add(ownTitle, 2);
   for (const part of titleParts(ownTitle, language)) add(part, 1);
@@ -67,7 +68,10 @@ function spansIn(text: string, language: Language, isKnown: (name: string) => bo
     end: index + 1 + name.length,
   }));
   const known = knownNames(text, language, isKnown).map(({ start, end }) => ({ start, end }));
-  return [...capitalRuns(text, language), ...quoted, ...known].sort((a, b) => a.start - b.start || b.end - a.end);
+  const columns = columnRows(text);
+  return [...capitalRuns(text, language), ...quoted, ...known]
+    .filter(({ start }) => !columns.some(([from, to]) => start >= from && start < to))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** What a title is made of, such as the place in "Leeds, West Yorkshire". */

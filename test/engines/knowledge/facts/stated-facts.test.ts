@@ -201,3 +201,9 @@ test('facts of any text connect names of the chunk, with spans in order', () => 
     }),
   );
 });
+
+test('a verb that the tagger takes for a noun is one where the sentence has no other', () => {
+  const text = 'Carrow Yard supplies elm to the Tide Mill Trust.';
+  assert.deepEqual(facts(text), ['carrow yard | supplies elm to | tide mill trust']);
+  assert.deepEqual(facts('Carrow Yard supplies of elm to the Tide Mill Trust.'), []);
+});

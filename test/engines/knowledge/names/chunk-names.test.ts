@@ -147,3 +147,30 @@ test('hostile text is read in linear time', async () => {
     names({ text: Array.from({ length: repeats }, (_, index) => `met A${index} Smith, Smith`).join(' ') }),
   );
 });
+
+/** Labels of the names in a text, without those of its title. */
+const mentioned = (text: string): string[] =>
+  names({ title: 'Notes', text })
+    .filter(({ role }) => role === 0)
+    .map(({ label }) => label);
+
+test('amounts, versions, days and dates are no names, and numbers are not cut at their comma or point', () => {
+  const amounts = 'The rent is GBP 3,450 in Germany and EUR 46.50 in France. It is in Version 3.2.';
+  assert.deepEqual(mentioned(amounts), ['Germany', 'France']);
+  assert.deepEqual(mentioned('It opens on Monday and Thursday. Ask on Tuesdays. Published 9 February 2026 by us.'), []);
+  const numbered = 'It runs on Ubuntu 24.04 and was made by the Earl of March.';
+  assert.deepEqual(mentioned(numbered), ['Ubuntu 24.04', 'Earl of March', 'Earl']);
+});
+
+test('an ordinary word that opens a sentence is no name', () => {
+  const ordinary = 'Nobody was harmed. Claims are paid late. Consent is needed; consent is given by letter.';
+  assert.deepEqual(mentioned(ordinary), []);
+  assert.deepEqual(mentioned('Metallica is a band. Leeds was a town.'), ['Metallica', 'Leeds']);
+});
+
+test('names of columns are no names', () => {
+  assert.deepEqual(mentioned('| Price EUR | Best Owner |\n| --- | --- |\n| Deck Oven | Joanna Pell |'), [
+    'Deck Oven',
+    'Joanna Pell',
+  ]);
+});
