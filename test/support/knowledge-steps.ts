@@ -1,10 +1,9 @@
 /** Steps of knowledge jobs without Temporal. */
 import type { Step } from '../../activities/step/step.ts';
-import type { JobEnvelope } from '../../domain/jobs/model.ts';
+import type { JobEnvelope, JobKind } from '../../domain/jobs/model.ts';
 
-/** A step of a job that nobody cancels, in a worker that has room. */
-export function stepOf(jobId: string): Step {
-  const { signal } = new AbortController();
+/** A step of a job, in a worker that has room. Nobody cancels it unless by `signal`. */
+export function stepOf(jobId: string, signal = new AbortController().signal): Step {
   return {
     ...{ jobId, attempt: 1, scheduledAt: new Date(0), signal, checkpoint: undefined },
     ...{ onProgress: () => {}, begin: () => {}, keep: () => {}, spend: () => {} },
@@ -13,7 +12,7 @@ export function stepOf(jobId: string): Step {
   };
 }
 
-export function envelopeOf(kind: 'knowledge.cognify'): JobEnvelope<'knowledge.cognify'> {
+export function envelopeOf<Kind extends JobKind>(kind: Kind): JobEnvelope<Kind> {
   return {
     ...{ kind, tenant_id: 't1', subject: 'ann', roles: [], purpose: null, priority: 5, fingerprint: null },
     ...{ source: 'test', traceparent: '', created_at: new Date(0).toISOString() },
