@@ -2,7 +2,7 @@
 export { watchCapacity } from './job/capacity.ts';
 export { cognifyJob } from './knowledge/cognify.ts';
 export { cognifyDryRun } from './knowledge/dry-run.ts';
-export { embedDatasetJob } from './knowledge/embedding.ts';
+export { embedDatasetJob } from './knowledge/re-embedding.ts';
 export { deleteDatasetJob, deleteDocumentsJob } from './knowledge/removal.ts';
 export { addJob } from './knowledge/add.ts';
 export { memifyJob } from './knowledge/memify.ts';

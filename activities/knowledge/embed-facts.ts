@@ -11,8 +11,8 @@ import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Step } from '../step/step.ts';
-import { modelOf } from './change-model.ts';
-import type { ChangeModelInput, EmbedInput } from './change-model.ts';
+import { modelOf } from './re-embedding.ts';
+import type { ReEmbeddingInput, EmbedInput } from './re-embedding.ts';
 import { turnOf } from './take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
 
@@ -47,7 +47,7 @@ export async function embedFacts(
 /** Which facts a change of the model embeds next. */
 export async function planReembedding(
   { database }: Pick<EmbedFactsDependencies, 'database'>,
-  input: ChangeModelInput & { readonly after: string },
+  input: ReEmbeddingInput & { readonly after: string },
 ): Promise<Range[]> {
   await datasetToWrite(database, input.dataset_id);
   return factsToEmbed(database, hadVector(input), input.after, PLAN);
@@ -58,7 +58,7 @@ export function reembedFacts(dependencies: EmbedFactsDependencies, input: EmbedI
   return embed(dependencies, input, hadVector(input), step);
 }
 
-function hadVector(input: ChangeModelInput): FactSelection {
+function hadVector(input: ReEmbeddingInput): FactSelection {
   return { datasetId: input.dataset_id, model: modelOf(input), which: wasEmbedded() };
 }
 

@@ -8,7 +8,7 @@ import {
   commitExtractions,
   countExtractions,
   extractionLeft,
-  forgetCallsOfRemoved,
+  removeCallsOfRemoved,
   unextractedChunks,
 } from '../../domain/knowledge/cognify/extractions.ts';
 import type { ChunkExtraction, ChunkToExtract } from '../../domain/knowledge/cognify/extractions.ts';
@@ -81,7 +81,7 @@ export async function extractGraphs(
   try {
     await commitExtractions(database, what.work, what.model.name, replies.map(extractionIn));
   } finally {
-    await forgetCallsOfRemoved(database, tenantId, due);
+    await removeCallsOfRemoved(database, tenantId, due);
   }
   if (failure) throw failure;
   return { is_done: true };

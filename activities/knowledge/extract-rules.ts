@@ -1,6 +1,6 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
 import type { BatchEnd } from '../../domain/jobs/batches.ts';
-import { callSubject, forgetCallsOfRemoved } from '../../domain/knowledge/cognify/extractions.ts';
+import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/cognify/extractions.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import {
   chunkTexts,
@@ -99,7 +99,7 @@ export async function extractRules(
     const read = replies.map((reply) => rulesIn(reply, model));
     await commitRules(database, turn, selection.reader, read);
   } finally {
-    await forgetCallsOfRemoved(database, tenantId, due);
+    await removeCallsOfRemoved(database, tenantId, due);
   }
   if (failure) throw failure;
   return { is_done: true };

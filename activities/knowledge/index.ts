@@ -7,8 +7,8 @@ import type { Step, WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
 import { addDocument, addTexts, recordFailedInput } from './add-input.ts';
 import type { AddDependencies } from './add-input.ts';
-import { embedChunks, planEmbedding, removeVectors, useModel } from './change-model.ts';
-import type { ChangeModelInput } from './change-model.ts';
+import { embedChunks, planEmbedding, removeVectors, useModel } from './re-embedding.ts';
+import type { ReEmbeddingInput } from './re-embedding.ts';
 import { chunkDocuments, planChunks } from './chunk-documents.ts';
 import type { ChunkDependencies, PlanDependencies } from './chunk-documents.ts';
 import { estimateChunks, estimateModels } from './estimate-cognify.ts';
@@ -44,9 +44,9 @@ export type KnowledgeLocalActivities = ReturnType<typeof createKnowledgeLocalAct
 export function createKnowledgeLocalActivities(dependencies: PlanDependencies & ExtractDependencies) {
   return {
     planChunks: (input: PlanInput) => runMoment(() => planChunks(dependencies, input)),
-    planEmbedding: (input: ChangeModelInput & { readonly after: string }) =>
+    planEmbedding: (input: ReEmbeddingInput & { readonly after: string }) =>
       runMoment(() => planEmbedding(dependencies, input)),
-    planReembedding: (input: ChangeModelInput & { readonly after: string }) =>
+    planReembedding: (input: ReEmbeddingInput & { readonly after: string }) =>
       runMoment(() => planReembedding(dependencies, input)),
     cognifyCounts: () => runMoment(() => cognifyCounts(dependencies)),
     planReading: (input: DatasetInput & { readonly after: string }) =>

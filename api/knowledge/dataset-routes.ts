@@ -14,7 +14,7 @@ import {
   KnowledgeDatasetList,
 } from './dataset-schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
-import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './embedding.ts';
+import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
 import { datasetExamples } from './examples.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
 import { DatasetId } from './path-parameters.ts';

@@ -56,7 +56,7 @@ export async function keepCall(
 }
 
 /** Removes the calls whose requests quote one of these: texts that are removed. How many. */
-export async function forgetCalls(db: Statements, tenantId: string, about: readonly string[]): Promise<number> {
+export async function removeCalls(db: Statements, tenantId: string, about: readonly string[]): Promise<number> {
   return (await db.modelCall.deleteMany({ where: { tenantId, about: { in: [...about] } } })).count;
 }
 

@@ -33,7 +33,7 @@ export interface Caller {
 export interface ChatCaller extends Caller {
   /**
    * Identifier of what the request quotes, such as a chunk: the finished call is kept for a week, unless that is deleted
-   * (`forgetCalls`). `null`: it is not kept, since nothing repeats it.
+   * (`removeCalls`). `null`: it is not kept, since nothing repeats it.
    */
   readonly about: string | null;
   /** Names this try of a request whose earlier output was of no use: only calls of the same try are found again. */

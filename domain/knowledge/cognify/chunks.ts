@@ -3,7 +3,7 @@ import type { Database, Statements } from '../../../platform/database/client.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
 import type { NewMention } from './entities.ts';
-import { forgetCallsOf } from './extractions.ts';
+import { removeCallsOf } from './extractions.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
@@ -166,7 +166,7 @@ async function removeOthers(
 export async function removeChunks(statements: Statements, datasetId: string, ids: readonly bigint[]): Promise<number> {
   if (ids.length === 0) return 0;
   await unreadChunksThatLose(statements, datasetId, ids);
-  await forgetCallsOf(statements, ids);
+  await removeCallsOf(statements, ids);
   return statements.$executeRaw`DELETE FROM knowledge_chunk WHERE id = ANY(${[...ids]}::bigint[])`;
 }
 

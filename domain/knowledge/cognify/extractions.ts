@@ -4,7 +4,7 @@ import type { Database, Statements } from '../../../platform/database/client.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
 import { decoder } from '../../../platform/stored.ts';
-import { forgetCalls } from '../../models/finished-calls.ts';
+import { removeCalls } from '../../models/finished-calls.ts';
 import type { PlanSize, Rows } from '../../jobs/batches.ts';
 import type { ExtractionOutcome } from '../results.ts';
 import { inTokenRanges } from '../token-ranges.ts';
@@ -125,7 +125,7 @@ export interface ChunkExtraction {
 
 /**
  * Commits what became of some chunks, in one transaction: they become unread, so that names and facts are derived anew. A chunk that
- * was removed meanwhile is left out, see {@link forgetCallsOfRemoved}. Repeated, it changes nothing. Rejects with `superseded` out of
+ * was removed meanwhile is left out, see {@link removeCallsOfRemoved}. Repeated, it changes nothing. Rejects with `superseded` out of
  * turn.
  */
 export async function commitExtractions(
@@ -180,18 +180,18 @@ export async function countExtractions(
 export const callSubject = ({ hash }: Pick<ChunkToExtract, 'hash'>): string => `chunk ${hash}`;
 
 /** Removes the kept calls that quote these chunks, which are about to be removed. */
-export async function forgetCallsOf(statements: Statements, chunks: readonly bigint[]): Promise<void> {
+export async function removeCallsOf(statements: Statements, chunks: readonly bigint[]): Promise<void> {
   const doomed = await statements.$queryRaw<{ hash: string; tenant: string }[]>`
     SELECT DISTINCT chunk.hash, document.tenant_id AS tenant
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
     WHERE chunk.id = ANY(${[...chunks]}::bigint[])`;
   for (const [tenant, ofTenant] of Map.groupBy(doomed, (chunk) => chunk.tenant)) {
-    await forgetCalls(statements, tenant, ofTenant.map(callSubject));
+    await removeCalls(statements, tenant, ofTenant.map(callSubject));
   }
 }
 
 /** Removes the kept calls that quote those of the chunks that were removed while the model read them. */
-export async function forgetCallsOfRemoved(
+export async function removeCallsOfRemoved(
   { db }: Database,
   tenantId: string,
   chunks: readonly Pick<ChunkToExtract, 'id' | 'hash'>[],
@@ -199,5 +199,5 @@ export async function forgetCallsOfRemoved(
   const where = { id: { in: chunks.map(({ id }) => id) } };
   const present = new Set((await db.knowledgeChunk.findMany({ where, select: { id: true } })).map(({ id }) => id));
   const removed = chunks.filter(({ id }) => !present.has(id));
-  if (removed.length > 0) await forgetCalls(db, tenantId, removed.map(callSubject));
+  if (removed.length > 0) await removeCalls(db, tenantId, removed.map(callSubject));
 }

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { inputsPrefix } from '../keys.ts';
 
 /** Removes the inputs that became these documents from the object store, and their labels from the outcomes of their jobs. */
-export async function forgetInputs(
+export async function removeInputs(
   { db }: Database,
   objects: ObjectStore,
   documentIds: readonly string[],

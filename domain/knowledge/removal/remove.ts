@@ -7,7 +7,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { removeChunks } from '../cognify/chunks.ts';
 import type { DocumentRow } from '../documents.ts';
-import { forgetInputs } from './inputs.ts';
+import { removeInputs } from './inputs.ts';
 import { datasetPrefix } from '../keys.ts';
 import { lockDataset } from '../locks.ts';
 
@@ -86,7 +86,7 @@ async function removeDocuments(
   for (;;) {
     const documents = await next();
     if (documents.length === 0) return removed;
-    await forgetInputs(
+    await removeInputs(
       database,
       objects,
       documents.map(({ documentId }) => documentId),

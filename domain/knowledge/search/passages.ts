@@ -19,7 +19,6 @@ export interface Passage {
   readonly title: string | null;
   readonly uri: string | null;
   readonly objectId: string | null;
-  readonly nodeSets: readonly string[];
   readonly language: string | null;
 }
 
@@ -54,7 +53,7 @@ export async function readPassages({ db }: Database, chunks: readonly string[]):
       CASE WHEN asked.before = 0 OR asked.before + length(chunk.body) <= ${MOST_CHARACTERS} THEN chunk.body END AS body,
       chunk.page_from AS "pageFrom", chunk.page_to AS "pageTo", document.dataset_id AS "datasetId",
       document.document_id AS "documentId", document.label, document.title, document.uri,
-      document.object_id AS "objectId", document.node_sets AS "nodeSets", document.language
+      document.object_id AS "objectId", document.language
     FROM asked JOIN knowledge_chunk chunk ON chunk.id = asked.id
     JOIN knowledge_document document ON document.id = chunk.document_pk ORDER BY asked.at`;
   const passages = rows.flatMap(({ body, ...row }) => (body === null ? [] : [{ ...row, body }]));

@@ -18,7 +18,7 @@ after(() => objects.close());
 const { db } = database;
 
 async function ask(sessionId: string, question: string, chunks: readonly string[], owner = OWNER): Promise<void> {
-  const citations = chunks.map((chunk, at) => ({ rank: at + 1, chunk, start: 0, end: 1 }));
+  const citations = chunks.map((chunk, at) => ({ rank: at + 1, chunk, start: 0, end: 1, isQuoted: false }));
   await keepExchange(database, owner, sessionId, { question, searchType: 'CHUNKS', answer: null, citations });
 }
 

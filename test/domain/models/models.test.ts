@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Type } from 'typebox';
-import { forgetCalls, removeOldCalls } from '../../../domain/models/finished-calls.ts';
+import { removeCalls, removeOldCalls } from '../../../domain/models/finished-calls.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import type { ChatCaller } from '../../../domain/models/index.ts';
 import type { Measure } from '../../../domain/jobs/usage.ts';
@@ -111,8 +111,8 @@ test('finished calls are removed with what they quote, or after a week', async (
   for (const about of ['doc_1', 'doc_2', 'doc_3']) {
     await models.chat('extract', { ...request, messages: [{ role: 'user', content: about }] }, { ...caller, about });
   }
-  assert.equal(await forgetCalls(db, tenantId, ['doc_1']), 1);
-  assert.equal(await forgetCalls(db, 'another', ['doc_2']), 0);
+  assert.equal(await removeCalls(db, tenantId, ['doc_1']), 1);
+  assert.equal(await removeCalls(db, 'another', ['doc_2']), 0);
   const old = new Date(Date.now() - 8 * 86_400_000);
   await db.modelCall.updateMany({ where: { tenantId, about: 'doc_2' }, data: { createdAt: old } });
   const told: number[] = [];

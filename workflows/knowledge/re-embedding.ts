@@ -10,7 +10,7 @@ import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
 import { inBatches } from '../job/batches.ts';
 import type { BatchProgress, Batches } from '../job/batches.ts';
-import type { ChangeModelInput } from '../../activities/knowledge/change-model.ts';
+import type { ReEmbeddingInput } from '../../activities/knowledge/re-embedding.ts';
 import type { DatasetJobInput } from '../../activities/knowledge/types.ts';
 
 export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {
@@ -84,7 +84,7 @@ async function embed(
 const BATCHES: Readonly<
   Record<
     PhaseName,
-    (job: Job, knowledge: Steps<KnowledgeActivities>, about: ChangeModelInput, round: number) => Batches
+    (job: Job, knowledge: Steps<KnowledgeActivities>, about: ReEmbeddingInput, round: number) => Batches
   >
 > = {
   chunks: (job, knowledge, about, round) => ({

@@ -19,13 +19,13 @@ export interface ChangeModelDependencies {
   readonly models: Pick<Models, 'embed'>;
 }
 
-export interface ChangeModelInput extends TurnInput {
+export interface ReEmbeddingInput extends TurnInput {
   /** Its name in the settings. */
   readonly model: string;
   readonly dimensions: number;
 }
 
-export interface EmbedInput extends ChangeModelInput {
+export interface EmbedInput extends ReEmbeddingInput {
   readonly rows: Rows;
 }
 
@@ -33,7 +33,7 @@ export interface EmbedInput extends ChangeModelInput {
 const PLAN = { size: 64, ranges: 100 };
 
 /** The new model. */
-export const modelOf = ({ model, dimensions }: ChangeModelInput): DatasetModel => ({
+export const modelOf = ({ model, dimensions }: ReEmbeddingInput): DatasetModel => ({
   embeddingModel: model,
   embeddingDimensions: dimensions,
 });
@@ -41,7 +41,7 @@ export const modelOf = ({ model, dimensions }: ChangeModelInput): DatasetModel =
 /** Which chunks are to be embedded next. */
 export async function planEmbedding(
   { database }: Pick<ChangeModelDependencies, 'database'>,
-  input: ChangeModelInput & { readonly after: string },
+  input: ReEmbeddingInput & { readonly after: string },
 ): Promise<Range[]> {
   await datasetToWrite(database, input.dataset_id);
   return chunksToEmbed(database, input.dataset_id, modelOf(input), input.after, PLAN);
@@ -68,7 +68,7 @@ export async function embedChunks(
 /** Switches to the model; not done as long as something is still to be embedded by it. */
 export async function useModel(
   { database }: Pick<ChangeModelDependencies, 'database'>,
-  input: ChangeModelInput,
+  input: ReEmbeddingInput,
   step: Step,
 ): Promise<BatchEnd> {
   step.begin();
