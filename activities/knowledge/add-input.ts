@@ -13,7 +13,13 @@ import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
 import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
 import { recordDocuments, recordFailure } from '../../domain/knowledge/inputs.ts';
-import type { InputDocument, InputKey, InputOutcome, OutcomeCounts } from '../../domain/knowledge/inputs.ts';
+import type {
+  InputDocument,
+  InputKey,
+  InputOutcome,
+  InputRecords,
+  OutcomeCounts,
+} from '../../domain/knowledge/inputs.ts';
 import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../domain/knowledge/keys.ts';
 import { readDocument } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
@@ -22,17 +28,23 @@ import { ServiceError } from '../../errors/index.ts';
 import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
 import type { Step } from '../step/step.ts';
 import { copySource } from './copy-source.ts';
+import { findRecords } from './find-records.ts';
 import { normalizeText } from './normalize-text.ts';
+import { textCaller } from './texts/caller.ts';
+import type { TextPool } from './texts/pool.ts';
 import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from './types.ts';
 
 export interface AddDependencies {
   readonly database: Database;
   readonly objects: ObjectStore;
+  readonly texts: Pick<TextPool, 'survey'>;
   readonly config: { readonly parse: { readonly maxMarkdownBytes: number } };
 }
 
 /** What the API accepts of one input, with room for its escapes. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
+
+const MARKDOWN_MEDIA_TYPE = 'text/markdown';
 
 /** Texts in memory at once. */
 const TEXTS_AT_ONCE = 8;
@@ -72,7 +84,7 @@ export async function addTexts(dependencies: AddDependencies, about: AddTextsSte
 
 /** The document of a text, its Markdown stored; what is wrong with the text is recorded. */
 async function readText(
-  { database, objects }: AddDependencies,
+  { database, objects, texts }: AddDependencies,
   about: AddInputStep,
   dataset: DatasetRow,
   step: Step,
@@ -93,19 +105,24 @@ async function readText(
   await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
   const sourceKey = about.options.persist_source_copy ? newSourceKey(dataset.id, documentId) : null;
   if (sourceKey !== null) await objects.put(sourceKey, text, MARKDOWN_TYPE);
+  const source = { title: label, mediaType: MARKDOWN_MEDIA_TYPE, markdown: bytes };
+  const records = about.options.structured_ingest
+    ? await findRecords(texts, source, textCaller(about.envelope, step))
+    : null;
   const document: NewDocument = {
     ...common(about, dataset, input),
     ...{ documentId, contentHash, markdownKey, sourceKey, bytes: bytes.byteLength },
-    ...{ uri: null, objectId: null, title: label, mediaType: 'text/markdown', pageSpans: [] },
+    ...{ uri: null, objectId: null, title: label, mediaType: MARKDOWN_MEDIA_TYPE, pageSpans: [] },
+    structured: hasRecords(records),
     accessPolicy: DEFAULT_ACCESS_POLICY,
     language: guessLanguage(markdown),
   };
-  return { row, document };
+  return { row, document, records };
 }
 
 /** Copies a parsed document into the dataset: it stays when the job that parsed it is removed. */
 export function addDocument(dependencies: AddDependencies, about: AddDocumentStep, step: Step): Promise<InputOutcome> {
-  const { database, objects, config } = dependencies;
+  const { database, objects, texts, config } = dependencies;
   return recorded(dependencies, about, about.child_job_id, step, async (dataset, input) => {
     const row = await readDocument(database, about.document_id);
     const caller = accessorOf(about.envelope);
@@ -125,14 +142,23 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
     const markdownKey = newDocumentKey(dataset.id, documentId);
     await objects.copy(row.markdownKey, markdownKey);
     const { metadata } = row;
-    return {
+    const mediaType = metadata.media_type;
+    const source = { title: row.title ?? stemOf(metadata.filename), mediaType, markdown };
+    const records = about.options.structured_ingest
+      ? await findRecords(texts, source, textCaller(about.envelope, step))
+      : null;
+    const structured = hasRecords(records);
+    const document: NewDocument = {
       ...common(about, dataset, input),
       ...{ documentId, contentHash, markdownKey, sourceKey, bytes: markdown.byteLength },
-      ...{ uri: input.uri ?? metadata.final_url, objectId: row.objectId, title: row.title },
-      ...{ mediaType: metadata.media_type, pageSpans: metadata.page_spans },
+      ...{ uri: input.uri ?? metadata.final_url, objectId: row.objectId },
+      // The records of a file without a title are called after the file.
+      title: structured ? source.title : row.title,
+      ...{ mediaType, pageSpans: metadata.page_spans, structured },
       accessPolicy: guardedBy(row).accessPolicy,
       language: guessLanguage(Buffer.from(markdown).toString('utf8')),
     };
+    return { document, records };
   });
 }
 
@@ -154,16 +180,16 @@ async function recorded(
   about: AddInputStep,
   childJobId: string | null,
   step: Step,
-  make: (dataset: DatasetRow, input: Input) => Promise<NewDocument>,
+  make: (dataset: DatasetRow, input: Input) => Promise<Omit<InputDocument, 'row'>>,
 ): Promise<InputOutcome> {
   step.begin();
   const dataset = await datasetToWrite(database, about.dataset_id);
   const input = await readInput(objects, about, step);
   const row = rowOf(about, input, childJobId, step);
   try {
-    const document = await make(dataset, input);
+    const made = await make(dataset, input);
     const place = { jobId: step.jobId, datasetId: dataset.id };
-    const [kept] = await recordDocuments(database, place, [{ row, document }], about.options);
+    const [kept] = await recordDocuments(database, place, [{ row, ...made }], about.options);
     if (!kept) throw new Error('each document is kept or known');
     for (const key of kept.discarded) await objects.remove(key);
     return kept.outcome;
@@ -203,6 +229,13 @@ function common(
     ...{ tenantId, datasetId: id, ownerSubject: envelope.subject, inputType: input_type, label: label ?? null },
     ...{ nodeSets: node_set ?? [], metadata: metadata ?? {} },
   };
+}
+
+const hasRecords = (records: InputRecords | null): boolean => records !== null && records.records > 0;
+
+/** The name of a file without its extension. */
+function stemOf(filename: string | null): string | null {
+  return filename?.replace(/\.[^.]{1,8}$/, '') || null;
 }
 
 /** The same address or object is the same document when it is added again; a document that was parsed before keeps its identifier. */

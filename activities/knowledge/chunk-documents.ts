@@ -94,7 +94,7 @@ export async function chunkDocuments(
     const ready = group.map(({ document, cut, added, isComplete, truncated }): DocumentChunks => ({
       ...{ documentPk: document.id, documentId: document.documentId, contentHash: document.contentHash },
       ...{ model, cut, truncated },
-      chunkedHash: isComplete ? chunkedHash(document.contentHash, work.rulesDigest) : null,
+      chunkedHash: isComplete ? chunkedHash(document, work.rulesDigest) : null,
       added: added.map((chunk) => ({ ...chunk, vector: next(vectors) })),
     }));
     await committed;
@@ -170,7 +170,7 @@ async function cutOrSkip(
     return await cutStored(dependencies, document, rules.chunking, caller);
   } catch (error) {
     if (!exceedsLimits(error)) throw error;
-    const hash = skippedHash(chunkedHash(contentHash, digestOf(rules)));
+    const hash = skippedHash(chunkedHash(document, digestOf(rules)));
     const skipped = { documentPk, documentId, contentHash, skippedHash: hash, code: error.code };
     await skipDocument(dependencies.database, turn, skipped);
     return null;

@@ -26,12 +26,12 @@ export function exceedsLimits(error: unknown): error is ServiceError {
 /** All chunks of the document, and whether the rules left out its end. Rejects as {@link TextPool.cut} does. */
 export function cutStored(
   { objects, texts }: CutDependencies,
-  { title, pageSpans, markdownKey, language, bytes }: DocumentRow,
+  { title, pageSpans, structured, markdownKey, language, bytes }: DocumentRow,
   rules: ChunkRules,
   caller: TextCaller,
 ): Promise<CutStored> {
   const open = (signal: AbortSignal) => openMarkdown(objects, markdownKey, signal);
-  const request = { title, pageSpans, language: languageOf(language), rules };
+  const request = { title, pageSpans, structured, language: languageOf(language), rules };
   return texts.cut(request, { bytes: Number(bytes), open }, caller);
 }
 

@@ -73,6 +73,7 @@ async function documentOf(
   return {
     ...{ tenantId, ownerSubject, datasetId: dataset_id, documentId, markdownKey, bytes: bytes.byteLength },
     ...{ inputType: 'text', uri: null, objectId: null, sourceKey: null, mediaType: 'text/markdown', pageSpans: [] },
+    structured: false,
     ...{ label: sessionId, title: `Session ${sessionId}`, nodeSets: [NODE_SET], metadata: { session_id: sessionId } },
     accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
     contentHash: createHash('sha256').update(bytes).digest('hex'),

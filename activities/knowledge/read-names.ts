@@ -11,6 +11,7 @@ import type { Step } from '../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
 import { exceedsLimits } from './cut-stored.ts';
 import { turnOf } from './take-turn.ts';
+import { lastHeading } from './texts/cut-document.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextCaller, TextPool } from './texts/pool.ts';
 import { unreadable } from './texts/extracted.ts';
@@ -80,7 +81,8 @@ async function readTogether(
   }
 }
 
-export function readable({ language, graph, model, ...chunk }: UnreadChunk): ReadableChunk {
+export function readable({ language, graph, model, heading, title, ...chunk }: UnreadChunk): ReadableChunk {
   const extracted = graph === null || model === null ? null : { ...graphOf(graph), model };
-  return { ...chunk, language: languageOf(language), extracted };
+  const name = chunk.recordType === null ? title : lastHeading(heading);
+  return { ...chunk, title: name, language: languageOf(language), extracted };
 }

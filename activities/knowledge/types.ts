@@ -125,6 +125,8 @@ export interface MemifyStepInput extends MemifyInput {
 export interface AddOptions {
   /** Whether texts get one form of line ends, letters and blank lines. */
   readonly normalize_text: boolean;
+  /** Whether the rows of tables become records. */
+  readonly structured_ingest: boolean;
   /** Whether a document whose content has not changed keeps its chunks. */
   readonly incremental: boolean;
   /** Whether the dataset keeps the original bytes beside the Markdown. */

@@ -34,7 +34,9 @@ export async function submitAdd(services: Services, request: AddRequest, origin:
     ...objectIssues,
   ];
   const digest = createHash('sha256').update(canonicalJson(request)).digest('hex').slice(0, 32);
-  const { normalize_text = true, incremental = true, persist_source_copy = false } = request.options ?? {};
+  const { options } = request;
+  const { normalize_text = true, incremental = true } = options ?? {};
+  const { structured_ingest = false, persist_source_copy = false } = options ?? {};
   const order = {
     workflow: 'addJob' as const,
     source: dataset.datasetKey,
@@ -43,7 +45,7 @@ export async function submitAdd(services: Services, request: AddRequest, origin:
       dataset_id: dataset.id,
       inputs_digest: digest,
       inputs: read.flatMap((input) => ('issue' in input ? [] : [input])),
-      options: { normalize_text, incremental, persist_source_copy },
+      options: { normalize_text, structured_ingest, incremental, persist_source_copy },
     },
     warnings: await knowledgeWarnings(services),
     prepare: (jobId: string) => keepInputs(services, jobId, digest, request.inputs),

@@ -55,7 +55,7 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
   id: Text('The entity.', '4711'),
   name: Text('Its normal form.', 'finance board'),
   label: Text('Its spelling in a chunk.', 'Finance Board'),
-  type: Nullable(Text('Type that a language model found; `null` if none did.', 'organization')),
+  type: Nullable(Text('Type that a language model found or that a record has; `null` without one.', 'organization')),
   chunks: Whole('Chunks that mention it, by any of its names.', 3),
   aliases: List(GraphAlias, 'Its other names, at most 20.'),
 });
@@ -63,7 +63,7 @@ const GraphNode = Named('KnowledgeGraphNode', 'An entity.', {
 const evidence = {
   chunk_id: Text('The chunk.', '4712'),
   span: chunkSpan,
-  extractor: Text('What found it: `rules` or the name of a model.', 'rules'),
+  extractor: Text('What found it: `rules`, `record` (a value in a table) or the name of a model.', 'rules'),
 };
 
 /** Evidence beside the chunk itself, which says of which document it is. */

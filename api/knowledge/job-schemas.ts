@@ -63,6 +63,12 @@ export const AddRequest = Named('KnowledgeAddRequest', 'Inputs to add to a datas
       normalize_text: Type.Optional(
         Flag('Normalize line endings, Unicode forms and blank lines of texts. Default true.', true),
       ),
+      structured_ingest: Type.Optional(
+        Flag(
+          'Make records of the rows of tables in CSV, TSV, spreadsheets, JSON and Markdown: each is a chunk and a typed entity. Default false.',
+          true,
+        ),
+      ),
       incremental: Type.Optional(
         Flag('Keep the chunks of documents whose content has not changed. Default true.', true),
       ),
@@ -203,6 +209,13 @@ const InputOutcome = Named('KnowledgeInputOutcome', 'Outcome of one input.', {
   outcome: Text('`added`, `updated`, `unchanged` or `failed`.', 'added'),
   document_id: Nullable(Text('The document that it became.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd')),
   parse_job_id: Nullable(Text('The job that parsed it.', 'job_01k9zt6v3c8wq4m2n7r5x0ybhd')),
+  records: Nullable(Whole('Records that its tables become; `null` without `structured_ingest`.', 120)),
+  note: Nullable(
+    Text(
+      'What the records are, or why there are none; `null` without `structured_ingest`.',
+      '120 of type customer, named by name.',
+    ),
+  ),
   error: Nullable(JobErrorSchema),
 });
 

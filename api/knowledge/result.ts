@@ -115,7 +115,7 @@ function extractionOf(outcome: ExtractionOutcome): NonNullable<KnowledgeJobResul
 }
 
 function inputOf(row: Awaited<ReturnType<typeof readInputs>>[number]): KnowledgeJobResult['inputs'][number] {
-  const { ordinal, inputType, label, outcome, documentId, childJobId, error } = row;
+  const { ordinal, inputType, label, outcome, documentId, childJobId, records, note, error } = row;
   return {
     index: ordinal,
     input_type: inputType,
@@ -123,6 +123,7 @@ function inputOf(row: Awaited<ReturnType<typeof readInputs>>[number]): Knowledge
     outcome,
     document_id: documentId,
     parse_job_id: childJobId,
+    ...{ records, note },
     error: error && { ...error, details: { ...error.details } },
   };
 }

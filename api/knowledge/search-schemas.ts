@@ -98,6 +98,13 @@ const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.'
   span: Span,
   page_from: Nullable(Whole('First page.', 2)),
   page_to: Nullable(Whole('Last page.', 2)),
+  record: Nullable(
+    Named('SearchRecord', 'The row of a table.', {
+      type: Text('What it is.', 'customer'),
+      row: Whole('Position in its table, from 1; the header does not count.', 17),
+    }),
+    '`null` unless the passage is a record (`structured_ingest`).',
+  ),
 });
 
 const SearchGraphPath = Named('SearchGraphPath', 'How the second hop led from one passage to another.', {

@@ -165,7 +165,21 @@ function citationsOf({ answer, passages }: Found): Citation[] {
 }
 
 function provenanceOf({ datasets }: Found, passage: FoundPassage['passage']) {
-  const { datasetId, documentId, title, label, uri, objectId, ordinal, start, end, pageFrom, pageTo } = passage;
+  const {
+    datasetId,
+    documentId,
+    title,
+    label,
+    uri,
+    objectId,
+    ordinal,
+    start,
+    end,
+    pageFrom,
+    pageTo,
+    recordType,
+    recordRow,
+  } = passage;
   return {
     dataset_id: datasetId,
     dataset_key: datasets.find(({ id }) => id === datasetId)?.datasetKey ?? '',
@@ -177,6 +191,7 @@ function provenanceOf({ datasets }: Found, passage: FoundPassage['passage']) {
     span: [start, end],
     page_from: pageFrom,
     page_to: pageTo,
+    record: recordType === null || recordRow === null ? null : { type: recordType, row: recordRow },
   };
 }
 

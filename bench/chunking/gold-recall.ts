@@ -36,7 +36,7 @@ export async function askCut(
   scale: SimilarityScale,
   embed: Embed,
 ): Promise<CutCorpus> {
-  const { chunks } = cutDocument(corpus.text, { title: null, pageSpans: [] }, rules);
+  const { chunks } = cutDocument(corpus.text, { title: null, pageSpans: [], structured: false }, rules);
   const language = guessLanguage(corpus.text);
   const vectors = await embed(chunks.map(embeddedText), 'passage');
   const terms = chunks.map((chunk) => lexemes(embeddedText(chunk), language));

@@ -48,6 +48,8 @@ export interface NewDocument {
   readonly bytes: number;
   readonly language: string | null;
   readonly pageSpans: readonly PageSpan[];
+  /** Whether the rows of its tables become records. */
+  readonly structured: boolean;
 }
 
 export const DOCUMENT_OUTCOMES = ['added', 'updated', 'unchanged'] as const;
@@ -62,7 +64,7 @@ export interface KeptDocument {
 
 /**
  * Keeps documents of one dataset, or replaces those of their identifiers, in order. Chunks stay until they are cut again, which they
- * are if the content is another one, or `incremental` is false. `unchanged`: the content is the same, and stays where it is; label, node
+ * are if the content is another one or `structured` differs, or if `incremental` is false. `unchanged`: both are the same, and the content stays where it is; label, node
  * sets, metadata, policy and the copy of the source are replaced all the same. The caller
  * holds the lock of the dataset ({@link lockToAdd}).
  */
@@ -76,17 +78,17 @@ export async function keepDocuments(
   const { datasetId } = first;
   const earlier = await statements.knowledgeDocument.findMany({
     where: { datasetId, documentId: { in: documents.map(({ documentId }) => documentId) }, deletedAt: null },
-    select: { id: true, documentId: true, contentHash: true, markdownKey: true, sourceKey: true },
+    select: { id: true, documentId: true, contentHash: true, markdownKey: true, sourceKey: true, structured: true },
   });
   const stored = new Map(earlier.map(({ documentId, id }) => [documentId, id]));
-  const present = new Map<string, Pick<NewDocument, 'contentHash' | 'markdownKey' | 'sourceKey'>>(
+  const present = new Map<string, Pick<NewDocument, 'contentHash' | 'markdownKey' | 'sourceKey' | 'structured'>>(
     earlier.map((row) => [row.documentId, row]),
   );
   const rows = new Map<string, ReturnType<typeof rowOf>>();
   const kept = documents.map((document): KeptDocument => {
-    const { documentId, contentHash } = document;
+    const { documentId, contentHash, structured } = document;
     const before = present.get(documentId);
-    const isUnchanged = before?.contentHash === contentHash;
+    const isUnchanged = before?.contentHash === contentHash && before.structured === structured;
     const markdownKey = isUnchanged ? before.markdownKey : document.markdownKey;
     present.set(documentId, { ...document, markdownKey });
     rows.set(documentId, rowOf({ ...document, markdownKey }));

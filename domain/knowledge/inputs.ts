@@ -37,6 +37,14 @@ export async function recordFailure(
 export interface InputDocument {
   readonly row: InputKey;
   readonly document: NewDocument;
+  /** What the tables of the document become; `null` unless that was asked for. */
+  readonly records: InputRecords | null;
+}
+
+export interface InputRecords {
+  readonly records: number;
+  /** What the records are, or why there are none. */
+  readonly note: string;
 }
 
 /**
@@ -66,14 +74,14 @@ export async function recordDocuments(
     const fresh = inputs.filter(({ row }) => known.get(row.ordinal) === undefined);
     const documents = fresh.map(({ document }) => document);
     const kept = await keepDocuments(statements, documents, options);
-    const made = fresh.flatMap(({ row, document: { documentId } }, index) => {
+    const made = fresh.flatMap(({ row, document: { documentId }, records }, index) => {
       const what = kept[index];
-      return what ? [{ row, documentId, what }] : [];
+      return what ? [{ row: { ...row, documentId, ...records }, what }] : [];
     });
     // An earlier attempt may have recorded a failure.
     const failed = made.map(({ row }) => row.ordinal);
     await statements.knowledgeInput.deleteMany({ where: { jobId, ordinal: { in: failed } } });
-    const rows = made.map(({ row, documentId, what: { outcome } }) => ({ ...row, outcome, documentId }));
+    const rows = made.map(({ row, what: { outcome } }) => ({ ...row, outcome }));
     await statements.knowledgeInput.createMany({ data: rows });
     const becameOf = new Map(made.map(({ row, what }) => [row.ordinal, what]));
     return inputs.flatMap(({ row: { ordinal }, document }) => {

@@ -30,3 +30,9 @@ export function plainRequest(locator: Locator): ParseRequest {
     crawl: null,
   };
 }
+
+/** The same with all tables in one form, without merged cells: for a reader of their rows. */
+export function tableRequest(locator: Locator): ParseRequest {
+  const request = plainRequest(locator);
+  return { ...request, options: { ...request.options, tables: 'pipe' } };
+}

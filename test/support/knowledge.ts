@@ -53,7 +53,7 @@ function cut(text: Text): CutChunk[] {
     const start = 100 * ordinal;
     return {
       ...{ hash, occurrence, ordinal, start, end: start + body.length, pageFrom: null, pageTo: ordinal },
-      ...{ heading: words[0] ?? '', body, tokens: words.length },
+      ...{ heading: words[0] ?? '', body, tokens: words.length, record: null },
     };
   });
 }
@@ -70,7 +70,7 @@ function added(chunk: CutChunk): NewChunk {
     words: words.length,
     vector: Float32Array.of(1, 0, words.length),
     titleMentions: [{ name: chunk.heading, label: chunk.heading, role: 2, type: null, spans: [] }],
-    titleLexemes: [chunk.heading],
+    titleLexemes: [[chunk.heading]],
   };
 }
 
@@ -80,7 +80,14 @@ export async function put(datasetId: string, name: string, text: Text, more: Par
     ...{ tenantId: 't1', datasetId, documentId, ownerSubject: 'ann', inputType: 'text', uri: null, objectId: null },
     ...{ label: name, title: null, nodeSets: [], metadata: {}, accessPolicy: DEFAULT_ACCESS_POLICY },
     ...{ mediaType: 'text/markdown', contentHash: sha(JSON.stringify(text)), markdownKey: `knowledge/${name}` },
-    ...{ sourceKey: null, bytes: 1, language: null, pageSpans: [{ page: 1, start: 0, end: 1 }], ...more },
+    ...{
+      sourceKey: null,
+      bytes: 1,
+      language: null,
+      pageSpans: [{ page: 1, start: 0, end: 1 }],
+      structured: false,
+      ...more,
+    },
   };
   await db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));
   const documentPk = await pkOf(datasetId, name);

@@ -99,7 +99,7 @@ async function filledDataset(dataset_key: string): Promise<string> {
       ...{ tenantId: client.tenant, datasetId, documentId, ownerSubject: 'tester', inputType: 'text' as const, label },
       ...{ title: label, uri: null, objectId: null, sourceKey: null, nodeSets: [], metadata: {}, pageSpans: [] },
       ...{ accessPolicy: DEFAULT_ACCESS_POLICY, mediaType: 'text/markdown', language: 'en' },
-      ...{ contentHash, markdownKey, bytes: text.length },
+      ...{ contentHash, markdownKey, bytes: text.length, structured: false },
     };
   });
   await Promise.all(

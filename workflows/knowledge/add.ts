@@ -5,7 +5,7 @@ import type { InputType } from '../../domain/knowledge/documents.ts';
 import type { InputOutcome, OutcomeCounts } from '../../domain/knowledge/inputs.ts';
 import type { AddResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
-import { plainRequest } from '../../domain/parse/request.ts';
+import { plainRequest, tableRequest } from '../../domain/parse/request.ts';
 import type { Locator } from '../../domain/parse/locator.ts';
 import { runJob } from '../job/job.ts';
 import type { Job } from '../job/job.ts';
@@ -101,7 +101,7 @@ async function addDocument(job: Job, input: AddJobInput, added: AddedInput, ordi
   }
   const child = await job.child({
     ...{ key, kind: 'parse', workflow: parseJob, source, summary: `parse · ${source}` },
-    input: { request: plainRequest(locator) },
+    input: { request: options.structured_ingest ? tableRequest(locator) : plainRequest(locator) },
   });
   const { job_id: child_job_id, error, result } = child;
   if (error) return job.step(knowledge, 'recordFailedInput', { ...about, child_job_id, error }, { key });

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { chunkMarkdown } from '../../../engines/knowledge/chunking/chunk.ts';
 import type { TextChunk } from '../../../engines/knowledge/chunking/chunk.ts';
 import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import { chunkRecords } from '../../../engines/knowledge/records/chunk-records.ts';
+import type { CutRecords } from '../../../engines/knowledge/records/chunk-records.ts';
+import { normalName } from '../../../engines/knowledge/names/normal.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
@@ -12,10 +15,15 @@ import type { CutChunk } from '../../../domain/knowledge/cognify/chunks.ts';
 import type { PageSpan } from '../../../domain/knowledge/documents.ts';
 import type { NewMention } from '../../../domain/knowledge/cognify/entities.ts';
 import { vectorOfTerms } from '../../../domain/knowledge/lexemes.ts';
-import type { DescribedChunk } from './requests.ts';
+import type { CutRequest, DescribedChunk } from './requests.ts';
+
+/** A chunk, and the names that it has as a record: what it is called, and its key. */
+export interface NamedChunk extends CutChunk {
+  readonly recordNames: readonly string[];
+}
 
 export interface CutDocument {
-  readonly chunks: readonly CutChunk[];
+  readonly chunks: readonly NamedChunk[];
   /** Whether the rules left out the end of the document. */
   readonly truncated: boolean;
 }
@@ -23,31 +31,45 @@ export interface CutDocument {
 /** Between the headings above a chunk. */
 const BELOW = ' › ';
 
-/** The chunks of a document. One without headings is headed by the document's title, without the number of a copy. */
+/**
+ * The chunks of a document. One without headings is headed by the document's title, without the number of a copy; the heading of a record
+ * ends with its name.
+ */
 export function cutDocument(
   markdown: string,
-  { title, pageSpans }: { readonly title: string | null; readonly pageSpans: readonly PageSpan[] },
+  { title, pageSpans, structured }: Pick<CutRequest, 'title' | 'pageSpans' | 'structured'>,
   rules: ChunkRules,
 ): CutDocument {
   const seen = new Map<string, number>();
-  const { chunks, truncated } = chunkMarkdown(markdown, rules);
+  const { chunks, truncated } = structured ? chunkRecords(markdown, title && withoutCopyNumber(title), rules) : chunkTexts(markdown, rules);
   const pages = pagesOf(chunks, pageSpans);
   return {
     truncated,
     chunks: chunks.map((chunk, ordinal) => {
+      const { start, end, text, tokens, record } = chunk;
       const heading = headingOf(chunk, title);
-      const hash = createHash('sha256').update(`${heading}\n${chunk.text}`).digest('hex');
+      const hashed = record === null ? [heading, text] : [heading, text, record.type, ...record.names];
+      const hash = createHash('sha256').update(hashed.join('\n')).digest('hex');
       const occurrence = seen.get(hash) ?? 0;
       seen.set(hash, occurrence + 1);
-      const { start, end, text, tokens } = chunk;
-      return { hash, occurrence, ordinal, start, end, ...(pages[ordinal] ?? NO_PAGES), heading, body: text, tokens };
+      return {
+        ...{ hash, occurrence, ordinal, start, end, ...(pages[ordinal] ?? NO_PAGES), heading, body: text, tokens },
+        ...{ record: record && { row: record.row, type: record.type }, recordNames: record?.names ?? [] },
+      };
     }),
   };
 }
 
+function chunkTexts(markdown: string, rules: ChunkRules): CutRecords {
+  const { chunks, truncated } = chunkMarkdown(markdown, rules);
+  return { chunks: chunks.map((chunk) => ({ ...chunk, record: null })), truncated };
+}
+
 function headingOf({ path, tableHeader, text }: TextChunk, title: string | null): string {
   const above = path.length > 0 || startsWithHeading(text) ? path : title === null ? [] : [withoutCopyNumber(title)];
-  return [...above, ...(tableHeader === null ? [] : [tableHeader])].join(BELOW);
+  return [...above, ...(tableHeader === null ? [] : [tableHeader])]
+    .map((text) => text.replaceAll(BELOW, ' > '))
+    .join(BELOW);
 }
 
 function startsWithHeading(text: string): boolean {
@@ -79,26 +101,32 @@ export function embeddedText({ heading, body }: Pick<CutChunk, 'heading' | 'body
 }
 
 /** A chunk with what is derived from it alone. */
-export function describeChunk(chunk: CutChunk, language: Language): DescribedChunk {
+export function describeChunk({ recordNames, ...chunk }: NamedChunk, language: Language): DescribedChunk {
   const { positions, length } = lexemes(embeddedText(chunk), language);
+  const described = { ...chunk, terms: vectorOfTerms(positions), words: length };
+  const lexemesOf = (title: string): readonly string[] => [...lexemes(title, language).positions.keys()];
+  if (chunk.record !== null) {
+    const { type } = chunk.record;
+    const mention = (label: string): NewMention => ({ name: normalName(label), label, role: 2, type, spans: [] });
+    return { ...described, titleMentions: recordNames.map(mention), titleLexemes: recordNames.map(lexemesOf) };
+  }
   const title = titleOf(chunk);
   // Without the titles of other chunks, which are not all known yet.
   const names = chunkNames({ title, text: chunk.body, language }, () => false);
   const titles = names.filter(({ role }) => role > 0);
   const own = titles.find(({ role }) => role === 2)?.label ?? '';
-  return {
-    ...chunk,
-    terms: vectorOfTerms(positions),
-    words: length,
-    titleMentions: titles.map(mentionOf),
-    titleLexemes: [...lexemes(own, language).positions.keys()],
-  };
+  return { ...described, titleMentions: titles.map(mentionOf), titleLexemes: [lexemesOf(own)] };
+}
+
+/** The last of the headings above a chunk; of a record, what it is called. */
+export function lastHeading(heading: string): string {
+  return heading.split(BELOW).at(-1) ?? '';
 }
 
 /** What the chunk is about, as its headings say; empty when they say nothing. */
 function titleOf({ heading, body }: CutChunk): string {
   const own = startsWithHeading(body) ? (body.split('\n', 1)[0] ?? '').replaceAll('#', '').trim() : '';
-  return own === '' ? (heading.split(BELOW).at(-1) ?? '') : own;
+  return own === '' ? lastHeading(heading) : own;
 }
 
 export function mentionOf({ name, label, role, spans }: ChunkName): NewMention {

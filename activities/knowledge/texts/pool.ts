@@ -6,6 +6,7 @@ import { createProcessPool } from '../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
+import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
 import type { CutRequest, DescribedChunk, ReadableChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
@@ -25,6 +26,8 @@ export interface TextPool {
     markdown: PoolInput,
     caller: TextCaller,
   ) => Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean }>;
+  /** Which records the tables of a document become; `title` names tables without a heading. */
+  readonly survey: (title: string | null, markdown: PoolInput, caller: TextCaller) => Promise<RecordSurvey>;
   readonly candidates: (chunks: readonly ReadableChunk[], caller: TextCaller) => Promise<readonly string[]>;
   readonly read: (
     chunks: readonly ReadableChunk[],
@@ -74,6 +77,11 @@ export function openTexts(
       const cut = await run({ kind: 'cut', ...request }, markdown.bytes, caller, { inputs: [markdown], onOutput });
       if (cut.kind !== 'cut') throw otherAnswer(cut);
       return { chunks, truncated: cut.truncated };
+    },
+    async survey(title, markdown, caller) {
+      const surveyed = await run({ kind: 'survey', title }, markdown.bytes, caller, { inputs: [markdown] });
+      if (surveyed.kind !== 'survey') throw otherAnswer(surveyed);
+      return surveyed.survey;
     },
     async candidates(chunks, caller) {
       const found = await run({ kind: 'candidates', chunks }, lengthOf(chunks), caller);

@@ -1,4 +1,5 @@
 /** Entry point of a text process: it cuts documents and reads names, which takes longer the longer a text is. */
+import { surveyRecords } from '../../../engines/knowledge/records/survey.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import { candidatesIn, readChunks } from './read-chunks.ts';
 import { cutDocument, describeChunk } from './cut-document.ts';
@@ -14,7 +15,9 @@ type Deliver = (output: TextOutput, content: Uint8Array) => Promise<void>;
 serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { inputs: [markdown], deliver }) => {
   switch (request.kind) {
     case 'cut':
-      return cut(request, Buffer.from(markdown ?? NOTHING).toString('utf8'), deliver);
+      return cut(request, textOf(markdown), deliver);
+    case 'survey':
+      return { kind: 'survey', survey: surveyRecords(textOf(markdown), request.title) };
     case 'candidates':
       return { kind: 'candidates', names: candidatesIn(request.chunks) };
     case 'read':
@@ -22,12 +25,16 @@ serveProcessPool<TextRequest, TextAnswer, never, TextOutput>(async (request, { i
   }
 });
 
+function textOf(bytes: Uint8Array = NOTHING): string {
+  return Buffer.from(bytes).toString('utf8');
+}
+
 async function cut(
-  { title, language, pageSpans, rules }: CutRequest,
+  { language, rules, ...document }: CutRequest,
   markdown: string,
   deliver: Deliver,
 ): Promise<TextAnswer> {
-  const { chunks, truncated } = cutDocument(markdown, { title, pageSpans }, rules);
+  const { chunks, truncated } = cutDocument(markdown, document, rules);
   for (let from = 0; from < chunks.length; from += CHUNKS_TOGETHER) {
     const some = chunks.slice(from, from + CHUNKS_TOGETHER);
     await deliver({ chunks: some.map((chunk): DescribedChunk => describeChunk(chunk, language)) }, NOTHING);

@@ -10,26 +10,47 @@ import type { StatedFact } from '../../../engines/knowledge/facts/stated-facts.t
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import { nameCandidates } from '../../../engines/knowledge/names/known-names.ts';
 import { mentionOf } from './cut-document.ts';
+import { readRecord, recordCandidates } from '../../../engines/knowledge/records/read-record.ts';
+import type { RecordText } from '../../../engines/knowledge/records/read-record.ts';
 import { withModel } from './extracted.ts';
 import type { ReadableChunk } from './requests.ts';
 
 /** The names that the texts may hold, if they are titles of other chunks. */
 export function candidatesIn(chunks: readonly ReadableChunk[]): readonly string[] {
   const names = new Set<string>();
-  for (const { body, language } of chunks) for (const { name } of nameCandidates(body, language)) names.add(name);
+  for (const chunk of chunks) {
+    const { body, language, recordType } = chunk;
+    if (recordType === null) for (const { name } of nameCandidates(body, language)) names.add(name);
+    else for (const name of recordCandidates(recordOf(chunk, recordType))) names.add(name);
+  }
   return [...names];
 }
 
 /** Mentions and facts of the texts, where these names are titles of chunks. */
 export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): ReadChunk[] {
-  return chunks.map(({ id, title, body, language, audience, extracted }) => {
-    const names = chunkNames({ title, text: body, language }, (name) => isTitle(titles, name, audience));
+  return chunks.map((chunk) => {
+    const { id, title, body, language, audience, extracted, recordType } = chunk;
+    const isKnown = (name: string): boolean => isTitle(titles, name, audience);
+    if (recordType !== null) {
+      const { names, facts } = readRecord(recordOf(chunk, recordType), isKnown);
+      return {
+        chunkId: id,
+        mentions: names.map((name) => ({ ...mentionOf(name), type: name.type })),
+        facts: facts.map((fact) => ({ ...fact, extractor: 'record' })),
+        aliases: [],
+      };
+    }
+    const names = chunkNames({ title, text: body, language }, isKnown);
     const ofText = names.filter(({ role }) => role === 0);
     const aliases = aliasesIn(body, extracted === null ? names : withExtracted(names, extracted.names));
     if (extracted !== null) return { chunkId: id, ...withModel(ofText, extracted), aliases };
     const facts = statedFacts(body, language, names).map(factOf);
     return { chunkId: id, mentions: ofText.map(mentionOf), facts, aliases };
   });
+}
+
+function recordOf({ title: name, body: text, language }: ReadableChunk, type: string): RecordText {
+  return { name, type, text, language };
 }
 
 /** The evidence of a fact reaches from its subject to its object. */

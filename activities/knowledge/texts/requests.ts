@@ -5,6 +5,7 @@ import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
 import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import type { ChunkRules } from '../../../engines/knowledge/options.ts';
 
 /** A chunk with all that is derived from it alone, without its vector. */
@@ -16,7 +17,15 @@ export interface CutRequest {
   readonly title: string | null;
   readonly language: Language;
   readonly pageSpans: readonly PageSpan[];
+  /** Whether the rows of its tables become records. */
+  readonly structured: boolean;
   readonly rules: ChunkRules;
+}
+
+/** A document whose Markdown is the input of the request. */
+export interface SurveyRequest {
+  readonly kind: 'survey';
+  readonly title: string | null;
 }
 
 /** A chunk whose names are read. */
@@ -25,6 +34,8 @@ export interface ReadableChunk {
   /** The name that its title has; empty without one. */
   readonly title: string;
   readonly body: string;
+  /** What it is a record of; `null` for text. */
+  readonly recordType: string | null;
   readonly language: Language;
   /** Of its document: who may read it, beyond the dataset. */
   readonly audience: bigint | null;
@@ -34,6 +45,8 @@ export interface ReadableChunk {
 
 export type TextRequest =
   | CutRequest
+  /** Which records the tables of a document become. */
+  | SurveyRequest
   /** Which names the texts may hold that are titles elsewhere. */
   | { readonly kind: 'candidates'; readonly chunks: readonly ReadableChunk[] }
   /** What the texts say, where these names are titles. */
@@ -42,6 +55,7 @@ export type TextRequest =
 export type TextAnswer =
   /** The chunks were delivered before. */
   | { readonly kind: 'cut'; readonly truncated: boolean }
+  | { readonly kind: 'survey'; readonly survey: RecordSurvey }
   | { readonly kind: 'candidates'; readonly names: readonly string[] }
   | { readonly kind: 'read'; readonly read: readonly ReadChunk[] };
 

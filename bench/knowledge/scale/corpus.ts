@@ -93,6 +93,8 @@ async function keepParts(client: Client, passages: readonly Passage[], model: Mo
           heading: title,
           body,
           tokens: 0,
+          record: null,
+          recordNames: [],
         },
         'en',
       );

@@ -25,6 +25,8 @@ export interface CutChunk {
   readonly heading: string;
   readonly body: string;
   readonly tokens: number;
+  /** What it is a record of, and its position in the table, from 1; `null` for text. */
+  readonly record: { readonly type: string; readonly row: number } | null;
 }
 
 /** A chunk that the dataset does not have yet. */
@@ -36,8 +38,8 @@ export interface NewChunk extends CutChunk {
   readonly vector: Float32Array | null;
   /** The names that its title gives it. Those of its text are read later, when all titles are known. */
   readonly titleMentions: readonly NewMention[];
-  /** The lexemes of its title; empty without one. */
-  readonly titleLexemes: readonly string[];
+  /** The lexemes of each of its titles. */
+  readonly titleLexemes: readonly (readonly string[])[];
 }
 
 /** What a document shall consist of. */
@@ -111,7 +113,7 @@ export async function commitChunks({ db }: Database, turn: Turn, documents: read
     const completed = await noteState(statements, turn, current);
     const counts = { chunks_added: made.length, chunks_removed, chunks_refused: refused.length, ...completed };
     await addCounts(statements, turn.jobId, counts);
-    const titles = made.map(({ chunk }) => chunk.titleLexemes);
+    const titles = made.flatMap(({ chunk }) => chunk.titleLexemes);
     await unreadChunksWith(statements, turn.datasetId, titles);
   });
 }
@@ -175,11 +177,12 @@ async function moveKept(statements: Statements, documents: readonly DocumentChun
   const chunks = documents.flatMap((document) => document.cut.map((chunk) => ({ document, chunk })));
   await statements.$executeRaw`
     UPDATE knowledge_chunk chunk SET ordinal = moved.ordinal, start = moved.start, "end" = moved."end",
-      page_from = moved.page_from, page_to = moved.page_to
-    FROM ${rowsOf(chunks)} AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to)
+      page_from = moved.page_from, page_to = moved.page_to, record_row = moved.record_row
+    FROM ${rowsOf(chunks)}
+      AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to, record_row)
     WHERE chunk.document_pk = moved.document_pk AND chunk.hash = moved.hash AND chunk.occurrence = moved.occurrence
-      AND (chunk.ordinal, chunk.start, chunk."end", chunk.page_from, chunk.page_to)
-        IS DISTINCT FROM (moved.ordinal, moved.start, moved."end", moved.page_from, moved.page_to)`;
+      AND (chunk.ordinal, chunk.start, chunk."end", chunk.page_from, chunk.page_to, chunk.record_row)
+        IS DISTINCT FROM (moved.ordinal, moved.start, moved."end", moved.page_from, moved.page_to, moved.record_row)`;
 }
 
 /** A chunk, and the document that it is of. */
@@ -194,7 +197,8 @@ function rowsOf(placed: readonly Placed<CutChunk>[]): Prisma.Sql {
     ${placed.map(({ document }) => document.documentPk)}::bigint[],
     ${column(({ hash }) => hash)}::text[], ${column(({ occurrence }) => occurrence)}::int[],
     ${column(({ ordinal }) => ordinal)}::int[], ${column(({ start }) => start)}::int[], ${column(({ end }) => end)}::int[],
-    ${column(({ pageFrom }) => pageFrom)}::int[], ${column(({ pageTo }) => pageTo)}::int[])`;
+    ${column(({ pageFrom }) => pageFrom)}::int[], ${column(({ pageTo }) => pageTo)}::int[],
+    ${column(({ record }) => record?.row ?? null)}::int[])`;
 }
 
 /** Adds the chunks of the documents that were not added in this turn before, and returns them. */
@@ -208,15 +212,16 @@ async function insert(
   const column = <T>(read: (chunk: NewChunk) => T): T[] => added.map(({ chunk }) => read(chunk));
   const rows = await statements.$queryRaw<(ChunkKey & { id: bigint; pk: bigint })[]>`
     INSERT INTO knowledge_chunk AS present (document_pk, dataset_id, generation, hash, occurrence, ordinal, start, "end",
-      page_from, page_to, heading, body, tokens, terms, words)
+      page_from, page_to, record_row, record_type, heading, body, tokens, terms, words)
     SELECT moved.document_pk, ${datasetId}, ${generation}, moved.hash, moved.occurrence, moved.ordinal, moved.start,
-      moved."end", moved.page_from, moved.page_to, moved.heading, moved.body, moved.tokens, moved.terms::tsvector,
+      moved."end", moved.page_from, moved.page_to, moved.record_row, moved.record_type, moved.heading, moved.body, moved.tokens, moved.terms::tsvector,
       moved.words
     FROM ROWS FROM (${rowsOf(added)},
-      unnest(${column(({ heading }) => heading)}::text[], ${column(({ body }) => body)}::text[],
+      unnest(${column(({ record }) => record?.type ?? null)}::text[], ${column(({ heading }) => heading)}::text[], ${column(({ body }) => body)}::text[],
         ${column(({ tokens }) => tokens)}::int[], ${column(({ terms }) => terms)}::text[],
         ${column(({ words }) => words)}::int[])
-    ) AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to, heading, body, tokens, terms, words)
+    ) AS moved(document_pk, hash, occurrence, ordinal, start, "end", page_from, page_to, record_row, record_type, heading,
+      body, tokens, terms, words)
     ON CONFLICT (document_pk, hash, occurrence) DO UPDATE SET is_read = false, generation = excluded.generation
       WHERE present.generation < excluded.generation
     RETURNING id, document_pk AS pk, hash, occurrence`;

@@ -23,7 +23,10 @@ export async function extractionOfCut(
     JOIN knowledge_document document ON document.id = chunk.document_pk
     JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
     WHERE chunk.document_pk = ${documentPk} AND NOT (${chunkIsDue(work)})`;
-  const left = chunksBeside(extracted, cut);
+  const left = chunksBeside(
+    extracted,
+    cut.filter(({ record }) => record === null),
+  );
   return { rows: left.length, tokens: left.reduce((sum, { tokens }) => sum + tokens, 0) };
 }
 

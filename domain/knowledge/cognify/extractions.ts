@@ -51,13 +51,16 @@ export interface ExtractionWork {
   readonly isIncremental: boolean;
 }
 
-/** Holds for the rows under the aliases `chunk`, `document` and `extraction` (`null` without one) of chunks that are to be extracted. */
+/**
+ * Holds for the rows under the aliases `chunk`, `document` and `extraction` (`null` without one) of chunks that are to be extracted. A
+ * record says by itself what a model would find.
+ */
 export const chunkIsDue = ({
   turn: { datasetId, jobId },
   rulesDigest,
   isIncremental,
 }: ExtractionWork): Prisma.Sql => Prisma.sql`
-  chunk.dataset_id = ${datasetId} AND document.deleted_at IS NULL AND (extraction.asked_by IS NULL OR extraction.asked_by <> ${jobId} AND (
+  chunk.dataset_id = ${datasetId} AND chunk.record_type IS NULL AND document.deleted_at IS NULL AND (extraction.asked_by IS NULL OR extraction.asked_by <> ${jobId} AND (
     NOT ${isIncremental} OR extraction.rules_digest <> ${rulesDigest} OR extraction.skipped IS NOT NULL))`;
 
 /** The next ranges of chunks to extract after a row. */

@@ -19,7 +19,10 @@ export interface UnreadChunk {
   readonly id: bigint;
   /** The name that its title has; empty without one. */
   readonly title: string;
+  readonly heading: string;
   readonly body: string;
+  /** What it is a record of; `null` for text. */
+  readonly recordType: string | null;
   /** Of its document. */
   readonly language: string | null;
   /** Of its document: who may read it, beyond the dataset. */
@@ -42,7 +45,7 @@ export interface ReadChunk {
 /** The unread chunks of a range of rows. */
 export function unreadChunks({ db }: Database, datasetId: string, { first, last }: Rows): Promise<UnreadChunk[]> {
   return db.$queryRaw<UnreadChunk[]>`
-    SELECT chunk.id, chunk.body, document.language, document.audience_id AS audience,
+    SELECT chunk.id, chunk.heading, chunk.body, chunk.record_type AS "recordType", document.language, document.audience_id AS audience,
       extraction.graph, extraction.model, coalesce((
       SELECT label FROM knowledge_mention WHERE chunk_id = chunk.id AND role = ${MENTION_ROLES.title} LIMIT 1), '') AS title
     FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk

@@ -18,17 +18,21 @@ export interface ChunkingWork {
 
 /** Whether a document is still to be chunked. */
 export function isDue(
-  { chunkedHash: made, contentHash, generation }: Pick<KnowledgeDocument, 'chunkedHash' | 'contentHash' | 'generation'>,
+  document: Pick<KnowledgeDocument, 'chunkedHash' | 'contentHash' | 'structured' | 'generation'>,
   work: Omit<ChunkingWork, 'datasetId'>,
 ): boolean {
-  const done = chunkedHash(contentHash, work.rulesDigest);
+  const { chunkedHash: made, generation } = document;
+  const done = chunkedHash(document, work.rulesDigest);
   const isDone = made === done || made === skippedHash(done);
   return !isDone || (!work.isIncremental && generation !== work.generation);
 }
 
 /** What the chunks of a document were made of, once they are up to date. */
-export function chunkedHash(contentHash: string, rulesDigest: string): string {
-  return `${contentHash} ${rulesDigest}`;
+export function chunkedHash(
+  { contentHash, structured }: Pick<KnowledgeDocument, 'contentHash' | 'structured'>,
+  rulesDigest: string,
+): string {
+  return `${contentHash} ${rulesDigest}${structured ? ' records' : ''}`;
 }
 
 /** The same of a document that was skipped: it keeps the chunks of its earlier content, if any. */
@@ -38,7 +42,7 @@ export function skippedHash(chunkedHash: string): string {
 
 /** {@link isDue} for the rows of `knowledge_document` under the alias `document`. */
 export function documentIsDue({ rulesDigest, isIncremental, generation }: Omit<ChunkingWork, 'datasetId'>): Prisma.Sql {
-  const done = Prisma.sql`document.content_hash || ' ' || ${rulesDigest}`;
+  const done = Prisma.sql`document.content_hash || ' ' || ${rulesDigest} || CASE WHEN document.structured THEN ' records' ELSE '' END`;
   return Prisma.sql`((document.chunked_hash IN (${done}, 'skipped ' || ${done})) IS NOT TRUE
     OR NOT ${isIncremental} AND document.generation <> ${generation})`;
 }

@@ -13,6 +13,9 @@ export interface Passage {
   readonly end: number;
   readonly pageFrom: number | null;
   readonly pageTo: number | null;
+  /** Of a record: its type, and its position in the table, from 1. */
+  readonly recordType: string | null;
+  readonly recordRow: number | null;
   readonly datasetId: string;
   readonly documentId: string;
   readonly label: string | null;
@@ -51,7 +54,8 @@ export async function readPassages({ db }: Database, chunks: readonly string[]):
       FROM unnest(${[...chunks]}::bigint[]) WITH ORDINALITY AS asked(id, at) JOIN knowledge_chunk chunk ON chunk.id = asked.id)
     SELECT chunk.id::text AS chunk, chunk.heading, chunk.ordinal, chunk.start, chunk."end",
       CASE WHEN asked.before = 0 OR asked.before + length(chunk.body) <= ${MOST_CHARACTERS} THEN chunk.body END AS body,
-      chunk.page_from AS "pageFrom", chunk.page_to AS "pageTo", document.dataset_id AS "datasetId",
+      chunk.page_from AS "pageFrom", chunk.page_to AS "pageTo", chunk.record_type AS "recordType",
+      chunk.record_row AS "recordRow", document.dataset_id AS "datasetId",
       document.document_id AS "documentId", document.label, document.title, document.uri,
       document.object_id AS "objectId", document.language
     FROM asked JOIN knowledge_chunk chunk ON chunk.id = asked.id

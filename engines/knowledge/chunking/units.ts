@@ -29,7 +29,7 @@ const CUT = { heading: -0.1, block: 0.2, sentence: 0.5, item: 0.4, line: 0.9, af
 const LONGEST_ABOVE = 200;
 
 /** A row of a table or a line of code is cut only when it alone is this many times the size of a chunk. */
-const LONGEST_LINE = 8;
+export const LONGEST_LINE = 8;
 
 /** What prose and lists are cut into; tables and code into lines always. */
 export type Pieces = 'sentences' | 'words';
@@ -126,7 +126,7 @@ function wordSpans(text: string, start: number, end: number): Span[] {
 }
 
 /** Parts of at most `longest` tokens, cut between words where there are any. */
-function divide(text: string, [start, end]: Span, longest: number): Span[] {
+export function divide(text: string, [start, end]: Span, longest: number): Span[] {
   const parts: Span[] = [];
   let partStart = start;
   let tokens = 0;

@@ -58,6 +58,7 @@ async function keep(datasetId: string, name: string, markdown: string): Promise<
       bytes: markdown.length,
       language: 'en',
       pageSpans: [],
+      structured: false,
     },
   };
   await database.db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));

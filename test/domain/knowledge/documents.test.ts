@@ -12,7 +12,7 @@ function version(datasetId: string, name: string, contentHash: string, hasSource
     ...{ tenantId: 't1', datasetId, documentId: 'doc_quay', ownerSubject: 'ann', inputType: 'text' },
     ...{ uri: null, objectId: null, label: 'quay', title: null, nodeSets: [], metadata: {} },
     ...{ accessPolicy: DEFAULT_ACCESS_POLICY, mediaType: 'text/markdown', bytes: 1, language: null, pageSpans: [] },
-    ...{ contentHash, markdownKey: `${name}.md`, sourceKey: hasSource ? `${name}.source` : null },
+    ...{ structured: false, contentHash, markdownKey: `${name}.md`, sourceKey: hasSource ? `${name}.source` : null },
   };
 }
 
@@ -23,6 +23,7 @@ async function record(datasetId: string, versions: readonly NewDocument[], first
   const inputs = versions.map((document, index) => ({
     row: { jobId: JOB, ordinal: first + index, inputType: 'text' as const, label: 'quay', childJobId: null },
     document,
+    records: null,
   }));
   ordinal = Math.max(ordinal, first + versions.length);
   const kept = await recordDocuments(database, { jobId: JOB, datasetId }, inputs, { incremental: true });

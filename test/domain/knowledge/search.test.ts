@@ -102,6 +102,7 @@ async function add(tenantId: string, datasetId: string, text: Text, hiddenBy: Hi
     ...{ objectId, label: null, title: null, nodeSets: [], metadata: {}, mediaType: 'text/markdown', contentHash },
     ...{ accessPolicy: hiddenBy === 'document' ? PRIVATE : DEFAULT_ACCESS_POLICY, markdownKey: `knowledge/${name}` },
     ...{ sourceKey: null, bytes: text.markdown.length, language: text.language, pageSpans: [] },
+    structured: false,
   };
   await db.$transaction((statements) => keepDocuments(statements, [document], { incremental: true }));
   const { documentId } = document;
