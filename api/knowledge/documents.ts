@@ -33,6 +33,7 @@ export const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dat
     'SHA-256 of the Markdown, hexadecimal.',
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ),
+  structured: Flag('Whether the rows of its tables are records (`structured_ingest`).', false),
   source_link: Nullable(
     Text(
       'Path that returns a download URL of the original bytes; `null` unless it was added with `persist_source_copy`.',
@@ -90,6 +91,7 @@ function documentOf(row: DocumentRow): Static<typeof KnowledgeDocument> {
     language: row.language,
     bytes: Number(row.bytes),
     sha256: row.contentHash,
+    structured: row.structured,
     source_link:
       row.sourceKey === null
         ? null

@@ -97,6 +97,8 @@ test('the outcome of each input says what its records are', async () => {
 });
 
 test('records are found by a cell, and a language model reads only the text', async () => {
+  const estimated = await runKnowledge(client, 'cognify', { dataset_id: dataset, dry_run: true });
+  assert.deepEqual([estimated.estimate?.chunks, estimated.estimate?.extraction?.calls], [8, 1]);
   const { counts, extraction } = await runKnowledge(client, 'cognify', { dataset_id: dataset });
   assert.equal(counts['chunks_added'], 8);
   assert.equal(extraction?.chunks, 1);

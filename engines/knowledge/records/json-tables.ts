@@ -97,7 +97,9 @@ function isList(text: string, value: Span): boolean {
 function scalar(text: string, { start, end }: Span): string {
   const written = text.slice(start, end);
   if (written === 'null') return '';
-  return (written.startsWith('"') ? textOf(written) : written).replace(/\s+/g, ' ').trim();
+  const value = written.startsWith('"') ? textOf(written) : written;
+  // Escapes may write what no Markdown and no database holds.
+  return value.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim();
 }
 
 function textOf(written: string): string {

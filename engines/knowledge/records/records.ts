@@ -11,7 +11,7 @@ export interface TableRecord {
   readonly row: number;
   /** In the singular and in lower case, such as "customer". */
   readonly type: string;
-  /** What it is called, and the key by which other records may refer to it. */
+  /** What it is called, and the key by which other records may refer to it; their normal forms differ. */
   readonly names: readonly [name: string, ...keys: string[]];
   /** UTF-16 code units of the Markdown, end exclusive. */
   readonly start: number;
@@ -46,10 +46,11 @@ export function* recordsOf(table: Table, { type, identity }: RecordType): Genera
       const value = (cells[at] ?? '').replace(/\s+/g, ' ').trim();
       return value === '' ? [] : [{ column, value }];
     });
+    const name = nameOf(row, index, type, identity);
+    const keys = keysOf(row, type, identity).filter((key) => normalName(key) !== normalName(name));
     yield {
-      ...{ row: index + 1, start, end, values },
+      ...{ row: index + 1, start, end, values, names: [name, ...keys] },
       type: ownType(cells[typeColumn] ?? '') || type,
-      names: [nameOf(row, index, type, identity), ...keysOf(row, type, identity)],
     };
   }
 }

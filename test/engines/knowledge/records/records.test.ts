@@ -48,6 +48,7 @@ test('rows are named by names, then by keys, then by what is different in each',
   assert.deepEqual(namesOf(table('order,product', '1,Elm', '1,Oak')), ['Elm', 'Oak']);
   assert.deepEqual(namesOf(table('order,line', '1,1', '1,2')), ['Item 1 1', 'Item 1 2']);
   assert.deepEqual(namesOf(table('a,b', 'x,x', 'x,x')), ['x x', 'x x'], 'nothing tells them apart');
+  assert.deepEqual(namesOf(table('id,name', '1,Item 1', '2,Elm')), ['Item 1', 'Elm = Item 2'], 'its name is its key');
   assert.deepEqual(namesOf(table('name,year', 'C,1972', '1984,1949')), ['Item C', 'Item 1984']);
 });
 

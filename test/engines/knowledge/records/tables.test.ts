@@ -90,6 +90,11 @@ test('JSON that is a list of objects is a table, nested or not', async () => {
   );
 });
 
+test('what JSON escapes and a database does not hold is left out', async () => {
+  const [table] = read(await parseJson('[{"a\\u0000b": "x\\u0000y\\nz \\ud800", "l": [["deep"]]}]'));
+  assert.deepEqual([table?.columns[0], table?.rows[0]?.[0]], ['ab', 'xy z \ufffd']);
+});
+
 test('lists of objects within an object are tables, its other members a table of one row', async () => {
   const markdown = await parseJson(
     '{"page": 1, "people": [{"name": "Ada"}], "mills": [{"name": "Eling"}, {"name": "Carew"}]}',
