@@ -143,7 +143,7 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
     await objects.copy(row.markdownKey, markdownKey);
     const { metadata } = row;
     const mediaType = metadata.media_type;
-    const source = { title: row.title ?? stemOf(metadata.filename), mediaType, markdown };
+    const source = { title: row.title ?? stemOf(metadata.filename) ?? input.label ?? null, mediaType, markdown };
     const records = about.options.structured_ingest
       ? await findRecords(texts, source, textCaller(about.envelope, step))
       : null;

@@ -6,6 +6,7 @@ import type { ChunkRules } from '../../../engines/knowledge/options.ts';
 import { chunkRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import type { CutRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import { normalName } from '../../../engines/knowledge/names/normal.ts';
+import { entityType } from '../../../engines/knowledge/records/read-record.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
 import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
@@ -41,7 +42,9 @@ export function cutDocument(
   rules: ChunkRules,
 ): CutDocument {
   const seen = new Map<string, number>();
-  const { chunks, truncated } = structured ? chunkRecords(markdown, title && withoutCopyNumber(title), rules) : chunkTexts(markdown, rules);
+  const { chunks, truncated } = structured
+    ? chunkRecords(markdown, title && withoutCopyNumber(title), rules)
+    : chunkTexts(markdown, rules);
   const pages = pagesOf(chunks, pageSpans);
   return {
     truncated,
@@ -106,8 +109,10 @@ export function describeChunk({ recordNames, ...chunk }: NamedChunk, language: L
   const described = { ...chunk, terms: vectorOfTerms(positions), words: length };
   const lexemesOf = (title: string): readonly string[] => [...lexemes(title, language).positions.keys()];
   if (chunk.record !== null) {
-    const { type } = chunk.record;
-    const mention = (label: string): NewMention => ({ name: normalName(label), label, role: 2, type, spans: [] });
+    const [own, key] = [entityType({ ...chunk.record, text: chunk.body }), chunk.record.type];
+    const mention = (label: string, index: number): NewMention => ({
+      ...{ name: normalName(label), label, role: 2, type: index === 0 ? own : key, spans: [] },
+    });
     return { ...described, titleMentions: recordNames.map(mention), titleLexemes: recordNames.map(lexemesOf) };
   }
   const title = titleOf(chunk);

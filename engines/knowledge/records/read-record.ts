@@ -14,6 +14,7 @@ import { referenceOf } from './records.ts';
 /** A record, or a part of one that is too long for a chunk. */
 export interface RecordText {
   readonly name: string;
+  /** See `TableRecord`. */
   readonly type: string;
   readonly text: string;
   readonly language: Language;
@@ -28,6 +29,16 @@ export interface RecordFact {
   /** The line that states it, in code units of the text, end exclusive. */
   readonly start: number;
   readonly end: number;
+}
+
+/** Code units of a value of the column "type" that is one. */
+const LONGEST_TYPE = 40;
+
+/** What the record itself is: its column "type" may say more than its table does. */
+export function entityType({ type, text }: Pick<RecordText, 'type' | 'text'>): string {
+  const field = fieldsOf(text).find(({ column }) => column.toLowerCase() === 'type');
+  const value = field === undefined ? '' : text.slice(field.value.start, field.value.end);
+  return value.length <= LONGEST_TYPE && /\p{L}/u.test(value) ? normalName(value) : type;
 }
 
 const MOST_NAMES = 200;
@@ -50,9 +61,11 @@ export function readRecord(
   record: RecordText,
   isKnown: (name: string) => boolean,
 ): { readonly names: readonly TypedName[]; readonly facts: readonly RecordFact[] } {
-  const { name, type, text, language } = record;
+  const { name, text, language } = record;
   const own = normalName(name);
-  const names = new Map<string, TypedName>([[own, { name: own, label: name, role: 0, type, spans: [] }]]);
+  const names = new Map<string, TypedName>([
+    [own, { name: own, label: name, role: 0, type: entityType(record), spans: [] }],
+  ]);
   const facts: RecordFact[] = [];
   const fields = fieldsOf(text);
   for (const field of fields) {

@@ -1,6 +1,6 @@
 /** The rows of tables as records: each has a name, a type, and a line for each value. */
 import { LONGEST_NAME, normalName } from '../names/normal.ts';
-import { columnWords, keyOf, typeOf } from './column-words.ts';
+import { keyOf, typeOf } from './column-words.ts';
 import { identityOf } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { hasValue } from './table.ts';
@@ -9,7 +9,7 @@ import type { Table, TableRow } from './table.ts';
 export interface TableRecord {
   /** Position in its table, from 1; the header does not count. */
   readonly row: number;
-  /** In the singular and in lower case, such as "customer". */
+  /** Its table in the singular and in lower case, such as "customer". */
   readonly type: string;
   /** What it is called, and the key by which other records may refer to it; their normal forms differ. */
   readonly names: readonly [name: string, ...keys: string[]];
@@ -38,7 +38,6 @@ export function recordTypeOf(table: Table, title: string | null): RecordType {
 
 /** The records of a table, without its empty rows. */
 export function* recordsOf(table: Table, { type, identity }: RecordType): Generator<TableRecord> {
-  const typeColumn = table.columns.findIndex((name) => columnWords(name).join(' ') === 'type');
   for (const [index, row] of table.rows.entries()) {
     if (!hasValue(row)) continue;
     const { start, end, cells } = row;
@@ -48,18 +47,8 @@ export function* recordsOf(table: Table, { type, identity }: RecordType): Genera
     });
     const name = nameOf(row, index, type, identity);
     const keys = keysOf(row, type, identity).filter((key) => normalName(key) !== normalName(name));
-    yield {
-      ...{ row: index + 1, start, end, values, names: [name, ...keys] },
-      type: ownType(cells[typeColumn] ?? '') || type,
-    };
+    yield { row: index + 1, type, names: [name, ...keys], start, end, values };
   }
-}
-
-/** Code units of a value of the column "type" that is one. */
-const LONGEST_TYPE = 40;
-
-function ownType(value: string): string {
-  return value.length <= LONGEST_TYPE && /\p{L}/u.test(value) ? normalName(value) : '';
 }
 
 function nameOf({ cells }: TableRow, index: number, type: string, { columns }: Identity): string {

@@ -66,11 +66,23 @@ test('a record is a chunk below its table and its name, with a line for each val
   for (const { start, end, text, record } of cut(markdown)) if (!record) assert.equal(markdown.slice(start, end), text);
 });
 
-test('a column "type" says more than the table', () => {
-  const chunks = cut(table('name,type', 'Ada,Person', 'Leeds,'));
+test('a column "type" says more than the table what an entity is; keys are those of the table', () => {
+  const texts = [
+    'id: 5\nname: Ada\ntype: Barge',
+    'id: 5\nname: Ada',
+    `name: Ada\ntype: ${'long '.repeat(9)}`,
+    'type: 7',
+  ];
+  const read = texts.map((text) =>
+    readRecord({ name: 'Ada', type: 'ship', text, language: 'en' }, (name) => name === 'ship 5'),
+  );
   assert.deepEqual(
-    chunks.map(({ record }) => record?.type),
-    ['person', 'item'],
+    read.map(({ names }) => names[0]?.type),
+    ['barge', 'ship', 'ship', 'ship'],
+  );
+  assert.deepEqual(
+    read.map(({ facts }) => facts.map(({ predicate, object }) => `${predicate} → ${object}`)[0]),
+    ['id → ship 5', 'id → ship 5', undefined, undefined],
   );
 });
 
