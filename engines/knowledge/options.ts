@@ -37,6 +37,15 @@ export const DEFAULT_CHUNK_RULES: ChunkRules = {
  * - `legal_suffix`: it is the name and a legal form, as in "Acme Mills Ltd".
  * - `initials`: it has initials for all names but the last, as in "J. R. R. Tolkien".
  * - `hyphen`: it is written with a hyphen, as in "e-mail".
+ * - `record_key`: it is the key of a record, as in "id: 17".
  */
-export const ALIAS_RULES = ['abbreviation', 'other_name', 'former_name', 'legal_suffix', 'initials', 'hyphen'] as const;
+export const ALIAS_RULES = [
+  'abbreviation',
+  'other_name',
+  'former_name',
+  'legal_suffix',
+  'initials',
+  'hyphen',
+  'record_key',
+] as const;
 export type AliasRule = (typeof ALIAS_RULES)[number];

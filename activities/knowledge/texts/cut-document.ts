@@ -109,10 +109,8 @@ export function describeChunk({ recordNames, ...chunk }: NamedChunk, language: L
   const described = { ...chunk, terms: vectorOfTerms(positions), words: length };
   const lexemesOf = (title: string): readonly string[] => [...lexemes(title, language).positions.keys()];
   if (chunk.record !== null) {
-    const [own, key] = [entityType({ ...chunk.record, text: chunk.body }), chunk.record.type];
-    const mention = (label: string, index: number): NewMention => ({
-      ...{ name: normalName(label), label, role: 2, type: index === 0 ? own : key, spans: [] },
-    });
+    const type = entityType({ ...chunk.record, text: chunk.body });
+    const mention = (label: string): NewMention => ({ name: normalName(label), label, role: 2, type, spans: [] });
     return { ...described, titleMentions: recordNames.map(mention), titleLexemes: recordNames.map(lexemesOf) };
   }
   const title = titleOf(chunk);

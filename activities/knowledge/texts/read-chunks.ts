@@ -32,12 +32,12 @@ export function readChunks(chunks: readonly ReadableChunk[], titles: Titles): Re
     const { id, title, body, language, audience, extracted, recordType } = chunk;
     const isKnown = (name: string): boolean => isTitle(titles, name, audience);
     if (recordType !== null) {
-      const { names, facts } = readRecord(recordOf(chunk, recordType), isKnown);
+      const { names, facts, aliases } = readRecord(recordOf(chunk, recordType), isKnown);
       return {
         chunkId: id,
         mentions: names.map((name) => ({ ...mentionOf(name), type: name.type })),
         facts: facts.map((fact) => ({ ...fact, extractor: 'record' })),
-        aliases: [],
+        aliases,
       };
     }
     const names = chunkNames({ title, text: body, language }, isKnown);

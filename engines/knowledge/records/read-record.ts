@@ -7,6 +7,7 @@ import { isDate } from '../names/dates.ts';
 import { nameCandidates } from '../names/known-names.ts';
 import { normalName } from '../names/normal.ts';
 import { keyOf } from './column-words.ts';
+import type { Alias } from '../aliases/alias.ts';
 import { fieldsOf, valuesOf } from './fields.ts';
 import type { Field } from './fields.ts';
 import { referenceOf } from './records.ts';
@@ -53,20 +54,24 @@ export function recordCandidates({ type, text, language }: RecordText): string[]
   return [...values.map(normalName), ...Array.from(nameCandidates(text, language), ({ name }) => name)];
 }
 
+export interface ReadRecord {
+  readonly names: readonly TypedName[];
+  readonly facts: readonly RecordFact[];
+  /** Its key stands for its name: what refers to the one refers to the other. */
+  readonly aliases: readonly Alias[];
+}
+
 /**
  * At most 200 names and 100 facts. A value is a name if it is known from elsewhere, or short and begins with a capital; the fact is
  * record – column – value. Other numbers, dates and long values state no fact; names within long values are mentioned.
  */
-export function readRecord(
-  record: RecordText,
-  isKnown: (name: string) => boolean,
-): { readonly names: readonly TypedName[]; readonly facts: readonly RecordFact[] } {
+export function readRecord(record: RecordText, isKnown: (name: string) => boolean): ReadRecord {
   const { name, text, language } = record;
   const own = normalName(name);
-  const names = new Map<string, TypedName>([
-    [own, { name: own, label: name, role: 0, type: entityType(record), spans: [] }],
-  ]);
+  const type = entityType(record);
+  const names = new Map<string, TypedName>([[own, { name: own, label: name, role: 0, type, spans: [] }]]);
   const facts: RecordFact[] = [];
+  const aliases: Alias[] = [];
   const fields = fieldsOf(text);
   for (const field of fields) {
     for (const span of valuesOf(text, field)) {
@@ -75,17 +80,19 @@ export function readRecord(
       const known = names.get(value.name);
       if (known === undefined && names.size >= MOST_NAMES) continue;
       const spans = [...(known?.spans ?? []), span].slice(0, MOST_SPANS);
-      names.set(value.name, { ...(known ?? value), spans });
-      if (value.name === own || facts.length >= MOST_FACTS) continue;
       const { column: predicate, start, end } = field;
-      facts.push({ subject: own, predicate, object: value.name, start, end });
+      const isKey = value.name !== own && isOwnKey(record, field) && isKnown(value.name);
+      names.set(value.name, { ...(known ?? value), spans, ...(isKey && { type }) });
+      if (isKey) aliases.push({ alias: value.name, name: own, rule: 'record_key', start, end });
+      else if (value.name !== own && facts.length < MOST_FACTS)
+        facts.push({ subject: own, predicate, object: value.name, start, end });
     }
   }
   for (const found of chunkNames({ title: name, text: withoutColumns(text, fields), language }, isKnown)) {
     if (found.role > 0 || names.has(found.name) || names.size >= MOST_NAMES) continue;
     names.set(found.name, { ...found, label: text.slice(found.spans[0]?.start, found.spans[0]?.end), type: null });
   }
-  return { names: [...names.values()], facts };
+  return { names: [...names.values()], facts, aliases };
 }
 
 /** The name that a value is; `null` if it is none. */
@@ -98,11 +105,14 @@ function nameIn(
   const label = referenceOf(type, column, text.slice(start, end));
   if (label === null) return null;
   const name = normalName(label);
-  const known = isKnown(name);
-  if (!known && !isNew(text.slice(start, end), name, language)) return null;
-  // Its own key, by which others refer to it.
-  const key = known ? keyOf(column) : null;
-  return { name, label, role: 0, type: key === '' || key === type ? type : null, spans: [] };
+  if (!isKnown(name) && !isNew(text.slice(start, end), name, language)) return null;
+  return { name, label, role: 0, type: null, spans: [] };
+}
+
+/** Whether a field is what other records refer to it by. */
+function isOwnKey({ type }: RecordText, { column }: Field): boolean {
+  const key = keyOf(column);
+  return key === '' || key === type;
 }
 
 /** What tables write for yes, no and nothing. */

@@ -4,9 +4,11 @@ import { cutDocument } from '../../../../activities/knowledge/texts/cut-document
 import { DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
 
 const headings = (markdown: string, title: string | null): string[] =>
-  cutDocument(markdown, { title, pageSpans: [] }, { ...DEFAULT_CHUNK_RULES, target_tokens: 8 }).chunks.map(
-    ({ heading }) => heading,
-  );
+  cutDocument(
+    markdown,
+    { title, pageSpans: [], structured: false },
+    { ...DEFAULT_CHUNK_RULES, target_tokens: 8 },
+  ).chunks.map(({ heading }) => heading);
 
 test('a chunk without headings has the title of its document, without the number of a copy', () => {
   assert.deepEqual(headings('The wheel turns twice a day.', 'Minutes (2)'), ['Minutes']);

@@ -81,9 +81,10 @@ test('a column "type" says more than the table what an entity is; keys are those
     ['barge', 'ship', 'ship', 'ship'],
   );
   assert.deepEqual(
-    read.map(({ facts }) => facts.map(({ predicate, object }) => `${predicate} → ${object}`)[0]),
-    ['id → ship 5', 'id → ship 5', undefined, undefined],
+    read.map(({ aliases }) => aliases.map(({ alias, name, rule }) => `${alias} = ${name} by ${rule}`)[0]),
+    ['ship 5 = ada by record_key', 'ship 5 = ada by record_key', undefined, undefined],
   );
+  assert.equal(read[0]?.names.find(({ name }) => name === 'ship 5')?.type, 'barge', 'one entity has one type');
 });
 
 test('a record that is too long is several chunks of one name, and nothing is lost', () => {
@@ -148,7 +149,7 @@ test('keys link records: by the column of another table, by its own, and by valu
     known,
   );
   assert.deepEqual(facts, [
-    ...['id → order 9', 'customer_id → customer 17', 'customerId → customer 17', 'customer → customer 17'],
+    ...['customer_id → customer 17', 'customerId → customer 17', 'customer → customer 17'],
     ...['parent_id → order 8', 'employee → e 17'],
   ]);
   assert.ok(names.includes('order 9: order') && names.includes('customer 17'));
