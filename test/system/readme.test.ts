@@ -86,7 +86,7 @@ test('the knowledge walk-through finds passages with their sources, also the sec
       /"text":"[^"]*belongs to Ruth Hallam[^"]*","method":"extractive","model":null,"holds_answer":true/,
     );
     assert.match(output, /"records":2,"note":"2 of type visitor, named by name."/);
-    assert.match(output, /"name":"fenn society","label":"Fenn Society","type":"visitor"/);
+    assert.match(output, /"name":"fenn society","type":"visitor"/);
     assert.match(output, /Grease the pit wheel/);
     // The set first, then the rest with the dataset.
     assert.match(output, /"documents_removed":1[^]*"documents_removed":2/);
