@@ -126,14 +126,14 @@ async function committedTexts(datasetId: string): Promise<ReadonlySet<string>> {
 }
 
 /** How often the worker dies while texts are embedded; it dies once more while names are read. */
-const LIVES = 5;
+const LIVES = 9;
 /** Calls that are answered in each life: 32 documents each. */
 const PER_LIFE = 1;
 /** The life in which the database dies as well, and those in which the model server does. */
-const POSTGRES_DIES_IN = 3;
-const MODEL_DIES_IN = [2, 4];
+const POSTGRES_DIES_IN = 4;
+const MODEL_DIES_IN = [2, 6];
 
-test('killed six times, database and model server twice, it ends with the same rows and counts and repeats nothing', async () => {
+test('killed ten times, database and model server twice, it ends with the same rows and counts and repeats nothing', async () => {
   const calm = await filledDataset('calm');
   const calmJob = await submitCognify(calm);
   await client.waitFor(calmJob, 'succeeded');
