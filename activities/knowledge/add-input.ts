@@ -152,8 +152,8 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
       ...common(about, dataset, input),
       ...{ documentId, contentHash, markdownKey, sourceKey, bytes: markdown.byteLength },
       ...{ uri: input.uri ?? metadata.final_url, objectId: row.objectId },
-      // The records of a file without a title are called after the file.
-      title: structured ? source.title : row.title,
+      // Without a title of its own a document is called after its file: readers must know where a passage comes from.
+      title: source.title,
       ...{ mediaType, pageSpans: metadata.page_spans, structured },
       accessPolicy: guardedBy(row).accessPolicy,
       language: guessLanguage(Buffer.from(markdown).toString('utf8')),
