@@ -11,7 +11,7 @@ import type { Step } from '../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
 import { exceedsLimits } from './cut-stored.ts';
 import { turnOf } from './take-turn.ts';
-import { lastHeading } from './texts/cut-document.ts';
+import { nearestHeading } from '../../engines/knowledge/chunking/headings.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextCaller, TextPool } from './texts/pool.ts';
 import { unreadable } from './texts/extracted.ts';
@@ -83,6 +83,6 @@ async function readTogether(
 
 export function readable({ language, graph, model, heading, title, ...chunk }: UnreadChunk): ReadableChunk {
   const extracted = graph === null || model === null ? null : { ...graphOf(graph), model };
-  const name = chunk.recordType === null ? title : lastHeading(heading);
+  const name = chunk.recordType === null ? title : nearestHeading(heading);
   return { ...chunk, title: name, language: languageOf(language), extracted };
 }

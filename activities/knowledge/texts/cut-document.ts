@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chunkMarkdown } from '../../../engines/knowledge/chunking/chunk.ts';
 import type { TextChunk } from '../../../engines/knowledge/chunking/chunk.ts';
 import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import { joinHeadings, nearestHeading } from '../../../engines/knowledge/chunking/headings.ts';
 import { chunkRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import type { CutRecords } from '../../../engines/knowledge/records/chunk-records.ts';
 import { normalName } from '../../../engines/knowledge/names/normal.ts';
@@ -28,9 +29,6 @@ export interface CutDocument {
   /** Whether the rules left out the end of the document. */
   readonly truncated: boolean;
 }
-
-/** Between the headings above a chunk. */
-const BELOW = ' › ';
 
 /**
  * The chunks of a document. One without headings is headed by the document's title, without the number of a copy; the heading of a record
@@ -70,9 +68,7 @@ function chunkTexts(markdown: string, rules: ChunkRules): CutRecords {
 
 function headingOf({ path, tableHeader, text }: TextChunk, title: string | null): string {
   const above = path.length > 0 || startsWithHeading(text) ? path : title === null ? [] : [withoutCopyNumber(title)];
-  return [...above, ...(tableHeader === null ? [] : [tableHeader])]
-    .map((text) => text.replaceAll(BELOW, ' > '))
-    .join(BELOW);
+  return joinHeadings([...above, ...(tableHeader === null ? [] : [tableHeader])]);
 }
 
 function startsWithHeading(text: string): boolean {
@@ -121,15 +117,10 @@ export function describeChunk({ recordNames, ...chunk }: NamedChunk, language: L
   return { ...described, titleMentions: titles.map(mentionOf), titleLexemes: [lexemesOf(own)] };
 }
 
-/** The last of the headings above a chunk; of a record, what it is called. */
-export function lastHeading(heading: string): string {
-  return heading.split(BELOW).at(-1) ?? '';
-}
-
 /** What the chunk is about, as its headings say; empty when they say nothing. */
 function titleOf({ heading, body }: CutChunk): string {
   const own = startsWithHeading(body) ? (body.split('\n', 1)[0] ?? '').replaceAll('#', '').trim() : '';
-  return own === '' ? lastHeading(heading) : own;
+  return own === '' ? nearestHeading(heading) : own;
 }
 
 export function mentionOf({ name, label, role, spans }: ChunkName): NewMention {

@@ -1,8 +1,8 @@
 /** Stage 3: whether the passages hold the answer at all. */
+import { withoutColumns } from '../chunking/headings.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
 import type { Language } from '../lexis/stop-words.ts';
-import { headingsOf } from './rows.ts';
 import { coversOf } from './sentences.ts';
 import type { AnswerPassage, ScoredSentence } from './types.ts';
 
@@ -54,7 +54,7 @@ function covered(
   const path = pathIn(passages);
   const said = cited.flatMap(({ passage, covers }) => (covers && path.has(passage) ? [covers] : []));
   if (said.length === 0) return Math.min(Math.max(cited[0]?.similarity ?? 0, 0), 1);
-  const headed = [...path].map((at) => coversOf(asked, headingsOf(passages[at]?.heading ?? ''), language));
+  const headed = [...path].map((at) => coversOf(asked, withoutColumns(passages[at]?.heading ?? ''), language));
   return coverage(asked, [...said, ...headed]);
 }
 

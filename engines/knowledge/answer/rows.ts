@@ -1,10 +1,11 @@
 /** Rows of tables as sentences: a row alone does not say what its values are. */
+import { columnsAbove } from '../chunking/headings.ts';
 import { statementsOf } from '../chunking/statements.ts';
 import type { Statement } from '../chunking/statements.ts';
 import type { Span } from '../names/capital-runs.ts';
 
 export interface Tabled {
-  /** Headings of the passage, between " › "; the last is the row with the columns' names where the passage continues a table. */
+  /** As `joinHeadings` makes it. */
   readonly heading: string;
   /** Markdown. */
   readonly text: string;
@@ -14,7 +15,7 @@ export interface Tabled {
 export function inWords(passage: Tabled, { kind, start, end, columns }: Statement): string {
   const quoted = passage.text.slice(start, end);
   if (kind === 'sentence') return quoted;
-  const names = cellsOf(columns ? passage.text.slice(...columns) : (continuedColumns(passage.heading) ?? ''));
+  const names = cellsOf(columns ? passage.text.slice(...columns) : (columnsAbove(passage.heading) ?? ''));
   const values = cellsOf(quoted).map((value, index) => (names[index] && value ? `${names[index]}: ${value}` : value));
   return values.filter((value) => value !== '').join('; ');
 }
@@ -25,21 +26,6 @@ export function quotedInWords(passage: Tabled, { start, end }: Span): string {
   if (!quoted.startsWith('|')) return quoted;
   const statement = statementsOf(passage.text).find((one) => one.start === start && one.end === end);
   return statement ? inWords(passage, statement) : quoted;
-}
-
-/** Between the headings above a passage. */
-export const BELOW = ' › ';
-
-/** The row with the columns' names, where a passage continues a table. */
-export function continuedColumns(heading: string): string | null {
-  const at = heading.startsWith('|') ? 0 : heading.indexOf(`${BELOW}|`);
-  return at < 0 ? null : heading.slice(at === 0 ? 0 : at + BELOW.length);
-}
-
-/** The headings without the row of a table. */
-export function headingsOf(heading: string): string {
-  const columns = continuedColumns(heading);
-  return columns === null ? heading : heading.slice(0, -columns.length - BELOW.length);
 }
 
 /** The cells of a row, trimmed; a bar behind a backslash is part of its cell. */

@@ -1,4 +1,5 @@
 /** Stage 1: the sentences that may answer. Stage 2: how well each one does. */
+import { nearestHeading } from '../chunking/headings.ts';
 import { statementsOf } from '../chunking/statements.ts';
 import { headingText } from '../chunking/units.ts';
 import type { Language } from '../lexis/stop-words.ts';
@@ -7,7 +8,7 @@ import { similarity } from '../retrieval/similarity.ts';
 import type { SimilarityScale } from '../retrieval/similarity.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
-import { BELOW, headingsOf, inWords } from './rows.ts';
+import { inWords } from './rows.ts';
 import type { AnswerPassage, AnswerVectors, ScoredSentence, Sentence } from './types.ts';
 
 /** Of one passage. A chunk has 4 on average; only a chunk of the shortest rows has more than this. */
@@ -25,7 +26,7 @@ export function sentencesOf(
   passages: readonly AnswerPassage[],
 ): Sentence[] {
   return passages.flatMap((passage, index) => {
-    const above = headingsOf(passage.heading).split(BELOW).at(-1) ?? '';
+    const above = nearestHeading(passage.heading);
     const statements = statementsOf(passage.text).slice(0, MOST_SENTENCES);
     return statements.map((statement): Sentence => {
       const { start, end, heading } = statement;
