@@ -27,14 +27,28 @@ export interface NodeAlias extends AliasEvidence {
 /** Aliases that are shown of one node. */
 const MOST_ALIASES = 20;
 
+/** Up to so many matching documents are read for their entities; of more, some mention an entity soon, in whatever order entities are read. */
+const FEW_DOCUMENTS = 100;
+
 /** At most `take` entities that matching documents (filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */
-export function graphEntities(
+export async function graphEntities(
   { db }: Database,
   datasetId: string,
   matching: Prisma.Sql,
   after: string,
   take: number,
 ): Promise<{ readonly id: string; readonly name: string }[]> {
+  const documents = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT document.id FROM knowledge_document document WHERE document.dataset_id = ${datasetId} AND ${matching}
+    LIMIT ${FEW_DOCUMENTS + 1}`;
+  if (documents.length <= FEW_DOCUMENTS) {
+    // Without OFFSET, the planner may look for these documents at every entity.
+    return db.$queryRaw<{ id: string; name: string }[]>`
+      SELECT entity.id::text, entity.name FROM knowledge_entity entity WHERE entity.name > ${after} AND entity.id IN (
+        SELECT mention.entity_id FROM knowledge_chunk chunk JOIN knowledge_mention mention ON mention.chunk_id = chunk.id
+        WHERE chunk.document_pk = ANY(${documents.map(({ id }) => id)}::bigint[]) OFFSET 0)
+      ORDER BY entity.name LIMIT ${take}`;
+  }
   return db.$queryRaw<{ id: string; name: string }[]>`
     SELECT entity.id::text, entity.name FROM knowledge_entity entity
     WHERE entity.dataset_id = ${datasetId} AND entity.name > ${after} AND EXISTS (
