@@ -194,7 +194,10 @@ test('searches, answers, sessions, rules, graphs, counters, lists and results of
         };
         const path = `/v1/knowledge/datasets/${shared}`;
         const documents = (await read<Static<typeof KnowledgeDocumentList>>(`${path}/documents`)).items;
-        assert.deepEqual(documents.map(({ object_id }) => object_id).sort(), visible);
+        assert.deepEqual(
+          documents.map(({ object_id }) => object_id).toSorted((a, b) => (a ?? '').localeCompare(b ?? '')),
+          visible,
+        );
         const { items: rules } = await read<{ items: object[] }>(`${path}/rules`);
         assert.equal(rules.length, visible.length);
         await read(`${path}/graph?limit=500`);
