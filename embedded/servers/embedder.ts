@@ -12,14 +12,14 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 
 /**
  * Sets the embedder up and starts it as a child of the supervisor. The settings that make it the service's embedding model;
- * none if the environment names another one, or if it cannot be set up, which `say` reports: all else works without it.
+ * none if the environment has another one and does not name this one in EMBED_MODEL, or if it cannot be set up, which `say` reports: all else works without it.
  */
 export async function startEmbedder(
   supervisor: Supervisor,
   say: (line: string) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Readonly<Record<string, string>>> {
-  if (readSettings(env, readModels).roles.embed !== null) return {};
+  if (!isNamed(env) && readSettings(env, readModels).roles.embed !== null) return {};
   const config = readSettings(env, readEmbedder);
   const port = await choosePort(config.port, 'the embedder', 'EMBEDDER_PORT');
   try {
@@ -31,6 +31,11 @@ export async function startEmbedder(
   }
   await supervisor.start(embedderServer({ ...config, port }));
   return { MODEL_EMBEDDER_URL: `http://127.0.0.1:${port}/v1`, MODEL_EMBEDDER_ID: config.model };
+}
+
+/** Whether the settings name this embedder beside other embedding models: its address is known once it runs. */
+function isNamed({ EMBED_MODEL: name = '', MODEL_EMBEDDER_URL: url = '' }: NodeJS.ProcessEnv): boolean {
+  return name.trim().toLowerCase() === 'embedder' && url.trim() === '';
 }
 
 /** A process on loopback; its model is set up. */

@@ -52,13 +52,15 @@ export function embed(
       // Endpoints that know no base64 answer with numbers, which the client tells apart.
       const { data, usage } = await client.embeddings.create({ model: model.id, input }, options);
       const inOrder = data.toSorted((a, b) => a.index - b.index);
-      if (inOrder.length !== texts.length) throw unavailable(model, 'protocol', { vectors: inOrder.length });
+      const isWhole = inOrder.length === texts.length && inOrder.every(({ index }, at) => index === at);
+      if (!isWhole) throw unavailable(model, 'protocol', { vectors: inOrder.length });
       const vectors = inOrder.map(({ embedding }) => {
         const vector = Float32Array.from(embedding);
         const dimensions = vector.length;
         if (dimensions !== model.dimensions) throw refused(model, 'dimensions', { dimensions });
         const norm = Math.hypot(...vector);
-        if (!Number.isFinite(norm) || norm === 0) throw unavailable(model, 'protocol');
+        if (!embedding.every((value) => typeof value === 'number') || !Number.isFinite(norm) || norm === 0)
+          throw unavailable(model, 'protocol');
         return vector.map((value) => value / norm);
       });
       const characters = input.reduce((sum, { length }) => sum + length, 0);

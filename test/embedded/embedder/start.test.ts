@@ -44,6 +44,13 @@ test('it is not started where another embedding model is named', async () => {
   assert.equal(supervisor.children.length, started);
 });
 
+test('it is started beside another embedding model when EMBED_MODEL names it', async () => {
+  const other = { MODEL_OTHER_URL: 'http://127.0.0.1:1/v1', MODEL_OTHER_ID: 'text-embedding-3-small' };
+  assert.deepEqual(await start({ ...other, EMBED_MODEL: 'other' }), {});
+  const { MODEL_EMBEDDER_ID: id } = await start({ ...other, EMBED_MODEL: 'embedder', EMBEDDER_PORT: '0' });
+  assert.equal(id, 'multilingual-e5-small');
+});
+
 test('where it cannot be set up, the reason is printed and the rest starts', async () => {
   const tools = join(home, 'tools');
   mkdirSync(tools);

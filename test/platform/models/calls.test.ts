@@ -222,6 +222,20 @@ for (const [name, reply, code, details, retryable] of [
   ],
   ['too few vectors', embeddingsReply([], 8), 'model_unavailable', { reason: 'protocol', vectors: 0 }, true],
   [
+    'vectors without their places',
+    { body: { data: [{ index: 1, embedding: [1, 0, 0, 0, 0, 0, 0, 0] }] } },
+    'model_unavailable',
+    { reason: 'protocol', vectors: 1 },
+    true,
+  ],
+  [
+    'vectors with other values than numbers',
+    { body: { data: [{ index: 0, embedding: [1, null, 0, 0, 0, 0, 0, 0] }] } },
+    'model_unavailable',
+    { reason: 'protocol' },
+    true,
+  ],
+  [
     'a vector of zeros',
     { body: { data: [{ index: 0, embedding: [0, 0, 0, 0, 0, 0, 0, 0] }] } },
     'model_unavailable',
