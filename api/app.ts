@@ -21,7 +21,7 @@ import { observe } from './observe.ts';
 import type { RequestState } from './observe.ts';
 import type { Services } from './services.ts';
 
-/** Of every path: `/V1/jobs` and `/v1/jobs/` are nothing. */
+/** Paths match exactly: `/V1/jobs` and `/v1/jobs/` do not exist. */
 const ONE_SPELLING = { sensitive: true, strict: true };
 
 export function createApp(services: Services, routes: readonly Route[]): Koa<RequestState> {

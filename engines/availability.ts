@@ -17,7 +17,7 @@ export interface Probes {
 }
 
 /** The availability of an engine that lacks nothing. */
-export const READY: Availability = { status: 'ready', message: 'It begins at once.' };
+export const READY: Availability = { status: 'ready', message: 'Ready: jobs start immediately.' };
 
 /** The availability of an engine from any catalogue. */
 export async function availabilityOf(

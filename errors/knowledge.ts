@@ -6,7 +6,7 @@ export const KNOWLEDGE_ERRORS = {
     title: 'A dataset with this key exists',
     status: 409,
     retryable: false,
-    fix: 'Use the dataset that the answer names, or choose another `dataset_key`.',
+    fix: 'Use the dataset that the response names, or choose another `dataset_key`.',
   },
   dataset_deleted: {
     title: 'The dataset is being deleted',

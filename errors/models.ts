@@ -6,7 +6,7 @@ export const MODELS_ERRORS = {
     title: 'No model is configured for this',
     status: 409,
     retryable: false,
-    fix: 'Have the operator name a model for the role in the answer (docs/models.md), or ask for what needs none.',
+    fix: 'Have the operator name a model for the role in the response (docs/models.md), or ask for what needs none.',
   },
   model_unavailable: {
     title: 'The model does not answer',
@@ -26,7 +26,7 @@ export const MODELS_ERRORS = {
     title: 'The model refuses the call',
     status: 502,
     retryable: false,
-    fix: 'Have the operator check the address, key, account and name of the model that the answer names; or change the input.',
+    fix: 'Have the operator check the address, key, account and name of the model that the response names; or change the input.',
   },
   model_output_invalid: {
     title: 'The model does not answer in the form that was asked for',

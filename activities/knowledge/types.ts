@@ -23,7 +23,7 @@ export interface CognifyRules {
 
 /** What a job does in its turn at a dataset. */
 export interface TurnInput extends DatasetInput {
-  /** Of the turn (domain/knowledge/turns.ts). */
+  /** Generation of the turn (domain/knowledge/cognify/turns.ts). */
   readonly generation: string;
 }
 

@@ -2,13 +2,13 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Of every answer. */
+/** Headers of every response. */
 export const COMMON_HEADERS: Headers = {
   'X-Request-Id': 'Identifier of this request: the caller’s, or a new one.',
   traceparent: 'W3C trace context that continues the caller’s.',
 };
 
-/** Of every answer to a request that was counted against a rate (draft-ietf-httpapi-ratelimit-headers-10). */
+/** Headers of every response to a request that was counted against a rate (draft-ietf-httpapi-ratelimit-headers-10). */
 export const RATE_HEADERS: Headers = {
   'RateLimit-Policy': '`"tenant";q=400;w=2`: requests (`q`) per window in seconds (`w`).',
   RateLimit: '`"tenant";r=399;t=1`: requests left (`r`), and seconds (`t`) until all of them are.',

@@ -23,7 +23,7 @@ export class ProviderKeys {
   readonly #now: () => number;
   #keys: LocalJWKSet | null = null;
   #fetching: Promise<LocalJWKSet> | null = null;
-  /** Of the last attempt. */
+  /** Why the last attempt failed; `null` if it did not. */
   #failure: unknown = null;
   #staleAt = 0;
   #coolUntil = 0;

@@ -4,7 +4,7 @@ const UNCERTAIN = 'Nothing states this for certain; the closest passages say:';
 
 /** A sentence of an answer. */
 export interface Quotation {
-  /** Of its passage, from 1. */
+  /** Rank of its passage, from 1. */
   readonly rank: number;
   /** Where it begins in its passage. */
   readonly start: number;

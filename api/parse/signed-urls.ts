@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
-/** Of the signed addresses of Markdown and pictures. */
+/** How long signed URLs of Markdown and images are valid. */
 export const URL_TTL_SECONDS = 900;
 
 /** An address at which Markdown is saved under that name. */

@@ -14,7 +14,7 @@ import { lacksOf } from './readiness.ts';
 import { objectIssues, readSources, readableObjects } from './sources.ts';
 import { unusedOptions } from './unused-options.ts';
 
-/** Of a name, or an address, in a line for people. */
+/** How much of a name or an address a line for people shows. */
 const SHOWN_CHARACTERS = 80;
 
 /**

@@ -7,7 +7,7 @@ export interface EmbeddingsRequest {
   readonly encoding: 'float' | 'base64';
 }
 
-/** Of OpenAI. */
+/** OpenAI's limit on inputs per request. */
 const MOST_TEXTS = 2048;
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 

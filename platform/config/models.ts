@@ -24,7 +24,7 @@ export interface ModelConfig {
   readonly url: string;
   /** What the endpoint calls the model. */
   readonly id: string;
-  /** Of the vectors; 0 unless it is an embedding model. */
+  /** Length of the vectors; 0 unless it is an embedding model. */
   readonly dimensions: number;
   /** Tokens that the model takes in one call; `null` when it is not known. */
   readonly contextTokens: number | null;
@@ -34,7 +34,7 @@ export interface ModelConfig {
   readonly price: { readonly input: number; readonly output: number } | null;
   /** Over all processes; `null`: no limit. */
   readonly callsPerMinute: number | null;
-  /** Of one process. */
+  /** Limit of one process. */
   readonly callsAtOnce: number;
   /** How long the endpoint may send nothing. */
   readonly silenceMs: number;

@@ -6,7 +6,7 @@ import { pauseSeconds } from '../network-guard/failures.ts';
 
 /** Why a model refuses a call. */
 export type Refusal = 'address' | 'content' | 'credential' | 'dimensions' | 'quota' | 'request';
-/** Why a call had no whole answer. */
+/** Why a call had no complete response. */
 export type Outage = 'connection' | 'cut' | 'protocol' | 'silence' | 'status';
 
 export function refused(model: ModelConfig, reason: Refusal, about: object = {}, cause?: unknown): ServiceError {
@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
 export function unavailable(model: ModelConfig, reason: Outage, about: object = {}, cause?: unknown): ServiceError {
   return new ServiceError(
     'model_unavailable',
-    'The model gave no whole answer.',
+    "The model's response was incomplete.",
     { model: model.name, reason, ...about },
     cause,
   );

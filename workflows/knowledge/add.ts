@@ -17,7 +17,7 @@ export interface AddedInput {
   readonly input_type: InputType;
   /** For people. */
   readonly source: string;
-  /** Of what has to be parsed. */
+  /** Where the bytes are, of an input that has to be parsed. */
   readonly locator?: Locator;
   readonly document_id?: string;
 }

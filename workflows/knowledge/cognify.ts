@@ -29,7 +29,7 @@ export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
 }
 
 interface CognifyProgress extends BatchProgress {
-  /** Of the job's turn at the dataset. */
+  /** Generation of the job's turn at the dataset. */
   readonly generation: string;
   readonly phase: PhaseName;
   /** The limit that ended the phase `extracting`. */

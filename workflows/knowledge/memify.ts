@@ -23,7 +23,7 @@ export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pic
 }
 
 interface MemifyProgress extends BatchProgress {
-  /** Of the job's turn at the dataset. */
+  /** Generation of the job's turn at the dataset. */
   readonly generation: string;
 }
 

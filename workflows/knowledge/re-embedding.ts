@@ -22,7 +22,7 @@ export interface EmbedDatasetInput extends DatasetJobInput<'knowledge.embed'> {
 }
 
 interface EmbeddingProgress extends BatchProgress {
-  /** Of the job's turn at the dataset. */
+  /** Generation of the job's turn at the dataset. */
   readonly generation: string;
   /** From 1. There is another round if vectors are missing after one: those of an earlier attempt of the job were removed. */
   readonly round: number;

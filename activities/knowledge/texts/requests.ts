@@ -37,7 +37,7 @@ export interface ReadableChunk {
   /** What it is a record of; `null` for text. */
   readonly recordType: string | null;
   readonly language: Language;
-  /** Of its document: who may read it, beyond the dataset. */
+  /** Audience of its document: who may read it, beyond the dataset. */
   readonly audience: bigint | null;
   /** What a language model found in it, and its name; `null` when none has read it. */
   readonly extracted: (ReturnType<typeof graphOf> & { readonly model: string }) | null;
