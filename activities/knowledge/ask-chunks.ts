@@ -9,6 +9,7 @@ import type { SkipReason } from '../../domain/knowledge/cognify/extractions.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
+import { refusesInput } from '../../platform/models/failures.ts';
 import type { Step } from '../step/step.ts';
 
 /** What a model said about a chunk, or why the chunk was skipped. */
@@ -25,8 +26,12 @@ export interface Asked<Chunk, Answer> {
 /** How often the model may fail to answer for a chunk before the chunk is skipped, if it answers {@link HARMLESS}. */
 const MOST_FAILURES = 5;
 
-/** A request that any model answers, unless it is away. */
-const HARMLESS = { messages: [{ role: 'user', content: 'Reply with the word ok.' }], maxTokens: 16 } as const;
+/** A request that any model answers that takes requests of this kind. */
+const HARMLESS = {
+  messages: [{ role: 'user', content: 'Answer with the JSON {"ok": true}.' }],
+  schema: { name: 'harmless', schema: Type.Object({ ok: Type.Boolean() }, { additionalProperties: false }) },
+  maxTokens: 16,
+} as const;
 
 const Checkpoint = Type.Record(Type.String(), Type.Integer());
 /** Chunks without an answer so far, by identifier: how often. */
@@ -55,7 +60,8 @@ export async function askChunks<Chunk extends { readonly id: bigint }, Answer>(
   step.signal.throwIfAborted();
   const replies: Reply<Chunk, Answer>[] = [];
   const failures: Error[] = [];
-  let isThere: Promise<boolean> | undefined;
+  let test: Promise<Error | null> | undefined;
+  const testModel = () => (test ??= failureOfModel(models, tenantId, step));
   for (const { chunk, outcome } of outcomes) {
     if (!(outcome instanceof Error)) {
       replies.push(outcome);
@@ -67,11 +73,16 @@ export async function askChunks<Chunk extends { readonly id: bigint }, Answer>(
     }
     const times = (unanswered[String(chunk.id)] ?? 0) + 1;
     unanswered[String(chunk.id)] = times;
-    const isHopeless = times >= MOST_FAILURES && (await (isThere ??= isModelThere(models, tenantId, step)));
+    const isHopeless = times >= MOST_FAILURES && (await testModel()) === null;
     if (isHopeless) replies.push({ chunk, answer: null, skipped: 'no_answer' });
     else failures.push(outcome);
   }
   step.keep(unanswered);
+  if (replies.length > 0 && replies.every(({ skipped }) => skipped === 'refused')) {
+    // The model may refuse the kind of request, not the texts.
+    const refusal = await testModel();
+    if (refusal !== null) return { replies: [], failure: refusal };
+  }
   const failure = failures.find((error) => !isPassing(error)) ?? failures.find(isRateLimit) ?? failures[0] ?? null;
   return { replies, failure };
 }
@@ -89,23 +100,23 @@ async function replyOf<Chunk, Answer>(
   }
 }
 
-/** Whether the model answers at all: then it is the chunk, even if the model is asked about no other one. */
-async function isModelThere(models: Models, tenantId: string, { signal, spend }: Step): Promise<boolean> {
+/** Why the model answers nothing at all; `null` when it answers: then a failure is about the chunk. */
+async function failureOfModel(models: Models, tenantId: string, { signal, spend }: Step): Promise<ServiceError | null> {
   try {
-    await models.chat('extract', HARMLESS, { tenantId, signal, spend, about: null });
-    return true;
+    await models.extract('extract', HARMLESS, { tenantId, signal, spend, about: null });
+    return null;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return error.code === 'model_output_invalid';
+    return error.code === 'model_output_invalid' ? null : error;
   }
 }
 
 /** Why a chunk is to be skipped; `null` for an error that is not about the chunk. */
 function skipReason(error: unknown): SkipReason | null {
   if (!(error instanceof ServiceError)) return null;
-  const { reason } = error.details;
-  if (error.code === 'model_refused') return reason === 'content' || reason === 'request' ? 'refused' : null;
+  if (refusesInput(error)) return 'refused';
   if (error.code !== 'model_output_invalid') return null;
+  const { reason } = error.details;
   return reason === 'empty' || reason === 'json' || reason === 'length' ? reason : 'schema';
 }
 
