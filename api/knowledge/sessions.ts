@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
+import { answerText } from '../../domain/knowledge/search/answer-text.ts';
 import { findSession, listSessions, readExchanges } from '../../domain/knowledge/sessions/read.ts';
 import type { CitedText, Exchange, SessionRow } from '../../domain/knowledge/sessions/read.ts';
 import { removeSession } from '../../domain/knowledge/sessions/removal.ts';
@@ -9,7 +10,6 @@ import { ServiceError } from '../../errors/index.ts';
 import { readPage } from '../contract/page.ts';
 import { List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
-import { answerText } from './answer-text.ts';
 import { DatasetKey } from './dataset-schemas.ts';
 import { SessionId, Span } from './search-schemas.ts';
 

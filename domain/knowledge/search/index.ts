@@ -1,6 +1,6 @@
 /**
  * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then passages are
- * ranked, and shown with where they come from.
+ * ranked, and read with where they come from. `present.ts` makes of them what a search returns.
  */
 import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
 import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
@@ -53,6 +53,18 @@ export interface SearchQuery {
   readonly signal: AbortSignal;
 }
 
+/** What a search does unless its request says otherwise. */
+export const SEARCH_DEFAULTS = {
+  datasetKeys: null,
+  type: 'GRAPH_COMPLETION',
+  take: 10,
+  hops: 2,
+  filters: {},
+  onlyContext: false,
+  timeoutMs: 30_000,
+} as const satisfies Omit<SearchQuery, 'text' | 'signal'>;
+
+/** What a search found. `presentSearch` makes of it what users see. */
 export interface Found {
   readonly datasets: readonly DatasetRow[];
   /** Best first. */

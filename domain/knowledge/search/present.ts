@@ -1,0 +1,139 @@
+/** What a search returns: results by rank, and the answer in words. The API returns it to users; an evaluation judges the same. */
+import type { ErrorCode } from '../../../errors/index.ts';
+import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import type { Usage } from '../../jobs/usage.ts';
+import { NOT_FOUND, answerText } from './answer-text.ts';
+import type { Found } from './index.ts';
+import type { AskedModel, ModelAnswer } from './model-answer.ts';
+import type { FoundPassage, Passage } from './passages.ts';
+import type { FoundFact } from './triplets.ts';
+
+export interface SearchResult {
+  /** From 1. */
+  readonly rank: number;
+  /** Never higher than that of a better rank. */
+  readonly score: number;
+  readonly passage: Passage;
+  readonly datasetKey: string;
+  readonly highlight: FoundPassage['highlight'];
+  /** How the second hop led to it; `null` if it did not. */
+  readonly path: Hit['path'];
+}
+
+export interface RankedFact extends FoundFact {
+  /** From 1. */
+  readonly rank: number;
+}
+
+/** A sentence of a passage that answers. */
+export interface SearchCitation {
+  /** Of its passage, from 1. */
+  readonly rank: number;
+  readonly chunk: string;
+  readonly text: string;
+  /** UTF-16 code units of the passage's text, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SearchAnswer {
+  /** Sentences with the ranks of their passages, as in "… [1][3]". */
+  readonly text: string;
+  readonly method: 'model' | 'extractive';
+  /** Name of the model in the settings; `null` if none wrote the answer. */
+  readonly model: string | null;
+  /** Whether the passages seem to hold the answer. */
+  readonly holdsAnswer: boolean;
+  /** Calibrated probability of `holdsAnswer`; `null` for a model. */
+  readonly confidence: number | null;
+  /** Sentences of a model that were left out because they cite no passage. */
+  readonly sentencesDropped: number;
+  readonly citations: readonly SearchCitation[];
+  /** Of the language model, failed calls included. */
+  readonly usage: Usage;
+  /** Why the model did not write the answer; `null` if it did, or if there is none. */
+  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+export interface PresentedSearch {
+  /** Best first. */
+  readonly results: readonly SearchResult[];
+  /** Best first. */
+  readonly facts: readonly RankedFact[];
+  /** `null` if none was asked for, or nothing answers. */
+  readonly answer: SearchAnswer | null;
+}
+
+export function presentSearch(found: Found): PresentedSearch {
+  const scores = descending(found.passages.map(({ hit }) => hit.score));
+  return {
+    results: found.passages.map(({ passage, hit, highlight }, index) => ({
+      rank: index + 1,
+      score: scores[index] ?? 0,
+      passage,
+      datasetKey: found.datasets.find(({ id }) => id === passage.datasetId)?.datasetKey ?? '',
+      highlight,
+      path: hit.path,
+    })),
+    facts: found.facts.map((fact, index) => ({ ...fact, rank: index + 1 })),
+    answer: answerOf(found),
+  };
+}
+
+/** Scores in the order of ranks. A passage that keeps its rank ahead of a higher score gets that score. */
+function descending(scores: readonly number[]): number[] {
+  let least = -Infinity;
+  return scores
+    .toReversed()
+    .map((score) => (least = Math.max(least, score)))
+    .reverse();
+}
+
+function answerOf(found: Found): SearchAnswer | null {
+  const { asked } = found;
+  return asked?.answer ? modelAnswerOf(found, asked, asked.answer) : extractiveAnswerOf(found);
+}
+
+function modelAnswerOf(found: Found, { model, usage }: AskedModel, { sentences, dropped }: ModelAnswer): SearchAnswer {
+  const cited = sentences.map(
+    ({ text, citations }) => `${text} ${citations.map(({ passage }) => `[${passage + 1}]`).join('')}`,
+  );
+  return {
+    text: sentences.length > 0 ? cited.join(' ') : NOT_FOUND,
+    method: 'model',
+    model,
+    holdsAnswer: sentences.length > 0,
+    confidence: null,
+    sentencesDropped: dropped,
+    citations: sentences.flatMap(({ citations }) => citations.map((citation) => citationOf(found, citation))),
+    usage,
+    failure: null,
+  };
+}
+
+function extractiveAnswerOf(found: Found): SearchAnswer | null {
+  const { answer, asked } = found;
+  if (!answer) return null;
+  const { sentences, holdsAnswer, confidence } = answer;
+  const quoted = sentences.filter(({ isQuoted }) => isQuoted);
+  const quotations = quoted.map(({ passage, start, words }) => ({ rank: passage + 1, start, words }));
+  return {
+    text: answerText(quotations, holdsAnswer) ?? NOT_FOUND,
+    method: 'extractive',
+    model: null,
+    holdsAnswer,
+    confidence,
+    sentencesDropped: 0,
+    citations: sentences.map((sentence) => citationOf(found, sentence)),
+    usage: asked?.usage ?? [],
+    failure: asked?.failure ?? null,
+  };
+}
+
+/** `passage` is an index; a rank begins at 1. */
+function citationOf(
+  { passages }: Found,
+  { passage, text, start, end }: { passage: number; text: string; start: number; end: number },
+): SearchCitation {
+  return { rank: passage + 1, chunk: passages[passage]?.passage.chunk ?? '', text, start, end };
+}

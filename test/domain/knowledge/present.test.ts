@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Found } from '../../../domain/knowledge/search/index.ts';
+import { presentSearch } from '../../../domain/knowledge/search/present.ts';
+import type { FoundPassage } from '../../../domain/knowledge/search/passages.ts';
+import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
+
+const TEXT = 'The mill is old.';
+
+function passageOf(chunk: string, score: number): FoundPassage {
+  return {
+    passage: {
+      chunk,
+      heading: '',
+      body: TEXT,
+      ordinal: 0,
+      start: 0,
+      end: TEXT.length,
+      pageFrom: null,
+      pageTo: null,
+      recordType: null,
+      recordRow: null,
+      datasetId: 'dset_1',
+      documentId: 'doc_1',
+      label: null,
+      title: null,
+      uri: null,
+      objectId: null,
+      language: 'en',
+    },
+    hit: { chunk, score, base: score, path: null },
+    highlight: { start: 4, end: 8, marks: [] },
+  };
+}
+
+const sentence = { passage: 1, text: TEXT, words: TEXT, start: 0, end: TEXT.length, isQuoted: true };
+
+const found: Found = {
+  datasets: [],
+  passages: [passageOf('11', 0.4), passageOf('12', 0.9), passageOf('13', 0.2)],
+  facts: [],
+  warnings: [],
+  answer: { sentences: [sentence], holdsAnswer: true, confidence: 0.7 },
+  asked: null,
+  isPartial: false,
+};
+
+const unavailable = { code: 'model_unavailable', message: 'It is away.' } as const;
+
+test('a passage ahead of a higher score has that score', () => {
+  const { results } = presentSearch(found);
+  assert.deepEqual(
+    results.map(({ rank, score, passage }) => [rank, score, passage.chunk]),
+    [
+      [1, 0.9, '11'],
+      [2, 0.9, '12'],
+      [3, 0.2, '13'],
+    ],
+  );
+});
+
+test('without a model, sentences of the passages answer', () => {
+  const { answer } = presentSearch(found);
+  assert.deepEqual([answer?.method, answer?.text, answer?.confidence], ['extractive', `${TEXT} [2]`, 0.7]);
+  assert.deepEqual(answer?.citations, [{ rank: 2, chunk: '12', text: TEXT, start: 0, end: TEXT.length }]);
+});
+
+test('the answer of a model comes first, and one that failed leaves its reason and usage', () => {
+  const usage = [{ source: 'main', unit: 'calls', amount: 1 }] as const;
+  const citations = [{ passage: 0, text: TEXT, start: 0, end: TEXT.length }];
+  const written = { sentences: [{ text: 'It is old.', citations }], dropped: 1 };
+  const asked = { model: 'main', usage, answer: written, failure: null };
+  const byModel = presentSearch({ ...found, asked }).answer;
+  assert.deepEqual([byModel?.method, byModel?.text, byModel?.sentencesDropped], ['model', 'It is old. [1]', 1]);
+  const { answer } = presentSearch({ ...found, asked: { ...asked, answer: null, failure: unavailable } });
+  assert.deepEqual([answer?.method, answer?.failure, answer?.usage], ['extractive', unavailable, usage]);
+});
+
+test('a session keeps the sentences that answer, or else what matches best in each passage', () => {
+  const kept = { rank: 2, chunk: '12', start: 0, end: TEXT.length, isQuoted: true };
+  assert.deepEqual(citationsOf(found), [kept]);
+  const unanswered = citationsOf({ ...found, answer: null });
+  assert.deepEqual(
+    unanswered.map(({ rank, start, isQuoted }) => [rank, start, isQuoted]),
+    [
+      [1, 4, false],
+      [2, 4, false],
+      [3, 4, false],
+    ],
+  );
+});
