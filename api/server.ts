@@ -4,6 +4,7 @@ import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readSettings } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../platform/database/client.ts';
+import { fairReads } from '../platform/database/fair-reads.ts';
 import { createAddressPolicy } from '../platform/network-guard/addresses.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';
 import { LogOutput } from '../platform/logging/output.ts';
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
   const arrivingBodies = new ArrivingBodies(config.http.bodies, metrics.arrivingBytes);
   const stopping = stopSignal();
   const services = {
+    fairReads: fairReads(database, stopping),
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
     ...{ models, scales: new Scales(models), promptProfiles },
     addressPolicy: createAddressPolicy(config.network.allow),

@@ -1,6 +1,7 @@
 import type { Probes } from '../engines/availability.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/client.ts';
+import type { FairReads } from '../platform/database/fair-reads.ts';
 import type { AddressPolicy } from '../platform/network-guard/addresses.ts';
 import type { ObjectStore } from '../platform/objects/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -26,6 +27,8 @@ export interface Services {
   readonly hasPoller: HasPoller;
   readonly probes: Probes;
   readonly database: Database;
+  /** The database for searches, and lists that are filtered. */
+  readonly fairReads: FairReads;
   readonly objects: ObjectStore;
   readonly models: Models;
   /** How to read the cosines of embedding models. */

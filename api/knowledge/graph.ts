@@ -91,11 +91,12 @@ export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of the part of a g
 export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
 
 export async function graphPage(
-  { database }: Services,
+  { fairReads }: Services,
   caller: Caller,
   datasetId: string,
   { limit = 100, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
 ): Promise<KnowledgeGraph> {
+  const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const matching = matchingDocument(caller, { documentId, nodeSet });
   const { rows, next_cursor } = await readPage(

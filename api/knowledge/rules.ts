@@ -34,11 +34,12 @@ export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of the rules
 });
 
 export async function rulePage(
-  { database }: Services,
+  { fairReads }: Services,
   caller: Caller,
   datasetId: string,
   { limit = 100, cursor = '0' }: Static<typeof RulePage>,
 ): Promise<Static<typeof KnowledgeRuleList>> {
+  const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const { rows, next_cursor } = await readPage(
     limit,

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 import type { SearchRequest, SearchResponse } from './search-schemas.ts';
 
 export async function search(
-  { database, models, scales, metrics, stopping }: Services,
+  { database, fairReads, models, scales, metrics, stopping }: Services,
   caller: Caller,
   request: SearchRequest,
 ): Promise<SearchResponse> {
@@ -25,7 +25,7 @@ export async function search(
     const msg = 'Give at least one word to search for, other than words such as "the" and "who".';
     throw new ValidationError([{ loc: ['body', 'query_text'], msg, type: 'query_text' }]);
   }
-  const finding = searchDatasets({ database, models, scales }, caller, {
+  const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
     text: query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
     type,
