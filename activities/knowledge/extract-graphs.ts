@@ -14,15 +14,15 @@ import {
 import type { ChunkExtraction, ChunkToExtract } from '../../domain/knowledge/cognify/extractions.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
-import { usdOf } from '../../domain/models/index.ts';
+import { outputLimit, usdOf } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { estimateExtraction, mostOutputTokens } from '../../engines/knowledge/extraction/estimate.ts';
 import { groundGraph } from '../../engines/knowledge/extraction/ground.ts';
 import { passagePrompt, promptOf } from '../../engines/knowledge/extraction/prompt.ts';
 import type { ExtractedGraph } from '../../engines/knowledge/extraction/prompt.ts';
+import { askEach } from '../models/ask-each.ts';
+import type { Reply } from '../models/ask-each.ts';
 import type { Step } from '../step/step.ts';
-import { askChunks, outputLimit } from './ask-chunks.ts';
-import type { Reply } from './ask-chunks.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { Extraction, ExtractionDependencies } from './extraction-rules.ts';
 import { thisJob, turnOf } from './take-turn.ts';
@@ -75,15 +75,16 @@ export async function extractGraphs(
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const what = extractionOf(dependencies, turnOf(input, step), input);
-  const due = await unextractedChunks(database, what.work, input.rows);
+  const items = await unextractedChunks(database, what.work, input.rows);
   const ask = (chunk: ChunkToExtract): Promise<ExtractedGraph> => askForGraph(models, tenantId, what, chunk, step);
-  const { replies, failure } = await askChunks(models, tenantId, due, ask, step);
-  try {
-    await commitExtractions(database, what.work, what.model.name, replies.map(extractionIn));
-  } finally {
-    await removeCallsOfRemoved(database, tenantId, due);
-  }
-  if (failure) throw failure;
+  const commit = async (replies: readonly Reply<ChunkToExtract, ExtractedGraph>[]): Promise<void> => {
+    try {
+      await commitExtractions(database, what.work, what.model.name, replies.map(extractionIn));
+    } finally {
+      await removeCallsOfRemoved(database, tenantId, items);
+    }
+  };
+  await askEach(models, { role: 'extract', tenantId, items, unit: 'chunks', ask, commit }, step);
   return { is_done: true };
 }
 
@@ -109,7 +110,7 @@ function askForGraph(
 }
 
 /** What the text supports of a model's answer. */
-function extractionIn({ chunk, answer, skipped }: Reply<ChunkToExtract, ExtractedGraph>): ChunkExtraction {
+function extractionIn({ item: chunk, answer, skipped }: Reply<ChunkToExtract, ExtractedGraph>): ChunkExtraction {
   const chunkId = chunk.id;
   if (answer === null) return { chunkId, graph: null, skipped, namesDropped: 0, factsDropped: 0 };
   const { names, facts, ...dropped } = groundGraph(chunk.body, languageOf(chunk.language), answer);

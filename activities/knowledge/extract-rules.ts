@@ -12,7 +12,7 @@ import {
 import type { ChunkRules, ChunkText, RuleSelection } from '../../domain/knowledge/memify/coding-rules.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import { usdOf } from '../../domain/models/index.ts';
+import { outputLimit, usdOf } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { estimateExtraction, mostOutputTokens } from '../../engines/knowledge/extraction/estimate.ts';
 import { passagePrompt } from '../../engines/knowledge/extraction/prompt.ts';
@@ -21,9 +21,9 @@ import { RULES_PROMPT } from '../../engines/knowledge/rules/prompt.ts';
 import type { RulesAnswer } from '../../engines/knowledge/rules/prompt.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
+import { askEach } from '../models/ask-each.ts';
+import type { Reply } from '../models/ask-each.ts';
 import type { Step } from '../step/step.ts';
-import { askChunks, outputLimit } from './ask-chunks.ts';
-import type { Reply } from './ask-chunks.ts';
 import { digestOf, extractionModel } from './extraction-rules.ts';
 import { rulesByWords } from './read-rules.ts';
 import { thisJob, turnOf } from './take-turn.ts';
@@ -79,7 +79,7 @@ export async function extractRules(
   const turn = turnOf(input, step);
   const model = extractionModel(models);
   const selection = selectionOf(model, turn.datasetId, turn.jobId, input.nodes);
-  const due = await chunkTexts(database, selection, input.rows);
+  const items = await chunkTexts(database, selection, input.rows);
   const ask = (chunk: ChunkText): Promise<RulesAnswer> => {
     const request = {
       messages: [
@@ -94,14 +94,15 @@ export async function extractRules(
     const { signal, spend } = step;
     return models.extract('extract', request, { tenantId, signal, spend, about: callSubject(chunk), again });
   };
-  const { replies, failure } = await askChunks(models, tenantId, due, ask, step);
-  try {
-    const read = replies.map((reply) => rulesIn(reply, model));
-    await commitRules(database, turn, selection.reader, read);
-  } finally {
-    await removeCallsOfRemoved(database, tenantId, due);
-  }
-  if (failure) throw failure;
+  const commit = async (replies: readonly Reply<ChunkText, RulesAnswer>[]): Promise<void> => {
+    try {
+      const read = replies.map((reply) => rulesIn(reply, model));
+      await commitRules(database, turn, selection.reader, read);
+    } finally {
+      await removeCallsOfRemoved(database, tenantId, items);
+    }
+  };
+  await askEach(models, { role: 'extract', tenantId, items, unit: 'chunks', ask, commit }, step);
   return { is_done: true };
 }
 
@@ -110,7 +111,7 @@ function selectionOf(model: ModelConfig, datasetId: string, jobId: string, nodes
 }
 
 /** What the text supports of a model's answer. */
-function rulesIn({ chunk, answer, skipped }: Reply<ChunkText, RulesAnswer>, { name }: ModelConfig): ChunkRules {
+function rulesIn({ item: chunk, answer, skipped }: Reply<ChunkText, RulesAnswer>, { name }: ModelConfig): ChunkRules {
   if (answer === null) return { ...rulesByWords(chunk), skipped };
   return { chunk: chunk.id, ...groundRules(chunk.body, answer), extractor: name, skipped: null };
 }

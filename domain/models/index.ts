@@ -189,6 +189,11 @@ export function usdOf({ price }: ModelConfig, { input, output }: Tokens): number
   return price && (input * price.input + output * price.output) / 1e6;
 }
 
+/** Most output tokens of a call: a part of a small context is the answer's. */
+export function outputLimit({ contextTokens }: ModelConfig, wanted: number): number {
+  return contextTokens === null ? wanted : Math.min(wanted, Math.ceil(contextTokens / 2));
+}
+
 function notConfigured(role: string): ServiceError {
   return new ServiceError('model_not_configured', `There is no model for the role ${role}.`, { role });
 }

@@ -5,6 +5,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
 import { decoder } from '../../../platform/stored.ts';
 import { removeCalls } from '../../models/finished-calls.ts';
+import type { SkipReason } from '../../models/skips.ts';
 import type { PlanSize, Rows } from '../../jobs/batches.ts';
 import type { ExtractionOutcome } from '../results.ts';
 import { inTokenRanges } from '../token-ranges.ts';
@@ -34,13 +35,6 @@ const GraphShape = Type.Object({
 });
 /** The names and facts of a chunk that its text supports. */
 export const graphOf = decoder('The extraction of a chunk', GraphShape);
-
-/**
- * Why a chunk was skipped: the output was empty, no JSON, not of the schema or cut at its limit, after one repair; the model refused
- * the text; or it gave no answer again and again while it answered others.
- */
-export const SKIP_REASONS = ['empty', 'json', 'schema', 'length', 'refused', 'no_answer'] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** What a job extracts, and from which chunks. */
 export interface ExtractionWork {

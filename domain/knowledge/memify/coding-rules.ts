@@ -7,7 +7,7 @@ import { addCounts, readCounts } from '../../jobs/counts.ts';
 import type { PlanSize, Rows } from '../../jobs/batches.ts';
 import { readableDocument } from '../readable.ts';
 import type { ExtractionOutcome } from '../results.ts';
-import type { SkipReason } from '../cognify/extractions.ts';
+import type { SkipReason } from '../../models/skips.ts';
 import { inTokenRanges } from '../token-ranges.ts';
 import type { TokenRange } from '../token-ranges.ts';
 import { lockInTurn } from '../cognify/turns.ts';

@@ -1,8 +1,9 @@
-/** What of a model's failures is the fault of a chunk, with a scripted model. */
+/** What of a model's failures is the fault of an item, with a scripted model. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { askChunks } from '../../../activities/knowledge/ask-chunks.ts';
+import { askEach } from '../../../activities/models/ask-each.ts';
+import type { Reply } from '../../../activities/models/ask-each.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import { readSettings } from '../../../platform/config.ts';
@@ -10,9 +11,9 @@ import { readModels } from '../../../platform/config/models.ts';
 import { database } from '../../support/knowledge.ts';
 import { stepOf } from '../../support/knowledge-steps.ts';
 import { jsonReply, modelSettings, serveModel } from '../../support/scripted-model.ts';
-import type { Reply } from '../../support/scripted-model.ts';
+import type { Reply as ModelReply } from '../../support/scripted-model.ts';
 
-let replyFor: (text: string) => Reply;
+let replyFor: (text: string) => ModelReply;
 const server = await serveModel(({ body }) => replyFor(body.messages?.[0]?.content ?? ''));
 const models = openModels(readSettings(modelSettings('main', server), readModels), {
   ...{ database, secrets: { read: async () => [] } },
@@ -23,23 +24,31 @@ const step = stepOf('job_1');
 const TEXTS = ['good', 'bad', 'worse'];
 const schema = { name: 'fine', schema: Type.Object({ fine: Type.Boolean() }) };
 
-/** Asks about each text, and says what became of it. */
-async function askAll(): Promise<{ replies: Record<string, string | null>; failure: ServiceError | null }> {
-  const chunks = TEXTS.map((text, index) => ({ id: BigInt(index), text }));
+/** Asks about each text. What was committed, and how the step failed. */
+async function askAll(): Promise<{ skips: Record<string, string | null>; failure: ServiceError | null }> {
+  const items = TEXTS.map((text, index) => ({ id: BigInt(index), text }));
   const ask = ({ text: content }: { readonly text: string }) => {
     const { signal, spend } = step;
     const request = { messages: [{ role: 'user', content }], schema, maxTokens: 10 } as const;
     return models.extract('extract', request, { tenantId: 't1', signal, spend, about: null });
   };
-  const { replies, failure } = await askChunks(models, 't1', chunks, ask, step);
-  assert.ok(failure === null || failure instanceof ServiceError);
-  return { replies: Object.fromEntries(replies.map(({ chunk, skipped }) => [chunk.text, skipped])), failure };
+  let skips = {};
+  const commit = async (replies: readonly Reply<{ readonly text: string }, unknown>[]) => {
+    skips = Object.fromEntries(replies.map(({ item, skipped }) => [item.text, skipped]));
+  };
+  try {
+    await askEach(models, { role: 'extract', tenantId: 't1', items, unit: 'texts', ask, commit }, step);
+    return { skips, failure: null };
+  } catch (failure) {
+    assert.ok(failure instanceof ServiceError, String(failure));
+    return { skips, failure };
+  }
 }
 
 test('a text that the model does not accept is skipped', async () => {
   for (const reply of [{ status: 400 }, { status: 413 }, { status: 422 }, { refusal: 'No.' }]) {
     replyFor = (text) => (text === 'bad' ? reply : jsonReply({ fine: true }));
-    assert.deepEqual(await askAll(), { replies: { good: null, bad: 'refused', worse: null }, failure: null });
+    assert.deepEqual(await askAll(), { skips: { good: null, bad: 'refused', worse: null }, failure: null });
   }
 });
 
@@ -47,22 +56,22 @@ test('all texts are skipped when the model accepts others', async () => {
   for (const other of [jsonReply({ ok: true }), { text: 'not JSON' }]) {
     replyFor = (text) => (TEXTS.includes(text) ? { status: 400 } : other);
     const refused = { good: 'refused', bad: 'refused', worse: 'refused' };
-    assert.deepEqual(await askAll(), { replies: refused, failure: null });
+    assert.deepEqual(await askAll(), { skips: refused, failure: null });
   }
 });
 
-test('a refusal that is not about the texts fails the step: no chunk is skipped', async () => {
-  const faults: readonly Reply[] = [{ status: 404, code: 'model_not_found' }, { status: 405 }, { status: 400 }];
+test('a refusal that is not about the texts fails the step: no item is skipped', async () => {
+  const faults: readonly ModelReply[] = [{ status: 404, code: 'model_not_found' }, { status: 405 }, { status: 400 }];
   for (const fault of faults) {
     replyFor = () => fault;
-    const { replies, failure } = await askAll();
-    assert.deepEqual(replies, {});
+    const { skips, failure } = await askAll();
+    assert.deepEqual(skips, {});
     assert.partialDeepStrictEqual([failure?.code, failure?.details], ['model_refused', { reason: 'request' }]);
   }
 });
 
 test('a model that refuses some texts and is then unavailable is asked about all of them again', async () => {
   replyFor = (text) => ({ status: text === 'bad' ? 400 : 503 });
-  const { replies, failure } = await askAll();
-  assert.deepEqual([replies, failure?.code], [{}, 'model_unavailable']);
+  const { skips, failure } = await askAll();
+  assert.deepEqual([skips, failure?.code], [{}, 'model_unavailable']);
 });

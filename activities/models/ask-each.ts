@@ -1,0 +1,148 @@
+/**
+ * Asks a language model about each item of a step, such as a chunk, all at once. Broken output skips an item with the reason; what
+ * passes, such as a model that is away, fails the step, whose next attempt asks again about the items without an answer.
+ */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { Value } from 'typebox/value';
+import type { ChatRole, Models } from '../../domain/models/index.ts';
+import { isRateLimit, isUnanswered, skipReason } from '../../domain/models/skips.ts';
+import type { SkipReason } from '../../domain/models/skips.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { Step } from '../step/step.ts';
+
+/** What a model said about an item, or why the item was skipped. */
+export type Reply<Item, Answer> =
+  | { readonly item: Item; readonly answer: Answer; readonly skipped: null }
+  | { readonly item: Item; readonly answer: null; readonly skipped: SkipReason };
+
+export interface Questions<Item, Answer> {
+  readonly role: ChatRole;
+  readonly tenantId: string;
+  readonly items: readonly Item[];
+  /** What the items are, for progress. */
+  readonly unit: string;
+  /** Rejects as the calls of {@link Models} do. */
+  readonly ask: (item: Item) => Promise<Answer>;
+  /**
+   * Keeps the replies; called once, even if there are none. The next attempt must not ask about their items again: `items` are those
+   * that are still due.
+   */
+  readonly commit: (replies: readonly Reply<Item, Answer>[]) => Promise<void>;
+}
+
+/** How often the model may fail to answer for an item before the item is skipped, if it answers {@link HARMLESS}. */
+const MOST_FAILURES = 5;
+
+/** A request that any model answers that takes requests of this kind. */
+const HARMLESS = {
+  messages: [{ role: 'user', content: 'Answer with the JSON {"ok": true}.' }],
+  schema: { name: 'harmless', schema: Type.Object({ ok: Type.Boolean() }, { additionalProperties: false }) },
+  maxTokens: 16,
+} as const;
+
+const Checkpoint = Type.Record(Type.String(), Type.Integer());
+/** Items without an answer so far, by identifier: how often. */
+type Unanswered = Static<typeof Checkpoint>;
+
+/**
+ * Asks about each of the items and commits the replies, even if others have none yet. Then rejects with the failure of one of those,
+ * if there are any.
+ */
+export async function askEach<Item extends { readonly id: bigint }, Answer>(
+  models: Models,
+  questions: Questions<Item, Answer>,
+  step: Step,
+): Promise<void> {
+  const outcomes = await outcomesOf(questions, step);
+  step.signal.throwIfAborted();
+  const { replies, failure } = await settle(models, questions, outcomes, step);
+  await questions.commit(replies);
+  if (failure !== null) throw failure;
+}
+
+type Outcome<Item, Answer> = { readonly item: Item; readonly reply: Reply<Item, Answer> | Error };
+
+/** Asks about all items, with progress. */
+function outcomesOf<Item, Answer>(
+  { items, unit, ask }: Questions<Item, Answer>,
+  step: Step,
+): Promise<Outcome<Item, Answer>[]> {
+  let answered = 0;
+  return Promise.all(
+    items.map(async (item) => {
+      const reply = await replyOf(item, ask);
+      if (!(reply instanceof Error)) {
+        answered++;
+        step.onProgress({ completed: answered, total: items.length, unit, message: null });
+      }
+      return { item, reply };
+    }),
+  );
+}
+
+/** Decides which items without an answer are skipped. `failure` is that of the others: `null` when there are none. */
+async function settle<Item extends { readonly id: bigint }, Answer>(
+  models: Models,
+  questions: Questions<Item, Answer>,
+  outcomes: readonly Outcome<Item, Answer>[],
+  step: Step,
+): Promise<{ readonly replies: readonly Reply<Item, Answer>[]; readonly failure: Error | null }> {
+  const unanswered: Unanswered = Value.Check(Checkpoint, step.checkpoint) ? { ...step.checkpoint } : {};
+  const replies: Reply<Item, Answer>[] = [];
+  const failures: Error[] = [];
+  let test: Promise<Error | null> | undefined;
+  const testModel = () => (test ??= failureOfModel(models, questions, step));
+  for (const { item, reply } of outcomes) {
+    if (!(reply instanceof Error)) {
+      replies.push(reply);
+      continue;
+    }
+    if (!isUnanswered(reply)) {
+      failures.push(reply);
+      continue;
+    }
+    const times = (unanswered[String(item.id)] ?? 0) + 1;
+    unanswered[String(item.id)] = times;
+    const isHopeless = times >= MOST_FAILURES && (await testModel()) === null;
+    if (isHopeless) replies.push({ item, answer: null, skipped: 'no_answer' });
+    else failures.push(reply);
+  }
+  step.keep(unanswered);
+  if (replies.length > 0 && replies.every(({ skipped }) => skipped === 'refused')) {
+    // The model may refuse the kind of request, not the texts.
+    const refusal = await testModel();
+    if (refusal !== null) return { replies: [], failure: refusal };
+  }
+  const isPassing = (error: Error): boolean => isUnanswered(error) || isRateLimit(error);
+  const failure = failures.find((error) => !isPassing(error)) ?? failures.find(isRateLimit) ?? failures[0] ?? null;
+  return { replies, failure };
+}
+
+async function replyOf<Item, Answer>(
+  item: Item,
+  ask: (item: Item) => Promise<Answer>,
+): Promise<Reply<Item, Answer> | Error> {
+  try {
+    return { item, answer: await ask(item), skipped: null };
+  } catch (error) {
+    const skipped = skipReason(error);
+    if (skipped !== null) return { item, answer: null, skipped };
+    return error instanceof Error ? error : new Error('a call of a model threw something that is no error');
+  }
+}
+
+/** Why the model answers nothing at all; `null` when it answers: then a failure is about the item. */
+async function failureOfModel(
+  models: Models,
+  { role, tenantId }: Pick<Questions<never, never>, 'role' | 'tenantId'>,
+  { signal, spend }: Step,
+): Promise<ServiceError | null> {
+  try {
+    await models.extract(role, HARMLESS, { tenantId, signal, spend, about: null });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error.code === 'model_output_invalid' ? null : error;
+  }
+}
