@@ -13,6 +13,11 @@ export function timeCursorOf({ createdAt, id }: { readonly createdAt: Date; read
 export function readTimeCursor(prefix: IdPrefix, cursor: string): { readonly createdAt: string; readonly id: string } {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (isTimestamp(time) && isId(prefix, id)) return { createdAt: timestampOf(time), id };
+  throw otherCursor();
+}
+
+/** The error for a cursor that the list did not make. */
+export function otherCursor(): ValidationError {
   const msg = 'This cursor does not belong to this list. Use next_cursor of the previous page.';
-  throw new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
+  return new ValidationError([{ loc: ['query', 'cursor'], msg, type: 'cursor' }]);
 }

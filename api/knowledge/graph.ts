@@ -9,6 +9,7 @@ import { graphLinks } from '../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../domain/knowledge/graph/nodes.ts';
 import { ALIAS_RULES } from '../../engines/knowledge/options.ts';
 import { readPage } from '../contract/page.ts';
+import { otherCursor } from '../contract/time-cursor.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
@@ -127,7 +128,9 @@ export async function graphPage(
   };
 }
 
-/** A cursor is the name of the last node. */
+/** A cursor is the name of the last node, which has no NUL. Empty for the first page. */
 function nameOf(cursor: string): string {
-  return Buffer.from(cursor, 'base64url').toString();
+  const name = Buffer.from(cursor, 'base64url').toString();
+  if (name.includes('\0') || Buffer.from(name).toString('base64url') !== cursor) throw otherCursor();
+  return name;
 }

@@ -57,6 +57,16 @@ const REFUSALS: Readonly<
     [`datasets/${id}/documents?cursor=%25`, undefined, 'query.cursor pattern'],
     [`datasets/${missing}/documents`, undefined, '404 not_found'],
   ],
+  'GET datasets/{datasetId}/documents/{documentId}': [
+    [`datasets/${id}/documents/${newId('doc')}`, undefined, '404 not_found'],
+  ],
+  'GET datasets/{datasetId}/documents/{documentId}/chunks': [
+    [`datasets/${id}/documents/${newId('doc')}/chunks`, undefined, '404 not_found'],
+    [`datasets/${id}/documents/${newId('doc')}/chunks?limit=101`, undefined, 'query.limit maximum'],
+  ],
+  'GET datasets/{datasetId}/documents/{documentId}/markdown-url': [
+    [`datasets/${id}/documents/${newId('doc')}/markdown-url`, undefined, '404 not_found'],
+  ],
   'GET datasets/{datasetId}/documents/{documentId}/source-url': [
     [`datasets/${id}/documents/${newId('doc')}/source-url`, undefined, '404 not_found'],
   ],
@@ -67,7 +77,11 @@ const REFUSALS: Readonly<
   'DELETE datasets/{datasetId}/documents/{documentId}': [
     [`datasets/${id}/documents/${newId('doc')}`, undefined, '404 not_found'],
   ],
-  'GET datasets/{datasetId}/graph': [[`datasets/${missing}/graph`, undefined, '404 not_found']],
+  'GET datasets/{datasetId}/graph': [
+    [`datasets/${missing}/graph`, undefined, '404 not_found'],
+    [`datasets/${id}/graph?cursor=A`, undefined, 'query.cursor cursor'],
+    [`datasets/${id}/graph?cursor=AA`, undefined, 'query.cursor cursor'],
+  ],
   'GET datasets/{datasetId}/rules': [[`datasets/${missing}/rules`, undefined, '404 not_found']],
   'POST add/jobs': [
     ['add/jobs', { inputs: [text] }, 'body.dataset_id dataset_selector'],
@@ -117,7 +131,7 @@ const REFUSALS: Readonly<
   ],
   'GET jobs/{jobId}/result': [[`jobs/${newId('job')}/result`, undefined, '404 not_found']],
   'POST search': [
-    ['search', { query_text: 'Who?', dataset_keys: ['unknown'] }, '404 not_found'],
+    ['search', { query_text: 'Who approves travel?', dataset_keys: ['unknown'] }, '404 not_found'],
     ['search', { query_text: '', top_k: 0 }, 'body.query_text minLength, body.top_k minimum'],
   ],
   'GET sessions': [['sessions?limit=0', undefined, 'query.limit minimum']],
@@ -149,7 +163,7 @@ test('no route finds a dataset of another tenant, or opens one that is private t
     ['POST', 'cognify/jobs', { dataset_id: own.dataset_id }],
     ['POST', 'memify/jobs', { dataset_id: own.dataset_id }],
     ['POST', `datasets/${own.dataset_id}/embedding/jobs`, {}],
-    ['POST', 'search', { query_text: 'Who?', dataset_keys: ['private'] }],
+    ['POST', 'search', { query_text: 'Who approves travel?', dataset_keys: ['private'] }],
   ] as const;
   const [stranger, colleague] = [await api.client(), await api.client({ tenant: client.tenant, subject: 'another' })];
   for (const [method, path, request] of routes) {
