@@ -1,5 +1,6 @@
 /** The step that chunks, embeds and commits documents. */
 import { createHash } from 'node:crypto';
+import type { FairTurns } from '../../platform/fair-turns.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { commitChunks, missingChunks } from '../../domain/knowledge/cognify/chunks.ts';
@@ -14,11 +15,10 @@ import { skipDocument } from '../../domain/knowledge/cognify/skips.ts';
 import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
+import { untilPartEnds } from '../step/part-end.ts';
 import type { Step } from '../step/step.ts';
 import { cutStored, exceedsLimits } from './cut-stored.ts';
 import type { CutDependencies, CutStored } from './cut-stored.ts';
-import { untilPartEnds } from './part-end.ts';
-import type { PartDependencies } from './part-end.ts';
 import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
@@ -30,7 +30,8 @@ export interface PlanDependencies {
   readonly database: Database;
 }
 
-export interface ChunkDependencies extends PlanDependencies, CutDependencies, PartDependencies {
+export interface ChunkDependencies extends PlanDependencies, CutDependencies {
+  readonly knowledgeTurns: FairTurns;
   readonly models: Pick<Models, 'embed'>;
 }
 
@@ -78,7 +79,7 @@ export async function chunkDocuments(
   const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
   const { embeddingModel: model } = dataset;
   const embed = (texts: readonly string[]) => models.embed(texts, 'passage', caller, model);
-  const isOver = untilPartEnds(dependencies, envelope, step);
+  const isOver = untilPartEnds(dependencies.knowledgeTurns, envelope, step);
   let committed: Promise<void> | null = null;
   for await (const group of groupsOf(dependencies, input, turn, dataset, due, step)) {
     if (committed !== null && isOver()) {

@@ -1,4 +1,5 @@
 /** The steps of a dry run: what a Cognify job would do. They write nothing and call no model. */
+import type { FairTurns } from '../../platform/fair-turns.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { missingChunks } from '../../domain/knowledge/cognify/chunks.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
@@ -11,19 +12,19 @@ import { usdOf } from '../../domain/models/index.ts';
 import { estimateTokens } from '../../engines/knowledge/chunking/tokens.ts';
 import { estimateExtraction } from '../../engines/knowledge/extraction/estimate.ts';
 import { promptOf } from '../../engines/knowledge/extraction/prompt.ts';
+import { untilPartEnds } from '../step/part-end.ts';
 import type { Step } from '../step/step.ts';
 import { workOf } from './chunk-documents.ts';
 import { cutStored, exceedsLimits } from './cut-stored.ts';
 import type { CutDependencies } from './cut-stored.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { ExtractionDependencies } from './extraction-rules.ts';
-import { untilPartEnds } from './part-end.ts';
-import type { PartDependencies } from './part-end.ts';
 import { turnOf } from './take-turn.ts';
 import { textCaller } from './texts/caller.ts';
 import type { ChunkSums, EstimateChunksInput, EstimateInput, EstimateModelsInput, EstimatedBatch } from './types.ts';
 
-export interface EstimateDependencies extends ExtractionDependencies, CutDependencies, PartDependencies {
+export interface EstimateDependencies extends ExtractionDependencies, CutDependencies {
+  readonly knowledgeTurns: FairTurns;
   readonly database: Database;
 }
 
@@ -39,7 +40,7 @@ export async function estimateChunks(
   const prefixTokens = estimateTokens(models.named(model).prefixes.passage);
   const work = workOf(rules, turnOf(input, step).generation);
   const due = (await documentsBetween(database, dataset_id, rows)).filter((document) => isDue(document, work));
-  const isOver = untilPartEnds(dependencies, envelope, step);
+  const isOver = untilPartEnds(dependencies.knowledgeTurns, envelope, step);
   let sums: ChunkSums = { documents: 0, chunks: 0, embedded_tokens: 0, extracted: 0, extracted_tokens: 0 };
   for (const document of due) {
     step.signal.throwIfAborted();

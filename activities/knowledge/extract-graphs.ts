@@ -1,6 +1,6 @@
 /** The step that has a language model read chunks, and commits the names and facts that their texts support. */
 import type { Database } from '../../platform/database/client.ts';
-import type { BatchEnd } from '../../domain/jobs/batches.ts';
+import type { BatchEnd, PricedRange } from '../../domain/jobs/batches.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import {
   callSubject,
@@ -20,13 +20,14 @@ import { estimateExtraction, mostOutputTokens } from '../../engines/knowledge/ex
 import { groundGraph } from '../../engines/knowledge/extraction/ground.ts';
 import { passagePrompt, promptOf } from '../../engines/knowledge/extraction/prompt.ts';
 import type { ExtractedGraph } from '../../engines/knowledge/extraction/prompt.ts';
+import { thisJob } from '../jobs/this-job.ts';
 import { askEach } from '../models/ask-each.ts';
 import type { Reply } from '../models/ask-each.ts';
 import type { Step } from '../step/step.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { Extraction, ExtractionDependencies } from './extraction-rules.ts';
-import { thisJob, turnOf } from './take-turn.ts';
-import type { ExtractInput, ExtractionInput, PlanExtractionInput, PricedRange } from './types.ts';
+import { turnOf } from './take-turn.ts';
+import type { ExtractInput, ExtractionInput, PlanExtractionInput } from './types.ts';
 
 export interface ExtractDependencies extends ExtractionDependencies {
   readonly database: Database;

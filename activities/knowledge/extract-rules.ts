@@ -1,5 +1,5 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
-import type { BatchEnd } from '../../domain/jobs/batches.ts';
+import type { BatchEnd, PricedRange } from '../../domain/jobs/batches.ts';
 import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/cognify/extractions.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import {
@@ -21,13 +21,14 @@ import { RULES_PROMPT } from '../../engines/knowledge/rules/prompt.ts';
 import type { RulesAnswer } from '../../engines/knowledge/rules/prompt.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
+import { thisJob } from '../jobs/this-job.ts';
 import { askEach } from '../models/ask-each.ts';
 import type { Reply } from '../models/ask-each.ts';
 import type { Step } from '../step/step.ts';
 import { digestOf, extractionModel } from './extraction-rules.ts';
 import { rulesByWords } from './read-rules.ts';
-import { thisJob, turnOf } from './take-turn.ts';
-import type { MemifyInput, MemifyPlanInput, MemifyStepInput, PricedRange } from './types.ts';
+import { turnOf } from './take-turn.ts';
+import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 export interface ExtractRulesDependencies {
   readonly database: Database;

@@ -4,7 +4,7 @@ import { readCounts } from '../../domain/jobs/counts.ts';
 import { PIPELINE_COUNTS } from '../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { CognifyCounts, MemifyResult } from '../../domain/knowledge/results.ts';
-import { thisJob } from './take-turn.ts';
+import { thisJob } from '../jobs/this-job.ts';
 
 const NOTHING: CognifyCounts = {
   ...{ documents: 0, chunks_added: 0, chunks_kept: 0, chunks_removed: 0, chunks_refused: 0, documents_truncated: 0 },

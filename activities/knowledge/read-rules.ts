@@ -7,8 +7,9 @@ import type { ChunkRules, ChunkText, RuleSelection } from '../../domain/knowledg
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { codingRules } from '../../engines/knowledge/rules/coding-rules.ts';
+import { thisJob } from '../jobs/this-job.ts';
 import type { Step } from '../step/step.ts';
-import { thisJob, turnOf } from './take-turn.ts';
+import { turnOf } from './take-turn.ts';
 import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 /** What finds the rules (engines/knowledge/rules). */

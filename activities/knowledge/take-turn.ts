@@ -1,10 +1,9 @@
 /** The step in which a job waits for its turn at a dataset. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Context } from '@temporalio/activity';
-import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Database } from '../../platform/database/client.ts';
 import { endTurn, jobBefore, requestTurn } from '../../domain/knowledge/cognify/turns.ts';
 import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
+import { isOpen } from '../jobs/this-job.ts';
 import type { Step } from '../step/step.ts';
 import type { DatasetInput, TurnInput } from './types.ts';
 
@@ -40,27 +39,11 @@ export function turnOf({ dataset_id, generation }: TurnInput, { jobId }: Pick<St
   return { datasetId: dataset_id, jobId, generation: BigInt(generation) };
 }
 
-/** The job that calls a local activity. */
-export function thisJob(): Pick<Step, 'jobId'> {
-  const { workflowExecution } = Context.current().info;
-  if (!workflowExecution) throw new Error('only jobs take turns');
-  return { jobId: workflowExecution.workflowId };
-}
-
 /** The open job whose turn it is. Turns of jobs that have ended are removed. */
 async function openJobBefore(database: Database, turn: Turn): Promise<string | null> {
   for (;;) {
     const jobId = await jobBefore(database, turn);
     if (jobId === null || (await isOpen(jobId))) return jobId;
     await endTurn(database, turn.datasetId, jobId);
-  }
-}
-
-async function isOpen(jobId: string): Promise<boolean> {
-  try {
-    return (await Context.current().client.workflow.getHandle(jobId).describe()).status.name === 'RUNNING';
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
   }
 }

@@ -2,7 +2,7 @@
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import type { JobEnvelope, JobError, JobInput, JobKind } from '../../domain/jobs/model.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
+import type { BatchEnd, ModelLimits, Rows } from '../../domain/jobs/batches.ts';
 
 /** What a job on a dataset takes. */
 export interface DatasetJobInput<Kind extends JobKind> extends JobInput<Kind> {
@@ -42,12 +42,6 @@ export interface ReadInput extends TurnInput {
   readonly rows: Rows;
 }
 
-/** What a language model may take for a job; `null`: no limit. */
-export interface ModelLimits {
-  readonly max_usd: number | null;
-  readonly max_tokens: number | null;
-}
-
 /** What a language model is asked to extract, and what it may take. */
 export interface ExtractionRules extends ModelLimits {
   /** Name of a graph prompt profile. */
@@ -66,14 +60,6 @@ export interface ExtractInput extends ExtractionInput {
 export interface PlanExtractionInput extends ExtractionInput {
   /** The last row of the plan before; `"0"` for the first. */
   readonly after: string;
-}
-
-/** Chunks to extract, with what that is expected to take. */
-export interface PricedRange extends Range {
-  /** Name of the model. */
-  readonly model: string;
-  readonly tokens: number;
-  readonly usd: number;
 }
 
 /** What a dry run estimates; `extraction` is `null` when no language model would read the chunks. */

@@ -1,12 +1,12 @@
 /** The Cognify job: what is derived from the documents of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
+import type { PricedRange } from '../../domain/jobs/batches.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
 import type {
   CognifyRules,
   DatasetJobInput,
   ExtractionInput,
   ExtractionRules,
-  PricedRange,
   TurnInput,
 } from '../../activities/knowledge/types.ts';
 import type { CognifyResult, ExtractionOutcome } from '../../domain/knowledge/results.ts';
@@ -18,7 +18,7 @@ import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
 import { inBatches } from '../job/batches.ts';
 import type { BatchProgress, Batches } from '../job/batches.ts';
-import { ExtractionBudget } from './extraction-budget.ts';
+import { ModelBudget } from '../job/budget.ts';
 
 export interface CognifyJobInput extends DatasetJobInput<'knowledge.cognify'> {
   readonly rules: CognifyRules;
@@ -59,7 +59,7 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
       else if (phase === 'reading')
         progress = await inBatches(job, progress, reading(job, knowledge, about), continueAs);
       else if (extraction) {
-        const budget = new ExtractionBudget(job, extraction);
+        const budget = new ModelBudget(job, extraction);
         const extracting = extractingWithin(budget, job, knowledge, { ...about, rules: input.rules, extraction });
         progress = { ...(await inBatches(job, progress, extracting, continueAs)), stopped_by: budget.stoppedBy };
       }
@@ -97,7 +97,7 @@ function chunking(
 
 /** Has a language model read chunks, as long as the budget lasts. */
 function extractingWithin(
-  budget: ExtractionBudget,
+  budget: ModelBudget,
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   input: ExtractionInput,

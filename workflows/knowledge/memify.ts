@@ -1,7 +1,8 @@
 /** The Memify job: one of several pipelines enriches the graph of a dataset. */
 import { proxyLocalActivities } from '@temporalio/workflow';
+import type { ModelLimits, PricedRange } from '../../domain/jobs/batches.ts';
 import type { KnowledgeActivities, KnowledgeLocalActivities } from '../../activities/knowledge/index.ts';
-import type { DatasetJobInput, MemifyInput, ModelLimits, PricedRange } from '../../activities/knowledge/types.ts';
+import type { DatasetJobInput, MemifyInput } from '../../activities/knowledge/types.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import type { MemifyResult } from '../../domain/knowledge/results.ts';
 import { KNOWLEDGE_TASK_QUEUE } from '../../domain/manifests/knowledge.ts';
@@ -12,7 +13,7 @@ import { steps } from '../job/steps.ts';
 import type { Steps } from '../job/steps.ts';
 import { inBatches } from '../job/batches.ts';
 import type { BatchProgress, Batches } from '../job/batches.ts';
-import { ExtractionBudget } from './extraction-budget.ts';
+import { ModelBudget } from '../job/budget.ts';
 
 export interface MemifyJobInput extends DatasetJobInput<'knowledge.memify'>, Pick<MemifyInput, 'nodes' | 'sessions'> {
   readonly pipeline: MemifyPipeline;
@@ -45,7 +46,7 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
       await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
       return { dataset_id, counts: await memifyCounts(pipeline) };
     }
-    const budget = new ExtractionBudget(job, extraction);
+    const budget = new ModelBudget(job, extraction);
     await inBatches(job, progress, extractingRules(budget, job, knowledge, about), continueAs);
     const [counts, outcome] = await Promise.all([memifyCounts(pipeline), ruleExtractionOutcome(about)]);
     return { dataset_id, counts, extraction: { ...outcome, stopped_by: budget.stoppedBy } };
@@ -54,7 +55,7 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
 
 /** Has a language model read the rules of chunks, as long as the budget lasts. */
 function extractingRules(
-  budget: ExtractionBudget,
+  budget: ModelBudget,
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   about: MemifyInput,

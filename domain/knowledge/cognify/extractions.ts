@@ -6,10 +6,9 @@ import { jsonText } from '../../../platform/database/json.ts';
 import { decoder } from '../../../platform/stored.ts';
 import { removeCalls } from '../../models/finished-calls.ts';
 import type { SkipReason } from '../../models/skips.ts';
-import type { PlanSize, Rows } from '../../jobs/batches.ts';
+import { inTokenRanges } from '../../jobs/batches.ts';
+import type { PlanSize, Rows, TokenRange } from '../../jobs/batches.ts';
 import type { ExtractionOutcome } from '../results.ts';
-import { inTokenRanges } from '../token-ranges.ts';
-import type { TokenRange } from '../token-ranges.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 

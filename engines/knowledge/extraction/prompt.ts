@@ -1,7 +1,7 @@
 /** What a language model is asked to extract from a passage, and the form of its answer. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { asData } from '../data.ts';
+import { asData } from '../../prompt-data.ts';
 import type { PromptProfile } from './profile.ts';
 
 const RULES = `You extract a knowledge graph from one passage of a document.

@@ -1,15 +1,15 @@
-/** The limits of a job on what a language model may take to read chunks. */
-import type { ModelLimits, PricedRange } from '../../activities/knowledge/types.ts';
-import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import type { Job } from '../job/job.ts';
+/** The limits of a job on what a language model may take. */
+import type { ModelLimits, PricedRange } from '../../domain/jobs/batches.ts';
+import type { Job } from './job.ts';
 
-type Limit = NonNullable<ExtractionOutcome['stopped_by']>;
+/** A limit by its name in requests and results. */
+type Limit = 'max_cost_usd' | 'max_tokens';
 
 /**
  * Admits batches as long as what they are expected to take fits the limits, besides what the job has spent and what the batches
  * under way are expected to take. The first one that does not fit is the end.
  */
-export class ExtractionBudget {
+export class ModelBudget {
   readonly #job: Job;
   readonly #limits: ModelLimits;
   readonly #underWay = new Map<PricedRange, Promise<unknown>>();
