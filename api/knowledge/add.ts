@@ -7,9 +7,7 @@ import { findReadable } from '../../domain/storage/objects.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { AddedInput } from '../../workflows/knowledge/add.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import { onlyJob } from '../jobs/submit/job-route.ts';
-import { startJobs } from '../jobs/submit/start.ts';
-import { readSubmission } from '../jobs/submit/submission.ts';
+import { submitOne } from '../jobs/submit/job-route.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { selectorOf } from './datasets.ts';
@@ -25,14 +23,9 @@ const WRITES = 8;
  */
 export async function submitAdd(services: Services, request: AddRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, selectorOf(request));
-  const submission = await readSubmission(services, 'knowledge.add', request, origin);
   const read = request.inputs.map((input, index) => readInput(input, index, services.config.objects.bucket));
   const objectIssues = await unreadableObjects(services, request.inputs, origin);
-  const issues = [
-    ...submission.issues,
-    ...read.flatMap((input) => ('issue' in input ? [input.issue] : [])),
-    ...objectIssues,
-  ];
+  const issues = [...read.flatMap((input) => ('issue' in input ? [input.issue] : [])), ...objectIssues];
   const digest = createHash('sha256').update(canonicalJson(request)).digest('hex').slice(0, 32);
   const { options } = request;
   const { normalize_text = true, incremental = true } = options ?? {};
@@ -50,7 +43,7 @@ export async function submitAdd(services: Services, request: AddRequest, origin:
     warnings: await knowledgeWarnings(services),
     prepare: (jobId: string) => keepInputs(services, jobId, digest, request.inputs),
   };
-  return onlyJob(await startJobs(services, { ...submission, issues }, [order]));
+  return submitOne(services, 'knowledge.add', origin, { request, order, issues });
 }
 
 /** Which of the members an input of each type has. */

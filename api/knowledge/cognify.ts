@@ -6,9 +6,7 @@ import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import { onlyJob } from '../jobs/submit/job-route.ts';
-import { startJobs } from '../jobs/submit/start.ts';
-import { readSubmission } from '../jobs/submit/submission.ts';
+import { submitOne } from '../jobs/submit/job-route.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { selectorOf } from './datasets.ts';
@@ -24,7 +22,6 @@ const FILLED = 0.7;
 
 export async function submitCognify(services: Services, request: CognifyRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, selectorOf(request));
-  const submission = await readSubmission(services, 'knowledge.cognify', request, origin);
   const context = services.config.models.named[dataset.embeddingModel]?.contextTokens ?? null;
   const rules = { chunking: chunkRulesOf(request.chunking, context), incremental: request.incremental_loading ?? true };
   const extraction = extractionRulesOf(services, request);
@@ -40,9 +37,7 @@ export async function submitCognify(services: Services, request: CognifyRequest,
         summary: `cognify · ${dataset.datasetKey}`,
         input: { dataset_id: dataset.id, rules, ...(extraction && { extraction }) },
       };
-  return onlyJob(
-    await startJobs(services, { ...submission, issues: [...submission.issues, ...limitIssues(request)] }, [order]),
-  );
+  return submitOne(services, 'knowledge.cognify', origin, { request, order, issues: limitIssues(request) });
 }
 
 /** Limits that a dry run cannot reach. */

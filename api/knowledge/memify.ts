@@ -6,9 +6,7 @@ import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
 import { findSessions } from '../../domain/knowledge/sessions/read.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
-import { onlyJob } from '../jobs/submit/job-route.ts';
-import { startJobs } from '../jobs/submit/start.ts';
-import { readSubmission } from '../jobs/submit/submission.ts';
+import { submitOne } from '../jobs/submit/job-route.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { selectorOf } from './datasets.ts';
@@ -18,13 +16,12 @@ import { knowledgeWarnings } from './readiness.ts';
 
 export async function submitMemify(services: Services, request: MemifyRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, selectorOf(request));
-  const submission = await readSubmission(services, 'knowledge.memify', request, origin);
   const { pipeline = 'coding_rules' } = request;
   const [nodes, sessions] = await Promise.all([
     readNodes(services, dataset, request, origin),
     readSessions(services, request, origin),
   ]);
-  const issues = [...submission.issues, ...nodes.issues, ...sessions.issues, ...uselessMembers(request, pipeline)];
+  const issues = [...nodes.issues, ...sessions.issues, ...uselessMembers(request, pipeline)];
   const extraction = pipeline === 'coding_rules' ? modelLimitsOf(services, request) : null;
   const order = {
     workflow: 'memifyJob' as const,
@@ -36,7 +33,7 @@ export async function submitMemify(services: Services, request: MemifyRequest, o
     },
     warnings: await knowledgeWarnings(services),
   };
-  return onlyJob(await startJobs(services, { ...submission, issues }, [order]));
+  return submitOne(services, 'knowledge.memify', origin, { request, order, issues });
 }
 
 /** Members that the pipeline has no use for. */

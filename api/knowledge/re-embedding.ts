@@ -5,9 +5,7 @@ import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { Named, Text } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
-import { onlyJob } from '../jobs/submit/job-route.ts';
-import { startJobs } from '../jobs/submit/start.ts';
-import { readSubmission } from '../jobs/submit/submission.ts';
+import { submitOne } from '../jobs/submit/job-route.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
@@ -37,7 +35,6 @@ export async function submitEmbedding(
   origin: Origin,
 ) {
   const dataset = await findDataset(services.database, origin.identity, { dataset_id: datasetId });
-  const submission = await readSubmission(services, 'knowledge.embed', request, origin);
   const { model: name } = request;
   const model = name === undefined ? services.models.of('embed') : services.config.models.named[name.toLowerCase()];
   if (model?.kind !== 'embedding') {
@@ -53,5 +50,6 @@ export async function submitEmbedding(
     input: { dataset_id: dataset.id, model: model.name, dimensions: model.dimensions },
     warnings: await knowledgeWarnings(services),
   };
-  return onlyJob(await startJobs(services, { ...submission, body: { dataset_id: dataset.id, ...request } }, [order]));
+  const body = { dataset_id: dataset.id, ...request };
+  return submitOne(services, 'knowledge.embed', origin, { request, body, order });
 }

@@ -13,10 +13,8 @@ import { Id, Text } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { findJob } from '../jobs/find.ts';
 import { jobLinks } from '../jobs/links.ts';
-import { onlyJob } from '../jobs/submit/job-route.ts';
+import { submitOne } from '../jobs/submit/job-route.ts';
 import type { SubmittedJob } from '../jobs/submit/job-route.ts';
-import { startJobs } from '../jobs/submit/start.ts';
-import { readSubmission } from '../jobs/submit/submission.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { knowledgeWarnings } from './readiness.ts';
@@ -35,9 +33,6 @@ export async function submitDatasetDeletion(
     if (dataset.retentionClass === 'permanent' && !force) {
       throw new ServiceError('dataset_permanent', `The dataset ${dataset.datasetKey} is permanent.`);
     }
-    const given = await readSubmission(services, 'knowledge.delete', {}, origin);
-    // The request has no body: what it asks for is in its address.
-    const submission = { ...given, body: { dataset_id: dataset.id, force } };
     const order = {
       workflow: 'deleteDatasetJob' as const,
       source: dataset.datasetKey,
@@ -46,7 +41,9 @@ export async function submitDatasetDeletion(
       warnings: await knowledgeWarnings(services),
       prepare: (jobId: string) => recordDatasetRemoval(database, identity, { jobId, datasetId: dataset.id }),
     };
-    const started = onlyJob(await startJobs(services, submission, [order]));
+    // The request has no body: what it asks for is in its address.
+    const body = { dataset_id: dataset.id, force };
+    const started = await submitOne(services, 'knowledge.delete', origin, { request: {}, body, order });
     if (!started.replayed) await hideDataset(database, dataset.id);
     return started;
   });
@@ -104,8 +101,6 @@ async function submitSelection(
   origin: Origin,
 ): Promise<SubmittedJob> {
   const { database } = services;
-  const given = await readSubmission(services, 'knowledge.delete', {}, origin);
-  const submission = { ...given, body: { dataset_id: dataset.id, ...selection } };
   const order = {
     workflow: 'deleteDocumentsJob' as const,
     source: dataset.datasetKey,
@@ -114,7 +109,8 @@ async function submitSelection(
     warnings: await knowledgeWarnings(services),
     prepare: (jobId: string) => hideDocuments(database, origin.identity, { jobId, datasetId: dataset.id }, selection),
   };
-  return onlyJob(await startJobs(services, submission, [order]));
+  const body = { dataset_id: dataset.id, ...selection };
+  return submitOne(services, 'knowledge.delete', origin, { request: {}, body, order });
 }
 
 /** The deletion, or the job of an earlier one of the same dataset or document. */

@@ -16,7 +16,9 @@ export async function tallyResult(services: Services, job: FoundJob): Promise<Ta
     readCounts(services.database, jobId),
   ]);
   const texts = counts.map(async (count) => ({
-    ...{ count_id: count.id, source: count.source, words: count.words },
+    count_id: count.id,
+    source: count.source,
+    words: count.words,
     by_word_url: await services.objects.signGet(countsKey(jobId, count.position), {
       ttlSeconds: URL_TTL_SECONDS,
       disposition: 'attachment',

@@ -1,37 +1,25 @@
-import { defineRoute, reply } from '../contract/route.ts';
+import { defineRoute } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
-import { List, Named } from '../contract/schema.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
-import { JobAccepted, JobId, SubmissionHeaders } from '../jobs/schemas.ts';
-import { REPLAY_HEADER, replayHeader } from '../jobs/submit/submission.ts';
+import { JobId } from '../jobs/schemas.ts';
+import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { tallyResult } from './result.ts';
 import { TallyRequest, TallyResult } from './schemas.ts';
 import { submitTally } from './submit.ts';
 
 const tag = 'Tally';
 
-const submitJob = defineRoute({
+const submitJob = defineJobRoute({
   method: 'POST',
   path: '/v1/tally/jobs',
   operationId: 'submitTallyJob',
   tag,
+  kind: 'tally',
   summary: 'Count words as a job',
   scope: 'tally:write',
-  headers: SubmissionHeaders,
   body: TallyRequest,
   examples: { one: { summary: 'One text', value: { texts: ['https://example.com/'] } } },
-  responses: {
-    202: {
-      description: 'The job was accepted.',
-      schema: Named('TallyAccepted', 'The job that counts.', { jobs: List(JobAccepted, 'One job.') }),
-      headers: REPLAY_HEADER,
-    },
-  },
-  handler: async ({ body, headers, identity, trace }, services) => {
-    const origin = { route: 'tally.jobs', identity, trace, idempotencyKey: headers['idempotency-key'] };
-    const { jobs, replayed } = await submitTally(services, body, origin);
-    return reply(202, { jobs }, replayHeader(replayed));
-  },
+  submit: (services, { body }, origin) => submitTally(services, body, origin),
 });
 
 const getResult = defineRoute({

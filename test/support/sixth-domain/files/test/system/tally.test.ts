@@ -27,10 +27,8 @@ const NONE = { queued: 0, running: 0, cancelling: 0, succeeded: 0, failed: 0, ca
 /** Starts a tally. Its identifier, once it runs. */
 async function submit(texts: readonly string[], parts: readonly (readonly string[])[]): Promise<string> {
   const sent = { body: { texts, parts } };
-  const { status, body } = await client.send<{ jobs: JobAccepted[] }>('POST', '/v1/tally/jobs', sent);
-  assert.equal(status, 202, JSON.stringify(body));
-  const [job] = body.jobs;
-  assert.ok(job);
+  const { status, body: job } = await client.send<JobAccepted>('POST', '/v1/tally/jobs', sent);
+  assert.equal(status, 202, JSON.stringify(job));
   assert.deepEqual([job.kind, job.warnings], ['tally', []]);
   await client.waitFor(job.job_id, 'running');
   return job.job_id;
