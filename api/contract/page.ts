@@ -1,4 +1,29 @@
 /** Pages of lists. */
+import { Type } from 'typebox';
+import type { TSchema, TString } from 'typebox';
+import { List, Nullable, RowCursor, Text, Whole } from './schema.ts';
+
+/** Members of the query for a page of `what`: how many (`usual` by default, at most `most`), and where the page begins. */
+export function pageMembers(what: string, usual: number, most: number, cursor: TString = RowCursor) {
+  return {
+    limit: Type.Optional(Whole(`${what} per page. Default ${usual}.`, usual, { minimum: 1, maximum: most })),
+    cursor: Type.Optional(cursor),
+  };
+}
+
+/** A query of {@link pageMembers} alone. */
+export function pageQuery(what: string, usual: number, most: number, cursor?: TString) {
+  return Type.Object(pageMembers(what, usual, most, cursor), { additionalProperties: false });
+}
+
+/** Members of a page of items, which `description` is about. */
+export function pageOf<T extends TSchema>(item: T, description: string, exampleCursor?: string) {
+  return { items: List(item, description), next_cursor: nextCursor(exampleCursor) };
+}
+
+export function nextCursor(example = '4711') {
+  return Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', example));
+}
 
 /**
  * Up to `limit` rows, and the cursor of the page after them; `null` on the last page. `read` is asked for one row more,

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { DATASET_RETENTION_CLASSES } from '../../domain/knowledge/datasets.ts';
+import { pageOf, pageQuery } from '../contract/page.ts';
 import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
 import { AccessPolicy, AccessPolicyInput } from '../access/schemas.ts';
 
@@ -91,20 +92,17 @@ export type KnowledgeDataset = Static<typeof KnowledgeDataset>;
 
 const CURSOR = Buffer.from('2026-03-14T09:26:53.589Z dset_01k9zt6v3c8wq4m2n7r5x0ybhd').toString('base64url');
 
-/** Query of the list. */
-export const DatasetPage = Type.Object(
-  {
-    limit: Type.Optional(Whole('Datasets per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(
-      Text('`next_cursor` of the previous page.', CURSOR, { maxLength: 256, pattern: '^[A-Za-z0-9_-]+$' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const DatasetCursor = Text('`next_cursor` of the previous page.', CURSOR, {
+  maxLength: 256,
+  pattern: '^[A-Za-z0-9_-]+$',
+});
+
+/** Datasets of a page, unless the query says otherwise. */
+export const DATASETS_PER_PAGE = 50;
+export const DatasetPage = pageQuery('Datasets', DATASETS_PER_PAGE, 500, DatasetCursor);
 
 export const KnowledgeDatasetList = Named('KnowledgeDatasetList', 'A page of datasets.', {
-  items: List(KnowledgeDataset, 'The datasets, newest first.'),
-  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', CURSOR)),
+  ...pageOf(KnowledgeDataset, 'The datasets, newest first.', CURSOR),
 });
 export type KnowledgeDatasetList = Static<typeof KnowledgeDatasetList>;
 

@@ -18,6 +18,7 @@ import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { policyOf } from '../access/schemas.ts';
+import { DATASETS_PER_PAGE } from './dataset-schemas.ts';
 import type { DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './dataset-schemas.ts';
 
 /** Creates a dataset that is searched by the installation's embedding model. */
@@ -93,7 +94,7 @@ function shownDataset(row: DatasetRow, counters: DatasetCounters): KnowledgeData
 export async function datasetPage(
   services: Services,
   caller: Caller,
-  { limit = 50, cursor }: { readonly limit?: number; readonly cursor?: string },
+  { limit = DATASETS_PER_PAGE, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<KnowledgeDatasetList> {
   const after = cursor === undefined ? undefined : readTimeCursor('dset', cursor);
   const { rows, next_cursor } = await readPage(

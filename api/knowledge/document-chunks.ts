@@ -1,22 +1,16 @@
 /** The chunks of a document in the contract. */
-import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { listChunks } from '../../domain/knowledge/document-chunks.ts';
 import { findDocument } from '../../domain/knowledge/documents.ts';
-import { readPage } from '../contract/page.ts';
-import { List, Named, Nullable, RowCursor, Text, Whole } from '../contract/schema.ts';
+import { pageOf, pageQuery, readPage } from '../contract/page.ts';
+import { Named, Nullable, Text, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { Span } from './search-schemas.ts';
 
-export const ChunkPage = Type.Object(
-  {
-    limit: Type.Optional(Whole('Chunks per page. Default 20.', 20, { minimum: 1, maximum: 100 })),
-    cursor: Type.Optional(RowCursor),
-  },
-  { additionalProperties: false },
-);
+const LIMIT = 20;
+export const ChunkPage = pageQuery('Chunks', LIMIT, 100);
 
 const KnowledgeChunk = Named('KnowledgeChunk', 'A chunk of a document: a passage that a search can return.', {
   chunk_id: Text('The chunk, as in the results of a search and in the evidence of facts.', '4712'),
@@ -30,8 +24,7 @@ const KnowledgeChunk = Named('KnowledgeChunk', 'A chunk of a document: a passage
 });
 
 export const KnowledgeChunkList = Named('KnowledgeChunkList', 'A page of chunks.', {
-  items: List(KnowledgeChunk, 'The chunks, in the order of the document. `span` is in its Markdown.'),
-  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '19')),
+  ...pageOf(KnowledgeChunk, 'The chunks, in the order of the document. `span` is in its Markdown.', '19'),
 });
 
 /** A page of the chunks of a document that the caller may read; none before the first Cognify. */
@@ -39,7 +32,7 @@ export async function chunkPage(
   { database }: Services,
   caller: Caller,
   place: { readonly datasetId: string; readonly documentId: string },
-  { limit = 20, cursor }: Static<typeof ChunkPage>,
+  { limit = LIMIT, cursor }: Static<typeof ChunkPage>,
 ): Promise<Static<typeof KnowledgeChunkList>> {
   const { id } = await findDataset(database, caller, { dataset_id: place.datasetId });
   const document = await findDocument(database, caller, id, place.documentId);

@@ -1,21 +1,15 @@
 /** Documents of datasets in the contract. */
-import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { findDocument, listDocuments } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { readPage } from '../contract/page.ts';
-import { AnyObject, Flag, Id, List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
+import { pageOf, pageQuery, readPage } from '../contract/page.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
-export const DocumentPage = Type.Object(
-  {
-    limit: Type.Optional(Whole('Documents per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(RowCursor),
-  },
-  { additionalProperties: false },
-);
+const LIMIT = 50;
+export const DocumentPage = pageQuery('Documents', LIMIT, 500);
 
 export const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dataset.', {
   document_id: Id('doc', 'The document.'),
@@ -46,8 +40,7 @@ export const KnowledgeDocument = Named('KnowledgeDocument', 'A document of a dat
 });
 
 export const KnowledgeDocumentList = Named('KnowledgeDocumentList', 'A page of documents.', {
-  items: List(KnowledgeDocument, 'The documents, in the order in which they were added.'),
-  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711')),
+  ...pageOf(KnowledgeDocument, 'The documents, in the order in which they were added.'),
 });
 
 /** A page of the documents that the caller may read. */
@@ -55,7 +48,7 @@ export async function documentPage(
   { database }: Services,
   caller: Caller,
   datasetId: string,
-  { limit = 50, cursor = '0' }: Static<typeof DocumentPage>,
+  { limit = LIMIT, cursor = '0' }: Static<typeof DocumentPage>,
 ): Promise<Static<typeof KnowledgeDocumentList>> {
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });
   const { rows, next_cursor } = await readPage(

@@ -8,20 +8,22 @@ import { matchingDocument } from '../../domain/knowledge/graph/filter.ts';
 import { graphLinks } from '../../domain/knowledge/graph/links.ts';
 import { graphEntities, graphNodes } from '../../domain/knowledge/graph/nodes.ts';
 import { ALIAS_RULES } from '../../engines/knowledge/options.ts';
-import { readPage } from '../contract/page.ts';
+import { nextCursor, pageMembers, readPage } from '../contract/page.ts';
 import { otherCursor } from '../contract/time-cursor.ts';
 import { List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
+const LIMIT = 100;
+const CURSOR = 'ZmluYW5jZSBib2FyZA';
+/** The name of a node in base64url. */
+const NameCursor = Text('`next_cursor` of the previous page.', CURSOR, {
+  maxLength: 2048,
+  pattern: '^[A-Za-z0-9_-]+$',
+});
+
 export const GraphQuery = Type.Object(
   {
-    limit: Type.Optional(Whole('Nodes per page. Default 100.', 100, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(
-      Text('`next_cursor` of the previous page.', 'ZmluYW5jZSBib2FyZA', {
-        maxLength: 2048,
-        pattern: '^[A-Za-z0-9_-]+$',
-      }),
-    ),
+    ...pageMembers('Nodes', LIMIT, 500, NameCursor),
     document_id: Type.Optional(
       Text('Only what this document mentions and states.', 'doc_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
     ),
@@ -87,7 +89,7 @@ const GraphLink = Named('KnowledgeGraphLink', 'A fact: two entities and their re
 export const KnowledgeGraph = Named('KnowledgeGraph', 'A page of the part of a graph that you may read.', {
   nodes: List(GraphNode, 'Entities.'),
   links: List(GraphLink, 'Facts whose subject is one of the nodes.'),
-  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', 'ZmluYW5jZSBib2FyZA')),
+  next_cursor: nextCursor(CURSOR),
 });
 export type KnowledgeGraph = Static<typeof KnowledgeGraph>;
 
@@ -95,7 +97,7 @@ export async function graphPage(
   { fairReads }: Services,
   caller: Caller,
   datasetId: string,
-  { limit = 100, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
+  { limit = LIMIT, cursor = '', document_id: documentId, node_set: nodeSet }: GraphQuery,
 ): Promise<KnowledgeGraph> {
   const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });

@@ -1,21 +1,15 @@
 /** Rules about code that a dataset states, in the contract. */
-import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { listRules } from '../../domain/knowledge/memify/coding-rules.ts';
-import { readPage } from '../contract/page.ts';
-import { List, Named, Nullable, RowCursor, Text, Whole } from '../contract/schema.ts';
+import { pageOf, pageQuery, readPage } from '../contract/page.ts';
+import { Named, Text } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { Span } from './search-schemas.ts';
 
-export const RulePage = Type.Object(
-  {
-    limit: Type.Optional(Whole('Rules per page. Default 100.', 100, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(RowCursor),
-  },
-  { additionalProperties: false },
-);
+const LIMIT = 100;
+export const RulePage = pageQuery('Rules', LIMIT, 500);
 
 const KnowledgeRule = Named('KnowledgeRule', 'A rule about code that a document states.', {
   rule_id: Text('The rule.', '815'),
@@ -29,15 +23,14 @@ const KnowledgeRule = Named('KnowledgeRule', 'A rule about code that a document 
 });
 
 export const KnowledgeRuleList = Named('KnowledgeRuleList', 'A page of the rules that you may read.', {
-  items: List(KnowledgeRule, 'The rules.'),
-  next_cursor: Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711')),
+  ...pageOf(KnowledgeRule, 'The rules.'),
 });
 
 export async function rulePage(
   { fairReads }: Services,
   caller: Caller,
   datasetId: string,
-  { limit = 100, cursor = '0' }: Static<typeof RulePage>,
+  { limit = LIMIT, cursor = '0' }: Static<typeof RulePage>,
 ): Promise<Static<typeof KnowledgeRuleList>> {
   const database = fairReads(caller.tenantId);
   const { id } = await findDataset(database, caller, { dataset_id: datasetId });

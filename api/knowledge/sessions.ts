@@ -7,27 +7,15 @@ import { findSession, listSessions, readExchanges } from '../../domain/knowledge
 import type { CitedText, Exchange, SessionRow } from '../../domain/knowledge/sessions/read.ts';
 import { removeSession } from '../../domain/knowledge/sessions/removal.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { readPage } from '../contract/page.ts';
-import { List, Named, Nullable, RowCursor, Text, Timestamp, Whole } from '../contract/schema.ts';
+import { pageOf, pageQuery, readPage } from '../contract/page.ts';
+import { List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 import { DatasetKey } from './dataset-schemas.ts';
 import { SessionId, Span } from './search-schemas.ts';
 
-export const SessionPage = Type.Object(
-  {
-    limit: Type.Optional(Whole('Sessions per page. Default 50.', 50, { minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(RowCursor),
-  },
-  { additionalProperties: false },
-);
-
-export const ExchangePage = Type.Object(
-  {
-    limit: Type.Optional(Whole('Questions per page. Default 50.', 50, { minimum: 1, maximum: 200 })),
-    cursor: Type.Optional(RowCursor),
-  },
-  { additionalProperties: false },
-);
+const LIMIT = 50;
+export const SessionPage = pageQuery('Sessions', LIMIT, 500);
+export const ExchangePage = pageQuery('Questions', LIMIT, 200);
 
 const session = {
   session_id: SessionId,
@@ -36,13 +24,10 @@ const session = {
   updated_at: Timestamp('When the last question was asked.'),
 };
 
-const next_cursor = Nullable(Text('Pass it as `cursor` for the next page; `null` on the last.', '4711'));
-
 const KnowledgeSession = Named('KnowledgeSession', 'Questions that you asked under one name.', session);
 
 export const KnowledgeSessionList = Named('KnowledgeSessionList', 'A page of your sessions.', {
-  items: List(KnowledgeSession, 'Your sessions, newest first.'),
-  next_cursor,
+  ...pageOf(KnowledgeSession, 'Your sessions, newest first.'),
 });
 
 const SessionCitation = Named('KnowledgeSessionCitation', 'A part of a passage that answered, or matched best.', {
@@ -79,14 +64,13 @@ const SessionExchange = Named('KnowledgeSessionExchange', 'A question with its a
 
 export const KnowledgeSessionDetail = Named('KnowledgeSessionDetail', 'A session with a page of its questions.', {
   ...session,
-  items: List(SessionExchange, 'The questions, in the order in which they were asked.'),
-  next_cursor,
+  ...pageOf(SessionExchange, 'The questions, in the order in which they were asked.'),
 });
 
 export async function sessionPage(
   { database }: Services,
   caller: Caller,
-  { limit = 50, cursor = null }: { readonly limit?: number; readonly cursor?: string | null },
+  { limit = LIMIT, cursor = null }: { readonly limit?: number; readonly cursor?: string | null },
 ): Promise<Static<typeof KnowledgeSessionList>> {
   const page = await readPage(
     limit,
@@ -101,7 +85,7 @@ export async function sessionDetail(
   { database }: Services,
   caller: Caller,
   sessionId: string,
-  { limit = 50, cursor = '0' }: Static<typeof ExchangePage>,
+  { limit = LIMIT, cursor = '0' }: Static<typeof ExchangePage>,
 ): Promise<Static<typeof KnowledgeSessionDetail>> {
   const row = await findSession(database, caller, sessionId);
   if (!row) throw missing(sessionId);
