@@ -23,14 +23,14 @@ type RolesOf<Kind> = { [R in ModelRole]: (typeof MODEL_ROLES)[R] extends Kind ? 
 export type ChatRole = RolesOf<'chat'>;
 
 /** On whose behalf a model is called. */
-export interface Caller {
+export interface ModelCaller {
   readonly tenantId: string;
   readonly signal: AbortSignal;
   /** Told what each call took: `step.spend` of a step. Finished calls that are found again take nothing. */
   readonly spend: (measure: Measure) => void;
 }
 
-export interface ChatCaller extends Caller {
+export interface ChatCaller extends ModelCaller {
   /**
    * Identifier of what the request quotes, such as a chunk: the finished call is kept for a week, unless that is deleted
    * (`removeCalls`). `null`: it is not kept, since nothing repeats it.
@@ -59,11 +59,11 @@ export interface Models {
   readonly embed: (
     texts: readonly string[],
     kind: EmbeddedKind,
-    caller: Caller,
+    caller: ModelCaller,
     name?: string,
   ) => Promise<Float32Array[]>;
   /** A score for each text, in their order; higher is better. */
-  readonly rerank: (query: string, texts: readonly string[], caller: Caller) => Promise<readonly number[]>;
+  readonly rerank: (query: string, texts: readonly string[], caller: ModelCaller) => Promise<readonly number[]>;
 }
 
 export interface ModelsDependencies extends EndpointDependencies {
@@ -111,7 +111,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
   /** Calls a model when its limits allow it. */
   const call = async <T extends { readonly tokens: Tokens }>(
     name: string,
-    caller: Caller,
+    caller: ModelCaller,
     work: (endpoint: Endpoint) => Promise<T>,
   ): Promise<T> => {
     const { tenantId, signal, spend } = caller;

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/index.ts';
 import { storableText } from '../database/storable.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callError, refused, unavailable } from './failures.ts';
-import { countOf, estimateTokens, inModelSpan } from './spans.ts';
+import { countOf, tokensOfLength, inModelSpan } from './spans.ts';
 import type { Tokens } from './spans.ts';
 
 export interface ChatMessage {
@@ -104,7 +104,7 @@ async function stream(
   return {
     text: storableText(text),
     finish: finish === 'length' ? 'length' : 'stop',
-    tokens: counted ?? { input: estimateTokens(asked), output: estimateTokens(text.length) },
+    tokens: counted ?? { input: tokensOfLength(asked), output: tokensOfLength(text.length) },
   };
 }
 

@@ -1,7 +1,7 @@
 /** One call of an embedding model. */
 import type { Endpoint } from './endpoint.ts';
 import { callError, refused, unavailable } from './failures.ts';
-import { countOf, estimateTokens, inModelSpan } from './spans.ts';
+import { countOf, tokensOfLength, inModelSpan } from './spans.ts';
 import type { Tokens } from './spans.ts';
 
 /** What a text is: models may embed a question and what answers it in different ways. */
@@ -64,7 +64,7 @@ export function embed(
         return vector.map((value) => value / norm);
       });
       const characters = input.reduce((sum, { length }) => sum + length, 0);
-      return { vectors, tokens: { input: countOf(usage?.prompt_tokens) ?? estimateTokens(characters), output: 0 } };
+      return { vectors, tokens: { input: countOf(usage?.prompt_tokens) ?? tokensOfLength(characters), output: 0 } };
     } catch (error) {
       throw callError(model, error, signal);
     }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Endpoint } from './endpoint.ts';
 import { callError, unavailable } from './failures.ts';
-import { estimateTokens, inModelSpan } from './spans.ts';
+import { tokensOfLength, inModelSpan } from './spans.ts';
 import type { Tokens } from './spans.ts';
 
 export interface Reranked {
@@ -41,7 +41,7 @@ export function rerank(
           if (score === undefined) throw unavailable(model, 'protocol', { scores: scores.size });
           return score;
         }),
-        tokens: { input: answer.usage?.total_tokens ?? estimateTokens(characters), output: 0 },
+        tokens: { input: answer.usage?.total_tokens ?? tokensOfLength(characters), output: 0 },
       };
     } catch (error) {
       throw callError(model, error, signal);

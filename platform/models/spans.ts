@@ -37,7 +37,7 @@ export function inModelSpan<T extends { readonly tokens: Tokens }>(
 }
 
 /** Where an endpoint counts no tokens: a token has some four characters. */
-export const estimateTokens = (characters: number): number => Math.ceil(characters / 4);
+export const tokensOfLength = (characters: number): number => Math.ceil(characters / 4);
 
 /** The largest count of tokens that is believed and can be stored. */
 const MOST_TOKENS = 2 ** 31 - 1;

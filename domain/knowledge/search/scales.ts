@@ -1,7 +1,7 @@
 import { CALIBRATION_PAIRS, calibrate } from '../../../engines/knowledge/retrieval/similarity.ts';
 import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
 import { embedEach } from '../../models/embed-each.ts';
-import type { Caller, Models } from '../../models/index.ts';
+import type { ModelCaller, Models } from '../../models/index.ts';
 
 /** How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. */
 export class Scales {
@@ -12,7 +12,7 @@ export class Scales {
     this.#models = models;
   }
 
-  of(model: string, caller: Caller): Promise<SimilarityScale> {
+  of(model: string, caller: ModelCaller): Promise<SimilarityScale> {
     const known = this.#known.get(model) ?? this.#measure(model, caller);
     this.#known.set(model, known);
     // A measurement that failed is repeated by the next search.
@@ -20,7 +20,7 @@ export class Scales {
     return known;
   }
 
-  async #measure(model: string, caller: Caller): Promise<SimilarityScale> {
+  async #measure(model: string, caller: ModelCaller): Promise<SimilarityScale> {
     const questions = CALIBRATION_PAIRS.map(([question]) => question);
     const passages = CALIBRATION_PAIRS.map(([, passage]) => passage);
     const asked = await embedEach(questions, (texts) => this.#models.embed(texts, 'query', caller, model));
