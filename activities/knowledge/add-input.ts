@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Database } from '../../platform/database/client.ts';
+import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
 import { decoder } from '../../platform/stored.ts';
@@ -25,7 +26,6 @@ import { readDocument } from '../../domain/parse/documents.ts';
 import { enforceObjectAccess } from '../../domain/storage/objects.ts';
 import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
 import { ServiceError } from '../../errors/index.ts';
-import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
 import type { Step } from '../step/step.ts';
 import { copySource } from './copy-source.ts';
 import { findRecords } from './find-records.ts';

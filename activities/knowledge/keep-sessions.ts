@@ -1,6 +1,7 @@
 /** The step of Memify's `session_persistence`: sessions of the submitter become documents of the dataset. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/client.ts';
+import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
@@ -14,7 +15,6 @@ import {
 import type { AskedSession, SessionSelection } from '../../domain/knowledge/memify/session-documents.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
-import { MARKDOWN_TYPE } from '../parse/keep-document.ts';
 import type { Step } from '../step/step.ts';
 import { turnOf } from './take-turn.ts';
 import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';

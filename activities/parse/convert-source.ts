@@ -6,6 +6,7 @@ import type { DocumentRange } from '../../engines/parse/ranges.ts';
 import type { Progress } from '../../engines/parse/types.ts';
 import { ServiceError } from '../../errors/index.ts';
 import { mapConcurrently } from '../../platform/map-concurrently.ts';
+import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { decoder } from '../../platform/stored.ts';
 import type { PoolInput } from '../../platform/process-pool/pooled-process.ts';
@@ -15,7 +16,6 @@ import type { Step } from '../step/step.ts';
 import { keptImage } from './keep-images.ts';
 import { ImageSchema } from '../../domain/parse/documents.ts';
 import type { KeptImage } from '../../domain/parse/documents.ts';
-import { MARKDOWN_TYPE } from './keep-document.ts';
 import { OutputKeeper } from './keep-outputs.ts';
 
 export interface ConversionDependencies {

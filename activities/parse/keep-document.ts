@@ -4,9 +4,8 @@ import type { DocumentFacts } from '../../engines/parse/describe.ts';
 import type { ParsedDocument } from '../../engines/parse/types.ts';
 import type { DocumentContent } from '../../domain/parse/documents.ts';
 import { folderOf, imagesPrefixOf, markdownKeyOf } from '../../domain/parse/keys.ts';
+import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-
-export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
 /** Stores the Markdown of a document that was made in this process, and returns its metadata. */
 export async function keepMarkdown(

@@ -6,6 +6,7 @@ import { findDocument } from '../../domain/knowledge/documents.ts';
 import type { DocumentRow } from '../../domain/knowledge/documents.ts';
 import { filenameOfObject } from '../../domain/storage/objects.ts';
 import { ServiceError } from '../../errors/index.ts';
+import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import { Id, Named, Text, Timestamp } from '../contract/schema.ts';
 import type { Services } from '../services.ts';
 
@@ -41,7 +42,7 @@ export async function markdownUrl(services: Services, caller: Caller, place: Pla
   const document = await readableDocument(services, caller, place);
   const name = await nameOf(services, document);
   const filename = name.endsWith('.md') ? name : `${name}.md`;
-  return signedUrl(services, document, document.markdownKey, { filename, contentType: 'text/markdown; charset=utf-8' });
+  return signedUrl(services, document, document.markdownKey, { filename, contentType: MARKDOWN_TYPE });
 }
 
 async function readableDocument({ database }: Services, caller: Caller, place: Place): Promise<DocumentRow> {

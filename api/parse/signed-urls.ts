@@ -1,3 +1,4 @@
+import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 
 /** How long signed URLs of Markdown and images are valid. */
@@ -9,6 +10,6 @@ export function signMarkdown(objects: ObjectStore, key: string, filename: string
     ttlSeconds: URL_TTL_SECONDS,
     disposition: 'attachment',
     filename: `${filename}.md`,
-    contentType: 'text/markdown; charset=utf-8',
+    contentType: MARKDOWN_TYPE,
   });
 }
