@@ -16,6 +16,7 @@ import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { untilPartEnds } from '../step/part-end.ts';
+import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
 import { cutStored, exceedsLimits } from './cut-stored.ts';
 import type { CutDependencies, CutStored } from './cut-stored.ts';
@@ -76,7 +77,7 @@ export async function chunkDocuments(
   const dataset = await datasetToWrite(database, dataset_id);
   const work = workOf(rules, turn.generation);
   const due = (await documentsBetween(database, dataset_id, rows)).filter((document) => isDue(document, work));
-  const caller = { tenantId: dataset.tenantId, signal: step.signal, spend: step.spend };
+  const caller = modelCaller(step, dataset.tenantId);
   const { embeddingModel: model } = dataset;
   const embed = (texts: readonly string[]) => models.embed(texts, 'passage', caller, model);
   const isOver = untilPartEnds(dependencies.knowledgeTurns, envelope, step);

@@ -10,6 +10,7 @@ import { selectedFact } from '../../domain/knowledge/memify/nodes.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
+import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
 import { modelOf } from './re-embedding.ts';
 import type { ReEmbeddingInput, EmbedInput } from './re-embedding.ts';
@@ -72,7 +73,7 @@ async function embed(
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const { embeddingModel: model } = selection.model;
   const facts = await factTexts(database, selection, input.rows);
-  const caller = { tenantId, signal: step.signal, spend: step.spend };
+  const caller = modelCaller(step, tenantId);
   const vectors = await embedEach(
     facts.map(({ text }) => text),
     (texts) => models.embed(texts, 'passage', caller, model),

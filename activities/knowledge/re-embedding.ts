@@ -9,6 +9,7 @@ import type { EmbeddingResult } from '../../domain/knowledge/results.ts';
 import type { BatchEnd, Range, Rows } from '../../domain/jobs/batches.ts';
 import { embedEach } from '../../domain/models/embed-each.ts';
 import type { Models } from '../../domain/models/index.ts';
+import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
 import { embeddedText } from './texts/cut-document.ts';
 import { turnOf } from './take-turn.ts';
@@ -56,7 +57,7 @@ export async function embedChunks(
   step.begin();
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const chunks = await unembeddedChunks(database, input.dataset_id, modelOf(input), input.rows);
-  const caller = { tenantId, signal: step.signal, spend: step.spend };
+  const caller = modelCaller(step, tenantId);
   const vectors = await embedEach(chunks.map(embeddedText), (texts) =>
     models.embed(texts, 'passage', caller, input.model),
   );

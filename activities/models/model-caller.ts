@@ -1,0 +1,7 @@
+import type { ModelCaller } from '../../domain/models/index.ts';
+import type { Step } from '../step/step.ts';
+
+/** A step as a caller of models: its cancellation ends the calls, and its usage has what they take. */
+export function modelCaller({ signal, spend }: Step, tenantId: string): ModelCaller {
+  return { tenantId, signal, spend };
+}
