@@ -107,7 +107,7 @@ function askForGraph(
   } as const;
   // A chunk that was skipped is asked for anew: what was answered then is of no use.
   const again = chunk.wasSkipped ? work.turn.jobId : undefined;
-  return models.extract('extract', request, { tenantId, signal, spend, about: callSubject(chunk), again });
+  return models.extract('extract', request, { tenantId, signal, spend, about: [callSubject(chunk)], again });
 }
 
 /** What the text supports of a model's answer. */

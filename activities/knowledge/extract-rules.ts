@@ -93,7 +93,7 @@ export async function extractRules(
     // A chunk that was skipped is asked for anew: what was answered then is of no use.
     const again = chunk.wasSkipped ? turn.jobId : undefined;
     const { signal, spend } = step;
-    return models.extract('extract', request, { tenantId, signal, spend, about: callSubject(chunk), again });
+    return models.extract('extract', request, { tenantId, signal, spend, about: [callSubject(chunk)], again });
   };
   const commit = async (replies: readonly Reply<ChunkText, RulesAnswer>[]): Promise<void> => {
     try {

@@ -47,17 +47,17 @@ export async function keepCall(
   db: Db,
   key: CallKey,
   model: string,
-  about: string,
+  about: readonly string[],
   { text, finish, tokens }: Completion,
 ): Promise<void> {
   const [inputTokens, outputTokens] = [tokens.input, tokens.output];
-  const row = { ...key, model, about, output: text, finish, inputTokens, outputTokens };
+  const row = { ...key, model, about: [...about], output: text, finish, inputTokens, outputTokens };
   await db.modelCall.createMany({ data: [row], skipDuplicates: true });
 }
 
 /** Removes the calls whose requests quote one of these: texts that are removed. How many. */
 export async function removeCalls(db: Statements, tenantId: string, about: readonly string[]): Promise<number> {
-  return (await db.modelCall.deleteMany({ where: { tenantId, about: { in: [...about] } } })).count;
+  return (await db.modelCall.deleteMany({ where: { tenantId, about: { hasSome: [...about] } } })).count;
 }
 
 /** Removes the calls that no retry will ask for, and returns their number. `tell` receives the count so far. */

@@ -32,10 +32,10 @@ export interface ModelCaller {
 
 export interface ChatCaller extends ModelCaller {
   /**
-   * Identifier of what the request quotes, such as a chunk: the finished call is kept for a week, unless that is deleted
+   * Identifiers of all that the request quotes, such as chunks: the finished call is kept for a week, unless one of them is deleted
    * (`removeCalls`). `null`: it is not kept, since nothing repeats it.
    */
-  readonly about: string | null;
+  readonly about: readonly string[] | null;
   /** Names this try of a request whose earlier output was of no use: only calls of the same try are found again. */
   readonly again?: string | undefined;
   /** Called with each part of the output as it arrives. */

@@ -38,7 +38,7 @@ const models = open();
 function newCaller(more: Partial<ChatCaller> = {}) {
   const spent: Measure[] = [];
   const caller = {
-    ...{ tenantId: `t-${randomUUID()}`, signal: new AbortController().signal, about: 'doc_1' },
+    ...{ tenantId: `t-${randomUUID()}`, signal: new AbortController().signal, about: ['doc_1'] },
     spend: (measure: Measure) => void spent.push(measure),
     ...more,
   };
@@ -108,20 +108,21 @@ test('a failed call is not kept; an empty output is an error', async () => {
 test('finished calls are removed with what they quote, or after a week', async () => {
   const { caller } = newCaller();
   const { tenantId } = caller;
-  for (const about of ['doc_1', 'doc_2', 'doc_3']) {
-    await models.chat('extract', { ...request, messages: [{ role: 'user', content: about }] }, { ...caller, about });
+  for (const about of [['doc_1'], ['doc_2'], ['doc_3'], ['doc_0', 'doc_1', 'doc_3']]) {
+    const messages = [{ role: 'user', content: about.join(' ') }] as const;
+    await models.chat('extract', { ...request, messages }, { ...caller, about });
   }
-  assert.equal(await removeCalls(db, tenantId, ['doc_1']), 1);
+  assert.equal(await removeCalls(db, tenantId, ['doc_1', 'doc_0']), 2);
   assert.equal(await removeCalls(db, 'another', ['doc_2']), 0);
   const old = new Date(Date.now() - 8 * 86_400_000);
-  await db.modelCall.updateMany({ where: { tenantId, about: 'doc_2' }, data: { createdAt: old } });
+  await db.modelCall.updateMany({ where: { tenantId, about: { equals: ['doc_2'] } }, data: { createdAt: old } });
   const told: number[] = [];
   const removed = await removeOldCalls(db, (count) => told.push(count));
   assert.ok(removed >= 1 && told.at(-1) === removed);
   const left = await db.modelCall.findMany({ where: { tenantId } });
   assert.deepEqual(
     left.map(({ about }) => about),
-    ['doc_3'],
+    [['doc_3']],
   );
 });
 
