@@ -11,7 +11,8 @@ import {
   removeCallsOfRemoved,
   unextractedChunks,
 } from '../../domain/knowledge/cognify/extractions.ts';
-import type { ChunkExtraction, ChunkToExtract } from '../../domain/knowledge/cognify/extractions.ts';
+import type { ChunkText } from '../../domain/knowledge/chunk-texts.ts';
+import type { ChunkExtraction } from '../../domain/knowledge/cognify/extractions.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { languageOf } from '../../domain/knowledge/languages.ts';
 import { outputLimit, usdOf } from '../../domain/models/index.ts';
@@ -77,8 +78,8 @@ export async function extractGraphs(
   const { tenantId } = await datasetToWrite(database, input.dataset_id);
   const what = extractionOf(dependencies, turnOf(input, step), input);
   const items = await unextractedChunks(database, what.work, input.rows);
-  const ask = (chunk: ChunkToExtract): Promise<ExtractedGraph> => askForGraph(models, tenantId, what, chunk, step);
-  const commit = async (replies: readonly Reply<ChunkToExtract, ExtractedGraph>[]): Promise<void> => {
+  const ask = (chunk: ChunkText): Promise<ExtractedGraph> => askForGraph(models, tenantId, what, chunk, step);
+  const commit = async (replies: readonly Reply<ChunkText, ExtractedGraph>[]): Promise<void> => {
     try {
       await commitExtractions(database, what.work, what.model.name, replies.map(extractionIn));
     } finally {
@@ -93,7 +94,7 @@ function askForGraph(
   models: Models,
   tenantId: string,
   { model, profile, work }: Extraction,
-  chunk: ChunkToExtract,
+  chunk: ChunkText,
   { signal, spend }: Step,
 ): Promise<ExtractedGraph> {
   const { system, schema } = promptOf(profile);
@@ -111,7 +112,7 @@ function askForGraph(
 }
 
 /** What the text supports of a model's answer. */
-function extractionIn({ item: chunk, answer, skipped }: Reply<ChunkToExtract, ExtractedGraph>): ChunkExtraction {
+function extractionIn({ item: chunk, answer, skipped }: Reply<ChunkText, ExtractedGraph>): ChunkExtraction {
   const chunkId = chunk.id;
   if (answer === null) return { chunkId, graph: null, skipped, namesDropped: 0, factsDropped: 0 };
   const { names, facts, ...dropped } = groundGraph(chunk.body, languageOf(chunk.language), answer);

@@ -9,7 +9,8 @@ import {
   countChunksForRules,
   countRuleExtraction,
 } from '../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkRules, ChunkText, RuleSelection } from '../../domain/knowledge/memify/coding-rules.ts';
+import type { ChunkText } from '../../domain/knowledge/chunk-texts.ts';
+import type { ChunkRules, RuleSelection } from '../../domain/knowledge/memify/coding-rules.ts';
 import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
 import { outputLimit, usdOf } from '../../domain/models/index.ts';

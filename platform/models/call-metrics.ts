@@ -2,7 +2,7 @@
 import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** Told of each call that has ended: the name of the model in the settings, and `completed` or the code of the error. */
+/** Called with each call that has ended: the name of the model in the settings, and `completed` or the code of the error. */
 export type OnCall = (model: string, outcome: string, seconds: number) => void;
 
 /** Calls of an embedding model take milliseconds, those of a language model up to minutes. */

@@ -26,7 +26,7 @@ export interface ChatRequest {
 /** What one call returned: the output, not checked but for U+0000 and lone surrogates, which it has not. */
 export interface Completion {
   readonly text: string;
-  /** `length`: the output was cut at `maxTokens`, by the endpoint or because it is too long for so many tokens. */
+  /** `length`: the output was cut at `maxTokens`, by the endpoint or because it is too long for that number of tokens. */
   readonly finish: 'stop' | 'length';
   /** Estimated where the endpoint does not count. */
   readonly tokens: Tokens;

@@ -9,6 +9,8 @@ import type { SkipReason } from '../../models/skips.ts';
 import { inTokenRanges } from '../../jobs/batches.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/batches.ts';
 import type { ExtractionOutcome } from '../results.ts';
+import { chunkTextsIn } from '../chunk-texts.ts';
+import type { ChunkText } from '../chunk-texts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
 
@@ -82,31 +84,14 @@ export async function extractionLeft(
   return left ?? { rows: 0, tokens: 0 };
 }
 
-/** A chunk that is to be extracted. */
-export interface ChunkToExtract {
-  readonly id: bigint;
-  readonly hash: string;
-  readonly heading: string;
-  readonly body: string;
-  readonly tokens: number;
-  /** Of its document. */
-  readonly language: string | null;
-  /** Whether an earlier job skipped it. */
-  readonly wasSkipped: boolean;
-}
-
 /** The chunks of a range that are still to be extracted. */
-export function unextractedChunks(
-  { db }: Database,
-  work: ExtractionWork,
-  { first, last }: Rows,
-): Promise<ChunkToExtract[]> {
-  return db.$queryRaw<ChunkToExtract[]>`
-    SELECT chunk.id, chunk.hash, chunk.heading, chunk.body, chunk.tokens, document.language,
-      extraction.skipped IS NOT NULL AS "wasSkipped"
-    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
-    LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id
-    WHERE ${chunkIsDue(work)} AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY chunk.id`;
+export function unextractedChunks(database: Database, work: ExtractionWork, rows: Rows): Promise<ChunkText[]> {
+  const condition = {
+    joined: Prisma.sql`LEFT JOIN knowledge_extraction extraction ON extraction.chunk_id = chunk.id`,
+    due: chunkIsDue(work),
+    wasSkipped: Prisma.sql`extraction.skipped IS NOT NULL`,
+  };
+  return chunkTextsIn(database, condition, rows);
 }
 
 /** What became of a chunk. */
@@ -173,7 +158,7 @@ export async function countExtractions(
 }
 
 /** What the calls of a model for a chunk are about: its text. */
-export const callSubject = ({ hash }: Pick<ChunkToExtract, 'hash'>): string => `chunk ${hash}`;
+export const callSubject = ({ hash }: Pick<ChunkText, 'hash'>): string => `chunk ${hash}`;
 
 /** Removes the kept calls that quote these chunks, which are about to be removed. */
 export async function removeCallsOf(statements: Statements, chunks: readonly bigint[]): Promise<void> {
@@ -190,7 +175,7 @@ export async function removeCallsOf(statements: Statements, chunks: readonly big
 export async function removeCallsOfRemoved(
   { db }: Database,
   tenantId: string,
-  chunks: readonly Pick<ChunkToExtract, 'id' | 'hash'>[],
+  chunks: readonly Pick<ChunkText, 'id' | 'hash'>[],
 ): Promise<void> {
   const where = { id: { in: chunks.map(({ id }) => id) } };
   const present = new Set((await db.knowledgeChunk.findMany({ where, select: { id: true } })).map(({ id }) => id));

@@ -27,7 +27,7 @@ export interface NodeAlias extends AliasEvidence {
 /** Aliases that are shown of one node. */
 const MOST_ALIASES = 20;
 
-/** Up to so many matching documents are read for their entities; of more, some mention an entity soon, in whatever order entities are read. */
+/** The entities of at most this many matching documents are read from the documents; if there are more, some of them mention an entity soon, in whatever order entities are read. */
 const FEW_DOCUMENTS = 100;
 
 /** At most `take` entities that matching documents (filter.ts) mention, after a name, in the order of names: that of identifiers would show when others first mentioned them. */

@@ -6,6 +6,8 @@ import type { Accessor } from '../../access/policy.ts';
 import { addCounts, readCounts } from '../../jobs/counts.ts';
 import { inTokenRanges } from '../../jobs/batches.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/batches.ts';
+import { chunkTextsIn } from '../chunk-texts.ts';
+import type { ChunkText } from '../chunk-texts.ts';
 import { readableDocument } from '../readable.ts';
 import type { ExtractionOutcome } from '../results.ts';
 import type { SkipReason } from '../../models/skips.ts';
@@ -53,25 +55,10 @@ export async function countChunksForRules({ db }: Database, selection: RuleSelec
   return left?.count ?? 0;
 }
 
-export interface ChunkText {
-  readonly id: bigint;
-  readonly hash: string;
-  readonly heading: string;
-  readonly body: string;
-  readonly tokens: number;
-  /** Of its document. */
-  readonly language: string | null;
-  /** Whether a model skipped it in an earlier job. */
-  readonly wasSkipped: boolean;
-}
-
 /** Those of a range whose rules are still to be read. */
-export function chunkTexts({ db }: Database, selection: RuleSelection, { first, last }: Rows): Promise<ChunkText[]> {
-  return db.$queryRaw<ChunkText[]>`
-    SELECT chunk.id, chunk.hash, chunk.heading, chunk.body, chunk.tokens, document.language,
-      coalesce(starts_with(chunk.rules_read_by, ${SKIPPED}), false) AS "wasSkipped"
-    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE ${due(selection)} AND chunk.id BETWEEN ${first}::bigint AND ${last}::bigint ORDER BY chunk.id`;
+export function chunkTexts(database: Database, selection: RuleSelection, rows: Rows): Promise<ChunkText[]> {
+  const wasSkipped = Prisma.sql`coalesce(starts_with(chunk.rules_read_by, ${SKIPPED}), false)`;
+  return chunkTextsIn(database, { due: due(selection), wasSkipped }, rows);
 }
 
 /** The rules of one chunk. */
