@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { measureCalls } from '../platform/models/call-metrics.ts';
+import { measureCalls, measureUsage } from '../platform/models/call-metrics.ts';
 import type { PoolLoad } from '../platform/process-pool/index.ts';
 
 /** Histogram buckets, from a database lookup to a long document. */
@@ -52,6 +52,7 @@ export class WorkerMetrics {
     registers: [this.registry],
   });
   readonly modelCall = measureCalls(this.registry);
+  readonly modelUsage = measureUsage(this.registry);
   readonly #pools = new Map<string, { readonly load: () => PoolLoad }>();
 
   constructor() {

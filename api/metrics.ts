@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { readJobTotals, readUsageTotals } from '../domain/jobs/totals.ts';
 import type { Database } from '../platform/database/client.ts';
-import { measureCalls } from '../platform/models/call-metrics.ts';
+import { measureCalls, measureUsage } from '../platform/models/call-metrics.ts';
 import type { ReadInstallation } from './installation/installation.ts';
 
 /**
@@ -49,6 +49,7 @@ export class Metrics {
     registers: [this.registry],
   });
   readonly modelCall = measureCalls(this.registry);
+  readonly modelUsage = measureUsage(this.registry);
 
   readonly arrivingBytes = new Gauge({
     name: 'tidemill_arriving_bytes',

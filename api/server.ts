@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   const models = openModels(config.models, {
     ...{ database, secrets, network: config.network },
     onCall: metrics.modelCall,
+    onUsage: metrics.modelUsage,
   });
   const rateLimits = createRateLimits(config.limits);
   const openJobs = new OpenJobs(config.limits.maxOpenJobs, (tenantId) => countOpenJobs(temporal, tenantId));
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
   const services = {
     fairReads: fairReads(database, stopping),
     ...{ config, logger, temporal, hasPoller, database, objects, secrets, metrics, verifyToken },
-    ...{ models, scales: new Scales(models), promptProfiles },
+    ...{ models, scales: new Scales(models, stopping), promptProfiles },
     addressPolicy: createAddressPolicy(config.network.allow),
     ...{ rateLimits, openJobs, arrivingBodies, eventFeeds: new EventFeeds(temporal, logger), stopping },
     readInstallation: createInstallation({ config, temporal, hasPoller, database, objects }),

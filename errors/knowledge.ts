@@ -33,10 +33,10 @@ export const KNOWLEDGE_ERRORS = {
     fix: 'Search the datasets of one embedding model at a time, with `dataset_keys`.',
   },
   question_refused: {
-    title: 'The embedding model refuses the question',
+    title: 'The question cannot be searched for',
     status: null,
     retryable: false,
-    fix: 'Shorten or rephrase `query_text`, or search with `CHUNKS_LEXICAL`, which needs no model.',
+    fix: 'Rephrase or shorten the question. A search with `CHUNKS_LEXICAL` needs no model.',
   },
   prompt_profile_missing: {
     title: 'The worker does not know the graph prompt profile',

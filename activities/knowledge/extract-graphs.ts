@@ -3,14 +3,13 @@ import type { Database } from '../../platform/database/client.ts';
 import type { BatchEnd, PricedRange } from '../../domain/jobs/batches.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import {
-  callSubject,
   chunksToExtract,
   commitExtractions,
   countExtractions,
   extractionLeft,
-  removeCallsOfRemoved,
   unextractedChunks,
 } from '../../domain/knowledge/cognify/extractions.ts';
+import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/chunk-calls.ts';
 import type { ChunkText } from '../../domain/knowledge/chunk-texts.ts';
 import type { ChunkExtraction } from '../../domain/knowledge/cognify/extractions.ts';
 import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';

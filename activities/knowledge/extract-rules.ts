@@ -1,6 +1,6 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
 import type { BatchEnd, PricedRange } from '../../domain/jobs/batches.ts';
-import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/cognify/extractions.ts';
+import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/chunk-calls.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import {
   chunkTexts,

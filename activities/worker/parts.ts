@@ -1,5 +1,6 @@
 /** The dependencies of a worker's activities. */
 import { KEY_PREFIXES } from '../../domain/keys.ts';
+import { Scales } from '../../domain/knowledge/search/scales.ts';
 import { openModels } from '../../domain/models/index.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { createProbes } from '../../domain/probes.ts';
@@ -60,7 +61,12 @@ export function createParts(
         openModels(config.models, {
           ...{ database: parts.database, secrets, network },
           onCall: metrics.modelCall,
+          onUsage: metrics.modelUsage,
         }),
+      scales: (): Scales => {
+        const closed = opened.adopt(new AbortController(), (controller) => controller.abort());
+        return new Scales(parts.models, closed.signal);
+      },
       docling: () =>
         documentAi.doclingUrl === null ? null : createServiceClient(documentAi.doclingUrl, network.proxy),
     },

@@ -1,6 +1,6 @@
 /** Searches datasets and shows what was found. */
 import type { Caller } from '../../domain/identity/identity.ts';
-import { SEARCH_DEFAULTS, hasContentWords, searchDatasets } from '../../domain/knowledge/search/index.ts';
+import { SEARCH_DEFAULTS, searchDatasets } from '../../domain/knowledge/search/index.ts';
 import type { Found } from '../../domain/knowledge/search/index.ts';
 import { presentSearch } from '../../domain/knowledge/search/present.ts';
 import type { RankedFact, SearchAnswer, SearchResult } from '../../domain/knowledge/search/present.ts';
@@ -21,10 +21,6 @@ export async function search(
   const began = performance.now();
   const { query_text, include_provenance = true, include_graph_paths = false, timeout_seconds: seconds } = request;
   const type = request.search_type ?? SEARCH_DEFAULTS.type;
-  if (!hasContentWords(query_text)) {
-    const msg = 'Give at least one word to search for, other than words such as "the" and "who".';
-    throw new ValidationError([{ loc: ['body', 'query_text'], msg, type: 'query_text' }]);
-  }
   const finding = searchDatasets({ database: fairReads(caller.tenantId), models, scales }, caller, {
     text: query_text,
     datasetKeys: request.dataset_keys ?? SEARCH_DEFAULTS.datasetKeys,
@@ -35,6 +31,9 @@ export async function search(
     onlyContext: request.only_context ?? SEARCH_DEFAULTS.onlyContext,
     timeoutMs: seconds === undefined ? SEARCH_DEFAULTS.timeoutMs : seconds * 1000,
     signal: stopping,
+    // There is no job to charge: `tidemill_model_usage_total` counts it.
+    spend: () => undefined,
+    jobId: null,
   });
   const found = await measured(metrics, type, finding).catch(showRefusal);
   if (request.session_id !== undefined) {
@@ -69,7 +68,7 @@ async function measured(metrics: Metrics, search_type: SearchType, finding: Prom
   }
 }
 
-/** A question that the model refuses is shown as what it is: a member of the request that is at fault. */
+/** A question that cannot be searched for is shown as what it is: a member of the request that is at fault. */
 function showRefusal(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'question_refused') throw error;
   throw new ValidationError([{ loc: ['body', 'query_text'], msg: error.message, type: error.code }]);

@@ -8,7 +8,7 @@ import { complete, invalidOutput } from '../../platform/models/chat.ts';
 import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
 import { callsOf, embed } from '../../platform/models/embed.ts';
 import type { EmbeddedKind } from '../../platform/models/embed.ts';
-import type { OnCall } from '../../platform/models/call-metrics.ts';
+import type { OnCall, OnUsage } from '../../platform/models/call-metrics.ts';
 import { openEndpoint } from '../../platform/models/endpoint.ts';
 import type { Endpoint, EndpointDependencies } from '../../platform/models/endpoint.ts';
 import { rerank } from '../../platform/models/rerank.ts';
@@ -69,6 +69,7 @@ export interface Models {
 export interface ModelsDependencies extends EndpointDependencies {
   readonly database: Database;
   readonly onCall?: OnCall;
+  readonly onUsage?: OnUsage;
 }
 
 /** Turns beyond a model's limit, for a tenant that has none while another one has all. */
@@ -79,7 +80,7 @@ const TURNS_IN_RESERVE = 1;
  * `model_rate_limited`, `model_refused`, `model_output_invalid`; or with the caller's signal's reason.
  */
 export function openModels(config: ModelsConfig, dependencies: ModelsDependencies): Models {
-  const { onCall } = dependencies;
+  const { onCall, onUsage } = dependencies;
   const { db } = dependencies.database;
   const opened = new Map<string, { readonly endpoint: Endpoint; readonly turns: FairTurns }>();
   const open = (name: string) => {
@@ -120,7 +121,10 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     try {
       await awaitRate(db, endpoint.model, signal);
       const result = await timed(name, () => work(endpoint), signal);
-      for (const measure of costOf(endpoint.model, result.tokens)) spend(measure);
+      for (const measure of costOf(endpoint.model, result.tokens)) {
+        onUsage?.(measure);
+        spend(measure);
+      }
       return result;
     } finally {
       turn.release();

@@ -225,11 +225,14 @@ test('searches and calls of models are counted by type and outcome', async () =>
     ended('HYBRID', 'failed'),
     'tidemill_search_passages_total{search_type="CHUNKS"} 1',
     'tidemill_model_call_seconds_count{model="vectors",outcome="model_refused"} 1',
+    // The question of the first search, and the two calls that measure the scale of the model.
+    'tidemill_model_usage_total{model="vectors",unit="calls"} 3',
   ]) {
     assert.ok(shown.split('\n').includes(line), line);
   }
   const ofWorker = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   assert.match(ofWorker, /^tidemill_model_call_seconds_count\{model="vectors",outcome="completed"\} [1-9]/m);
+  assert.match(ofWorker, /^tidemill_model_usage_total\{model="vectors",unit="input_tokens"\} [1-9]/m);
 });
 
 test('every metric in dashboard, alerts and documentation is exposed, and all of ours are documented', async () => {

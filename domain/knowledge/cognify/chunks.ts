@@ -3,10 +3,10 @@ import type { Database, Statements } from '../../../platform/database/client.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { addMentions, unreadChunksThatLose, unreadChunksWith } from './entities.ts';
 import type { NewMention } from './entities.ts';
-import { removeCallsOf } from './extractions.ts';
 import { addCounts } from '../../jobs/counts.ts';
 import { lockInTurn } from './turns.ts';
 import type { Turn } from './turns.ts';
+import { removeCallsOf } from '../chunk-calls.ts';
 import { noteRefusedChunks } from '../refusals.ts';
 import { vectorLiteral } from '../vectors.ts';
 

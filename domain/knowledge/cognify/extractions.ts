@@ -1,10 +1,9 @@
 /** Rows of what a language model found in chunks: which chunks are still to be extracted, and what became of them. */
 import { Type } from 'typebox';
-import type { Database, Statements } from '../../../platform/database/client.ts';
+import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import { jsonText } from '../../../platform/database/json.ts';
 import { decoder } from '../../../platform/stored.ts';
-import { removeCalls } from '../../models/finished-calls.ts';
 import type { SkipReason } from '../../models/skips.ts';
 import { inTokenRanges } from '../../jobs/batches.ts';
 import type { PlanSize, Rows, TokenRange } from '../../jobs/batches.ts';
@@ -106,7 +105,7 @@ export interface ChunkExtraction {
 
 /**
  * Commits what became of some chunks, in one transaction: they become unread, so that names and facts are derived anew. A chunk that
- * was removed meanwhile is left out, see {@link removeCallsOfRemoved}. Repeated, it changes nothing. Rejects with `superseded` out of
+ * was removed meanwhile is left out, see `removeCallsOfRemoved`. Repeated, it changes nothing. Rejects with `superseded` out of
  * turn.
  */
 export async function commitExtractions(
@@ -155,30 +154,4 @@ export async function countExtractions(
     names_dropped: rows.reduce((sum, { names }) => sum + names, 0),
     facts_dropped: rows.reduce((sum, { facts }) => sum + facts, 0),
   };
-}
-
-/** What the calls of a model for a chunk are about: its text. */
-export const callSubject = ({ hash }: Pick<ChunkText, 'hash'>): string => `chunk ${hash}`;
-
-/** Removes the kept calls that quote these chunks, which are about to be removed. */
-export async function removeCallsOf(statements: Statements, chunks: readonly bigint[]): Promise<void> {
-  const doomed = await statements.$queryRaw<{ hash: string; tenant: string }[]>`
-    SELECT DISTINCT chunk.hash, document.tenant_id AS tenant
-    FROM knowledge_chunk chunk JOIN knowledge_document document ON document.id = chunk.document_pk
-    WHERE chunk.id = ANY(${[...chunks]}::bigint[])`;
-  for (const [tenant, ofTenant] of Map.groupBy(doomed, (chunk) => chunk.tenant)) {
-    await removeCalls(statements, tenant, ofTenant.map(callSubject));
-  }
-}
-
-/** Removes the kept calls that quote those of the chunks that were removed while the model read them. */
-export async function removeCallsOfRemoved(
-  { db }: Database,
-  tenantId: string,
-  chunks: readonly Pick<ChunkText, 'id' | 'hash'>[],
-): Promise<void> {
-  const where = { id: { in: chunks.map(({ id }) => id) } };
-  const present = new Set((await db.knowledgeChunk.findMany({ where, select: { id: true } })).map(({ id }) => id));
-  const removed = chunks.filter(({ id }) => !present.has(id));
-  if (removed.length > 0) await removeCalls(db, tenantId, removed.map(callSubject));
 }

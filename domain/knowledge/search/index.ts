@@ -2,34 +2,29 @@
  * Search: a read that API and evaluation share. Datasets, filters and policies decide first what may be found; then passages are
  * ranked, and read with where they come from. `present.ts` makes of them what a search returns.
  */
-import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
-import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
+import { hasContentWords } from '../../../engines/knowledge/retrieval/question.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import { embedEach } from '../../models/embed-each.ts';
+import type { Measure } from '../../jobs/usage.ts';
 import type { Models } from '../../models/index.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
-import type { Meaning, Search } from './hops.ts';
+import type { Search } from './hops.ts';
 import { answerFrom, highlightsOf } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { askModel } from './model-answer.ts';
 import type { AskedModel } from './model-answer.ts';
-import { languagesOf } from './languages.ts';
-import { lexicalStatistics } from './lexical.ts';
 import { whatIsMissing } from './missing.ts';
+import { openSearch } from './open.ts';
 import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
 import type { Scales } from './scales.ts';
-import { searchScope } from './scope.ts';
 import type { SearchFilters } from './scope.ts';
 import type { FoundFact } from './triplets.ts';
 import { rulesOf } from './types.ts';
 import type { Findings, SearchType, SearchWarning } from './types.ts';
-
-export { hasContentWords } from '../../../engines/knowledge/retrieval/question.ts';
 
 export interface SearchDependencies {
   readonly database: Database;
@@ -39,8 +34,6 @@ export interface SearchDependencies {
 
 export interface SearchQuery {
   readonly text: string;
-  /** `null`: all datasets that the caller may read. */
-  readonly datasetKeys: readonly string[] | null;
   readonly type: SearchType;
   /** How many passages, or facts, to return at most. */
   readonly take: number;
@@ -51,6 +44,19 @@ export interface SearchQuery {
   readonly timeoutMs: number;
   /** Aborted when nobody waits for the result. */
   readonly signal: AbortSignal;
+  /** Receives the usage of each call to a model. */
+  readonly spend: (measure: Measure) => void;
+  /**
+   * The job whose step searches. Further attempts of its steps find the answer of the language model again; if the model is away, the
+   * search rejects. `null`: a request, which is not repeated; if the model is away, the answer is made without it.
+   */
+  readonly jobId: string | null;
+}
+
+/** A search in datasets that are named by their keys. */
+export interface DatasetsQuery extends SearchQuery {
+  /** `null`: all datasets that the caller may read. */
+  readonly datasetKeys: readonly string[] | null;
 }
 
 /** What a search does unless its request says otherwise. */
@@ -62,7 +68,7 @@ export const SEARCH_DEFAULTS = {
   filters: {},
   onlyContext: false,
   timeoutMs: 30_000,
-} as const satisfies Omit<SearchQuery, 'text' | 'signal'>;
+} as const satisfies Omit<DatasetsQuery, 'text' | 'signal' | 'spend' | 'jobId'>;
 
 /** What a search found. `presentSearch` makes of it what users see. */
 export interface Found {
@@ -81,16 +87,29 @@ export interface Found {
 }
 
 /**
- * The passages for a question. Throws `not_found` for a dataset key that the caller may not read, `mixed_models` when the
- * datasets have vectors of different models, `question_refused`, and what the embedding model throws; these only if the type of search
- * compares vectors.
+ * Searches datasets by their keys. Throws `not_found` for a key of a dataset that the caller may not read, `mixed_models` when the datasets
+ * have vectors of different models and the type of search compares vectors, and what {@link searchIn} throws.
  */
 export async function searchDatasets(
   dependencies: SearchDependencies,
   caller: Accessor,
+  query: DatasetsQuery,
+): Promise<Found> {
+  return searchIn(dependencies, caller, await datasetsOf(dependencies.database, caller, query), query);
+}
+
+/**
+ * The passages for a question in datasets that the caller may read, all with vectors of the same model. Throws `question_refused`; what the
+ * embedding model throws, if the type of search compares vectors; and for a job `model_unavailable`, `model_rate_limited` and `timeout` of the
+ * language model.
+ */
+export async function searchIn(
+  dependencies: SearchDependencies,
+  caller: Accessor,
+  datasets: readonly DatasetRow[],
   query: SearchQuery,
 ): Promise<Found> {
-  const datasets = await datasetsOf(dependencies.database, caller, query);
+  if (!hasContentWords(query.text)) throw new ServiceError('question_refused', NO_CONTENT_WORDS);
   if (datasets.length === 0) {
     return { datasets, passages: [], facts: [], warnings: [], answer: null, asked: null, isPartial: false };
   }
@@ -107,14 +126,11 @@ export async function searchDatasets(
     hits.length < take ? whatIsMissing(dependencies.database, search.scope) : [],
   ]);
   const isAnswered = finished !== null && answers && !onlyContext && passages.length > 0;
-  const { tenantId } = caller;
-  const { text: question, signal } = query;
-  // Side by side: where the model fails, the answer without it is there.
   const [answer, asked] = isAnswered
-    ? await Promise.all([
+    ? await bothAnswers(
         within(deadline, answerFrom(search, passages)),
-        askModel(dependencies.models, { tenantId, question, found: passages, signal, deadline }),
-      ])
+        askModel(dependencies, { ...query, tenantId: caller.tenantId, found: passages, deadline }),
+      )
     : [null, null];
   const isPartial = finished === null || Date.now() > deadline;
   return {
@@ -124,10 +140,18 @@ export async function searchDatasets(
   };
 }
 
+const NO_CONTENT_WORDS = 'Give at least one word to search for, other than words such as "the" and "who".';
+
 const LEFT_OUT: SearchWarning = {
   code: 'results_left_out',
   message: 'The last results were left out: together, all would have more than 2,000,000 characters. Ask for fewer.',
 };
+
+/** Made side by side: if the model fails, the other answer is there. What one of them spends counts even if the other rejects. */
+async function bothAnswers<A, B>(answering: Promise<A>, asking: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([answering, asking]);
+  return Promise.all([answering, asking]);
+}
 
 /** The facts with their evidence in these passages; those without any are left out. */
 function factsStatedIn(passages: readonly FoundPassage[], facts: readonly FoundFact[]): FoundFact[] {
@@ -149,53 +173,10 @@ async function showPassages(search: Search, hits: readonly Hit[]) {
   return { passages: shown, isCut };
 }
 
-async function openSearch(
-  { database, models, scales }: SearchDependencies,
-  caller: Accessor,
-  datasets: readonly DatasetRow[],
-  { text, type, filters, signal }: SearchQuery,
-): Promise<Search> {
-  const scope = searchScope(caller, datasets, filters);
-  const modelCaller = { tenantId: caller.tenantId, signal, spend: () => undefined };
-  const embed = embedOnce((texts, kind) =>
-    embedEach(texts, (some) => models.embed(some, kind, modelCaller, scope.model)),
-  );
-  let known: Promise<Meaning> | undefined;
-  const meaning = (): Promise<Meaning> => (known ??= meaningOf(text, embed, scales.of(scope.model, modelCaller)));
-  // The model works while the words of the question are looked up. Who waits for it learns of its failure.
-  if (rulesOf(type).byMeaning) meaning().catch(() => undefined);
-  const languages = await languagesOf(database, scope);
-  const question = readQuestion(text, languages);
-  const lexical = await lexicalStatistics(database, scope, [...question.asked.all]);
-  return { database, scope, question, meaning, lexical, embed };
-}
-
-/** Remembers the vectors of a search: its answer compares sentences with probes of its second hop. */
-function embedOnce(embed: Search['embed']): Search['embed'] {
-  const known = new Map<string, Float32Array | null>();
-  return async (texts, kind) => {
-    const keyOf = (text: string): string => `${kind} ${text}`;
-    const fresh = [...new Set(texts)].filter((text) => !known.has(keyOf(text)));
-    const vectors = await embed(fresh, kind);
-    for (const [index, text] of fresh.entries()) known.set(keyOf(text), vectors[index] ?? null);
-    return texts.map((text) => known.get(keyOf(text)) ?? null);
-  };
-}
-
-async function meaningOf(text: string, embed: Search['embed'], measured: Promise<SimilarityScale>): Promise<Meaning> {
-  const [[vector], scale] = await Promise.all([embed([text], 'query'), measured]);
-  if (!vector) {
-    const detail =
-      'The embedding model accepts other texts, but not this question: it is too long, or its content is refused.';
-    throw new ServiceError('question_refused', detail);
-  }
-  return { vector, scale };
-}
-
 async function datasetsOf(
   database: Database,
   caller: Accessor,
-  { datasetKeys: keys, type }: SearchQuery,
+  { datasetKeys: keys, type }: DatasetsQuery,
 ): Promise<readonly DatasetRow[]> {
   const datasets = await findReadableDatasets(database, caller, keys);
   const missing = keys?.find((key) => !datasets.some(({ datasetKey }) => datasetKey === key));

@@ -12,8 +12,10 @@ import { ServiceError } from '../../../errors/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import { addUsage } from '../../jobs/usage.ts';
 import type { Measure, Usage } from '../../jobs/usage.ts';
-import type { Models } from '../../models/index.ts';
+import type { ModelCaller } from '../../models/index.ts';
+import { callSubject, removeCallsOfRemoved } from '../chunk-calls.ts';
 import { languageOf } from '../languages.ts';
+import type { SearchDependencies, SearchQuery } from './index.ts';
 import type { FoundPassage } from './passages.ts';
 
 export interface AnswerCitation {
@@ -38,16 +40,14 @@ export interface AskedModel {
   readonly answer: ModelAnswer | null;
   /** Its name in the settings. */
   readonly model: string;
+  /** Without calls of an earlier attempt that were found again. */
   readonly usage: Usage;
   /** Why it failed; `timeout` when the time was nearly up. */
   readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
 }
 
-export interface AnswerCall {
-  readonly tenantId: string;
-  readonly question: string;
+export interface AnswerCall extends ModelCaller, Pick<SearchQuery, 'text' | 'jobId'> {
   readonly found: readonly FoundPassage[];
-  readonly signal: AbortSignal;
   /** When the answer has to be there, in milliseconds since the epoch. */
   readonly deadline: number;
 }
@@ -57,15 +57,22 @@ const MOST_TOKENS = 800;
 /** Kept of the time for the response itself. */
 const MARGIN_MS = 300;
 
-/** Asks the model of the role `answer`; `null` when there is none. Never rejects for what is the model's fault. */
-export async function askModel(models: Models, call: AnswerCall): Promise<AskedModel | null> {
+const TOO_SLOW = 'The model took longer than the search may.';
+
+/**
+ * Asks the model of the role `answer`; `null` when there is none. A request never rejects for what is the model's fault. A step of a job
+ * rejects with what a further attempt may get past: `model_unavailable`, `model_rate_limited`, `timeout`.
+ */
+export async function askModel({ database, models }: SearchDependencies, call: AnswerCall): Promise<AskedModel | null> {
   const model = models.of('answer');
   if (model === null) return null;
+  const { tenantId, jobId, found, signal } = call;
   const spent: Measure[] = [];
   const inTime = AbortSignal.timeout(Math.max(0, call.deadline - MARGIN_MS - Date.now()));
-  const passages = call.found.map(({ passage }) => ({ heading: passage.heading, text: passage.body }));
+  const passages = found.map(({ passage }) => ({ heading: passage.heading, text: passage.body }));
   const room = model.contextTokens === null ? undefined : model.contextTokens - 2 * MOST_TOKENS;
   const shown = passagesThatFit(passages, room);
+  const quoted = found.slice(0, shown.length).map(({ passage }) => passage);
   const asked = (failure: AskedModel['failure'], answer: ModelAnswer | null): AskedModel => {
     return { answer, model: model.name, usage: addUsage(spent), failure };
   };
@@ -75,17 +82,20 @@ export async function askModel(models: Models, call: AnswerCall): Promise<AskedM
       {
         messages: [
           { role: 'system', content: ANSWER_RULES },
-          { role: 'user', content: questionPrompt(call.question, shown) },
+          { role: 'user', content: questionPrompt(call.text, shown) },
         ],
         schema: { name: 'answer', schema: ANSWER_SCHEMA },
         maxTokens: MOST_TOKENS,
       },
       {
-        tenantId: call.tenantId,
-        signal: AbortSignal.any([call.signal, inTime]),
-        spend: (measure) => void spent.push(measure),
-        // A question is seldom asked again, and its answer should then be of the passages of that time.
-        about: null,
+        tenantId,
+        signal: AbortSignal.any([signal, inTime]),
+        spend: (measure) => {
+          spent.push(measure);
+          call.spend(measure);
+        },
+        // Another job asks anew: it wants the answer of its time.
+        ...(jobId === null ? { about: null } : { about: quoted.map(callSubject), again: jobId }),
       },
     );
     const { sentences, dropped } = checkAnswer(output, shown.length);
@@ -97,13 +107,19 @@ export async function askModel(models: Models, call: AnswerCall): Promise<AskedM
     }
     const cited = sentences.map(({ text, passages: of }) => ({
       text,
-      citations: of.flatMap((passage) => citationOf(call.found, passage, text)),
+      citations: of.flatMap((passage) => citationOf(found, passage, text)),
     }));
     return asked(null, { sentences: cited, dropped });
   } catch (error) {
-    if (inTime.aborted) return asked({ code: 'timeout', message: 'The model took longer than the search may.' }, null);
-    if (!(error instanceof ServiceError)) throw error;
-    return asked({ code: error.code, message: error.message }, null);
+    signal.throwIfAborted();
+    const failure = inTime.aborted ? new ServiceError('timeout', TOO_SLOW) : error;
+    if (!(failure instanceof ServiceError) || (jobId !== null && failure.retryable)) throw failure;
+    return asked({ code: failure.code, message: failure.message }, null);
+  } finally {
+    if (jobId !== null) {
+      const chunks = quoted.map(({ chunk, hash }) => ({ id: BigInt(chunk), hash }));
+      await removeCallsOfRemoved(database, tenantId, chunks);
+    }
   }
 }
 

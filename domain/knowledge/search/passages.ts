@@ -5,6 +5,8 @@ import type { Database } from '../../../platform/database/client.ts';
 
 export interface Passage {
   readonly chunk: string;
+  /** SHA-256 of heading and text. */
+  readonly hash: string;
   readonly heading: string;
   readonly body: string;
   readonly ordinal: number;
@@ -52,7 +54,7 @@ export async function readPassages({ db }: Database, chunks: readonly string[]):
       SELECT chunk.id, asked.at, coalesce(sum(length(chunk.body)) OVER (
         ORDER BY asked.at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM unnest(${[...chunks]}::bigint[]) WITH ORDINALITY AS asked(id, at) JOIN knowledge_chunk chunk ON chunk.id = asked.id)
-    SELECT chunk.id::text AS chunk, chunk.heading, chunk.ordinal, chunk.start, chunk."end",
+    SELECT chunk.id::text AS chunk, chunk.hash, chunk.heading, chunk.ordinal, chunk.start, chunk."end",
       CASE WHEN asked.before = 0 OR asked.before + length(chunk.body) <= ${MOST_CHARACTERS} THEN chunk.body END AS body,
       chunk.page_from AS "pageFrom", chunk.page_to AS "pageTo", chunk.record_type AS "recordType",
       chunk.record_row AS "recordRow", document.dataset_id AS "datasetId",

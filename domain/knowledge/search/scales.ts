@@ -3,24 +3,32 @@ import type { SimilarityScale } from '../../../engines/knowledge/retrieval/simil
 import { embedEach } from '../../models/embed-each.ts';
 import type { ModelCaller, Models } from '../../models/index.ts';
 
-/** How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. */
+/**
+ * How to read the cosines of each embedding model: measured when a model is first used, kept while the process runs. All searches of the
+ * process share the measurement: it ends with none of them, and none pays for it.
+ */
 export class Scales {
   readonly #models: Models;
+  readonly #signal: AbortSignal;
   readonly #known = new Map<string, Promise<SimilarityScale>>();
 
-  constructor(models: Models) {
+  /** `signal`: aborted when the process stops. */
+  constructor(models: Models, signal: AbortSignal) {
     this.#models = models;
+    this.#signal = signal;
   }
 
-  of(model: string, caller: ModelCaller): Promise<SimilarityScale> {
-    const known = this.#known.get(model) ?? this.#measure(model, caller);
+  /** The scale of a model by its name in the settings. Rejects as its calls do, or with the caller's signal's reason. */
+  of(model: string, { tenantId, signal }: ModelCaller): Promise<SimilarityScale> {
+    const known = this.#known.get(model) ?? this.#measure(model, tenantId);
     this.#known.set(model, known);
     // A measurement that failed is repeated by the next search.
     known.catch(() => this.#known.delete(model));
-    return known;
+    return untilAborted(signal, known);
   }
 
-  async #measure(model: string, caller: ModelCaller): Promise<SimilarityScale> {
+  async #measure(model: string, tenantId: string): Promise<SimilarityScale> {
+    const caller = { tenantId, signal: this.#signal, spend: () => undefined };
     const questions = CALIBRATION_PAIRS.map(([question]) => question);
     const passages = CALIBRATION_PAIRS.map(([, passage]) => passage);
     const asked = await embedEach(questions, (texts) => this.#models.embed(texts, 'query', caller, model));
@@ -34,4 +42,14 @@ export class Scales {
       pairs.map(({ passage }) => passage),
     );
   }
+}
+
+/** What the work resolves with, unless the signal is aborted first. The work goes on. */
+function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

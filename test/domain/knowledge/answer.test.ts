@@ -18,7 +18,8 @@ const models = openModels(readSettings(modelSettings('test', server, { DIMENSION
   ...{ database, secrets: { read: async () => [] } },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
-const scales = new Scales(models);
+const { signal } = new AbortController();
+const scales = new Scales(models, signal);
 
 async function answerOf(text: readonly string[]) {
   const id = await newDataset();
@@ -27,7 +28,7 @@ async function answerOf(text: readonly string[]) {
   const { datasetKey } = await db.knowledgeDataset.findUniqueOrThrow({ where: { id } });
   return searchDatasets({ database, models, scales }, OWNER, {
     ...{ text: 'Where does the heron stand?', type: 'GRAPH_COMPLETION', datasetKeys: [datasetKey], take: 5, hops: 2 },
-    ...{ filters: {}, onlyContext: false, timeoutMs: 60_000, signal: new AbortController().signal },
+    ...{ filters: {}, onlyContext: false, timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
   });
 }
 

@@ -15,7 +15,8 @@ const models = openModels(readSettings(modelSettings('test', server, { DIMENSION
   ...{ database, secrets: { read: async () => [] } },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
-const scales = new Scales(models);
+const { signal } = new AbortController();
+const scales = new Scales(models, signal);
 const { db } = database;
 
 /** A dataset of chunks that all have the word heron and end with that many spaces. */
@@ -34,7 +35,7 @@ async function found(type: SearchType, chunks: number, spaces: number) {
   const { datasetKey } = await datasetOf(chunks, spaces);
   return searchDatasets({ database, models, scales }, OWNER, {
     ...{ text: 'heron', type, datasetKeys: [datasetKey], take: 100, hops: 2, filters: {}, onlyContext: true },
-    ...{ timeoutMs: 60_000, signal: new AbortController().signal },
+    ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
   });
 }
 

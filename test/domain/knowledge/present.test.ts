@@ -11,6 +11,7 @@ function passageOf(chunk: string, score: number): FoundPassage {
   return {
     passage: {
       chunk,
+      hash: chunk,
       heading: '',
       body: TEXT,
       ordinal: 0,

@@ -48,8 +48,8 @@ const models = openModels(readSettings(modelSettings('vectors', await serveModel
   ...{ database, secrets: { read: async () => [] } },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
-const scales = new Scales(models);
 const { signal } = new AbortController();
+const scales = new Scales(models, signal);
 
 const JOB = 'job_1';
 const PRIVATE: AccessPolicy = { ...DEFAULT_ACCESS_POLICY, access_level: 'private' };
@@ -134,7 +134,7 @@ async function shownTo({ caller, id }: Awaited<ReturnType<typeof newWorld>>): Pr
     for (const type of SEARCH_TYPES) {
       const { passages, answer } = await searchDatasets({ database, models, scales }, caller, {
         ...{ text, type, datasetKeys: ['shared'], take: 100, hops: 2, filters: {}, onlyContext: false },
-        ...{ timeoutMs: 60_000, signal },
+        ...{ timeoutMs: 60_000, signal, spend: () => undefined, jobId: null },
       });
       const bodies = new Map(passages.map(({ passage }) => [passage.chunk, passage.body]));
       searches.push({
