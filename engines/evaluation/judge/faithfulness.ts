@@ -81,7 +81,7 @@ export function judgeFaithfulness(
   };
 }
 
-function judgedClaim({ text, start, end, tokens }: Sentence, { measures, best, missing }: Support): JudgedClaim {
+function judgedClaim({ text, start, end }: Sentence, { measures, best, missing }: Support): JudgedClaim {
   const flags: ClaimFlag[] = [];
   if (measures.numbersMissing > 0) flags.push('number_missing');
   if (measures.namesMissing > 0) flags.push('name_missing');
