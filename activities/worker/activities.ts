@@ -4,6 +4,7 @@ import { createCredentialActivities } from '../jobs/await-credential.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
+import { createEvaluationActivities, createEvaluationLocalActivities } from '../evaluation/index.ts';
 import { createKnowledgeActivities, createKnowledgeLocalActivities } from '../knowledge/index.ts';
 import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
 import { createStorageActivities, storageLocalActivities } from '../storage/index.ts';
@@ -20,6 +21,10 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
   jobs: (parts) => ({
     local: { ...createJobActivities(parts), ...createCapacityActivities(parts), ...childActivities },
     queued: createCredentialActivities(parts),
+  }),
+  evaluation: (parts) => ({
+    local: createEvaluationLocalActivities(parts),
+    queued: createEvaluationActivities(parts),
   }),
   knowledge: (parts) => ({
     local: createKnowledgeLocalActivities(parts),

@@ -9,6 +9,7 @@ import type { WorkerProfile } from '../../domain/manifests/manifest.ts';
 import {
   CONVERTERS_IN_RESERVE,
   DEFAULT_PROFILES,
+  JUDGING_PROCESS_MB,
   TEXT_PROCESS_MB,
   WORKER_PROCESS_MB,
   WORKER_PROFILES,
@@ -63,6 +64,7 @@ export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, doc
   const pools = {
     parse: converters * parse.converterMemoryMb,
     texts: converters * TEXT_PROCESS_MB,
+    judging: converters * JUDGING_PROCESS_MB,
     'document-ai': documentAi.memoryMb,
   };
   return [

@@ -2,6 +2,7 @@
  * All domains, and what is derived from their manifests. The service ignores domains that are not in this list.
  * @deterministic
  */
+import { evaluation } from './evaluation.ts';
 import { jobs } from './jobs.ts';
 import { knowledge } from './knowledge.ts';
 import type { Manifest, ObjectRemoval, RowRemoval, TableName } from './manifest.ts';
@@ -10,7 +11,7 @@ import { parse } from './parse.ts';
 import { storage } from './storage.ts';
 import { webhook } from './webhook.ts';
 
-export const MANIFESTS = { jobs, models, parse, storage, knowledge, webhook } as const satisfies Readonly<
+export const MANIFESTS = { jobs, models, parse, storage, knowledge, evaluation, webhook } as const satisfies Readonly<
   Record<string, Manifest>
 >;
 

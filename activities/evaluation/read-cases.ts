@@ -1,0 +1,39 @@
+/** The step that makes rows of the cases as they were submitted. */
+import { createInterface } from 'node:readline';
+import type { Database } from '../../platform/database/client.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
+import { addCases, readCase } from '../../domain/evaluation/cases.ts';
+import type { NewCase } from '../../domain/evaluation/cases.ts';
+import type { Step } from '../step/step.ts';
+import type { CasesInput } from './types.ts';
+
+export interface ReadCasesDependencies {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+}
+
+/** Cases that are written at a time. */
+const BATCH = 200;
+
+/** Can be repeated: cases that are rows stay as they are. */
+export async function readCases(
+  { database, objects }: ReadCasesDependencies,
+  { cases_key }: CasesInput,
+  step: Step,
+): Promise<{ readonly cases: number }> {
+  step.begin();
+  const lines = createInterface({ input: await objects.get(cases_key), crlfDelay: Infinity });
+  let batch: NewCase[] = [];
+  let cases = 0;
+  const write = async (): Promise<void> => {
+    await addCases(database, step.jobId, batch);
+    batch = [];
+    step.onProgress({ completed: cases, total: null, unit: 'cases', message: null });
+  };
+  for await (const line of lines) {
+    batch.push({ ordinal: cases++, subject: readCase(line) });
+    if (batch.length === BATCH) await write();
+  }
+  await write();
+  return { cases };
+}

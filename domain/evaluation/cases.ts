@@ -1,0 +1,76 @@
+/** Rows of the cases of an evaluation, with their scores. */
+import type { Database } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
+import { json } from '../../platform/database/json.ts';
+import { decoder } from '../../platform/stored.ts';
+import { CaseShape } from '../../engines/evaluation/case.ts';
+import type { Case } from '../../engines/evaluation/case.ts';
+import type { Measured } from '../../engines/evaluation/metrics/metric.ts';
+import { inRanges } from '../jobs/batches.ts';
+import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
+
+const caseOf = decoder('A case of an evaluation', CaseShape);
+
+/** Adds the cases that are not there yet: a repeated attempt adds none twice. */
+export async function addCases(
+  { db }: Database,
+  jobId: string,
+  cases: readonly { readonly ordinal: number; readonly subject: Case }[],
+): Promise<void> {
+  const rows = cases.map(({ ordinal, subject }) => ({ jobId, ordinal, subject: json(subject) }));
+  await db.evaluationCase.createMany({ data: rows, skipDuplicates: true });
+}
+
+/** The next ranges of cases that are not judged. */
+export function casesToJudge(database: Database, jobId: string, after: string, plan: PlanSize): Promise<Range[]> {
+  const due = Prisma.sql`
+    SELECT id FROM evaluation_case WHERE job_id = ${jobId} AND id > ${BigInt(after)} AND judged_at IS NULL`;
+  return inRanges(database, due, plan);
+}
+
+export interface UnjudgedCase {
+  readonly id: bigint;
+  readonly subject: Case;
+}
+
+/** The cases of a range that are not judged, in order. */
+export async function unjudgedCases(
+  { db }: Database,
+  jobId: string,
+  { first, last }: Rows,
+): Promise<readonly UnjudgedCase[]> {
+  const rows = await db.evaluationCase.findMany({
+    where: { jobId, id: { gte: BigInt(first), lte: BigInt(last) }, judgedAt: null },
+    select: { id: true, subject: true },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ id, subject }) => ({ id, subject: caseOf(subject) }));
+}
+
+export interface JudgedCase {
+  readonly id: bigint;
+  /** One for each metric of the request, in its order. */
+  readonly measured: readonly Measured[];
+}
+
+/** Commits the scores of cases in one transaction. Cases that another attempt has judged keep theirs. */
+export async function commitScores({ db }: Database, cases: readonly JudgedCase[]): Promise<void> {
+  await db.$transaction(async (statements) => {
+    for (const { id, measured } of cases) {
+      const { count } = await statements.evaluationCase.updateMany({
+        where: { id, judgedAt: null },
+        data: { judgedAt: new Date() },
+      });
+      if (count === 0) continue;
+      await statements.evaluationScore.createMany({
+        data: measured.map((result, position) => ({ caseId: id, position, ...columnsOf(result) })),
+      });
+    }
+  });
+}
+
+function columnsOf(measured: Measured) {
+  if ('score' in measured) return { score: measured.score, unmeasured: null, evidence: json(measured.evidence) };
+  const { unmeasured, about } = measured;
+  return { score: null, unmeasured, evidence: json(about === undefined ? {} : { about }) };
+}

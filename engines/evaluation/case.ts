@@ -1,0 +1,33 @@
+/** What is judged: one case of an evaluation. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+
+export const TURN_ROLES = ['user', 'assistant', 'system', 'tool'] as const;
+
+const ToolCallShape = Type.Object({ name: Type.String(), arguments: Type.Unknown() });
+
+export const TurnShape = Type.Object({
+  role: Type.Enum([...TURN_ROLES]),
+  content: Type.String(),
+});
+
+/** Every member may be absent; a metric names those that it needs. */
+export const CaseShape = Type.Object({
+  user_input: Type.Optional(Type.String()),
+  actual_output: Type.Optional(Type.String()),
+  /** Several: each of them is right. */
+  expected_output: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })])),
+  retrieval_contexts: Type.Optional(Type.Array(Type.String())),
+  conversation_turns: Type.Optional(Type.Array(TurnShape)),
+  tool_calls: Type.Optional(Type.Array(ToolCallShape)),
+  expected_tool_calls: Type.Optional(Type.Array(ToolCallShape)),
+  metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+export type Case = Static<typeof CaseShape>;
+export type CaseField = keyof Case;
+
+/** The right answers of a case; none when it names none. */
+export function expectedOutputs({ expected_output: expected }: Case): readonly string[] {
+  if (expected === undefined) return [];
+  return typeof expected === 'string' ? [expected] : expected;
+}

@@ -1,0 +1,25 @@
+/** The catalog of metrics: the list of their files. */
+import { toolCorrectness } from './agent/tool-correctness.ts';
+import type { Metric } from './metric.ts';
+import { correctness } from './quality/correctness.ts';
+import { faithfulness } from './rag/faithfulness.ts';
+import { hallucination } from './rag/hallucination.ts';
+import { bleu } from './text/bleu.ts';
+import { chrf } from './text/chrf.ts';
+import { contains } from './text/contains.ts';
+import { exactMatch } from './text/exact-match.ts';
+import { jsonSchema } from './text/json-schema.ts';
+import { rougeL } from './text/rouge-l.ts';
+import { tokenF1 } from './text/token-f1.ts';
+
+export const METRICS: readonly Metric[] = [
+  ...[faithfulness, hallucination],
+  ...[toolCorrectness],
+  ...[correctness],
+  ...[exactMatch, contains, jsonSchema, bleu, rougeL, chrf, tokenF1],
+];
+
+const BY_KEY: ReadonlyMap<string, Metric> = new Map(METRICS.map((metric) => [metric.key, metric]));
+
+/** `null` for a key that no metric has. */
+export const metricOf = (key: string): Metric | null => BY_KEY.get(key) ?? null;

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { tokenF1 as f1 } from '../../text-metrics/token-f1.ts';
+import { defineMetric } from '../metric.ts';
+import { COMPARED, bestOf } from './best-of.ts';
+
+export const tokenF1 = defineMetric({
+  key: 'text.token_f1',
+  title: 'Token F1',
+  formula: 'Harmonic mean of the shares of words that the answer and the expected answer have in common.',
+  evalTypes: ['rag', 'custom'],
+  fields: COMPARED,
+  direction: 'higher',
+  range: [0, 1],
+  threshold: null,
+  judges: [],
+  source: 'Rajpurkar et al. 2016, SQuAD',
+  agreement: [
+    { dataset: 'EVOUNA Natural Questions', statistic: 'AUC', value: 0.925, lengthBaseline: null, grade: 'good' },
+    { dataset: 'EVOUNA TriviaQA', statistic: 'AUC', value: 0.909, lengthBaseline: null, grade: 'good' },
+  ],
+  parameters: Type.Object({}),
+  measure: (subject) => bestOf(subject, f1),
+});
