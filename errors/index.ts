@@ -2,6 +2,7 @@
  * The error catalog. A code determines whether Temporal retries the step that threw the error, and the HTTP status of
  * the response. Pure data: every layer may import this file. Each domain has its entries in a file with its name.
  */
+import { EVALUATION_ERRORS } from './evaluation.ts';
 import { JOBS_ERRORS } from './jobs.ts';
 import { KNOWLEDGE_ERRORS } from './knowledge.ts';
 import { MODELS_ERRORS } from './models.ts';
@@ -15,6 +16,7 @@ export const ERRORS = {
   ...JOBS_ERRORS,
   ...STORAGE_ERRORS,
   ...KNOWLEDGE_ERRORS,
+  ...EVALUATION_ERRORS,
   ...WEBHOOK_ERRORS,
   ...MODELS_ERRORS,
   ...REQUEST_ERRORS,

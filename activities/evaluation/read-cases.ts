@@ -22,7 +22,7 @@ export async function readCases(
   step: Step,
 ): Promise<{ readonly cases: number }> {
   step.begin();
-  const lines = createInterface({ input: await objects.get(cases_key), crlfDelay: Infinity });
+  const lines = createInterface({ input: await objects.getStream(cases_key, step.signal), crlfDelay: Infinity });
   let batch: NewCase[] = [];
   let cases = 0;
   const write = async (): Promise<void> => {

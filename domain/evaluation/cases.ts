@@ -11,12 +11,17 @@ import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
 
 const caseOf = decoder('A case of an evaluation', CaseShape);
 
+/** A line of the cases as they were submitted. */
+export const readCase = (line: string): Case => caseOf(JSON.parse(line));
+
+export interface NewCase {
+  /** Its place among the cases of the job, from 0. */
+  readonly ordinal: number;
+  readonly subject: Case;
+}
+
 /** Adds the cases that are not there yet: a repeated attempt adds none twice. */
-export async function addCases(
-  { db }: Database,
-  jobId: string,
-  cases: readonly { readonly ordinal: number; readonly subject: Case }[],
-): Promise<void> {
+export async function addCases({ db }: Database, jobId: string, cases: readonly NewCase[]): Promise<void> {
   const rows = cases.map(({ ordinal, subject }) => ({ jobId, ordinal, subject: json(subject) }));
   await db.evaluationCase.createMany({ data: rows, skipDuplicates: true });
 }
@@ -73,4 +78,29 @@ function columnsOf(measured: Measured) {
   if ('score' in measured) return { score: measured.score, unmeasured: null, evidence: json(measured.evidence) };
   const { unmeasured, about } = measured;
   return { score: null, unmeasured, evidence: json(about === undefined ? {} : { about }) };
+}
+
+/** What a metric of a job found in one of its cases. */
+export interface StoredScore {
+  readonly subject: Case;
+  readonly score: number | null;
+  /** Why there is none. */
+  readonly unmeasured: string | null;
+}
+
+/** The scores by the metric at a position of the request, in the order of the cases: at most `take` after an ordinal. */
+export async function scoresAt(
+  { db }: Database,
+  jobId: string,
+  position: number,
+  after: number,
+  take: number,
+): Promise<readonly (StoredScore & { readonly ordinal: number; readonly evidence: unknown })[]> {
+  const rows = await db.evaluationScore.findMany({
+    where: { position, case: { jobId, ordinal: { gt: after } } },
+    select: { score: true, unmeasured: true, evidence: true, case: { select: { ordinal: true, subject: true } } },
+    orderBy: { case: { ordinal: 'asc' } },
+    take,
+  });
+  return rows.map(({ case: { ordinal, subject }, ...found }) => ({ ...found, ordinal, subject: caseOf(subject) }));
 }

@@ -21,6 +21,8 @@ export const CaseShape = Type.Object({
   conversation_turns: Type.Optional(Type.Array(TurnShape)),
   tool_calls: Type.Optional(Type.Array(ToolCallShape)),
   expected_tool_calls: Type.Optional(Type.Array(ToolCallShape)),
+  /** The document or conversation that it belongs to: cases of one group are not independent. */
+  group: Type.Optional(Type.String()),
   metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export type Case = Static<typeof CaseShape>;

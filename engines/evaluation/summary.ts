@@ -1,5 +1,5 @@
 /** What the scores of all cases of a run say together. */
-import type { Metric, Unmeasured } from './metrics/metric.ts';
+import type { Metric } from './metrics/metric.ts';
 import { bootstrapInterval, mean } from './statistics/bootstrap.ts';
 import type { Interval } from './statistics/bootstrap.ts';
 
@@ -7,7 +7,7 @@ import type { Interval } from './statistics/bootstrap.ts';
 export interface CaseScore {
   /** Cases of one document or conversation belong to the same group: they are not independent. */
   readonly group: string;
-  readonly measured: { readonly score: number } | { readonly unmeasured: Unmeasured };
+  readonly measured: { readonly score: number } | { readonly unmeasured: string };
 }
 
 export interface Summary {

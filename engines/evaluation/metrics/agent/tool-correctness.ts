@@ -20,14 +20,18 @@ export const toolCorrectness = defineMetric({
     { dataset: 'BFCL v4, generated calls', statistic: 'accuracy', value: 0.999, lengthBaseline: null, grade: 'good' },
   ],
   parameters: Type.Object({
-    order: Type.Enum(['any', 'strict'], { default: 'any', description: '`strict`: calls must come in the expected order.' }),
+    order: Type.Enum(['any', 'strict'], {
+      default: 'any',
+      description: '`strict`: calls must come in the expected order.',
+    }),
     coerce: Type.Boolean({ default: true, description: 'Whether the text "5" is the number 5.' }),
     list_order: Type.Enum(['strict', 'any'], { default: 'strict', description: 'Whether the order of lists counts.' }),
   }),
   measure: ({ tool_calls: made = [], expected_tool_calls: expected = [] }, { order, coerce, list_order }) => {
-    const calls = expected.map(
-      ({ name, arguments: values }): ExpectedCall => ({ name, arguments: readExpectedArguments(values) }),
-    );
+    const calls = expected.map(({ name, arguments: values }): ExpectedCall => ({
+      name,
+      arguments: readExpectedArguments(values),
+    }));
     const { score, ...evidence } = compareCalls(calls, made, {
       ...{ requiresOrder: order === 'strict', coerces: coerce, ignoresListOrder: list_order === 'any' },
     });

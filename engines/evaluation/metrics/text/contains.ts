@@ -6,7 +6,8 @@ import { COMPARED } from './best-of.ts';
 export const contains = defineMetric({
   key: 'text.contains',
   title: 'Contains the expected answer',
-  formula: '1 if an expected answer is part of the answer, without case; otherwise 0. With `all`, every expected answer must be.',
+  formula:
+    '1 if an expected answer is part of the answer, without case; otherwise 0. With `all`, every expected answer must be.',
   evalTypes: ['rag', 'custom'],
   fields: COMPARED,
   direction: 'higher',

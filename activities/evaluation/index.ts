@@ -1,0 +1,26 @@
+/** The steps of an evaluation. */
+import { runMoment } from '../step/plain.ts';
+import type { WaitingRooms } from '../step/step.ts';
+import { stepsWith } from '../step/steps-with.ts';
+import { judgeCases, planCases } from './judge-cases.ts';
+import type { JudgeDependencies } from './judge-cases.ts';
+import { readCases } from './read-cases.ts';
+import type { ReadCasesDependencies } from './read-cases.ts';
+import { summarizeScores } from './summarize.ts';
+
+export type EvaluationDependencies = ReadCasesDependencies & JudgeDependencies & { readonly rooms: WaitingRooms };
+
+/** Short reads, run by the worker that holds the workflow. */
+export type EvaluationLocalActivities = ReturnType<typeof createEvaluationLocalActivities>;
+export function createEvaluationLocalActivities(dependencies: Pick<EvaluationDependencies, 'database'>) {
+  return {
+    planCases: (after: string) => runMoment(() => planCases(dependencies, after)),
+  };
+}
+
+/** Steps that read, judge and write, run by the workers of the task queue `evaluation`. */
+export type EvaluationActivities = ReturnType<typeof createEvaluationActivities>;
+export function createEvaluationActivities(dependencies: EvaluationDependencies) {
+  const step = stepsWith(dependencies);
+  return { readCases: step(readCases), judgeCases: step(judgeCases), summarizeScores: step(summarizeScores) };
+}

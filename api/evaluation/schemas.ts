@@ -1,0 +1,83 @@
+/** Evaluations in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { TURN_ROLES } from '../../engines/evaluation/case.ts';
+import { EVAL_TYPES, UNMEASURED } from '../../engines/evaluation/metrics/metric.ts';
+import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { Priority } from '../jobs/schemas.ts';
+import { WebhookRequest } from '../webhook/schemas.ts';
+
+/** Characters of one text of a case. */
+const LONGEST_TEXT = 100_000;
+const MOST_CASES = 5000;
+const MOST_METRICS = 30;
+
+const long = { maxLength: LONGEST_TEXT };
+
+const ToolCall = Named('EvalToolCall', 'A call of a tool.', {
+  name: Text('The tool.', 'get_weather', { minLength: 1, maxLength: 255 }),
+  arguments: KeptObject('Its arguments. Of an expected call: `{"one_of": [...]}` lists values that are all right.', {
+    city: 'Lyon',
+  }),
+});
+
+export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric names the members that it reads.', {
+  user_input: Type.Optional(Text('The question.', 'Who approves travel expenses?', long)),
+  actual_output: Type.Optional(Text('The answer.', 'The finance board.', long)),
+  expected_output: Type.Optional(
+    Type.Union([
+      Text('The right answer.', 'The finance board', long),
+      List(Text('A right answer.', 'The finance board', long), 'Right answers: each is enough.', { minItems: 1, maxItems: 50 }),
+    ]),
+  ),
+  retrieval_contexts: Type.Optional(
+    List(Text('A passage.', 'Expenses are approved by the finance board.', long), 'What the answer was made from.', {
+      maxItems: 100,
+    }),
+  ),
+  conversation_turns: Type.Optional(
+    List(
+      Named('EvalTurn', 'A turn of a conversation.', {
+        role: Word([...TURN_ROLES], 'Who speaks.'),
+        content: Text('What is said.', 'Hello.', long),
+      }),
+      'A conversation.',
+      { maxItems: 500 },
+    ),
+  ),
+  tool_calls: Type.Optional(List(ToolCall, 'Calls that the agent made.', { maxItems: 100 })),
+  expected_tool_calls: Type.Optional(List(ToolCall, 'Calls that it should have made.', { maxItems: 100 })),
+  group: Type.Optional(
+    Text('Document or conversation of the case: intervals treat cases of a group as one.', 'handbook', { maxLength: 255 }),
+  ),
+  metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
+});
+
+const EvalInput = Named('EvalInput', 'What is judged.', {
+  type: Word(['inline_test_cases'], 'Where the cases are.'),
+  test_cases: List(EvalCase, 'The cases.', { minItems: 1, maxItems: MOST_CASES }),
+});
+
+const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
+  metric_key: Text('Key of the metric, see `GET /v1/eval/metrics`.', 'rag.faithfulness', { minLength: 1, maxLength: 100 }),
+  threshold: Type.Optional(
+    Type.Number({ description: 'What the mean must reach for `passed`. Default that of the metric.', examples: [0.7] }),
+  ),
+  params: Type.Optional(KeptObject('Parameters of the metric, see the catalog.', {})),
+});
+
+const request = {
+  name: Type.Optional(Text('Your name of the run.', 'nightly', { maxLength: 255 })),
+  eval_type: Word([...EVAL_TYPES], 'Kind of the evaluation.'),
+  engine_id: Type.Optional(Text('`auto` (default) or an engine of `GET /v1/eval/engines`.', 'auto', { maxLength: 100 })),
+  input: EvalInput,
+  metrics: List(EvalMetricRequest, 'What is measured.', { minItems: 1, maxItems: MOST_METRICS }),
+};
+export const EvalRequest = Named('EvalRequest', 'An evaluation.', request);
+export type EvalRequest = Static<typeof EvalRequest>;
+export const EvalJobRequest = Named('EvalJobRequest', 'An evaluation as a job.', {
+  ...request,
+  priority: Type.Optional(Priority),
+  webhook: Type.Optional(WebhookRequest),
+});
+export type EvalJobRequest = Static<typeof EvalJobRequest>;
