@@ -81,3 +81,44 @@ export const EvalJobRequest = Named('EvalJobRequest', 'An evaluation as a job.',
   webhook: Type.Optional(WebhookRequest),
 });
 export type EvalJobRequest = Static<typeof EvalJobRequest>;
+
+const EvalInterval = Named('EvalInterval', 'A 95 % confidence interval.', {
+  low: Type.Number({ description: 'Lower end.', examples: [0.81] }),
+  high: Type.Number({ description: 'Upper end.', examples: [0.94] }),
+});
+
+const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all cases.', {
+  metric_key: Text('The metric.', 'rag.faithfulness'),
+  judge: Nullable(Text('Who judged: `built_in` or the name of a model; `null` for a metric without a judge.', 'built_in')),
+  threshold: Nullable(number('What the mean must reach; `null`: nothing.', 0.5)),
+  measured: Whole('Cases with a score.', 48),
+  unmeasured: AnyObject('Cases without a score, by reason. They are part of no mean.', { empty_answer: 2 }),
+  mean: Nullable(number('Mean of the measured cases; `null` without any.', 0.88)),
+  interval: Nullable(EvalInterval),
+  pass_rate: Nullable(number('Share of the measured cases that meet the threshold.', 0.92)),
+  passed: Nullable(Flag('Whether the mean meets the threshold; `null` without a threshold or a measured case.', true)),
+});
+
+const EvalScore = Named('EvalScore', 'What a metric found in a case.', {
+  metric_key: Text('The metric.', 'rag.faithfulness'),
+  score: Nullable(number('The score; `null` when the case was not measured.', 0.91)),
+  unmeasured: Nullable(Text(`Why not: ${Object.keys(UNMEASURED).join(', ')}.`, 'empty_answer')),
+  evidence: AnyObject('What the score rests on.', { claims: [] }),
+});
+
+const EvalCaseResult = Named('EvalCaseResult', 'A case with its scores.', {
+  index: Whole('Its place among the cases, from 0.', 0),
+  scores: List(EvalScore, 'One for each metric, in the order of the request.'),
+});
+
+export const EvalRunResult = Named('EvalRunResult', 'The result of an evaluation.', {
+  job_id: Id('job', 'The job.'),
+  name: Nullable(Text('Your name of the run.', 'nightly')),
+  cases: Whole('Number of cases.', 50),
+  passed: Nullable(Flag('Whether every metric with a threshold passed; `null` if none could be decided.', true)),
+  metrics: List(EvalMetricResult, 'One for each metric, in the order of the request.'),
+  case_results: List(EvalCaseResult, 'The first 1,000 cases.'),
+});
+export type EvalRunResult = Static<typeof EvalRunResult>;
