@@ -2,6 +2,7 @@
 import type { Domain } from '../domain/manifests/index.ts';
 import type { AuthMode } from '../platform/config/auth.ts';
 import type { Route } from './contract/route.ts';
+import { evaluationRoutes } from './evaluation/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { devRoutes } from './identity/routes.ts';
 import { jobsRoutes } from './jobs/routes.ts';
@@ -18,6 +19,7 @@ const BY_DOMAIN: Readonly<Record<Domain, readonly Route[]>> = {
   parse: parseRoutes,
   storage: storageRoutes,
   knowledge: knowledgeRoutes,
+  evaluation: evaluationRoutes,
 };
 
 export const routes: readonly Route[] = [...healthRoutes, ...devRoutes, ...Object.values(BY_DOMAIN).flat()];

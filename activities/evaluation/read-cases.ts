@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { addCases, readCase } from '../../domain/evaluation/cases.ts';
 import type { NewCase } from '../../domain/evaluation/cases.ts';
+import { casesKey } from '../../domain/evaluation/keys.ts';
 import type { Step } from '../step/step.ts';
 import type { CasesInput } from './types.ts';
 
@@ -18,11 +19,14 @@ const BATCH = 200;
 /** Can be repeated: cases that are rows stay as they are. */
 export async function readCases(
   { database, objects }: ReadCasesDependencies,
-  { cases_key }: CasesInput,
+  { cases_digest }: CasesInput,
   step: Step,
 ): Promise<{ readonly cases: number }> {
   step.begin();
-  const lines = createInterface({ input: await objects.getStream(cases_key, step.signal), crlfDelay: Infinity });
+  const lines = createInterface({
+    input: await objects.getStream(casesKey(step.jobId, cases_digest), step.signal),
+    crlfDelay: Infinity,
+  });
   let batch: NewCase[] = [];
   let cases = 0;
   const write = async (): Promise<void> => {

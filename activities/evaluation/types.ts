@@ -5,8 +5,8 @@ import type { AskedMetric } from './judging/requests.ts';
 
 export interface CasesInput {
   readonly envelope: JobEnvelope;
-  /** Key of the cases, a JSON text per line. */
-  readonly cases_key: string;
+  /** Of the request: part of the key of its cases, a JSON text per line. */
+  readonly cases_digest: string;
 }
 
 /** A metric of the request, with all defaults filled in. */

@@ -40,7 +40,10 @@ const MetricAgreement = Named('EvalMetricAgreement', 'Agreement with the labels 
   statistic: Text('The statistic.', 'AUC'),
   value: Type.Number({ description: 'Its value.', examples: [0.965] }),
   length_baseline: Nullable(
-    Type.Number({ description: 'The same for the length of the answer alone; `null` where it does not apply.', examples: [0.932] }),
+    Type.Number({
+      description: 'The same for the length of the answer alone; `null` where it does not apply.',
+      examples: [0.932],
+    }),
   ),
   grade: Text('`good`, `moderate` or `useless`.', 'good'),
 });
@@ -50,7 +53,10 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics.', {
     Named('EvalMetric', 'A metric.', {
       metric_key: Text('Its key.', 'rag.faithfulness'),
       title: Text('Its name.', 'Faithfulness'),
-      formula: Text('How it is computed.', 'Mean over the claims of the answer of the probability that the contexts support the claim.'),
+      formula: Text(
+        'How it is computed.',
+        'Mean over the claims of the answer of the probability that the contexts support the claim.',
+      ),
       eval_types: List(EvalType, 'The kinds of evaluations that it fits.'),
       engine_id: Text('The engine that measures it.', 'quality_evaluator'),
       fields: List(Text('Member of a case.', 'actual_output'), 'What a case must have to be measured.'),
@@ -66,7 +72,10 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics.', {
   ),
 });
 
-export function listMetrics({ evalType, engineId = 'auto' }: Static<typeof MetricQuery>): Static<typeof EvalMetricCatalog> {
+export function listMetrics({
+  evalType,
+  engineId = 'auto',
+}: Static<typeof MetricQuery>): Static<typeof EvalMetricCatalog> {
   const fitting = METRICS.filter(({ evalTypes }) =>
     evalTypes.some((type) => (evalType === undefined || type === evalType) && engineFor(type, engineId) !== null),
   );

@@ -27,7 +27,10 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
   expected_output: Type.Optional(
     Type.Union([
       Text('The right answer.', 'The finance board', long),
-      List(Text('A right answer.', 'The finance board', long), 'Right answers: each is enough.', { minItems: 1, maxItems: 50 }),
+      List(Text('A right answer.', 'The finance board', long), 'Right answers: each is enough.', {
+        minItems: 1,
+        maxItems: 50,
+      }),
     ]),
   ),
   retrieval_contexts: Type.Optional(
@@ -48,7 +51,9 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
   tool_calls: Type.Optional(List(ToolCall, 'Calls that the agent made.', { maxItems: 100 })),
   expected_tool_calls: Type.Optional(List(ToolCall, 'Calls that it should have made.', { maxItems: 100 })),
   group: Type.Optional(
-    Text('Document or conversation of the case: intervals treat cases of a group as one.', 'handbook', { maxLength: 255 }),
+    Text('Document or conversation of the case: intervals treat cases of a group as one.', 'handbook', {
+      maxLength: 255,
+    }),
   ),
   metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
 });
@@ -59,7 +64,10 @@ const EvalInput = Named('EvalInput', 'What is judged.', {
 });
 
 const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
-  metric_key: Text('Key of the metric, see `GET /v1/eval/metrics`.', 'rag.faithfulness', { minLength: 1, maxLength: 100 }),
+  metric_key: Text('Key of the metric, see `GET /v1/eval/metrics`.', 'rag.faithfulness', {
+    minLength: 1,
+    maxLength: 100,
+  }),
   threshold: Type.Optional(
     Type.Number({ description: 'What the mean must reach for `passed`. Default that of the metric.', examples: [0.7] }),
   ),
@@ -69,7 +77,9 @@ const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
 const request = {
   name: Type.Optional(Text('Your name of the run.', 'nightly', { maxLength: 255 })),
   eval_type: Word([...EVAL_TYPES], 'Kind of the evaluation.'),
-  engine_id: Type.Optional(Text('`auto` (default) or an engine of `GET /v1/eval/engines`.', 'auto', { maxLength: 100 })),
+  engine_id: Type.Optional(
+    Text('`auto` (default) or an engine of `GET /v1/eval/engines`.', 'auto', { maxLength: 100 }),
+  ),
   input: EvalInput,
   metrics: List(EvalMetricRequest, 'What is measured.', { minItems: 1, maxItems: MOST_METRICS }),
 };
@@ -91,7 +101,9 @@ const number = (description: string, example: number) => Type.Number({ descripti
 
 const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all cases.', {
   metric_key: Text('The metric.', 'rag.faithfulness'),
-  judge: Nullable(Text('Who judged: `built_in` or the name of a model; `null` for a metric without a judge.', 'built_in')),
+  judge: Nullable(
+    Text('Who judged: `built_in` or the name of a model; `null` for a metric without a judge.', 'built_in'),
+  ),
   threshold: Nullable(number('What the mean must reach; `null`: nothing.', 0.5)),
   measured: Whole('Cases with a score.', 48),
   unmeasured: AnyObject('Cases without a score, by reason. They are part of no mean.', { empty_answer: 2 }),

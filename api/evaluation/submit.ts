@@ -33,7 +33,7 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
     workflow: 'qualityJob' as const,
     source,
     summary: `evaluate · ${source} · ${metrics.length} metrics`,
-    input: { cases_key: digest, metrics },
+    input: { name: name ?? null, cases_digest: digest, metrics },
     warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
     prepare: (jobId: string) => services.objects.put(casesKey(jobId, digest), lines, 'application/jsonl'),
   };

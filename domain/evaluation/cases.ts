@@ -1,4 +1,5 @@
 /** Rows of the cases of an evaluation, with their scores. */
+import { Type } from 'typebox';
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
@@ -10,6 +11,8 @@ import { inRanges } from '../jobs/batches.ts';
 import type { PlanSize, Range, Rows } from '../jobs/batches.ts';
 
 const caseOf = decoder('A case of an evaluation', CaseShape);
+
+const evidenceOf = decoder('The evidence of a score', Type.Record(Type.String(), Type.Unknown()));
 
 /** A line of the cases as they were submitted. */
 export const readCase = (line: string): Case => caseOf(JSON.parse(line));
@@ -103,4 +106,35 @@ export async function scoresAt(
     take,
   });
   return rows.map(({ case: { ordinal, subject }, ...found }) => ({ ...found, ordinal, subject: caseOf(subject) }));
+}
+
+/** A case of a job with what each of its metrics found, by position. */
+export interface ScoredCase {
+  readonly ordinal: number;
+  readonly scores: readonly {
+    readonly position: number;
+    readonly score: number | null;
+    readonly unmeasured: string | null;
+    readonly evidence: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** The first cases of a job, in order. */
+export async function casesWithScores({ db }: Database, jobId: string, take: number): Promise<readonly ScoredCase[]> {
+  const rows = await db.evaluationCase.findMany({
+    where: { jobId },
+    select: {
+      ordinal: true,
+      scores: {
+        select: { position: true, score: true, unmeasured: true, evidence: true },
+        orderBy: { position: 'asc' },
+      },
+    },
+    orderBy: { ordinal: 'asc' },
+    take,
+  });
+  return rows.map(({ ordinal, scores }) => ({
+    ordinal,
+    scores: scores.map((found) => ({ ...found, evidence: evidenceOf(found.evidence) })),
+  }));
 }

@@ -26,6 +26,8 @@ const MetricSummaryShape = Type.Object({
 export type MetricSummary = Stored<typeof MetricSummaryShape>;
 
 const QualityResultShape = Type.Object({
+  /** The client's name of the run. */
+  name: OrNull(Type.String()),
   cases: Type.Integer(),
   metrics: Type.Array(MetricSummaryShape),
 });

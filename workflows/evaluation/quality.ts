@@ -13,9 +13,11 @@ import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 
 export interface QualityJobInput extends JobInput<'evaluation.quality'> {
-  /** Key of the cases, a JSON text per line. */
-  readonly cases_key: string;
+  /** Of the request: part of the key of its cases, a JSON text per line. */
+  readonly cases_digest: string;
   readonly metrics: readonly RequestedMetric[];
+  /** The client's name of the run. */
+  readonly name: string | null;
   /** Where the run before stopped, in a run that continues it. */
   readonly so_far?: QualityProgress;
 }
@@ -28,10 +30,10 @@ const { planCases } = proxyLocalActivities<EvaluationLocalActivities>(LOCAL_ACTI
 
 export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
   return runJob(input, async (job) => {
-    const { envelope, cases_key, metrics } = input;
+    const { envelope, cases_digest, metrics, name } = input;
     const evaluation = steps<EvaluationActivities>(envelope, EVALUATION_TASK_QUEUE, envelope.source);
     const progress = input.so_far ?? {
-      ...(await job.step(evaluation, 'readCases', { envelope, cases_key })),
+      ...(await job.step(evaluation, 'readCases', { envelope, cases_digest })),
       ...{ after: '0', completed: 0 },
     };
     const judging = {
@@ -40,6 +42,6 @@ export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
       run: (rows: Rows, key: string) => job.step(evaluation, 'judgeCases', { envelope, metrics, rows }, { key }),
     };
     const { cases } = await inBatches(job, progress, judging, (so_far) => ({ ...input, so_far }));
-    return { cases, metrics: await job.step(evaluation, 'summarizeScores', { envelope, metrics }) };
+    return { name, cases, metrics: await job.step(evaluation, 'summarizeScores', { envelope, metrics }) };
   });
 }
