@@ -1,7 +1,7 @@
 /** What the scores of a job say together. */
 import { scoresAt } from '../../domain/evaluation/cases.ts';
 import type { MetricSummary } from '../../domain/evaluation/results.ts';
-import { metricOf } from '../../engines/evaluation/metrics/index.ts';
+import { knownMetric } from '../../engines/evaluation/metrics/index.ts';
 import { summarize } from '../../engines/evaluation/summary.ts';
 import type { CaseScore } from '../../engines/evaluation/summary.ts';
 import type { Database } from '../../platform/database/client.ts';
@@ -11,19 +11,18 @@ import type { SummaryInput } from './types.ts';
 /** Scores that are read at a time. */
 const BATCH = 1000;
 
-/** One summary for each metric of the request, in its order. */
+/** One summary for each measurement, in their order. */
 export async function summarizeScores(
   { database }: { readonly database: Database },
-  { metrics }: SummaryInput,
+  { measurements }: SummaryInput,
   step: Step,
 ): Promise<readonly MetricSummary[]> {
   step.begin();
   const summaries: MetricSummary[] = [];
-  for (const [position, { metric_key, threshold }] of metrics.entries()) {
-    const metric = metricOf(metric_key);
-    if (metric === null) throw new Error(`There is no metric ${metric_key}.`);
-    const { passRate, ...summary } = summarize(metric, threshold, await readScores(database, step.jobId, position));
-    summaries.push({ metric_key, threshold, judge: metric.judges[0] ?? null, ...summary, pass_rate: passRate });
+  for (const [position, { metric_key, threshold, judge }] of measurements.entries()) {
+    const scores = await readScores(database, step.jobId, position);
+    const { passRate, ...summary } = summarize(knownMetric(metric_key), threshold, scores);
+    summaries.push({ metric_key, threshold, judge, ...summary, pass_rate: passRate });
   }
   return summaries;
 }

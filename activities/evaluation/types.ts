@@ -1,7 +1,6 @@
 /** What the steps of an evaluation take. */
-import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import type { Rows } from '../../domain/jobs/batches.ts';
-import type { AskedMetric } from './judging/requests.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
 
 export interface CasesInput {
   readonly envelope: JobEnvelope;
@@ -9,18 +8,23 @@ export interface CasesInput {
   readonly cases_digest: string;
 }
 
-/** A metric of the request, with all defaults filled in. */
-export interface RequestedMetric extends AskedMetric {
+/** A metric of a request, by one judge. */
+export interface Measurement {
+  readonly metric_key: string;
+  /** Checked against the metric's schema. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly threshold: number | null;
+  /** `built_in`; `null` for a metric without a judge. */
+  readonly judge: string | null;
 }
 
 export interface JudgeInput {
   readonly envelope: JobEnvelope;
-  readonly metrics: readonly RequestedMetric[];
+  readonly measurements: readonly Measurement[];
   readonly rows: Rows;
 }
 
 export interface SummaryInput {
   readonly envelope: JobEnvelope;
-  readonly metrics: readonly RequestedMetric[];
+  readonly measurements: readonly Measurement[];
 }

@@ -13,15 +13,16 @@ const SHOWN_CASES = 1000;
 
 /** The result of an evaluation that succeeded. */
 export async function evaluationResult(services: Services, job: FoundJob): Promise<EvalRunResult> {
-  const { cases, name, metrics } = await jobResult(services, job, qualityResultOf);
+  const { engine_id, cases, name, metrics } = await jobResult(services, job, qualityResultOf);
   const judged = await casesWithScores(services.database, job.jobId, SHOWN_CASES);
   return {
     job_id: job.jobId,
-    ...{ name, cases, passed: passedOf(metrics), metrics: metrics.map(metricOf) },
+    ...{ engine_id, name, cases, passed: passedOf(metrics), metrics: metrics.map(metricOf) },
     case_results: judged.map(({ ordinal, scores }) => ({
       index: ordinal,
       scores: scores.map(({ position, score, unmeasured, evidence }) => ({
         metric_key: metrics[position]?.metric_key ?? '',
+        judge: metrics[position]?.judge ?? null,
         ...{ score, unmeasured, evidence: { ...evidence } },
       })),
     })),

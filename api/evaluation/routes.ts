@@ -78,7 +78,7 @@ const submitJob = defineJobRoute({
   path: '/v1/eval/jobs',
   operationId: 'submitEvalJob',
   tag,
-  kind: 'evaluation.quality',
+  kind: 'evaluation.run',
   summary: 'Evaluate as a job',
   scope: 'eval:write',
   body: EvalJobRequest,
@@ -96,7 +96,7 @@ const getResult = defineRoute({
   params: JobId,
   responses: { 200: { description: 'The result.', schema: EvalRunResult }, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
-    const job = await findJobOf(services, identity, 'evaluation.quality', params.jobId);
+    const job = await findJobOf(services, identity, 'evaluation.run', params.jobId);
     return resultReply(services, job, () => evaluationResult(services, job));
   },
 });

@@ -115,6 +115,7 @@ const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all c
 
 const EvalScore = Named('EvalScore', 'What a metric found in a case.', {
   metric_key: Text('The metric.', 'rag.faithfulness'),
+  judge: Nullable(Text('Who judged, as in `metrics`.', 'built_in')),
   score: Nullable(number('The score; `null` when the case was not measured.', 0.91)),
   unmeasured: Nullable(Text(`Why not: ${Object.keys(UNMEASURED).join(', ')}.`, 'empty_answer')),
   evidence: AnyObject('What the score rests on.', { claims: [] }),
@@ -122,15 +123,16 @@ const EvalScore = Named('EvalScore', 'What a metric found in a case.', {
 
 const EvalCaseResult = Named('EvalCaseResult', 'A case with its scores.', {
   index: Whole('Its place among the cases, from 0.', 0),
-  scores: List(EvalScore, 'One for each metric, in the order of the request.'),
+  scores: List(EvalScore, 'One for each metric and judge, in the order of `metrics`.'),
 });
 
 export const EvalRunResult = Named('EvalRunResult', 'The result of an evaluation.', {
   job_id: Id('job', 'The job.'),
+  engine_id: Text('The engine.', 'quality_evaluator'),
   name: Nullable(Text('Your name of the run.', 'nightly')),
   cases: Whole('Number of cases.', 50),
   passed: Nullable(Flag('Whether every metric with a threshold passed; `null` if none could be decided.', true)),
-  metrics: List(EvalMetricResult, 'One for each metric, in the order of the request.'),
+  metrics: List(EvalMetricResult, 'One for each metric and judge, in the order of the request.'),
   case_results: List(EvalCaseResult, 'The first 1,000 cases.'),
 });
 export type EvalRunResult = Static<typeof EvalRunResult>;

@@ -57,7 +57,7 @@ export async function unjudgedCases(
 
 export interface JudgedCase {
   readonly id: bigint;
-  /** One for each metric of the request, in its order. */
+  /** One for each measurement of the job, in their order. */
   readonly measured: readonly Measured[];
 }
 
@@ -83,7 +83,7 @@ function columnsOf(measured: Measured) {
   return { score: null, unmeasured, evidence: json(about === undefined ? {} : { about }) };
 }
 
-/** What a metric of a job found in one of its cases. */
+/** What a measurement of a job found in one of its cases. */
 export interface StoredScore {
   readonly subject: Case;
   readonly score: number | null;
@@ -91,7 +91,7 @@ export interface StoredScore {
   readonly unmeasured: string | null;
 }
 
-/** The scores by the metric at a position of the request, in the order of the cases: at most `take` after an ordinal. */
+/** The scores by the measurement at a position, in the order of the cases: at most `take` after an ordinal. */
 export async function scoresAt(
   { db }: Database,
   jobId: string,
@@ -108,7 +108,7 @@ export async function scoresAt(
   return rows.map(({ case: { ordinal, subject }, ...found }) => ({ ...found, ordinal, subject: caseOf(subject) }));
 }
 
-/** A case of a job with what each of its metrics found, by position. */
+/** A case of a job with what each measurement found, by position. */
 export interface ScoredCase {
   readonly ordinal: number;
   readonly scores: readonly {

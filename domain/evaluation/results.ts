@@ -7,7 +7,7 @@ const IntervalShape = Type.Object({ low: Type.Number(), high: Type.Number() });
 
 const MetricSummaryShape = Type.Object({
   metric_key: Type.String(),
-  /** Who judged. */
+  /** `built_in`; `null` for a metric without a judge. */
   judge: OrNull(Type.String()),
   threshold: OrNull(Type.Number()),
   /** Cases with a score. */
@@ -26,9 +26,11 @@ const MetricSummaryShape = Type.Object({
 export type MetricSummary = Stored<typeof MetricSummaryShape>;
 
 const QualityResultShape = Type.Object({
+  engine_id: Type.Literal('quality_evaluator'),
   /** The client's name of the run. */
   name: OrNull(Type.String()),
   cases: Type.Integer(),
+  /** One for each measurement: a metric of the request, by one judge. */
   metrics: Type.Array(MetricSummaryShape),
 });
 /** What `qualityJob` returns. */

@@ -18,7 +18,7 @@ export const evaluation = {
     'eval:write': 'run evaluations',
   },
   kinds: {
-    'evaluation.quality': { result: '/v1/eval/jobs/{jobId}/result', workflows: ['qualityJob'] },
+    'evaluation.run': { result: '/v1/eval/jobs/{jobId}/result', workflows: ['qualityJob'] },
   },
   events: [],
   idPrefixes: [],

@@ -1,7 +1,7 @@
 /** The quality evaluation: cases become rows, are judged in batches, and are summed up. */
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { EvaluationActivities, EvaluationLocalActivities } from '../../activities/evaluation/index.ts';
-import type { RequestedMetric } from '../../activities/evaluation/types.ts';
+import type { Measurement } from '../../activities/evaluation/types.ts';
 import type { QualityResult } from '../../domain/evaluation/results.ts';
 import type { Rows } from '../../domain/jobs/batches.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
@@ -12,10 +12,10 @@ import { runJob } from '../job/job.ts';
 import { LOCAL_ACTIVITY } from '../job/local-activity.ts';
 import { steps } from '../job/steps.ts';
 
-export interface QualityJobInput extends JobInput<'evaluation.quality'> {
+export interface QualityJobInput extends JobInput<'evaluation.run'> {
   /** Of the request: part of the key of its cases, a JSON text per line. */
   readonly cases_digest: string;
-  readonly metrics: readonly RequestedMetric[];
+  readonly measurements: readonly Measurement[];
   /** The client's name of the run. */
   readonly name: string | null;
   /** Where the run before stopped, in a run that continues it. */
@@ -30,7 +30,7 @@ const { planCases } = proxyLocalActivities<EvaluationLocalActivities>(LOCAL_ACTI
 
 export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
   return runJob(input, async (job) => {
-    const { envelope, cases_digest, metrics, name } = input;
+    const { envelope, cases_digest, measurements, name } = input;
     const evaluation = steps<EvaluationActivities>(envelope, EVALUATION_TASK_QUEUE, envelope.source);
     const progress = input.so_far ?? {
       ...(await job.step(evaluation, 'readCases', { envelope, cases_digest })),
@@ -39,9 +39,10 @@ export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
     const judging = {
       ...{ verb: 'judges', unit: 'cases' },
       plan: planCases,
-      run: (rows: Rows, key: string) => job.step(evaluation, 'judgeCases', { envelope, metrics, rows }, { key }),
+      run: (rows: Rows, key: string) => job.step(evaluation, 'judgeCases', { envelope, measurements, rows }, { key }),
     };
     const { cases } = await inBatches(job, progress, judging, (so_far) => ({ ...input, so_far }));
-    return { name, cases, metrics: await job.step(evaluation, 'summarizeScores', { envelope, metrics }) };
+    const metrics = await job.step(evaluation, 'summarizeScores', { envelope, measurements });
+    return { engine_id: 'quality_evaluator', name, cases, metrics };
   });
 }

@@ -1,17 +1,12 @@
 /** What steps ask of a judging process, and what it answers. */
 import type { Case } from '../../../engines/evaluation/case.ts';
-import type { Measured } from '../../../engines/evaluation/metrics/metric.ts';
-
-/** A metric of a request with its parameters. */
-export interface AskedMetric {
-  readonly metric_key: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
+import type { Given, Measured } from '../../../engines/evaluation/metrics/metric.ts';
+import type { Measurement } from '../types.ts';
 
 export interface JudgingRequest {
   readonly subject: Case;
-  readonly metrics: readonly AskedMetric[];
+  readonly measurements: readonly (Pick<Measurement, 'metric_key' | 'params'> & Given)[];
 }
 
-/** One for each metric, in their order. */
+/** One for each measurement, in their order. */
 export type JudgingAnswer = readonly Measured[];

@@ -1,5 +1,5 @@
 /** What a metric of the catalog is. Each is one file in the folder of its family. */
-import type { Static, TObject } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Case, CaseField } from '../case.ts';
 
@@ -13,10 +13,8 @@ export const UNMEASURED = {
   empty_answer: 'The answer has no words.',
   no_context: 'The contexts have no words.',
   no_claim: 'The answer makes no claim that could be checked.',
-  needs_model: 'The metric needs a language model as its judge, and none is configured.',
-  judge_failed: 'The judge’s output did not match its schema, even after one repair.',
+  judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
   judge_refused: 'The judge refused the text.',
-  target_failed: 'The target did not answer.',
 } as const;
 export type Unmeasured = keyof typeof UNMEASURED;
 
@@ -36,6 +34,28 @@ export interface Agreement {
   readonly grade: 'good' | 'moderate' | 'useless';
 }
 
+/** The judge that needs no model. */
+export const BUILT_IN = 'built_in';
+
+/** A question to the language model that judges. */
+export interface JudgeQuestion<S extends TSchema> {
+  /** Of the schema, for the endpoint: letters, digits and underscores. */
+  readonly name: string;
+  readonly instructions: string;
+  /** What is judged, between tags that it cannot close (`asData`). */
+  readonly data: string;
+  readonly schema: S;
+  readonly maxTokens: number;
+}
+
+/** Asks the model that judges. Rejects as the calls of `Models` do, also when its output does not match even after one repair. */
+export type AskJudge = <S extends TSchema>(question: JudgeQuestion<S>) => Promise<Static<S>>;
+
+/** Vectors of texts, of unit length, in the order in which `embeds` names the texts. */
+export interface Given {
+  readonly vectors: readonly (readonly number[])[];
+}
+
 interface Description {
   readonly key: `${string}.${string}`;
   readonly title: string;
@@ -47,35 +67,68 @@ interface Description {
   /** Which end of the range is good. */
   readonly direction: 'higher' | 'lower';
   readonly range: readonly [number, number];
-  /** Default threshold of a case; `null`: none is meaningful for all data. */
+  /** Default threshold; `null`: none is meaningful for all data. */
   readonly threshold: number | null;
-  /** Who judges: nobody, the built-in judge, or a language model. */
-  readonly judges: readonly ('built_in' | 'model')[];
   /** The paper or definition that it follows. */
   readonly source: string;
+  /** Of the built-in judge, or of the computation. */
   readonly agreement: readonly Agreement[];
 }
 
-export interface MetricSpec<P extends TObject> extends Description {
-  readonly parameters: P;
-  /** The fields are present. */
-  readonly measure: (subject: Case, parameters: Static<P>) => Measured;
+/**
+ * How a case is measured; its fields are present. A metric has `compute` when there is nothing to judge; otherwise one of the
+ * judges or both.
+ */
+interface Branches<P> {
+  readonly compute?: (subject: Case, parameters: P, given: Given) => Measured;
+  readonly builtIn?: (subject: Case, parameters: P, given: Given) => Measured;
+  readonly byModel?: (subject: Case, parameters: P, ask: AskJudge) => Promise<Measured>;
+  /** Texts whose vectors `compute` and `builtIn` compare: none may be empty. Absent for metrics that need no embedding model. */
+  readonly embeds?: (subject: Case, parameters: P) => readonly string[];
 }
+
+export interface MetricSpec<P extends TObject> extends Description, Branches<Static<P>> {
+  readonly parameters: P;
+}
+
+/** Who can judge: nobody need (`null`), the built-in judge, or a language model. */
+export type JudgeKind = 'built_in' | 'model';
 
 export interface Metric extends Description {
   readonly parameters: TObject;
+  readonly judges: readonly JudgeKind[];
+  readonly needsEmbedding: boolean;
   /** Parameters were checked against the schema; defaults are filled in. */
-  readonly measure: (subject: Case, parameters: unknown) => Measured;
+  readonly textsToEmbed: (subject: Case, parameters: unknown) => readonly string[];
+  /** Measures without a model. Only for metrics without judges, or with the built-in one. */
+  readonly measure: (subject: Case, parameters: unknown, given: Given) => Measured;
+  /** Measures by a language model. Only for metrics that a model can judge. */
+  readonly measureByModel: (subject: Case, parameters: unknown, ask: AskJudge) => Promise<Measured>;
 }
 
 /** Declares a metric. What it measures is only called for cases that have its fields. */
-export function defineMetric<P extends TObject>({ measure, ...spec }: MetricSpec<P>): Metric {
+export function defineMetric<P extends TObject>(spec: MetricSpec<P>): Metric {
+  const { compute, builtIn, byModel, embeds, ...description } = spec;
+  const computed = compute ?? builtIn;
+  const filled = (parameters: unknown): Static<P> =>
+    Value.Parse(spec.parameters, Value.Default(spec.parameters, Value.Clone(parameters)));
+  const missing = (subject: Case): Measured | null => {
+    const field = spec.fields.find((name) => subject[name] === undefined);
+    return field === undefined ? null : { unmeasured: 'field_missing', about: field };
+  };
   return {
-    ...spec,
-    measure: (subject, parameters) => {
-      const missing = spec.fields.find((field) => subject[field] === undefined);
-      if (missing !== undefined) return { unmeasured: 'field_missing', about: missing };
-      return measure(subject, Value.Parse(spec.parameters, Value.Default(spec.parameters, Value.Clone(parameters))));
+    ...description,
+    judges: [...(builtIn ? (['built_in'] as const) : []), ...(byModel ? (['model'] as const) : [])],
+    needsEmbedding: embeds !== undefined,
+    textsToEmbed: (subject, parameters) =>
+      embeds === undefined || missing(subject) !== null ? [] : embeds(subject, filled(parameters)),
+    measure: (subject, parameters, given) => {
+      if (!computed) throw new Error(`${spec.key} is only measured by a model.`);
+      return missing(subject) ?? computed(subject, filled(parameters), given);
+    },
+    measureByModel: async (subject, parameters, ask) => {
+      if (!byModel) throw new Error(`${spec.key} is not measured by a model.`);
+      return missing(subject) ?? byModel(subject, filled(parameters), ask);
     },
   };
 }

@@ -14,7 +14,6 @@ export const toolCorrectness = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 1,
-  judges: [],
   source: 'Best assignment of calls; verdicts compared with the checker of BFCL v4 (Patil et al. 2025)',
   agreement: [
     { dataset: 'BFCL v4, generated calls', statistic: 'accuracy', value: 0.999, lengthBaseline: null, grade: 'good' },
@@ -27,7 +26,7 @@ export const toolCorrectness = defineMetric({
     coerce: Type.Boolean({ default: true, description: 'Whether the text "5" is the number 5.' }),
     list_order: Type.Enum(['strict', 'any'], { default: 'strict', description: 'Whether the order of lists counts.' }),
   }),
-  measure: ({ tool_calls: made = [], expected_tool_calls: expected = [] }, { order, coerce, list_order }) => {
+  compute: ({ tool_calls: made = [], expected_tool_calls: expected = [] }, { order, coerce, list_order }) => {
     const calls = expected.map(({ name, arguments: values }): ExpectedCall => ({
       name,
       arguments: readExpectedArguments(values),

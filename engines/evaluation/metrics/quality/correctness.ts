@@ -12,14 +12,13 @@ export const correctness = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 0.5,
-  judges: ['built_in'],
   source: 'Fitted on human verdicts of EVOUNA (Wang et al. 2023): docs/evaluation.md',
   agreement: [
     { dataset: 'EVOUNA Natural Questions', statistic: 'AUC', value: 0.959, lengthBaseline: null, grade: 'good' },
     { dataset: 'EVOUNA TriviaQA', statistic: 'AUC', value: 0.988, lengthBaseline: null, grade: 'good' },
   ],
   parameters: Type.Object({}),
-  measure: (subject) => {
+  builtIn: (subject) => {
     const judged = judgeCorrectness(expectedOutputs(subject), subject.actual_output ?? '');
     if (judged === null) return { unmeasured: 'empty_answer' };
     return { score: judged.score, evidence: { measures: judged.measures } };

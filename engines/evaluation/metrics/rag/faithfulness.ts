@@ -12,11 +12,10 @@ export const faithfulness = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 0.5,
-  judges: ['built_in'],
   source: 'Fitted features of claims against contexts: docs/evaluation.md',
   agreement: FAITHFULNESS_AGREEMENT,
   parameters: Type.Object({}),
-  measure: ({ user_input: question = '', actual_output: answer = '', retrieval_contexts: contexts = [] }) => {
+  builtIn: ({ user_input: question = '', actual_output: answer = '', retrieval_contexts: contexts = [] }) => {
     if (answer.trim() === '') return { unmeasured: 'empty_answer' };
     const judged = judgeFaithfulness(question, answer, contexts);
     if (typeof judged === 'string') return { unmeasured: judged };

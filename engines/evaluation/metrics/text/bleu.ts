@@ -15,9 +15,8 @@ export const bleu = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: null,
-  judges: [],
   source: 'Papineni et al. 2002; Post 2018, sacrebleu',
   agreement: [],
   parameters: Type.Object({}),
-  measure: (subject) => bestOf(subject, (pair) => sentenceBleu(pair) / PERCENT),
+  compute: (subject) => bestOf(subject, (pair) => sentenceBleu(pair) / PERCENT),
 });

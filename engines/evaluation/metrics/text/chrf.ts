@@ -15,9 +15,8 @@ export const chrf = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: null,
-  judges: [],
   source: 'Popović 2015',
   agreement: [],
   parameters: Type.Object({}),
-  measure: (subject) => bestOf(subject, (pair) => fScore(pair) / PERCENT),
+  compute: (subject) => bestOf(subject, (pair) => fScore(pair) / PERCENT),
 });

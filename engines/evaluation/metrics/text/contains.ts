@@ -13,7 +13,6 @@ export const contains = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 1,
-  judges: [],
   source: 'Part of the text, by Unicode code points',
   agreement: [
     { dataset: 'EVOUNA Natural Questions', statistic: 'kappa', value: 0.62, lengthBaseline: null, grade: 'moderate' },
@@ -23,7 +22,7 @@ export const contains = defineMetric({
     all: Type.Boolean({ default: false, description: 'Whether every expected answer must be contained.' }),
     ignore_case: Type.Boolean({ default: true, description: 'Whether case does not matter.' }),
   }),
-  measure: (subject, { all, ignore_case }) => {
+  compute: (subject, { all, ignore_case }) => {
     const plain = (text: string): string => (ignore_case ? text.toLowerCase() : text);
     const answer = plain(subject.actual_output ?? '');
     const expected = expectedOutputs(subject);

@@ -12,9 +12,8 @@ export const exactMatch = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 1,
-  judges: [],
   source: 'Rajpurkar et al. 2016, SQuAD',
   agreement: [],
   parameters: Type.Object({}),
-  measure: (subject) => bestOf(subject, (pair) => (isExactMatch(pair) ? 1 : 0)),
+  compute: (subject) => bestOf(subject, (pair) => (isExactMatch(pair) ? 1 : 0)),
 });

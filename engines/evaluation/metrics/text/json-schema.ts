@@ -14,13 +14,12 @@ export const jsonSchema = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 1,
-  judges: [],
   source: 'JSON Schema 2020-12',
   agreement: [],
   parameters: Type.Object({
     schema: Type.Record(Type.String(), Type.Unknown(), { description: 'The JSON Schema. Without `pattern`.' }),
   }),
-  measure: ({ actual_output: text = '' }, { schema }) => {
+  compute: ({ actual_output: text = '' }, { schema }) => {
     let value: unknown;
     try {
       value = JSON.parse(text);

@@ -12,9 +12,8 @@ export const rougeL = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: null,
-  judges: [],
   source: 'Lin 2004',
   agreement: [],
   parameters: Type.Object({}),
-  measure: (subject) => bestOf(subject, (pair) => overlap(pair).f1),
+  compute: (subject) => bestOf(subject, (pair) => overlap(pair).f1),
 });

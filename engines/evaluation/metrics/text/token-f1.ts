@@ -12,12 +12,11 @@ export const tokenF1 = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: null,
-  judges: [],
   source: 'Rajpurkar et al. 2016, SQuAD',
   agreement: [
     { dataset: 'EVOUNA Natural Questions', statistic: 'AUC', value: 0.925, lengthBaseline: null, grade: 'good' },
     { dataset: 'EVOUNA TriviaQA', statistic: 'AUC', value: 0.909, lengthBaseline: null, grade: 'good' },
   ],
   parameters: Type.Object({}),
-  measure: (subject) => bestOf(subject, f1),
+  compute: (subject) => bestOf(subject, f1),
 });
