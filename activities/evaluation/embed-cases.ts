@@ -2,7 +2,7 @@
 import type { UnjudgedCase } from '../../domain/evaluation/cases.ts';
 import type { Models } from '../../domain/models/index.ts';
 import type { Case } from '../../engines/evaluation/case.ts';
-import { knownMetric } from '../../engines/evaluation/metrics/index.ts';
+import { metricOf } from '../../engines/evaluation/metrics/index.ts';
 import type { Given } from '../../engines/evaluation/metrics/metric.ts';
 import { modelCaller } from '../models/model-caller.ts';
 import type { Step } from '../step/step.ts';
@@ -19,7 +19,7 @@ export async function embedCases(
   tenantId: string,
 ): Promise<Vectors> {
   const textsOf = (subject: Case, { metric_key, params }: Measurement): readonly string[] =>
-    knownMetric(metric_key).textsToEmbed(subject, params);
+    metricOf(metric_key).textsToEmbed(subject, params);
   const texts = [
     ...new Set(cases.flatMap(({ subject }) => measurements.flatMap((measurement) => textsOf(subject, measurement)))),
   ];

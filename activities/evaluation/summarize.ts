@@ -1,7 +1,7 @@
 /** What the scores of a job say together. */
 import { scoresAt } from '../../domain/evaluation/cases.ts';
 import type { MetricSummary } from '../../domain/evaluation/results.ts';
-import { knownMetric } from '../../engines/evaluation/metrics/index.ts';
+import { metricOf } from '../../engines/evaluation/metrics/index.ts';
 import { summarize } from '../../engines/evaluation/summary.ts';
 import type { CaseScore } from '../../engines/evaluation/summary.ts';
 import type { Database } from '../../platform/database/client.ts';
@@ -21,7 +21,7 @@ export async function summarizeScores(
   const summaries: MetricSummary[] = [];
   for (const [position, { metric_key, threshold, judge }] of measurements.entries()) {
     const scores = await readScores(database, step.jobId, position);
-    const { passRate, ...summary } = summarize(knownMetric(metric_key), threshold, scores);
+    const { passRate, ...summary } = summarize(metricOf(metric_key), threshold, scores);
     summaries.push({ metric_key, threshold, judge, ...summary, pass_rate: passRate });
   }
   return summaries;

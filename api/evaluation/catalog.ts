@@ -1,9 +1,8 @@
 /** Engines and metrics of evaluation in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
-import { METRICS } from '../../engines/evaluation/metrics/index.ts';
-import { EVAL_TYPES } from '../../engines/evaluation/metrics/metric.ts';
+import { DESCRIBED_METRICS, EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
+import { EVAL_TYPES } from '../../engines/evaluation/options.ts';
 import { AnyObject, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
 
 const EvalType = Text('Kind of an evaluation.', 'rag');
@@ -76,7 +75,7 @@ export function listMetrics({
   evalType,
   engineId = 'auto',
 }: Static<typeof MetricQuery>): Static<typeof EvalMetricCatalog> {
-  const fitting = METRICS.filter(({ evalTypes }) =>
+  const fitting = DESCRIBED_METRICS.filter(({ evalTypes }) =>
     evalTypes.some((type) => (evalType === undefined || type === evalType) && engineFor(type, engineId) !== null),
   );
   return {

@@ -1,8 +1,8 @@
 /** Which measurements a request asks for: its metrics, with their parameters checked, and who judges. */
 import { Value } from 'typebox/value';
 import type { Measurement } from '../../activities/evaluation/types.ts';
-import { METRICS, metricOf } from '../../engines/evaluation/metrics/index.ts';
-import { BUILT_IN } from '../../engines/evaluation/metrics/metric.ts';
+import { DESCRIBED_METRICS, describedMetric } from '../../engines/evaluation/catalog.ts';
+import { BUILT_IN } from '../../engines/evaluation/options.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import type { EvalJobRequest } from './schemas.ts';
@@ -30,9 +30,9 @@ function readMetric(
 ): ReadMeasurements {
   const at = (member: string | number, ...deeper: string[]) => ['body', 'metrics', index, member, ...deeper];
   const wrong = (...issues: ValidationIssue[]): ReadMeasurements => ({ measurements: [], issues });
-  const metric = metricOf(metric_key);
+  const metric = describedMetric(metric_key);
   if (metric === null) {
-    const msg = `There is no metric ${metric_key}. Known: ${METRICS.map(({ key }) => key).join(', ')}.`;
+    const msg = `There is no metric ${metric_key}. Known: ${DESCRIBED_METRICS.map(({ key }) => key).join(', ')}.`;
     return wrong({ loc: at('metric_key'), msg, type: 'metric_key' });
   }
   const filled: unknown = Value.Default(metric.parameters, structuredClone(params));

@@ -1,8 +1,7 @@
 /** Evaluations in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { TURN_ROLES } from '../../engines/evaluation/case.ts';
-import { EVAL_TYPES, UNMEASURED } from '../../engines/evaluation/metrics/metric.ts';
+import { EVAL_TYPES, TURN_ROLES, UNMEASURED } from '../../engines/evaluation/options.ts';
 import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';

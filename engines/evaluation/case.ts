@@ -1,8 +1,7 @@
 /** What is judged: one case of an evaluation. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-
-export const TURN_ROLES = ['user', 'assistant', 'system', 'tool'] as const;
+import { TURN_ROLES } from './options.ts';
 
 const ToolCallShape = Type.Object({ name: Type.String(), arguments: Type.Unknown() });
 

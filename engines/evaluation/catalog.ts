@@ -1,5 +1,7 @@
-/** The engines of evaluation, as clients choose them. */
-import type { EvalType } from './metrics/metric.ts';
+/** The engines and metrics of evaluation, as clients choose them. */
+import { METRICS } from './metrics/index.ts';
+import type { DescribedMetric } from './metrics/metric.ts';
+import type { EvalType } from './options.ts';
 
 export interface EvalEngine {
   readonly engineId: string;
@@ -19,4 +21,11 @@ export const EVAL_ENGINES: readonly EvalEngine[] = [
 export function engineFor(evalType: EvalType, engineId: string): EvalEngine | null {
   const fitting = EVAL_ENGINES.find(({ evalTypes }) => evalTypes.includes(evalType)) ?? null;
   return engineId === 'auto' || fitting?.engineId === engineId ? fitting : null;
+}
+
+export const DESCRIBED_METRICS: readonly DescribedMetric[] = METRICS;
+
+/** `null` for a key that no metric has. */
+export function describedMetric(key: string): DescribedMetric | null {
+  return DESCRIBED_METRICS.find((metric) => metric.key === key) ?? null;
 }

@@ -279,6 +279,17 @@ test('addJob, cognifyJob, memifyJob and embedDatasetJob that continued as new', 
   await run('embed', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' }, holdVectors());
 });
 
+test('qualityJob', async () => {
+  const cases = [{ actual_output: 'Paris', expected_output: 'Paris' }];
+  const body = {
+    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
+    input: { type: 'inline_test_cases', test_cases: cases },
+  };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
+  await client.waitFor(job_id, 'succeeded');
+  await record('qualityJob', job_id);
+});
+
 test('sweepStorage', async () => {
   const workflowId = 'storage-sweep-recorded';
   const started = ['--type', 'sweepStorage', '--task-queue', JOBS_TASK_QUEUE, '--workflow-id', workflowId];

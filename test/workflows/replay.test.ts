@@ -78,6 +78,7 @@ const STEPS: Readonly<Record<string, string>> = {
   memifyContinued: 'embedFacts',
   memifyContinues: 'memifyJob',
   memifyJob: 'embedFacts',
+  qualityJob: 'judgeCases',
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',

@@ -21,12 +21,9 @@ export const METRICS: readonly Metric[] = [
 
 const BY_KEY: ReadonlyMap<string, Metric> = new Map(METRICS.map((metric) => [metric.key, metric]));
 
-/** The metric of a request that was checked. */
-export function knownMetric(key: string): Metric {
-  const metric = metricOf(key);
-  if (metric === null) throw new Error(`There is no metric ${key}.`);
+/** The metric of a measurement. */
+export function metricOf(key: string): Metric {
+  const metric = BY_KEY.get(key);
+  if (metric === undefined) throw new Error(`There is no metric ${key}.`);
   return metric;
 }
-
-/** `null` for a key that no metric has. */
-export const metricOf = (key: string): Metric | null => BY_KEY.get(key) ?? null;

@@ -2,21 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Case, CaseField } from '../case.ts';
-
-/** Kinds of evaluations. */
-export const EVAL_TYPES = ['rag', 'multi_turn', 'perf', 'agentic', 'custom'] as const;
-export type EvalType = (typeof EVAL_TYPES)[number];
-
-/** Why a case has no score. It is then left out of means, and counted. */
-export const UNMEASURED = {
-  field_missing: 'The case lacks a field that the metric reads.',
-  empty_answer: 'The answer has no words.',
-  no_context: 'The contexts have no words.',
-  no_claim: 'The answer makes no claim that could be checked.',
-  judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
-  judge_refused: 'The judge refused the text.',
-} as const;
-export type Unmeasured = keyof typeof UNMEASURED;
+import type { EvalType, Unmeasured } from '../options.ts';
 
 /** A score with what it rests on, or why there is none. */
 export type Measured =
@@ -33,9 +19,6 @@ export interface Agreement {
   readonly lengthBaseline: number | null;
   readonly grade: 'good' | 'moderate' | 'useless';
 }
-
-/** The judge that needs no model. */
-export const BUILT_IN = 'built_in';
 
 /** A question to the language model that judges. */
 export interface JudgeQuestion<S extends TSchema> {
@@ -94,10 +77,14 @@ export interface MetricSpec<P extends TObject> extends Description, Branches<Sta
 /** Who can judge: nobody need (`null`), the built-in judge, or a language model. */
 export type JudgeKind = 'built_in' | 'model';
 
-export interface Metric extends Description {
+/** A metric as the catalog shows it. */
+export interface DescribedMetric extends Description {
   readonly parameters: TObject;
   readonly judges: readonly JudgeKind[];
   readonly needsEmbedding: boolean;
+}
+
+export interface Metric extends DescribedMetric {
   /** Parameters were checked against the schema; defaults are filled in. */
   readonly textsToEmbed: (subject: Case, parameters: unknown) => readonly string[];
   /** Measures without a model. Only for metrics without judges, or with the built-in one. */

@@ -11,7 +11,7 @@ const RIGHT = 'The mill was restored between 1975 and 1980.';
 
 function judge(answer: string, question = QUESTION): Faithfulness {
   const judged = judgeFaithfulness(question, answer, [CONTEXT]);
-  assert.ok(typeof judged === 'object', String(judged));
+  assert.ok(typeof judged === 'object', JSON.stringify(judged));
   return judged;
 }
 

@@ -1,0 +1,22 @@
+/** What requests of evaluations choose from. */
+
+/** Kinds of evaluations. */
+export const EVAL_TYPES = ['rag', 'multi_turn', 'perf', 'agentic', 'custom'] as const;
+export type EvalType = (typeof EVAL_TYPES)[number];
+
+/** Who speaks in a conversation. */
+export const TURN_ROLES = ['user', 'assistant', 'system', 'tool'] as const;
+
+/** The judge that needs no model. */
+export const BUILT_IN = 'built_in';
+
+/** Why a case has no score. It is then left out of means, and counted. */
+export const UNMEASURED = {
+  field_missing: 'The case lacks a field that the metric reads.',
+  empty_answer: 'The answer has no words.',
+  no_context: 'The contexts have no words.',
+  no_claim: 'The answer makes no claim that could be checked.',
+  judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
+  judge_refused: 'The judge refused the text.',
+} as const;
+export type Unmeasured = keyof typeof UNMEASURED;

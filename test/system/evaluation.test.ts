@@ -1,0 +1,76 @@
+/** Quality evaluations over HTTP: cases in a request are judged without a model, and what comes out. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { EvalMetricCatalog } from '../../api/evaluation/catalog.ts';
+import type { EvalRunResult } from '../../api/evaluation/schemas.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem();
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const client = await api.client({ tenant: 'evaluation', subject: 'ann' });
+
+const CONTEXTS = ['Expenses above 500 euros are approved by the finance board. The board meets on Mondays.'];
+const QUESTION = 'Who approves expenses above 500 euros?';
+const RIGHT = { user_input: QUESTION, actual_output: 'The finance board approves them.', retrieval_contexts: CONTEXTS };
+const WRONG = { ...RIGHT, actual_output: 'Zoological gardens in Reykjavik approve them every leap year.' };
+const EMPTY = { ...RIGHT, actual_output: ' ' };
+
+function evaluate(body: object): Promise<EvalRunResult> {
+  return client.expect(200, 'POST', '/v1/eval/sync', { body });
+}
+
+const inline = (...test_cases: object[]) => ({ type: 'inline_test_cases', test_cases });
+
+test('a synchronous evaluation gives each case a score with its evidence, and leaves out of the mean what cannot be measured', async () => {
+  const result = await evaluate({
+    eval_type: 'rag',
+    input: inline(RIGHT, WRONG, EMPTY),
+    metrics: [{ metric_key: 'rag.faithfulness', threshold: 0.9 }],
+  });
+  const [metric] = result.metrics;
+  assert.deepEqual(
+    [metric?.judge, metric?.measured, metric?.unmeasured, metric?.passed, result.passed],
+    ['built_in', 2, { empty_answer: 1 }, false, false],
+  );
+  const [right, wrong, empty] = result.case_results.map(({ scores }) => scores[0]);
+  assert.ok((right?.score ?? 0) > (wrong?.score ?? 1));
+  assert.equal(metric?.mean, ((right?.score ?? 0) + (wrong?.score ?? 0)) / 2);
+  assert.deepEqual([empty?.score, empty?.unmeasured], [null, 'empty_answer']);
+  assert.match(JSON.stringify(right?.evidence['claims']), /finance board/);
+});
+
+test('a job judges all cases once, in order, and its result is read when it has ended', async () => {
+  const cases = Array.from({ length: 120 }, (_, index) => ({
+    actual_output: index % 3 === 0 ? 'Lyon' : 'Paris',
+    expected_output: ['Paris', 'The city of Paris'],
+  }));
+  const body = {
+    name: 'capitals',
+    eval_type: 'custom',
+    input: inline(...cases),
+    metrics: [{ metric_key: 'text.exact_match' }],
+  };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
+  await client.waitFor(job_id, 'succeeded');
+  const result = await client.expect<EvalRunResult>(200, 'GET', `/v1/eval/jobs/${job_id}/result`);
+  assert.deepEqual(
+    [result.name, result.cases, result.metrics[0]?.mean, result.metrics[0]?.judge],
+    ['capitals', 120, 80 / 120, null],
+  );
+  assert.deepEqual(
+    result.case_results.map(({ index, scores }) => [index, scores[0]?.score]),
+    cases.map(({ actual_output }, index) => [index, actual_output === 'Paris' ? 1 : 0]),
+  );
+});
+
+test('the catalog lists the metrics of an evaluation type with what they need', async () => {
+  const { items } = await client.expect<Static<typeof EvalMetricCatalog>>(
+    200,
+    'GET',
+    '/v1/eval/metrics?evalType=agentic',
+  );
+  const found = items.find(({ metric_key }) => metric_key === 'agent.tool_correctness');
+  assert.deepEqual([found?.fields, found?.judges], [['tool_calls', 'expected_tool_calls'], []]);
+  assert.ok(items.every(({ eval_types }) => eval_types.includes('agentic')));
+});
