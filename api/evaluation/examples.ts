@@ -2,7 +2,9 @@
 import type { BodyExample } from '../contract/route.ts';
 import type { EvalRequest } from './schemas.ts';
 
-export const evalExamples: Readonly<Record<string, BodyExample<EvalRequest>>> = {
+type Examples = Readonly<Record<string, BodyExample<EvalRequest>>>;
+
+export const syncExamples: Examples = {
   faithfulness: {
     summary: 'Is the answer supported by its contexts?',
     value: {
@@ -19,6 +21,27 @@ export const evalExamples: Readonly<Record<string, BodyExample<EvalRequest>>> = 
         ],
       },
       metrics: [{ metric_key: 'rag.faithfulness' }, { metric_key: 'quality.correctness' }],
+    },
+  },
+};
+
+export const jobExamples: Examples = {
+  tools: {
+    summary: 'Did an agent make the right calls?',
+    value: {
+      name: 'weather agent',
+      eval_type: 'agentic',
+      input: {
+        type: 'inline_test_cases',
+        test_cases: [
+          {
+            user_input: 'Will it rain in Lyon tomorrow?',
+            tool_calls: [{ name: 'get_forecast', arguments: { city: 'Lyon', days: 1 } }],
+            expected_tool_calls: [{ name: 'get_forecast', arguments: { city: 'Lyon', days: { one_of: [1, 2] } } }],
+          },
+        ],
+      },
+      metrics: [{ metric_key: 'agent.tool_correctness', threshold: 0.95 }],
     },
   },
 };

@@ -1,9 +1,8 @@
 /** Operations of evaluation. */
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
+import { ValidationError } from '../contract/validation.ts';
 import { findJob } from '../jobs/find.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
 import { JobId } from '../jobs/schemas.ts';
@@ -11,12 +10,14 @@ import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
-import { evalExamples } from './examples.ts';
+import { jobExamples, syncExamples } from './examples.ts';
 import { evaluationResult } from './result.ts';
 import { EvalJobRequest, EvalRequest, EvalRunResult } from './schemas.ts';
 import { submitEvaluation } from './submit.ts';
 
 const tag = 'Evaluation';
+
+const RESULT = { name: 'EvalRun', description: 'The result of the evaluation.', schema: EvalRunResult };
 
 /** Cases that a request may wait for. */
 const SYNC_CASES = 50;
@@ -53,16 +54,16 @@ const evaluateSync = defineRoute({
   description: `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases.`,
   scope: 'eval:write',
   body: EvalRequest,
-  examples: evalExamples,
+  examples: syncExamples,
   responses: {
-    200: { description: 'The result.', schema: EvalRunResult },
-    422: problemAnswer('The request has too many cases.', ['too_many_cases']),
+    200: RESULT,
     ...NOT_WAITED,
   },
   handler: async ({ body, identity, trace }, services) => {
     const cases = body.input.test_cases.length;
     if (cases > SYNC_CASES) {
-      throw new ServiceError('too_many_cases', `The request has ${cases} cases; the limit is ${SYNC_CASES}.`);
+      const msg = `Use at most ${SYNC_CASES} cases, not ${cases}, or submit the evaluation as a job (POST /v1/eval/jobs).`;
+      throw new ValidationError([{ loc: ['body', 'input', 'test_cases'], msg, type: 'maxItems' }]);
     }
     const lack = await queueLack(services, { taskQueue: EVALUATION_TASK_QUEUE, runs: 'activities' });
     if (lack) throw noWorker(lack);
@@ -82,7 +83,7 @@ const submitJob = defineJobRoute({
   summary: 'Evaluate as a job',
   scope: 'eval:write',
   body: EvalJobRequest,
-  examples: evalExamples,
+  examples: jobExamples,
   submit: (services, { body }, origin) => submitEvaluation(services, body, origin),
 });
 
@@ -94,7 +95,7 @@ const getResult = defineRoute({
   summary: 'Result of an evaluation',
   scope: 'eval:read',
   params: JobId,
-  responses: { 200: { description: 'The result.', schema: EvalRunResult }, ...NO_RESULT },
+  responses: { 200: RESULT, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
     const job = await findJobOf(services, identity, 'evaluation.run', params.jobId);
     return resultReply(services, job, () => evaluationResult(services, job));

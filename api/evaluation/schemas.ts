@@ -23,14 +23,11 @@ const ToolCall = Named('EvalToolCall', 'A call of a tool.', {
 export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric names the members that it reads.', {
   user_input: Type.Optional(Text('The question.', 'Who approves travel expenses?', long)),
   actual_output: Type.Optional(Text('The answer.', 'The finance board.', long)),
-  expected_output: Type.Optional(
-    Type.Union([
-      Text('The right answer.', 'The finance board', long),
-      List(Text('A right answer.', 'The finance board', long), 'Right answers: each is enough.', {
-        minItems: 1,
-        maxItems: 50,
-      }),
-    ]),
+  expected_output: Type.Optional(Text('The right answer.', 'The finance board', long)),
+  accepted_outputs: Type.Optional(
+    List(Text('A right answer.', 'The board', long), 'Other right answers: each is as good as `expected_output`.', {
+      maxItems: 50,
+    }),
   ),
   retrieval_contexts: Type.Optional(
     List(Text('A passage.', 'Expenses are approved by the finance board.', long), 'What the answer was made from.', {

@@ -152,7 +152,7 @@ const cancelJobsRoute = defineRoute({
   scope: 'jobs:cancel',
   body: Named('JobFilter', 'Which jobs.', {
     state: Type.Optional(Word(['queued', 'running'], 'Only jobs in this state.')),
-    kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of this kind.')),
+    kind: Type.Optional(Word(JOB_KINDS, 'Only jobs of one kind.')),
     created_after: Type.Optional(Timestamp('Only jobs accepted at or after this time.')),
     created_before: Type.Optional(Timestamp('Only jobs accepted before this time.')),
   }),

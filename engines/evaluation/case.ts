@@ -14,8 +14,9 @@ export const TurnShape = Type.Object({
 export const CaseShape = Type.Object({
   user_input: Type.Optional(Type.String()),
   actual_output: Type.Optional(Type.String()),
-  /** Several: each of them is right. */
-  expected_output: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })])),
+  expected_output: Type.Optional(Type.String()),
+  /** Other right answers, beside the expected one. */
+  accepted_outputs: Type.Optional(Type.Array(Type.String())),
   retrieval_contexts: Type.Optional(Type.Array(Type.String())),
   conversation_turns: Type.Optional(Type.Array(TurnShape)),
   tool_calls: Type.Optional(Type.Array(ToolCallShape)),
@@ -28,7 +29,6 @@ export type Case = Static<typeof CaseShape>;
 export type CaseField = keyof Case;
 
 /** The right answers of a case; none when it names none. */
-export function expectedOutputs({ expected_output: expected }: Case): readonly string[] {
-  if (expected === undefined) return [];
-  return typeof expected === 'string' ? [expected] : expected;
+export function expectedOutputs({ expected_output: expected, accepted_outputs: others = [] }: Case): readonly string[] {
+  return expected === undefined ? others : [expected, ...others];
 }

@@ -99,6 +99,9 @@ test('a job that expires takes all its rows and objects along, and those of anot
   await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });
   await db.knowledgeSkip.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', code: 'too_large' })) });
 
+  // As of a job that evaluated a case.
+  await db.evaluationCase.createMany({ data: jobs.map((job) => ({ ...job, ordinal: 0, subject: {} })) });
+
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(
     jobTables.map(({ table }) => table).filter((table) => !filled.includes(table)),

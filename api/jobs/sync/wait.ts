@@ -8,14 +8,20 @@ import { cancelAll, firstWaiting, untilWithoutWorker } from './waiting-jobs.ts';
 
 /** The responses of a synchronous operation when it cannot wait for its jobs. */
 export const NOT_WAITED = {
-  503: problemAnswer(
-    'No worker polls the task queue of the engine, a dependency is unavailable, or the service is at capacity.',
-    ['no_worker', 'unavailable', 'overloaded'],
-    RETRY_AFTER,
-  ),
-  504: problemAnswer('The jobs did not end before the request’s deadline. They continue.', ['sync_timeout'], {
-    Location: 'Status of the first job.',
-  }),
+  503: {
+    name: 'NoWorkerOrUnavailable',
+    ...problemAnswer(
+      'No worker polls the task queue of the engine, a dependency is unavailable, or the service is at capacity.',
+      ['no_worker', 'unavailable', 'overloaded'],
+      RETRY_AFTER,
+    ),
+  },
+  504: {
+    name: 'SyncTimeout',
+    ...problemAnswer('The jobs did not end before the request’s deadline. They continue.', ['sync_timeout'], {
+      Location: 'Status of the first job.',
+    }),
+  },
 };
 
 /** Lets our own timer end the wait before the connection's. */
