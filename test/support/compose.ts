@@ -43,7 +43,7 @@ export const COMPOSE_VARIABLES: ReadonlySet<string> = new Set(
 
 /** The file with these variables. Throws, as Compose does, when one that must be given is not. */
 export function readCompose(variables: Readonly<Record<string, string>>): ComposeFile {
-  return resolve(parse(COMPOSE_TEXT, { merge: true }), variables) as ComposeFile;
+  return resolve(parse(COMPOSE_TEXT, { merge: true, maxAliasCount: -1 }), variables) as ComposeFile;
 }
 
 function resolve(value: unknown, variables: Readonly<Record<string, string>>): unknown {
