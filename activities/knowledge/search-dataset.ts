@@ -2,7 +2,7 @@ import { accessorOf } from '../../domain/jobs/accessor.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { searchIn } from '../../domain/knowledge/search/index.ts';
-import type { SearchDependencies, SearchQuery } from '../../domain/knowledge/search/index.ts';
+import type { SearchDependencies, SearchQuery } from '../../domain/knowledge/search/query.ts';
 import { presentSearch } from '../../domain/knowledge/search/present.ts';
 import type { PresentedSearch } from '../../domain/knowledge/search/present.ts';
 import type { SearchWarning } from '../../domain/knowledge/search/types.ts';

@@ -1,7 +1,8 @@
 /** Searches datasets and shows what was found. */
 import type { Caller } from '../../domain/identity/identity.ts';
-import { SEARCH_DEFAULTS, searchDatasets } from '../../domain/knowledge/search/index.ts';
+import { searchDatasets } from '../../domain/knowledge/search/index.ts';
 import type { Found } from '../../domain/knowledge/search/index.ts';
+import { SEARCH_DEFAULTS } from '../../domain/knowledge/search/query.ts';
 import { presentSearch } from '../../domain/knowledge/search/present.ts';
 import type { RankedFact, SearchAnswer, SearchResult } from '../../domain/knowledge/search/present.ts';
 import type { SearchType } from '../../domain/knowledge/search/types.ts';

@@ -7,8 +7,6 @@ import { hasContentWords } from '../../../engines/knowledge/retrieval/question.t
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { Accessor } from '../../access/policy.ts';
-import type { Measure } from '../../jobs/usage.ts';
-import type { Models } from '../../models/index.ts';
 import { findReadableDatasets } from '../datasets.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { Search } from './hops.ts';
@@ -20,55 +18,10 @@ import { whatIsMissing } from './missing.ts';
 import { openSearch } from './open.ts';
 import { readPassages } from './passages.ts';
 import type { FoundPassage } from './passages.ts';
-import type { Scales } from './scales.ts';
-import type { SearchFilters } from './scope.ts';
+import type { DatasetsQuery, SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundFact } from './triplets.ts';
 import { rulesOf } from './types.ts';
-import type { Findings, SearchType, SearchWarning } from './types.ts';
-
-export interface SearchDependencies {
-  readonly database: Database;
-  readonly models: Models;
-  readonly scales: Scales;
-}
-
-export interface SearchQuery {
-  readonly text: string;
-  readonly type: SearchType;
-  /** How many passages, or facts, to return at most. */
-  readonly take: number;
-  readonly hops: 1 | 2;
-  readonly filters: SearchFilters;
-  /** Whether to leave the question unanswered, where the type of search would answer it. */
-  readonly onlyContext: boolean;
-  readonly timeoutMs: number;
-  /** Aborted when nobody waits for the result. */
-  readonly signal: AbortSignal;
-  /** Receives the usage of each call to a model. */
-  readonly spend: (measure: Measure) => void;
-  /**
-   * The job whose step searches. Further attempts of its steps find the answer of the language model again; if the model is away, the
-   * search rejects. `null`: a request, which is not repeated; if the model is away, the answer is made without it.
-   */
-  readonly jobId: string | null;
-}
-
-/** A search in datasets that are named by their keys. */
-export interface DatasetsQuery extends SearchQuery {
-  /** `null`: all datasets that the caller may read. */
-  readonly datasetKeys: readonly string[] | null;
-}
-
-/** What a search does unless its request says otherwise. */
-export const SEARCH_DEFAULTS = {
-  datasetKeys: null,
-  type: 'GRAPH_COMPLETION',
-  take: 10,
-  hops: 2,
-  filters: {},
-  onlyContext: false,
-  timeoutMs: 30_000,
-} as const satisfies Omit<DatasetsQuery, 'text' | 'signal' | 'spend' | 'jobId'>;
+import type { Findings, SearchWarning } from './types.ts';
 
 /** What a search found. `presentSearch` makes of it what users see. */
 export interface Found {

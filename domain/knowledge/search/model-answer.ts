@@ -15,7 +15,7 @@ import type { Measure, Usage } from '../../jobs/usage.ts';
 import type { ModelCaller } from '../../models/index.ts';
 import { callSubject, removeCallsOfRemoved } from '../chunk-calls.ts';
 import { languageOf } from '../languages.ts';
-import type { SearchDependencies, SearchQuery } from './index.ts';
+import type { SearchDependencies, SearchQuery } from './query.ts';
 import type { FoundPassage } from './passages.ts';
 
 export interface AnswerCitation {

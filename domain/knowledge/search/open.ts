@@ -6,7 +6,7 @@ import type { Accessor } from '../../access/policy.ts';
 import { embedEach } from '../../models/embed-each.ts';
 import type { DatasetRow } from '../datasets.ts';
 import type { Meaning, Search } from './hops.ts';
-import type { SearchDependencies, SearchQuery } from './index.ts';
+import type { SearchDependencies, SearchQuery } from './query.ts';
 import { languagesOf } from './languages.ts';
 import { lexicalStatistics } from './lexical.ts';
 import { searchScope } from './scope.ts';
