@@ -2,7 +2,7 @@
  * Answers without a language model: whether the cited sentences hold the answer of the case file, and whether the confidence tells a
  * question whose gold passages are in the dataset from the same question without them.
  */
-import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import type { ApiClient } from '../client.ts';
 import type { Question } from './cases.ts';
 import { nodeSetOf, NODE_SETS } from './ingest.ts';

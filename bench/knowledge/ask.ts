@@ -1,5 +1,5 @@
 /** Asks every question by every type of search, and looks for its gold passages among the first results. */
-import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
 import type { SearchType } from '../../domain/knowledge/search/types.ts';
 import type { ApiClient } from '../client.ts';

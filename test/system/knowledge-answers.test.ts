@@ -1,7 +1,7 @@
 /** Answers of a language model: what they cite, and what is answered without one. The model is scripted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { addTexts, createDataset, runKnowledge } from '../support/knowledge-client.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
 import type { Reply } from '../support/scripted-model.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
-import type { KnowledgeRuleList } from '../../api/knowledge/rules.ts';
-import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { KnowledgeRuleList } from '../../api/knowledge/datasets/rules.ts';
+import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { modelSettings, serveModel } from '../support/scripted-model.ts';

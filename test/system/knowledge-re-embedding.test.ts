@@ -1,9 +1,9 @@
 /** A dataset gets another embedding model: searches use the old one until all chunks have vectors of the new one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
-import type { KnowledgeJobResult } from '../../api/knowledge/job-schemas.ts';
-import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
+import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
+import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
 import { verifyRows } from '../../domain/knowledge/verify/index.ts';
 import { sendBallast } from '../support/ballast.ts';
 import { ownDatabase } from '../support/own-database.ts';

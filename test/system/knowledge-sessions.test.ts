@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import type { KnowledgeDataset } from '../../api/knowledge/dataset-schemas.ts';
-import type { SearchResponse } from '../../api/knowledge/search-schemas.ts';
-import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../api/knowledge/sessions.ts';
+import type { KnowledgeDataset } from '../../api/knowledge/datasets/schemas.ts';
+import type { SearchResponse } from '../../api/knowledge/search/schemas.ts';
+import type { KnowledgeSessionDetail, KnowledgeSessionList } from '../../api/knowledge/search/sessions.ts';
 import { removeOldSearchSessions } from '../../domain/knowledge/sessions/removal.ts';
 import type { Client } from '../support/client.ts';
 import { ownDatabase } from '../support/own-database.ts';

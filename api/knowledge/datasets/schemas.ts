@@ -1,10 +1,21 @@
 /** Datasets in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DATASET_RETENTION_CLASSES } from '../../domain/knowledge/datasets.ts';
-import { pageOf, pageQuery } from '../contract/page.ts';
-import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
-import { AccessPolicy, AccessPolicyInput } from '../access/schemas.ts';
+import { DATASET_RETENTION_CLASSES } from '../../../domain/knowledge/datasets.ts';
+import { pageOf, pageQuery } from '../../contract/page.ts';
+import {
+  AnyObject,
+  Id,
+  KeptObject,
+  List,
+  Named,
+  Nullable,
+  Text,
+  Timestamp,
+  Whole,
+  Word,
+} from '../../contract/schema.ts';
+import { AccessPolicy, AccessPolicyInput } from '../../access/schemas.ts';
 
 export const DatasetKey = Text(
   'Your name for the dataset, unique within the tenant: up to 100 letters, digits, `.`, `_` and `-`; the first is a letter or a digit.',

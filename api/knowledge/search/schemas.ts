@@ -1,11 +1,12 @@
 /** Search in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { SEARCH_TYPES } from '../../domain/knowledge/search/types.ts';
-import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
-import { JobMeasure } from '../jobs/schemas.ts';
-import { DatasetKey } from './dataset-schemas.ts';
-import { FactEvidence } from './graph.ts';
+import { SEARCH_TYPES } from '../../../domain/knowledge/search/types.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
+import { JobMeasure } from '../../jobs/schemas.ts';
+import { DatasetKey } from '../datasets/schemas.ts';
+import { FactEvidence } from '../datasets/graph.ts';
+import { Span } from '../span.ts';
 
 const some = (description: string, example: string) =>
   Type.Optional(
@@ -70,12 +71,6 @@ export const SearchRequest = Named('SearchRequest', 'A question to search datase
   ),
 });
 export type SearchRequest = Static<typeof SearchRequest>;
-
-export const Span = List(Whole('UTF-16 code units.', 0), 'Start and end, end exclusive.', {
-  minItems: 2,
-  maxItems: 2,
-  examples: [[0, 120]],
-});
 
 const SearchProvenance = Named('SearchProvenance', 'Where a passage comes from.', {
   dataset_id: Id('dset', 'The dataset.'),

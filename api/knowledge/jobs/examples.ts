@@ -1,12 +1,6 @@
 /** Bodies to start from. The first of each is accepted as it is. */
-import type { BodyExample } from '../contract/route.ts';
-import type { DatasetRequest } from './dataset-schemas.ts';
-import type { AddRequest, CognifyRequest, MemifyRequest } from './job-schemas.ts';
-import type { SearchRequest } from './search-schemas.ts';
-
-export const datasetExamples: Readonly<Record<string, BodyExample<DatasetRequest>>> = {
-  minimal: { summary: 'A dataset', value: { dataset_key: 'handbook', display_name: 'Employee handbook' } },
-};
+import type { BodyExample } from '../../contract/route.ts';
+import type { AddRequest, CognifyRequest, MemifyRequest } from './schemas.ts';
 
 export const addExamples: Readonly<Record<string, BodyExample<AddRequest>>> = {
   text: {
@@ -39,8 +33,4 @@ export const cognifyExamples: Readonly<Record<string, BodyExample<CognifyRequest
 export const memifyExamples: Readonly<Record<string, BodyExample<MemifyRequest>>> = {
   rules: { summary: 'Rules about code', value: { dataset_key: 'handbook' } },
   triplets: { summary: 'Vectors for facts', value: { dataset_key: 'handbook', pipeline: 'triplet_embeddings' } },
-};
-
-export const searchExamples: Readonly<Record<string, BodyExample<SearchRequest>>> = {
-  minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } },
 };

@@ -1,17 +1,18 @@
 /** Sessions in the contract: what one caller has asked under one name. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { answerText } from '../../domain/knowledge/search/answer-text.ts';
-import { findSession, listSessions, readExchanges } from '../../domain/knowledge/sessions/read.ts';
-import type { CitedText, Exchange, SessionRow } from '../../domain/knowledge/sessions/read.ts';
-import { removeSession } from '../../domain/knowledge/sessions/removal.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { pageOf, pageQuery, readPage } from '../contract/page.ts';
-import { List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
-import type { Services } from '../services.ts';
-import { DatasetKey } from './dataset-schemas.ts';
-import { SessionId, Span } from './search-schemas.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { answerText } from '../../../domain/knowledge/search/answer-text.ts';
+import { findSession, listSessions, readExchanges } from '../../../domain/knowledge/sessions/read.ts';
+import type { CitedText, Exchange, SessionRow } from '../../../domain/knowledge/sessions/read.ts';
+import { removeSession } from '../../../domain/knowledge/sessions/removal.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
+import { List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
+import { DatasetKey } from '../datasets/schemas.ts';
+import { Span } from '../span.ts';
+import { SessionId } from './schemas.ts';
 
 const LIMIT = 50;
 export const SessionPage = pageQuery('Sessions', LIMIT, 500);

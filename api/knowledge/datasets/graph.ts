@@ -1,17 +1,17 @@
 /** The graph of a dataset in the contract: JSON node-link, in pages. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { aliasesOf } from '../../domain/knowledge/graph/aliases.ts';
-import { matchingDocument } from '../../domain/knowledge/graph/filter.ts';
-import { graphLinks } from '../../domain/knowledge/graph/links.ts';
-import { graphEntities, graphNodes } from '../../domain/knowledge/graph/nodes.ts';
-import { ALIAS_RULES } from '../../engines/knowledge/options.ts';
-import { nextCursor, pageMembers, readPage } from '../contract/page.ts';
-import { otherCursor } from '../contract/time-cursor.ts';
-import { List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
-import type { Services } from '../services.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { aliasesOf } from '../../../domain/knowledge/graph/aliases.ts';
+import { matchingDocument } from '../../../domain/knowledge/graph/filter.ts';
+import { graphLinks } from '../../../domain/knowledge/graph/links.ts';
+import { graphEntities, graphNodes } from '../../../domain/knowledge/graph/nodes.ts';
+import { ALIAS_RULES } from '../../../engines/knowledge/options.ts';
+import { nextCursor, pageMembers, readPage } from '../../contract/page.ts';
+import { otherCursor } from '../../contract/time-cursor.ts';
+import { List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
 
 const LIMIT = 100;
 const CURSOR = 'ZmluYW5jZSBib2FyZA';

@@ -1,18 +1,18 @@
 /** Searches datasets and shows what was found. */
-import type { Caller } from '../../domain/identity/identity.ts';
-import { searchDatasets } from '../../domain/knowledge/search/index.ts';
-import type { Found } from '../../domain/knowledge/search/index.ts';
-import { SEARCH_DEFAULTS } from '../../domain/knowledge/search/query.ts';
-import { presentSearch } from '../../domain/knowledge/search/present.ts';
-import type { RankedFact, SearchAnswer, SearchResult } from '../../domain/knowledge/search/present.ts';
-import type { SearchType } from '../../domain/knowledge/search/types.ts';
-import { citationsOf } from '../../domain/knowledge/sessions/citations.ts';
-import { keepExchange } from '../../domain/knowledge/sessions/keep.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { ValidationError } from '../contract/validation.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Services } from '../services.ts';
-import type { SearchRequest, SearchResponse } from './search-schemas.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
+import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
+import type { Found } from '../../../domain/knowledge/search/index.ts';
+import { presentSearch } from '../../../domain/knowledge/search/present.ts';
+import type { RankedFact, SearchAnswer, SearchResult } from '../../../domain/knowledge/search/present.ts';
+import type { SearchType } from '../../../domain/knowledge/search/types.ts';
+import { citationsOf } from '../../../domain/knowledge/sessions/citations.ts';
+import { keepExchange } from '../../../domain/knowledge/sessions/keep.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { Services } from '../../services.ts';
+import type { SearchRequest, SearchResponse } from './schemas.ts';
 
 export async function search(
   { database, fairReads, models, scales, metrics, stopping }: Services,

@@ -1,24 +1,17 @@
 /** What is under `/v1/knowledge/datasets`: the datasets, and what is derived from their documents. */
 import { Type } from 'typebox';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { problemAnswer } from '../contract/problems.ts';
-import { defineRoute, reply } from '../contract/route.ts';
-import type { Route } from '../contract/route.ts';
-import { Flag, purposeHeader } from '../contract/schema.ts';
-import { defineJobRoute } from '../jobs/submit/job-route.ts';
-import {
-  DatasetPage,
-  DatasetPatch,
-  DatasetRequest,
-  KnowledgeDataset,
-  KnowledgeDatasetList,
-} from './dataset-schemas.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { problemAnswer } from '../../contract/problems.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { Flag, purposeHeader } from '../../contract/schema.ts';
+import { defineJobRoute } from '../../jobs/submit/job-route.ts';
+import { DatasetPage, DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 import { datasetOf, datasetPage, newDataset, patchDataset } from './datasets.ts';
 import { EmbeddingRequest, embeddingExamples, submitEmbedding } from './re-embedding.ts';
-import { datasetExamples } from './examples.ts';
 import { GraphQuery, KnowledgeGraph, graphPage } from './graph.ts';
-import { DatasetId } from './path-parameters.ts';
-import { submitDatasetDeletion } from './removal.ts';
+import { DatasetId } from '../path-parameters.ts';
+import { submitDatasetDeletion } from '../removal.ts';
 import { KnowledgeRuleList, RulePage, rulePage } from './rules.ts';
 
 const tag = 'Knowledge';
@@ -31,7 +24,9 @@ const createDataset = defineRoute({
   summary: 'Create a dataset',
   scope: 'knowledge:write',
   body: DatasetRequest,
-  examples: datasetExamples,
+  examples: {
+    minimal: { summary: 'A dataset', value: { dataset_key: 'handbook', display_name: 'Employee handbook' } },
+  },
   responses: {
     201: { description: 'The dataset was created.', schema: KnowledgeDataset, headers: { Location: 'The dataset.' } },
     409: problemAnswer(

@@ -1,14 +1,14 @@
 /** What is under `/v1/knowledge/datasets/{datasetId}/documents`. */
 import { Type } from 'typebox';
-import { defineRoute, reply } from '../contract/route.ts';
-import type { Route } from '../contract/route.ts';
-import { purposeHeader } from '../contract/schema.ts';
-import { defineJobRoute } from '../jobs/submit/job-route.ts';
-import { ChunkPage, KnowledgeChunkList, chunkPage } from './document-chunks.ts';
-import { KnowledgeDocumentUrl, markdownUrl, sourceUrl } from './document-urls.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { purposeHeader } from '../../contract/schema.ts';
+import { defineJobRoute } from '../../jobs/submit/job-route.ts';
+import { ChunkPage, KnowledgeChunkList, chunkPage } from './chunks.ts';
+import { KnowledgeDocumentUrl, markdownUrl, sourceUrl } from './urls.ts';
 import { DocumentPage, KnowledgeDocument, KnowledgeDocumentList, documentDetail, documentPage } from './documents.ts';
-import { DatasetId, DocumentId } from './path-parameters.ts';
-import { DocumentSelectionQuery, submitDocumentDeletion, submitSetDeletion } from './removal.ts';
+import { DatasetId, DocumentId } from '../path-parameters.ts';
+import { DocumentSelectionQuery, submitDocumentDeletion, submitSetDeletion } from '../removal.ts';
 
 const tag = 'Knowledge';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { defineRoute, reply } from '../contract/route.ts';
-import type { Route } from '../contract/route.ts';
-import { purposeHeader } from '../contract/schema.ts';
-import { SessionId } from './search-schemas.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { purposeHeader } from '../../contract/schema.ts';
+import { SessionId } from './schemas.ts';
 import {
   ExchangePage,
   KnowledgeSessionDetail,

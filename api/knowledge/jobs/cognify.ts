@@ -1,18 +1,18 @@
 /** Submits Cognify jobs. */
-import type { ExtractionRules } from '../../activities/knowledge/types.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { DEFAULT_PROFILE } from '../../domain/knowledge/cognify/prompt-profiles.ts';
-import { DEFAULT_CHUNK_RULES } from '../../engines/knowledge/options.ts';
-import type { ChunkRules } from '../../engines/knowledge/options.ts';
-import { ValidationError } from '../contract/validation.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import { submitOne } from '../jobs/submit/job-route.ts';
-import type { Origin } from '../jobs/submit/submission.ts';
-import type { Services } from '../services.ts';
-import { selectorOf } from './datasets.ts';
-import type { CognifyRequest } from './job-schemas.ts';
+import type { ExtractionRules } from '../../../activities/knowledge/types.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { DEFAULT_PROFILE } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
+import { DEFAULT_CHUNK_RULES } from '../../../engines/knowledge/options.ts';
+import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import { submitOne } from '../../jobs/submit/job-route.ts';
+import type { Origin } from '../../jobs/submit/submission.ts';
+import type { Services } from '../../services.ts';
+import { selectorOf } from '../datasets/datasets.ts';
+import type { CognifyRequest } from './schemas.ts';
 import { modelLimitsOf } from './model-limits.ts';
-import { knowledgeWarnings } from './readiness.ts';
+import { knowledgeWarnings } from '../readiness.ts';
 
 /** A document that is not to be cut is one chunk of at most this many tokens. */
 const WHOLE_DOCUMENT_TOKENS = 2048;

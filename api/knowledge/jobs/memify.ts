@@ -1,18 +1,18 @@
 /** Submits Memify jobs. */
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
-import { findNodes } from '../../domain/knowledge/memify/nodes.ts';
-import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { MemifyPipeline } from '../../domain/knowledge/memify/pipelines.ts';
-import { findSessions } from '../../domain/knowledge/sessions/read.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import { submitOne } from '../jobs/submit/job-route.ts';
-import type { Origin } from '../jobs/submit/submission.ts';
-import type { Services } from '../services.ts';
-import { selectorOf } from './datasets.ts';
-import type { MemifyRequest } from './job-schemas.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
+import { findNodes } from '../../../domain/knowledge/memify/nodes.ts';
+import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
+import type { MemifyPipeline } from '../../../domain/knowledge/memify/pipelines.ts';
+import { findSessions } from '../../../domain/knowledge/sessions/read.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import { submitOne } from '../../jobs/submit/job-route.ts';
+import type { Origin } from '../../jobs/submit/submission.ts';
+import type { Services } from '../../services.ts';
+import { selectorOf } from '../datasets/datasets.ts';
+import type { MemifyRequest } from './schemas.ts';
 import { modelLimitsOf } from './model-limits.ts';
-import { knowledgeWarnings } from './readiness.ts';
+import { knowledgeWarnings } from '../readiness.ts';
 
 export async function submitMemify(services: Services, request: MemifyRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, selectorOf(request));

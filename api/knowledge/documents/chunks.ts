@@ -1,13 +1,13 @@
 /** The chunks of a document in the contract. */
 import type { Static } from 'typebox';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { listChunks } from '../../domain/knowledge/document-chunks.ts';
-import { findDocument } from '../../domain/knowledge/documents.ts';
-import { pageOf, pageQuery, readPage } from '../contract/page.ts';
-import { Named, Nullable, Text, Whole } from '../contract/schema.ts';
-import type { Services } from '../services.ts';
-import { Span } from './search-schemas.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { listChunks } from '../../../domain/knowledge/document-chunks.ts';
+import { findDocument } from '../../../domain/knowledge/documents.ts';
+import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
+import { Named, Nullable, Text, Whole } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
+import { Span } from '../span.ts';
 
 const LIMIT = 20;
 export const ChunkPage = pageQuery('Chunks', LIMIT, 100);

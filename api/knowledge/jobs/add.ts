@@ -1,18 +1,18 @@
 /** Submits Add jobs. */
 import { createHash } from 'node:crypto';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { inputKey } from '../../domain/knowledge/keys.ts';
-import { locatorLabel, parseLocator } from '../../domain/parse/locator.ts';
-import { findReadable } from '../../domain/storage/objects.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { AddedInput } from '../../workflows/knowledge/add.ts';
-import type { ValidationIssue } from '../contract/validation.ts';
-import { submitOne } from '../jobs/submit/job-route.ts';
-import type { Origin } from '../jobs/submit/submission.ts';
-import type { Services } from '../services.ts';
-import { selectorOf } from './datasets.ts';
-import type { AddInput, AddRequest } from './job-schemas.ts';
-import { knowledgeWarnings } from './readiness.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { inputKey } from '../../../domain/knowledge/keys.ts';
+import { locatorLabel, parseLocator } from '../../../domain/parse/locator.ts';
+import { findReadable } from '../../../domain/storage/objects.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import type { AddedInput } from '../../../workflows/knowledge/add.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import { submitOne } from '../../jobs/submit/job-route.ts';
+import type { Origin } from '../../jobs/submit/submission.ts';
+import type { Services } from '../../services.ts';
+import { selectorOf } from '../datasets/datasets.ts';
+import type { AddInput, AddRequest } from './schemas.ts';
+import { knowledgeWarnings } from '../readiness.ts';
 
 /** Objects that are written at once. */
 const WRITES = 8;

@@ -1,15 +1,15 @@
 /** Submits jobs that change the embedding model of a dataset. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { Named, Text } from '../contract/schema.ts';
-import { Priority } from '../jobs/schemas.ts';
-import { submitOne } from '../jobs/submit/job-route.ts';
-import type { Origin } from '../jobs/submit/submission.ts';
-import type { Services } from '../services.ts';
-import { WebhookRequest } from '../webhook/schemas.ts';
-import { knowledgeWarnings } from './readiness.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { Named, Text } from '../../contract/schema.ts';
+import { Priority } from '../../jobs/schemas.ts';
+import { submitOne } from '../../jobs/submit/job-route.ts';
+import type { Origin } from '../../jobs/submit/submission.ts';
+import type { Services } from '../../services.ts';
+import { WebhookRequest } from '../../webhook/schemas.ts';
+import { knowledgeWarnings } from '../readiness.ts';
 
 export const EmbeddingRequest = Named('KnowledgeEmbeddingRequest', 'The new embedding model of a dataset.', {
   model: Type.Optional(

@@ -1,8 +1,8 @@
 /** Creates, reads, lists and changes datasets. */
-import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../domain/access/policy.ts';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { countDatasets } from '../../domain/knowledge/counters.ts';
-import type { DatasetCounters } from '../../domain/knowledge/counters.ts';
+import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { countDatasets } from '../../../domain/knowledge/counters.ts';
+import type { DatasetCounters } from '../../../domain/knowledge/counters.ts';
 import {
   changeDataset,
   createDataset,
@@ -10,16 +10,16 @@ import {
   datasetMetadataOf,
   findDataset,
   listDatasets,
-} from '../../domain/knowledge/datasets.ts';
-import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../domain/knowledge/datasets.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { readPage } from '../contract/page.ts';
-import { readTimeCursor, timeCursorOf } from '../contract/time-cursor.ts';
-import { ValidationError } from '../contract/validation.ts';
-import type { Services } from '../services.ts';
-import { policyOf } from '../access/schemas.ts';
-import { DATASETS_PER_PAGE } from './dataset-schemas.ts';
-import type { DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './dataset-schemas.ts';
+} from '../../../domain/knowledge/datasets.ts';
+import type { DatasetAttributes, DatasetRow, DatasetSelector } from '../../../domain/knowledge/datasets.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { readPage } from '../../contract/page.ts';
+import { readTimeCursor, timeCursorOf } from '../../contract/time-cursor.ts';
+import { ValidationError } from '../../contract/validation.ts';
+import type { Services } from '../../services.ts';
+import { policyOf } from '../../access/schemas.ts';
+import { DATASETS_PER_PAGE } from './schemas.ts';
+import type { DatasetPatch, DatasetRequest, KnowledgeDataset, KnowledgeDatasetList } from './schemas.ts';
 
 /** Creates a dataset that is searched by the installation's embedding model. */
 export async function newDataset(services: Services, caller: Caller, request: DatasetRequest): Promise<DatasetRow> {

@@ -1,7 +1,7 @@
 /** Whether a language model reads the chunks of a job, and what it may take. */
-import type { ModelLimits } from '../../domain/jobs/batches.ts';
-import type { Services } from '../services.ts';
-import type { CognifyRequest } from './job-schemas.ts';
+import type { ModelLimits } from '../../../domain/jobs/batches.ts';
+import type { Services } from '../../services.ts';
+import type { CognifyRequest } from './schemas.ts';
 
 /** `null` when no language model is to be asked. */
 export function modelLimitsOf(

@@ -1,12 +1,12 @@
 /** Rules about code that a dataset states, in the contract. */
 import type { Static } from 'typebox';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { listRules } from '../../domain/knowledge/memify/coding-rules.ts';
-import { pageOf, pageQuery, readPage } from '../contract/page.ts';
-import { Named, Text } from '../contract/schema.ts';
-import type { Services } from '../services.ts';
-import { Span } from './search-schemas.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { listRules } from '../../../domain/knowledge/memify/coding-rules.ts';
+import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
+import { Named, Text } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
+import { Span } from '../span.ts';
 
 const LIMIT = 100;
 export const RulePage = pageQuery('Rules', LIMIT, 500);

@@ -1,25 +1,25 @@
 /** Results of knowledge jobs of all kinds. */
-import type { Caller } from '../../domain/identity/identity.ts';
-import type { JobKind } from '../../domain/jobs/model.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { readableAmong } from '../../domain/knowledge/documents.ts';
-import { readInputs } from '../../domain/knowledge/inputs.ts';
-import { readRefusals } from '../../domain/knowledge/refusals.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import type { JobKind } from '../../../domain/jobs/model.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { readableAmong } from '../../../domain/knowledge/documents.ts';
+import { readInputs } from '../../../domain/knowledge/inputs.ts';
+import { readRefusals } from '../../../domain/knowledge/refusals.ts';
 import {
   addResultOf,
   cognifyResultOf,
   embeddingResultOf,
   memifyResultOf,
   removalResultOf,
-} from '../../domain/knowledge/results.ts';
-import type { CognifyEstimate, ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import { readSkips } from '../../domain/knowledge/cognify/skips.ts';
-import type { knowledge } from '../../domain/manifests/knowledge.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { FoundJob } from '../jobs/find.ts';
-import { jobResult } from '../jobs/result.ts';
-import type { Services } from '../services.ts';
-import type { KnowledgeJobResult } from './job-schemas.ts';
+} from '../../../domain/knowledge/results.ts';
+import type { CognifyEstimate, ExtractionOutcome } from '../../../domain/knowledge/results.ts';
+import { readSkips } from '../../../domain/knowledge/cognify/skips.ts';
+import type { knowledge } from '../../../domain/manifests/knowledge.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { FoundJob } from '../../jobs/find.ts';
+import { jobResult } from '../../jobs/result.ts';
+import type { Services } from '../../services.ts';
+import type { KnowledgeJobResult } from './schemas.ts';
 
 type KnowledgeKind = keyof typeof knowledge.kinds;
 

@@ -1,12 +1,12 @@
 /** Documents of datasets in the contract. */
 import type { Static } from 'typebox';
-import type { Caller } from '../../domain/identity/identity.ts';
-import { findDataset } from '../../domain/knowledge/datasets.ts';
-import { findDocument, listDocuments } from '../../domain/knowledge/documents.ts';
-import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { pageOf, pageQuery, readPage } from '../contract/page.ts';
-import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../contract/schema.ts';
-import type { Services } from '../services.ts';
+import type { Caller } from '../../../domain/identity/identity.ts';
+import { findDataset } from '../../../domain/knowledge/datasets.ts';
+import { findDocument, listDocuments } from '../../../domain/knowledge/documents.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
+import { pageOf, pageQuery, readPage } from '../../contract/page.ts';
+import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole } from '../../contract/schema.ts';
+import type { Services } from '../../services.ts';
 
 const LIMIT = 50;
 export const DocumentPage = pageQuery('Documents', LIMIT, 500);

@@ -1,0 +1,41 @@
+/** What is under `/v1/knowledge/search` and `/v1/knowledge/sessions`. */
+import { Type } from 'typebox';
+import { problemAnswer } from '../../contract/problems.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { purposeHeader } from '../../contract/schema.ts';
+import { NO_DATASET } from '../no-dataset.ts';
+import { SearchRequest, SearchResponse } from './schemas.ts';
+import { search } from './search.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+const tag = 'Knowledge';
+
+const searchRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/knowledge/search',
+  operationId: 'searchKnowledge',
+  tag,
+  summary: 'Find the passages that answer a question',
+  scope: 'knowledge:read',
+  headers: Type.Object(purposeHeader),
+  body: SearchRequest,
+  examples: { minimal: { summary: 'A question', value: { query_text: 'Who approves travel expenses?' } } },
+  responses: {
+    200: { description: 'What was found.', schema: SearchResponse },
+    404: NO_DATASET,
+    409: problemAnswer('The datasets use different models, or their model is no longer configured.', [
+      'mixed_models',
+      'model_not_configured',
+    ]),
+    502: problemAnswer('The embedding model refuses every call.', ['model_refused']),
+    503: problemAnswer('A dependency or the embedding model is unavailable.', [
+      'unavailable',
+      'model_unavailable',
+      'model_rate_limited',
+    ]),
+  },
+  handler: async ({ body, identity }, services) => reply(200, await search(services, identity, body)),
+});
+
+export const searchRoutes: readonly Route[] = [searchRoute, ...sessionRoutes];
