@@ -51,6 +51,18 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
       maxLength: 255,
     }),
   ),
+  latency_ms: Type.Optional(
+    Type.Number({ description: 'Milliseconds that the answer took.', minimum: 0, examples: [812] }),
+  ),
+  usage: Type.Optional(
+    Named('EvalCaseUsage', 'Tokens of the answer.', {
+      input_tokens: Whole('Tokens of the question, with its instructions.', 412, { minimum: 0 }),
+      output_tokens: Whole('Tokens of the answer.', 57, { minimum: 0 }),
+    }),
+  ),
+  cost_usd: Type.Optional(
+    Type.Number({ description: 'US dollars that the answer cost.', minimum: 0, examples: [0.0021] }),
+  ),
   metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
 });
 

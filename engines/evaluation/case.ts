@@ -23,6 +23,10 @@ export const CaseShape = Type.Object({
   expected_tool_calls: Type.Optional(Type.Array(ToolCallShape)),
   /** The document or conversation that it belongs to: cases of one group are not independent. */
   group: Type.Optional(Type.String()),
+  /** What producing the actual output took and cost. */
+  latency_ms: Type.Optional(Type.Number()),
+  usage: Type.Optional(Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() })),
+  cost_usd: Type.Optional(Type.Number()),
   metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export type Case = Static<typeof CaseShape>;
