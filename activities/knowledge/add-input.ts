@@ -30,6 +30,7 @@ import type { Step } from '../step/step.ts';
 import { copySource } from './copy-source.ts';
 import { findRecords } from './find-records.ts';
 import { normalizeText } from './normalize-text.ts';
+import { documentOfText } from './text-document.ts';
 import { textCaller } from './texts/caller.ts';
 import type { TextPool } from './texts/pool.ts';
 import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from './types.ts';
@@ -43,8 +44,6 @@ export interface AddDependencies {
 
 /** What the API accepts of one input, with room for its escapes. */
 const MAX_INPUT_BYTES = 16 * 1024 * 1024;
-
-const MARKDOWN_MEDIA_TYPE = 'text/markdown';
 
 /** Texts in memory at once. */
 const TEXTS_AT_ONCE = 8;
@@ -98,24 +97,17 @@ async function readText(
     await recordFailure(database, { ...row, error: inputError(error) });
     return { outcome: 'failed' };
   }
-  const bytes = Buffer.from(markdown);
-  const contentHash = sha256(bytes);
-  const documentId = documentIdOf(dataset.id, ['text', label ?? contentHash]);
-  const markdownKey = newDocumentKey(dataset.id, documentId);
-  await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
-  const sourceKey = about.options.persist_source_copy ? newSourceKey(dataset.id, documentId) : null;
+  const stored = await documentOfText(objects, dataset.id, ['text', label], markdown);
+  const sourceKey = about.options.persist_source_copy ? newSourceKey(dataset.id, stored.documentId) : null;
   if (sourceKey !== null) await objects.put(sourceKey, text, MARKDOWN_TYPE);
-  const source = { title: label, mediaType: MARKDOWN_MEDIA_TYPE, markdown: bytes };
+  const source = { title: label, mediaType: stored.mediaType, markdown: Buffer.from(markdown) };
   const records = about.options.structured_ingest
     ? await findRecords(texts, source, textCaller(about.envelope, step))
     : null;
   const document: NewDocument = {
     ...common(about, dataset, input),
-    ...{ documentId, contentHash, markdownKey, sourceKey, bytes: bytes.byteLength },
-    ...{ uri: null, objectId: null, title: label, mediaType: MARKDOWN_MEDIA_TYPE, pageSpans: [] },
-    structured: hasRecords(records),
-    accessPolicy: DEFAULT_ACCESS_POLICY,
-    language: guessLanguage(markdown),
+    ...stored,
+    ...{ sourceKey, title: label, structured: hasRecords(records), accessPolicy: DEFAULT_ACCESS_POLICY },
   };
   return { row, document, records };
 }

@@ -1,12 +1,9 @@
 /** The step of Memify's `session_persistence`: sessions of the submitter become documents of the dataset. */
-import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/client.ts';
-import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
 import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
 import type { NewDocument } from '../../domain/knowledge/documents.ts';
-import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';
 import {
   askedSessions,
   keepSessionDocuments,
@@ -14,9 +11,9 @@ import {
 } from '../../domain/knowledge/memify/session-documents.ts';
 import type { AskedSession, SessionSelection } from '../../domain/knowledge/memify/session-documents.ts';
 import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
-import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
 import type { Step } from '../step/step.ts';
 import { turnOf } from './take-turn.ts';
+import { documentOfText } from './text-document.ts';
 import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
 
 export interface KeepSessionsDependencies {
@@ -65,18 +62,12 @@ async function documentOf(
   { sessionId, questions }: AskedSession,
 ): Promise<NewDocument> {
   const { tenant_id: tenantId, subject: ownerSubject } = envelope;
-  const documentId = documentIdOf(dataset_id, ['session', `${ownerSubject} ${sessionId}`]);
-  const markdownKey = newDocumentKey(dataset_id, documentId);
   const markdown = questions.map((question) => `- ${question.trim().replaceAll(/\s+/g, ' ')}`).join('\n');
-  const bytes = Buffer.from(markdown);
-  await objects.put(markdownKey, bytes, MARKDOWN_TYPE);
+  const stored = await documentOfText(objects, dataset_id, ['session', `${ownerSubject} ${sessionId}`], markdown);
   return {
-    ...{ tenantId, ownerSubject, datasetId: dataset_id, documentId, markdownKey, bytes: bytes.byteLength },
-    ...{ inputType: 'text', uri: null, objectId: null, sourceKey: null, mediaType: 'text/markdown', pageSpans: [] },
-    structured: false,
+    ...stored,
+    ...{ tenantId, ownerSubject, datasetId: dataset_id, sourceKey: null, structured: false },
     ...{ label: sessionId, title: `Session ${sessionId}`, nodeSets: [NODE_SET], metadata: { session_id: sessionId } },
     accessPolicy: { ...DEFAULT_ACCESS_POLICY, access_level: 'private' },
-    contentHash: createHash('sha256').update(bytes).digest('hex'),
-    language: guessLanguage(markdown),
   };
 }
