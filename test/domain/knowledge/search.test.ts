@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { candidatesIn, readChunks } from '../../../activities/knowledge/texts/read-chunks.ts';
-import { readable } from '../../../activities/knowledge/read-names.ts';
+import { readable } from '../../../activities/knowledge/cognify/read-names.ts';
 import { cutDocument, describeChunk, embeddedText } from '../../../activities/knowledge/texts/cut-document.ts';
 import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
 import type { AccessPolicy } from '../../../domain/access/policy.ts';

@@ -1,13 +1,13 @@
 /** The step that reads names, with real text processes. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { planReading, readNames } from '../../../activities/knowledge/read-names.ts';
-import { openTexts } from '../../../activities/knowledge/texts/pool.ts';
-import { readCounts } from '../../../domain/jobs/counts.ts';
-import { readSkips } from '../../../domain/knowledge/cognify/skips.ts';
-import { requestTurn } from '../../../domain/knowledge/cognify/turns.ts';
-import { JOB, database, newDataset, pkOf, put } from '../../support/knowledge.ts';
-import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';
+import { planReading, readNames } from '../../../../activities/knowledge/cognify/read-names.ts';
+import { openTexts } from '../../../../activities/knowledge/texts/pool.ts';
+import { readCounts } from '../../../../domain/jobs/counts.ts';
+import { readSkips } from '../../../../domain/knowledge/cognify/skips.ts';
+import { requestTurn } from '../../../../domain/knowledge/cognify/turns.ts';
+import { JOB, database, newDataset, pkOf, put } from '../../../support/knowledge.ts';
+import { envelopeOf, stepOf } from '../../../support/knowledge-steps.ts';
 
 const texts = openTexts({ parse: { converters: 1 } }, { watchPool: () => undefined });
 after(() => texts.close());

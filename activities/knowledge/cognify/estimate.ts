@@ -1,27 +1,27 @@
 /** The steps of a dry run: what a Cognify job would do. They write nothing and call no model. */
-import type { FairTurns } from '../../platform/fair-turns.ts';
-import type { Database } from '../../platform/database/client.ts';
-import { missingChunks } from '../../domain/knowledge/cognify/chunks.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import { documentsBetween } from '../../domain/knowledge/documents.ts';
-import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { extractionOfCut, extractionOfUnchanged } from '../../domain/knowledge/cognify/estimate.ts';
-import { isDue } from '../../domain/knowledge/cognify/progress.ts';
-import type { CognifyEstimate } from '../../domain/knowledge/results.ts';
-import { usdOf } from '../../domain/models/index.ts';
-import { estimateTokens } from '../../engines/knowledge/chunking/tokens.ts';
-import { estimateExtraction } from '../../engines/knowledge/extraction/estimate.ts';
-import { promptOf } from '../../engines/knowledge/extraction/prompt.ts';
-import { untilPartEnds } from '../step/part-end.ts';
-import type { Step } from '../step/step.ts';
+import type { FairTurns } from '../../../platform/fair-turns.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { missingChunks } from '../../../domain/knowledge/cognify/chunks.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { documentsBetween } from '../../../domain/knowledge/documents.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
+import { extractionOfCut, extractionOfUnchanged } from '../../../domain/knowledge/cognify/estimate.ts';
+import { isDue } from '../../../domain/knowledge/cognify/progress.ts';
+import type { CognifyEstimate } from '../../../domain/knowledge/results.ts';
+import { usdOf } from '../../../domain/models/index.ts';
+import { estimateTokens } from '../../../engines/knowledge/chunking/tokens.ts';
+import { estimateExtraction } from '../../../engines/knowledge/extraction/estimate.ts';
+import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
+import { untilPartEnds } from '../../step/part-end.ts';
+import type { Step } from '../../step/step.ts';
 import { workOf } from './chunk-documents.ts';
-import { cutStored, exceedsLimits } from './cut-stored.ts';
-import type { CutDependencies } from './cut-stored.ts';
+import { cutStored, exceedsLimits } from '../texts/cut-stored.ts';
+import type { CutDependencies } from '../texts/cut-stored.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { ExtractionDependencies } from './extraction-rules.ts';
-import { turnOf } from './take-turn.ts';
-import { textCaller } from './texts/caller.ts';
-import type { ChunkSums, EstimateChunksInput, EstimateInput, EstimateModelsInput, EstimatedBatch } from './types.ts';
+import { turnOf } from '../take-turn.ts';
+import { textCaller } from '../texts/caller.ts';
+import type { ChunkSums, EstimateChunksInput, EstimateInput, EstimateModelsInput, EstimatedBatch } from '../types.ts';
 
 export interface EstimateDependencies extends ExtractionDependencies, CutDependencies {
   readonly knowledgeTurns: FairTurns;

@@ -1,33 +1,33 @@
 /** The step that has a language model read chunks, and commits the names and facts that their texts support. */
-import type { Database } from '../../platform/database/client.ts';
-import type { BatchEnd, PricedRange } from '../../domain/jobs/batches.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { BatchEnd, PricedRange } from '../../../domain/jobs/batches.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import {
   chunksToExtract,
   commitExtractions,
   countExtractions,
   extractionLeft,
   unextractedChunks,
-} from '../../domain/knowledge/cognify/extractions.ts';
-import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/chunk-calls.ts';
-import type { ChunkText } from '../../domain/knowledge/chunk-texts.ts';
-import type { ChunkExtraction } from '../../domain/knowledge/cognify/extractions.ts';
-import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import { languageOf } from '../../domain/knowledge/languages.ts';
-import { outputLimit, usdOf } from '../../domain/models/index.ts';
-import type { Models } from '../../domain/models/index.ts';
-import { estimateExtraction, mostOutputTokens } from '../../engines/knowledge/extraction/estimate.ts';
-import { groundGraph } from '../../engines/knowledge/extraction/ground.ts';
-import { passagePrompt, promptOf } from '../../engines/knowledge/extraction/prompt.ts';
-import type { ExtractedGraph } from '../../engines/knowledge/extraction/prompt.ts';
-import { thisJob } from '../jobs/this-job.ts';
-import { askEach } from '../models/ask-each.ts';
-import type { Reply } from '../models/ask-each.ts';
-import type { Step } from '../step/step.ts';
+} from '../../../domain/knowledge/cognify/extractions.ts';
+import { callSubject, removeCallsOfRemoved } from '../../../domain/knowledge/chunk-calls.ts';
+import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
+import type { ChunkExtraction } from '../../../domain/knowledge/cognify/extractions.ts';
+import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
+import { languageOf } from '../../../domain/knowledge/languages.ts';
+import { outputLimit, usdOf } from '../../../domain/models/index.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import { estimateExtraction, mostOutputTokens } from '../../../engines/knowledge/extraction/estimate.ts';
+import { groundGraph } from '../../../engines/knowledge/extraction/ground.ts';
+import { passagePrompt, promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
+import type { ExtractedGraph } from '../../../engines/knowledge/extraction/prompt.ts';
+import { thisJob } from '../../jobs/this-job.ts';
+import { askEach } from '../../models/ask-each.ts';
+import type { Reply } from '../../models/ask-each.ts';
+import type { Step } from '../../step/step.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { Extraction, ExtractionDependencies } from './extraction-rules.ts';
-import { turnOf } from './take-turn.ts';
-import type { ExtractInput, ExtractionInput, PlanExtractionInput } from './types.ts';
+import { turnOf } from '../take-turn.ts';
+import type { ExtractInput, ExtractionInput, PlanExtractionInput } from '../types.ts';
 
 export interface ExtractDependencies extends ExtractionDependencies {
   readonly database: Database;

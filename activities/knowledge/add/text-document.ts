@@ -1,10 +1,10 @@
 /** Documents of texts: of those that are added, and of sessions. */
 import { createHash } from 'node:crypto';
-import type { NewDocument } from '../../domain/knowledge/documents.ts';
-import { documentIdOf, newDocumentKey } from '../../domain/knowledge/keys.ts';
-import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
-import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents.ts';
+import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/keys.ts';
+import { guessLanguage } from '../../../engines/knowledge/lexis/language.ts';
+import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
 
 /** What follows from a text alone. */
 type TextDocument = Pick<

@@ -1,20 +1,20 @@
 /** The step of Memify's `session_persistence`: sessions of the submitter become documents of the dataset. */
-import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import { DEFAULT_ACCESS_POLICY } from '../../domain/access/policy.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import type { NewDocument } from '../../domain/knowledge/documents.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { DEFAULT_ACCESS_POLICY } from '../../../domain/access/policy.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import {
   askedSessions,
   keepSessionDocuments,
   sessionsToKeep,
-} from '../../domain/knowledge/memify/session-documents.ts';
-import type { AskedSession, SessionSelection } from '../../domain/knowledge/memify/session-documents.ts';
-import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
-import type { Step } from '../step/step.ts';
-import { turnOf } from './take-turn.ts';
-import { documentOfText } from './text-document.ts';
-import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
+} from '../../../domain/knowledge/memify/session-documents.ts';
+import type { AskedSession, SessionSelection } from '../../../domain/knowledge/memify/session-documents.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { Step } from '../../step/step.ts';
+import { turnOf } from '../take-turn.ts';
+import { documentOfText } from '../add/text-document.ts';
+import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 export interface KeepSessionsDependencies {
   readonly database: Database;

@@ -1,35 +1,35 @@
 /** The step of Memify's `coding_rules` that has a language model find the rules about code that chunks state. */
-import type { BatchEnd, PricedRange } from '../../domain/jobs/batches.ts';
-import { callSubject, removeCallsOfRemoved } from '../../domain/knowledge/chunk-calls.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
+import type { BatchEnd, PricedRange } from '../../../domain/jobs/batches.ts';
+import { callSubject, removeCallsOfRemoved } from '../../../domain/knowledge/chunk-calls.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
 import {
   chunkTexts,
   chunksForRules,
   commitRules,
   countChunksForRules,
   countRuleExtraction,
-} from '../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkText } from '../../domain/knowledge/chunk-texts.ts';
-import type { ChunkRules, RuleSelection } from '../../domain/knowledge/memify/coding-rules.ts';
-import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { ExtractionOutcome } from '../../domain/knowledge/results.ts';
-import { outputLimit, usdOf } from '../../domain/models/index.ts';
-import type { Models } from '../../domain/models/index.ts';
-import { estimateExtraction, mostOutputTokens } from '../../engines/knowledge/extraction/estimate.ts';
-import { passagePrompt } from '../../engines/knowledge/extraction/prompt.ts';
-import { groundRules } from '../../engines/knowledge/rules/ground.ts';
-import { RULES_PROMPT } from '../../engines/knowledge/rules/prompt.ts';
-import type { RulesAnswer } from '../../engines/knowledge/rules/prompt.ts';
-import type { Database } from '../../platform/database/client.ts';
-import type { ModelConfig } from '../../platform/config/models.ts';
-import { thisJob } from '../jobs/this-job.ts';
-import { askEach } from '../models/ask-each.ts';
-import type { Reply } from '../models/ask-each.ts';
-import type { Step } from '../step/step.ts';
-import { digestOf, extractionModel } from './extraction-rules.ts';
+} from '../../../domain/knowledge/memify/coding-rules.ts';
+import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
+import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
+import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
+import type { ExtractionOutcome } from '../../../domain/knowledge/results.ts';
+import { outputLimit, usdOf } from '../../../domain/models/index.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import { estimateExtraction, mostOutputTokens } from '../../../engines/knowledge/extraction/estimate.ts';
+import { passagePrompt } from '../../../engines/knowledge/extraction/prompt.ts';
+import { groundRules } from '../../../engines/knowledge/rules/ground.ts';
+import { RULES_PROMPT } from '../../../engines/knowledge/rules/prompt.ts';
+import type { RulesAnswer } from '../../../engines/knowledge/rules/prompt.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { ModelConfig } from '../../../platform/config/models.ts';
+import { thisJob } from '../../jobs/this-job.ts';
+import { askEach } from '../../models/ask-each.ts';
+import type { Reply } from '../../models/ask-each.ts';
+import type { Step } from '../../step/step.ts';
+import { digestOf, extractionModel } from '../cognify/extraction-rules.ts';
 import { rulesByWords } from './read-rules.ts';
-import { turnOf } from './take-turn.ts';
-import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from './types.ts';
+import { turnOf } from '../take-turn.ts';
+import type { MemifyInput, MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 export interface ExtractRulesDependencies {
   readonly database: Database;

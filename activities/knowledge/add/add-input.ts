@@ -1,39 +1,39 @@
 /** The steps that make documents of inputs. What is wrong with an input is recorded as its outcome. */
 import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Database } from '../../platform/database/client.ts';
-import { MARKDOWN_TYPE } from '../../platform/media-type/markdown.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import { mapConcurrently } from '../../platform/map-concurrently.ts';
-import { decoder } from '../../platform/stored.ts';
-import { DEFAULT_ACCESS_POLICY, enforceAccess, guardedBy } from '../../domain/access/policy.ts';
-import { accessorOf } from '../../domain/jobs/accessor.ts';
-import type { JobError } from '../../domain/jobs/model.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import type { DatasetRow } from '../../domain/knowledge/datasets.ts';
-import { INPUT_TYPES } from '../../domain/knowledge/documents.ts';
-import type { NewDocument } from '../../domain/knowledge/documents.ts';
-import { recordDocuments, recordFailure } from '../../domain/knowledge/inputs.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { mapConcurrently } from '../../../platform/map-concurrently.ts';
+import { decoder } from '../../../platform/stored.ts';
+import { DEFAULT_ACCESS_POLICY, enforceAccess, guardedBy } from '../../../domain/access/policy.ts';
+import { accessorOf } from '../../../domain/jobs/accessor.ts';
+import type { JobError } from '../../../domain/jobs/model.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import type { DatasetRow } from '../../../domain/knowledge/datasets.ts';
+import { INPUT_TYPES } from '../../../domain/knowledge/documents.ts';
+import type { NewDocument } from '../../../domain/knowledge/documents.ts';
+import { recordDocuments, recordFailure } from '../../../domain/knowledge/inputs.ts';
 import type {
   InputDocument,
   InputKey,
   InputOutcome,
   InputRecords,
   OutcomeCounts,
-} from '../../domain/knowledge/inputs.ts';
-import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../domain/knowledge/keys.ts';
-import { readDocument } from '../../domain/parse/documents.ts';
-import { enforceObjectAccess } from '../../domain/storage/objects.ts';
-import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { Step } from '../step/step.ts';
+} from '../../../domain/knowledge/inputs.ts';
+import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../../domain/knowledge/keys.ts';
+import { readDocument } from '../../../domain/parse/documents.ts';
+import { enforceObjectAccess } from '../../../domain/storage/objects.ts';
+import { guessLanguage } from '../../../engines/knowledge/lexis/language.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Step } from '../../step/step.ts';
 import { copySource } from './copy-source.ts';
 import { findRecords } from './find-records.ts';
 import { normalizeText } from './normalize-text.ts';
 import { documentOfText } from './text-document.ts';
-import { textCaller } from './texts/caller.ts';
-import type { TextPool } from './texts/pool.ts';
-import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from './types.ts';
+import { textCaller } from '../texts/caller.ts';
+import type { TextPool } from '../texts/pool.ts';
+import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from '../types.ts';
 
 export interface AddDependencies {
   readonly database: Database;

@@ -1,12 +1,12 @@
 /** Cuts a document of a dataset from its stored Markdown, in a text process. */
 import type { Readable } from 'node:stream';
-import type { DocumentRow } from '../../domain/knowledge/documents.ts';
-import { languageOf } from '../../domain/knowledge/languages.ts';
-import type { ChunkRules } from '../../engines/knowledge/options.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { ErrorCode } from '../../errors/index.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
-import type { TextCaller, TextPool } from './texts/pool.ts';
+import type { DocumentRow } from '../../../domain/knowledge/documents.ts';
+import { languageOf } from '../../../domain/knowledge/languages.ts';
+import type { ChunkRules } from '../../../engines/knowledge/options.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { ErrorCode } from '../../../errors/index.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
+import type { TextCaller, TextPool } from './pool.ts';
 
 export interface CutDependencies {
   readonly objects: Pick<ObjectStore, 'getStream'>;

@@ -1,17 +1,17 @@
 /** The step of Memify's `coding_rules` without a language model: it finds the rules about code that chunks state by their words. */
-import type { Database } from '../../platform/database/client.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import { languageOf } from '../../domain/knowledge/languages.ts';
-import { chunkTexts, chunksForRules, commitRules } from '../../domain/knowledge/memify/coding-rules.ts';
-import type { ChunkText } from '../../domain/knowledge/chunk-texts.ts';
-import type { ChunkRules, RuleSelection } from '../../domain/knowledge/memify/coding-rules.ts';
-import type { NodeSelection } from '../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
-import { codingRules } from '../../engines/knowledge/rules/coding-rules.ts';
-import { thisJob } from '../jobs/this-job.ts';
-import type { Step } from '../step/step.ts';
-import { turnOf } from './take-turn.ts';
-import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { languageOf } from '../../../domain/knowledge/languages.ts';
+import { chunkTexts, chunksForRules, commitRules } from '../../../domain/knowledge/memify/coding-rules.ts';
+import type { ChunkText } from '../../../domain/knowledge/chunk-texts.ts';
+import type { ChunkRules, RuleSelection } from '../../../domain/knowledge/memify/coding-rules.ts';
+import type { NodeSelection } from '../../../domain/knowledge/memify/nodes.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import { codingRules } from '../../../engines/knowledge/rules/coding-rules.ts';
+import { thisJob } from '../../jobs/this-job.ts';
+import type { Step } from '../../step/step.ts';
+import { turnOf } from '../take-turn.ts';
+import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 /** What finds the rules (engines/knowledge/rules). */
 export const RULES_BY_WORDS = 'rules';

@@ -1,10 +1,10 @@
 /** What the tables of a document become when it is added with `structured_ingest`. */
 import { Readable } from 'node:stream';
-import type { InputRecords } from '../../domain/knowledge/inputs.ts';
-import { MOST_CELLS, MOST_COLUMNS } from '../../engines/knowledge/records/table.ts';
-import type { RecordSurvey, TableSurvey } from '../../engines/knowledge/records/survey.ts';
-import { exceedsLimits } from './cut-stored.ts';
-import type { TextCaller, TextPool } from './texts/pool.ts';
+import type { InputRecords } from '../../../domain/knowledge/inputs.ts';
+import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/table.ts';
+import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/survey.ts';
+import { exceedsLimits } from '../texts/cut-stored.ts';
+import type { TextCaller, TextPool } from '../texts/pool.ts';
 
 /** Media types whose tables are data. Those of pages and letters are often layout. */
 const TABULAR: ReadonlySet<string> = new Set([

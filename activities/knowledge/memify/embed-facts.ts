@@ -2,20 +2,20 @@
  * The steps that give facts vectors, as the texts that they are: Memify's `triplet_embeddings` those that have none, a change of the
  * embedding model those that had one.
  */
-import type { Database } from '../../platform/database/client.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../domain/knowledge/memify/fact-vectors.ts';
-import type { FactSelection } from '../../domain/knowledge/memify/fact-vectors.ts';
-import { selectedFact } from '../../domain/knowledge/memify/nodes.ts';
-import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
-import { embedEach } from '../../domain/models/embed-each.ts';
-import type { Models } from '../../domain/models/index.ts';
-import { modelCaller } from '../models/model-caller.ts';
-import type { Step } from '../step/step.ts';
-import { modelOf } from './re-embedding.ts';
-import type { ReEmbeddingInput, EmbedInput } from './re-embedding.ts';
-import { turnOf } from './take-turn.ts';
-import type { MemifyPlanInput, MemifyStepInput } from './types.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { addFactVectors, factTexts, factsToEmbed, wasEmbedded } from '../../../domain/knowledge/memify/fact-vectors.ts';
+import type { FactSelection } from '../../../domain/knowledge/memify/fact-vectors.ts';
+import { selectedFact } from '../../../domain/knowledge/memify/nodes.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import { embedEach } from '../../../domain/models/embed-each.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import { modelCaller } from '../../models/model-caller.ts';
+import type { Step } from '../../step/step.ts';
+import { modelOf } from '../re-embedding.ts';
+import type { ReEmbeddingInput, EmbedInput } from '../re-embedding.ts';
+import { turnOf } from '../take-turn.ts';
+import type { MemifyPlanInput, MemifyStepInput } from '../types.ts';
 
 export interface EmbedFactsDependencies {
   readonly database: Database;

@@ -1,9 +1,9 @@
-import type { DocumentRow } from '../../domain/parse/documents.ts';
-import { keyOfFetched } from '../../domain/parse/fetched-sources.ts';
-import { keyOfContent } from '../../domain/storage/objects.ts';
-import { ServiceError } from '../../errors/index.ts';
-import type { Database } from '../../platform/database/client.ts';
-import type { ObjectStore } from '../../platform/objects/index.ts';
+import type { DocumentRow } from '../../../domain/parse/documents.ts';
+import { keyOfFetched } from '../../../domain/parse/fetched-sources.ts';
+import { keyOfContent } from '../../../domain/storage/objects.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import type { ObjectStore } from '../../../platform/objects/index.ts';
 
 interface Stores {
   readonly database: Database;

@@ -1,16 +1,16 @@
 /** What the steps of an extraction have in common: model, profile, and the digest by which unchanged chunks are known. */
 import { createHash } from 'node:crypto';
-import type { PromptProfiles } from '../../domain/knowledge/cognify/prompt-profiles.ts';
-import type { ExtractionWork } from '../../domain/knowledge/cognify/extractions.ts';
-import type { Turn } from '../../domain/knowledge/cognify/turns.ts';
-import type { Models } from '../../domain/models/index.ts';
-import { promptOf } from '../../engines/knowledge/extraction/prompt.ts';
-import type { FixedPrompt } from '../../engines/knowledge/extraction/prompt.ts';
-import type { PromptProfile } from '../../engines/knowledge/extraction/profile.ts';
-import { ServiceError } from '../../errors/index.ts';
-import { canonicalJson } from '../../platform/canonical-json.ts';
-import type { ModelConfig } from '../../platform/config/models.ts';
-import type { ExtractionInput } from './types.ts';
+import type { PromptProfiles } from '../../../domain/knowledge/cognify/prompt-profiles.ts';
+import type { ExtractionWork } from '../../../domain/knowledge/cognify/extractions.ts';
+import type { Turn } from '../../../domain/knowledge/cognify/turns.ts';
+import type { Models } from '../../../domain/models/index.ts';
+import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
+import type { FixedPrompt } from '../../../engines/knowledge/extraction/prompt.ts';
+import type { PromptProfile } from '../../../engines/knowledge/extraction/profile.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { canonicalJson } from '../../../platform/canonical-json.ts';
+import type { ModelConfig } from '../../../platform/config/models.ts';
+import type { ExtractionInput } from '../types.ts';
 
 export interface ExtractionDependencies {
   readonly models: Models;

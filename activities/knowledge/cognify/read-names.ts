@@ -1,22 +1,22 @@
 /** The step that reads the names of chunks and commits them. */
-import type { Database } from '../../platform/database/client.ts';
-import { datasetToWrite } from '../../domain/knowledge/datasets.ts';
-import { languageOf } from '../../domain/knowledge/languages.ts';
-import { graphOf } from '../../domain/knowledge/cognify/extractions.ts';
-import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../domain/knowledge/cognify/names.ts';
-import type { ReadChunk, UnreadChunk } from '../../domain/knowledge/cognify/names.ts';
-import { chunksToRead } from '../../domain/knowledge/cognify/progress.ts';
-import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
-import type { Step } from '../step/step.ts';
+import type { Database } from '../../../platform/database/client.ts';
+import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
+import { languageOf } from '../../../domain/knowledge/languages.ts';
+import { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
+import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../../domain/knowledge/cognify/names.ts';
+import type { ReadChunk, UnreadChunk } from '../../../domain/knowledge/cognify/names.ts';
+import { chunksToRead } from '../../../domain/knowledge/cognify/progress.ts';
+import type { BatchEnd, Range } from '../../../domain/jobs/batches.ts';
+import type { Step } from '../../step/step.ts';
 import type { PlanDependencies } from './chunk-documents.ts';
-import { exceedsLimits } from './cut-stored.ts';
-import { turnOf } from './take-turn.ts';
-import { nearestHeading } from '../../engines/knowledge/chunking/headings.ts';
-import { textCaller } from './texts/caller.ts';
-import type { TextCaller, TextPool } from './texts/pool.ts';
-import { unreadable } from './texts/extracted.ts';
-import type { ReadableChunk } from './texts/requests.ts';
-import type { DatasetInput, ReadInput } from './types.ts';
+import { exceedsLimits } from '../texts/cut-stored.ts';
+import { turnOf } from '../take-turn.ts';
+import { nearestHeading } from '../../../engines/knowledge/chunking/headings.ts';
+import { textCaller } from '../texts/caller.ts';
+import type { TextCaller, TextPool } from '../texts/pool.ts';
+import { unreadable } from '../texts/extracted.ts';
+import type { ReadableChunk } from '../texts/requests.ts';
+import type { DatasetInput, ReadInput } from '../types.ts';
 
 export interface ReadDependencies {
   readonly database: Database;
