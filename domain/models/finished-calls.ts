@@ -3,10 +3,13 @@
  * what was paid for. Rows are of one tenant, and go with what their request quotes.
  */
 import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { ModelConfig } from '../../platform/config/models.ts';
 import type { Database, Statements } from '../../platform/database/client.ts';
+import { Prisma } from '../../platform/database/generated/client.ts';
 import type { ChatRequest, Completion } from '../../platform/models/chat.ts';
+import { decoder } from '../../platform/stored.ts';
 
 type Db = Database['db'];
 
@@ -31,6 +34,8 @@ export function callKey(tenantId: string, { url, id }: ModelConfig, request: Cha
   return { tenantId, requestSha256 };
 }
 
+const digitsOf = decoder('Probabilities of a finished call', Type.Record(Type.String(), Type.Number()));
+
 /** `null` when there was no such call, or it is too long ago. */
 export async function findCall(db: Db, key: CallKey): Promise<Completion | null> {
   const row = await db.modelCall.findUnique({ where: { tenantId_requestSha256: key } });
@@ -39,6 +44,7 @@ export async function findCall(db: Db, key: CallKey): Promise<Completion | null>
     text: row.output,
     finish: row.finish === 'length' ? 'length' : 'stop',
     tokens: { input: row.inputTokens, output: row.outputTokens },
+    ...(row.digits !== null && { digits: digitsOf(row.digits) }),
   };
 }
 
@@ -48,10 +54,11 @@ export async function keepCall(
   key: CallKey,
   model: string,
   about: readonly string[],
-  { text, finish, tokens }: Completion,
+  { text, finish, tokens, digits }: Completion,
 ): Promise<void> {
   const [inputTokens, outputTokens] = [tokens.input, tokens.output];
-  const row = { ...key, model, about: [...about], output: text, finish, inputTokens, outputTokens };
+  const output = { output: text, finish, inputTokens, outputTokens, digits: digits ?? Prisma.DbNull };
+  const row = { ...key, model, about: [...about], ...output };
   await db.modelCall.createMany({ data: [row], skipDuplicates: true });
 }
 

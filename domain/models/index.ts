@@ -10,11 +10,13 @@ import { callsOf, embed } from '../../platform/models/embed.ts';
 import type { EmbeddedKind } from '../../platform/models/embed.ts';
 import type { OnCall, OnUsage } from '../../platform/models/call-metrics.ts';
 import { openEndpoint } from '../../platform/models/endpoint.ts';
+import { refusesRequest } from '../../platform/models/failures.ts';
+import type { DigitChances } from '../../platform/models/last-digit.ts';
 import type { Endpoint, EndpointDependencies } from '../../platform/models/endpoint.ts';
 import { rerank } from '../../platform/models/rerank.ts';
 import type { Tokens } from '../../platform/models/spans.ts';
 import { completeStructured } from '../../platform/models/structured.ts';
-import type { StructuredRequest } from '../../platform/models/structured.ts';
+import type { Structured, StructuredRequest } from '../../platform/models/structured.ts';
 import type { Measure } from '../jobs/usage.ts';
 import { awaitRate } from './rate.ts';
 import { callKey, findCall, keepCall } from './finished-calls.ts';
@@ -42,6 +44,12 @@ export interface ChatCaller extends ModelCaller {
   readonly onText?: (part: string) => void;
 }
 
+/** Output that meets its schema, with how probable each digit was in the place of the one that ends it. */
+export interface Weighed<S extends TSchema> {
+  readonly value: Static<S>;
+  readonly digits: DigitChances | null;
+}
+
 export interface Models {
   /** The model of a role; `null` when none is configured. */
   readonly of: (role: ModelRole) => ModelConfig | null;
@@ -55,6 +63,12 @@ export interface Models {
     request: StructuredRequest<S>,
     caller: ChatCaller,
   ) => Promise<Static<S>>;
+  /** As `extract`, with the probabilities of the digit that ends the output; `null` where the endpoint gives none. */
+  readonly weigh: <S extends TSchema>(
+    role: ChatRole,
+    request: StructuredRequest<S>,
+    caller: ChatCaller,
+  ) => Promise<Weighed<S>>;
   /** Vectors of unit length, in the order of the texts, none of which may be empty. `name`: a model other than the role's. */
   readonly embed: (
     texts: readonly string[],
@@ -146,6 +160,32 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     return completion;
   };
 
+  const structured = <S extends TSchema>(
+    name: string,
+    request: StructuredRequest<S>,
+    caller: ChatCaller,
+  ): Promise<Structured<S>> => completeStructured(name, (asked) => completeOnce(name, asked, caller), request);
+
+  /** Models that take no request for probabilities, as far as is known. */
+  const withoutDigits = new Set<string>();
+
+  const weighed = async <S extends TSchema>(
+    name: string,
+    request: StructuredRequest<S>,
+    caller: ChatCaller,
+  ): Promise<Structured<S>> => {
+    if (withoutDigits.has(name)) return structured(name, request, caller);
+    try {
+      return await structured(name, { ...request, weighsDigit: true }, caller);
+    } catch (error) {
+      if (!refusesRequest(error)) throw error;
+      const plain = await structured(name, request, caller);
+      // It refuses the question about probabilities, not the text.
+      withoutDigits.add(name);
+      return plain;
+    }
+  };
+
   return {
     of: (role) => config.named[config.roles[role] ?? ''] ?? null,
     named: (name) => config.named[name] ?? raise(notConfigured(name)),
@@ -156,8 +196,13 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
       return completion;
     },
     extract: async (role, request, caller) => {
+      const { value } = await structured(nameOf(role), request, caller);
+      return value;
+    },
+    weigh: async (role, request, caller) => {
       const name = nameOf(role);
-      return completeStructured(name, (asked) => completeOnce(name, asked, caller), request);
+      const { value, completion } = await weighed(name, request, caller);
+      return { value, digits: completion.digits ?? null };
     },
     embed: async (texts, kind, caller, name = nameOf('embed')) => {
       const vectors: Float32Array[] = [];

@@ -4,6 +4,8 @@ import { ServiceError } from '../../errors/index.ts';
 import { storableText } from '../database/storable.ts';
 import type { Endpoint } from './endpoint.ts';
 import { callError, refused, unavailable } from './failures.ts';
+import { LastDigit, TOP_TOKENS } from './last-digit.ts';
+import type { DigitChances } from './last-digit.ts';
 import { countOf, tokensOfLength, inModelSpan } from './spans.ts';
 import type { Tokens } from './spans.ts';
 
@@ -21,6 +23,8 @@ export interface ChatRequest {
   /** Default: the endpoint's. Some models accept no other. */
   readonly temperature?: number;
   readonly seed?: number;
+  /** Asks for the probabilities of the digit that ends the output. Some endpoints refuse such a request. */
+  readonly weighsDigit?: true;
 }
 
 /** What one call returned: the output, not checked but for U+0000 and lone surrogates, which it has not. */
@@ -30,6 +34,8 @@ export interface Completion {
   readonly finish: 'stop' | 'length';
   /** Estimated where the endpoint does not count. */
   readonly tokens: Tokens;
+  /** Of the digit that ends the output: present when they were asked for and the endpoint gives them. */
+  readonly digits?: DigitChances;
 }
 
 export interface CallOptions {
@@ -81,9 +87,11 @@ async function stream(
   let text = '';
   let finish: string | null = null;
   let counted: Tokens | null = null;
+  const digit = new LastDigit();
   for await (const { choices, usage } of parts) {
     const [choice] = choices;
     if (choice?.delta?.refusal) throw refused(model, 'content');
+    digit.read(choice?.logprobs?.content);
     const part = choice?.delta?.content ?? '';
     text += part;
     if (part !== '') onText?.(part);
@@ -105,13 +113,14 @@ async function stream(
     text: storableText(text),
     finish: finish === 'length' ? 'length' : 'stop',
     tokens: counted ?? { input: tokensOfLength(asked), output: tokensOfLength(text.length) },
+    ...(request.weighsDigit && digit.chances !== null && { digits: digit.chances }),
   };
 }
 
 function bodyOf(
   id: string,
   host: string,
-  { messages, schema, maxTokens, temperature, seed }: ChatRequest,
+  { messages, schema, maxTokens, temperature, seed, weighsDigit }: ChatRequest,
 ): ChatCompletionCreateParamsStreaming {
   return {
     model: id,
@@ -121,6 +130,7 @@ function bodyOf(
     ...(NEW_NAMES.test(host) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(seed !== undefined && { seed }),
+    ...(weighsDigit && { logprobs: true, top_logprobs: TOP_TOKENS }),
     ...(schema !== undefined && {
       response_format: {
         type: 'json_schema',

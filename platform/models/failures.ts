@@ -62,10 +62,17 @@ function fromGuard(model: ModelConfig, error: ServiceError): ServiceError {
 
 /** Whether a model refuses the input of a call, such as a text that is too long, and may take others. */
 export function refusesInput(error: unknown): boolean {
-  if (!(error instanceof ServiceError) || error.code !== 'model_refused') return false;
-  const { reason, status } = error.details;
-  return reason === 'content' || (reason === 'request' && INPUT.some((known) => known === status));
+  const refusesText = isRefusal(error) && error.details['reason'] === 'content';
+  return refusesText || refusesRequest(error);
 }
+
+/** Whether an endpoint does not accept a call as it is: its text, or something that it asks for. */
+export function refusesRequest(error: unknown): boolean {
+  return isRefusal(error) && error.details['reason'] === 'request' && INPUT.includes(Number(error.details['status']));
+}
+
+const isRefusal = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'model_refused';
 
 const CREDENTIAL = [401, 403];
 /** Bad request, content too large, unprocessable content. */

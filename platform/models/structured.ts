@@ -17,6 +17,13 @@ const validators = new WeakMap<object, ValidateFunction>();
 const SHOWN_CHARACTERS = 8000;
 const SHOWN_ERRORS = 20;
 
+/** An output that meets its schema. */
+export interface Structured<S extends TSchema> {
+  readonly value: Static<S>;
+  /** The call that returned it. */
+  readonly completion: Completion;
+}
+
 /**
  * Calls `complete` for an output that meets the schema. Output that does not is shown to the model once more, with its
  * errors. Strings have no U+0000 and no lone surrogates. Rejects with `model_output_invalid` when that does not help, or when the output was cut.
@@ -25,14 +32,14 @@ export async function completeStructured<S extends TSchema>(
   model: string,
   complete: (request: ChatRequest) => Promise<Completion>,
   request: StructuredRequest<S>,
-): Promise<Static<S>> {
+): Promise<Structured<S>> {
   const first = await complete(request);
   const read = readOutput(request.schema.schema, first);
-  if ('value' in read) return read.value;
+  if ('value' in read) return { value: read.value, completion: first };
   if (first.finish === 'length') throw invalidOutput(model, 'length');
   const second = await complete({ ...request, messages: [...request.messages, ...repair(first.text, read.errors)] });
   const repaired = readOutput(request.schema.schema, second);
-  if ('value' in repaired) return repaired.value;
+  if ('value' in repaired) return { value: repaired.value, completion: second };
   const reason = second.finish === 'length' ? 'length' : repaired.reason;
   throw invalidOutput(model, reason, { errors: repaired.errors.length });
 }

@@ -31,6 +31,8 @@ export type Reply =
       readonly after?: Promise<unknown>;
       /** Default: a token for each word. `null`: the server does not count. */
       readonly tokens?: { readonly input: number; readonly output: number } | null;
+      /** Probabilities of other tokens in the place of a token: each character is a token. */
+      readonly chances?: { readonly at: number; readonly of: Readonly<Record<string, number>> };
     }
   /** A chat that is declined. */
   | { readonly refusal: string }
@@ -135,7 +137,8 @@ async function answer(response: ServerResponse, reply: Reply): Promise<void> {
   } else {
     const { text, finish = 'stop', after, tokens = { input: 10, output: text.split(' ').length } } = reply;
     await after;
-    stream(response, text);
+    if (reply.chances) streamTokens(response, text, reply.chances);
+    else stream(response, text);
     chunk(response, { delta: {}, finish_reason: finish });
     if (tokens !== null) {
       const usage = { prompt_tokens: tokens.input, completion_tokens: tokens.output };
@@ -147,6 +150,18 @@ async function answer(response: ServerResponse, reply: Reply): Promise<void> {
 
 function stream(response: ServerResponse, text: string): void {
   for (const content of text.split(/(?<= )/)) chunk(response, { delta: { content } });
+}
+
+function streamTokens(
+  response: ServerResponse,
+  text: string,
+  { at, of }: { readonly at: number; readonly of: Readonly<Record<string, number>> },
+): void {
+  for (const [index, content] of [...text].entries()) {
+    const chances = index === at ? of : { [content]: 1 };
+    const top_logprobs = Object.entries(chances).map(([token, chance]) => ({ token, logprob: Math.log(chance) }));
+    chunk(response, { delta: { content }, logprobs: { content: [{ token: content, logprob: 0, top_logprobs }] } });
+  }
 }
 
 function chunk(response: ServerResponse, choice: object): void {

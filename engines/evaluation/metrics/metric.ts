@@ -31,8 +31,14 @@ export interface JudgeQuestion<S extends TSchema> {
   readonly maxTokens: number;
 }
 
-/** Asks the model that judges. Rejects as the calls of `Models` do, also when its output does not match even after one repair. */
-export type AskJudge = <S extends TSchema>(question: JudgeQuestion<S>) => Promise<Static<S>>;
+/** The language model that judges. Both reject as the calls of `Models` do, also when its output does not match even after one repair. */
+export interface Judge {
+  readonly ask: <S extends TSchema>(question: JudgeQuestion<S>) => Promise<Static<S>>;
+  /** As `ask`, for an output that ends with a digit: with how probable each digit was there; `null` where that is not known. */
+  readonly weigh: <S extends TSchema>(
+    question: JudgeQuestion<S>,
+  ) => Promise<{ readonly value: Static<S>; readonly digits: Readonly<Record<string, number>> | null }>;
+}
 
 /** Vectors of texts, of unit length, in the order in which `embeds` names the texts. */
 export interface Given {
@@ -65,7 +71,7 @@ interface Description {
 interface Branches<P> {
   readonly compute?: (subject: Case, parameters: P, given: Given) => Measured;
   readonly builtIn?: (subject: Case, parameters: P, given: Given) => Measured;
-  readonly byModel?: (subject: Case, parameters: P, ask: AskJudge) => Promise<Measured>;
+  readonly byModel?: (subject: Case, parameters: P, judge: Judge) => Promise<Measured>;
   /** Texts whose vectors `compute` and `builtIn` compare: none may be empty. Absent for metrics that need no embedding model. */
   readonly embeds?: (subject: Case, parameters: P) => readonly string[];
 }
@@ -90,7 +96,7 @@ export interface Metric extends DescribedMetric {
   /** Measures without a model. Only for metrics without judges, or with the built-in one. */
   readonly measure: (subject: Case, parameters: unknown, given: Given) => Measured;
   /** Measures by a language model. Only for metrics that a model can judge. */
-  readonly measureByModel: (subject: Case, parameters: unknown, ask: AskJudge) => Promise<Measured>;
+  readonly measureByModel: (subject: Case, parameters: unknown, judge: Judge) => Promise<Measured>;
 }
 
 /** Declares a metric. What it measures is only called for cases that have its fields. */
@@ -113,9 +119,9 @@ export function defineMetric<P extends TObject>(spec: MetricSpec<P>): Metric {
       if (!computed) throw new Error(`${spec.key} is only measured by a model.`);
       return missing(subject) ?? computed(subject, filled(parameters), given);
     },
-    measureByModel: async (subject, parameters, ask) => {
+    measureByModel: async (subject, parameters, judge) => {
       if (!byModel) throw new Error(`${spec.key} is not measured by a model.`);
-      return missing(subject) ?? byModel(subject, filled(parameters), ask);
+      return missing(subject) ?? byModel(subject, filled(parameters), judge);
     },
   };
 }

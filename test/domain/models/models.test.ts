@@ -93,6 +93,55 @@ test('neither a repaired output nor one that stays invalid is paid for twice', a
   }
 });
 
+const SCORE = { name: 'score', schema: Type.Object({ reason: Type.String(), score: Type.Integer() }) };
+const SCORED = '{"reason": "2 of 3", "score": 4}';
+const CHANCES = { at: SCORED.indexOf('4'), of: { '4': 0.5, ' 5': 0.25, '3': 0.125, '"': 0.125 } };
+
+test('a score comes with the probabilities of its digit, the same ones when the call is found again', async () => {
+  const { caller, spent } = newCaller();
+  server.next({ text: SCORED, chances: CHANCES });
+  const first = await models.weigh('judge', { ...request, schema: SCORE }, caller);
+  const { digits } = first;
+  assert.deepEqual(
+    [first.value, Object.entries(digits ?? {}).map(([digit, chance]) => [digit, Math.round(chance * 1000)])],
+    [
+      { reason: '2 of 3', score: 4 },
+      [
+        ['3', 125],
+        ['4', 500],
+        ['5', 250],
+      ],
+    ],
+  );
+  const body = server.calls.at(-1)?.body ?? assert.fail();
+  assert.deepEqual([body['logprobs'], body['top_logprobs']], [true, 20]);
+  const paid = spent.length;
+  assert.deepEqual(await open().weigh('judge', { ...request, schema: SCORE }, caller), first);
+  assert.equal(spent.length, paid);
+});
+
+test('an output that does not end with a digit has no probabilities, nor has one of an endpoint that gives none', async () => {
+  const weigh = async () => (await models.weigh('judge', { ...request, schema: SCORE }, newCaller().caller)).digits;
+  const other = '{"score": 4, "reason": "3 of 4"}';
+  server.next({ text: other, chances: { at: other.lastIndexOf('4'), of: { '4': 1 } } });
+  assert.equal(await weigh(), null);
+  server.next({ text: SCORED });
+  assert.equal(await weigh(), null);
+});
+
+test('an endpoint that refuses to give probabilities is asked without them, from then on at once', async () => {
+  const others = open();
+  const weigh = () => others.weigh('judge', { ...request, schema: SCORE }, newCaller().caller);
+  const before = server.calls.length;
+  server.next({ status: 400 }, { text: SCORED }, { text: SCORED });
+  assert.deepEqual(await weigh(), { value: { reason: '2 of 3', score: 4 }, digits: null });
+  await weigh();
+  assert.deepEqual(
+    server.calls.slice(before).map(({ body }) => body['logprobs']),
+    [true, undefined, undefined],
+  );
+});
+
 test('a failed call is not kept; an empty output is an error', async () => {
   const { caller } = newCaller();
   server.next({ status: 500 });

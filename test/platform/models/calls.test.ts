@@ -73,7 +73,7 @@ test('outputs have no U+0000 and no lone surrogates, neither as text nor in esca
   const schema = { name: 'words', schema: Type.Record(Type.String(), Type.Array(Type.String())) };
   server.next({ text: '{"k\\u0000ey": ["met\\u0000", "met\\ud800"]}' });
   const completeOnce = (asked: Parameters<typeof complete>[1]) => complete(endpoint, asked, { signal });
-  const value = await completeStructured('main', completeOnce, { ...request, schema });
+  const { value } = await completeStructured('main', completeOnce, { ...request, schema });
   assert.deepEqual(value, { key: ['met', 'met\ufffd'] });
 });
 
@@ -155,8 +155,10 @@ const schema = {
   name: 'person',
   schema: Type.Object({ name: Type.String(), age: Type.Integer() }, { additionalProperties: false }),
 };
-const asPerson = () =>
-  completeStructured('main', (asked) => complete(endpoint, asked, { signal }), { ...request, schema });
+const asPerson = async () => {
+  const work = (asked: Parameters<typeof complete>[1]) => complete(endpoint, asked, { signal });
+  return (await completeStructured('main', work, { ...request, schema })).value;
+};
 const PERSON = { name: 'Ada', age: 36 };
 
 test('output that matches its schema is returned', async () => {

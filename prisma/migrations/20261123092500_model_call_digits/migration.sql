@@ -1,0 +1,2 @@
+-- What a judge's score was weighted with.
+ALTER TABLE "model_call" ADD COLUMN "digits" JSONB;
