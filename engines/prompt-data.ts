@@ -1,7 +1,7 @@
 /** Text of documents and users in a message to a language model. */
 
 /** What such text can be. */
-const TAGS = ['headings', 'passage', 'question'] as const;
+const TAGS = ['headings', 'passage', 'question', 'answer', 'expected_answer'] as const;
 
 /** The angle bracket of any tag, with its name. */
 const BRACKET = /<(?=\/?([a-z]{1,20})\b)/gi;

@@ -18,6 +18,8 @@ export type Reply<Item, Answer> =
 
 export interface Questions<Item, Answer> {
   readonly role: ChatRole;
+  /** Name of the model that is asked about an item; absent: the role's, for all of them. */
+  readonly modelOf?: (item: Item) => string;
   readonly tenantId: string;
   readonly items: readonly Item[];
   /** What the items are, for progress. */
@@ -45,19 +47,32 @@ const Checkpoint = Type.Record(Type.String(), Type.Integer());
 /** Items without an answer so far, by identifier: how often. */
 type Unanswered = Static<typeof Checkpoint>;
 
+/** The identifier is the item's own in the step. */
+interface Identified {
+  readonly id: bigint | string;
+}
+
 /**
  * Asks about each of the items and commits the replies, even if others have none yet. Then rejects with the failure of one of those,
  * if there are any.
  */
-export async function askEach<Item extends { readonly id: bigint }, Answer>(
+export async function askEach<Item extends Identified, Answer>(
   models: Models,
   questions: Questions<Item, Answer>,
   step: Step,
 ): Promise<void> {
+  const { role, modelOf, tenantId } = questions;
   const outcomes = await outcomesOf(questions, step);
   step.signal.throwIfAborted();
-  const { replies, failure } = await settle(models, questions, outcomes, step);
-  await questions.commit(replies);
+  const unanswered: Unanswered = Value.Check(Checkpoint, step.checkpoint) ? { ...step.checkpoint } : {};
+  const settled = await Promise.all(
+    [...Map.groupBy(outcomes, ({ item }) => modelOf?.(item))].map(([model, ofModel]) =>
+      settle(ofModel, unanswered, () => failureOfModel(models, { role, model, tenantId }, step)),
+    ),
+  );
+  step.keep(unanswered);
+  await questions.commit(settled.flatMap(({ replies }) => replies));
+  const failure = gravest(settled.flatMap(({ failures }) => failures));
   if (failure !== null) throw failure;
 }
 
@@ -81,18 +96,16 @@ function outcomesOf<Item, Answer>(
   );
 }
 
-/** Decides which items without an answer are skipped. `failure` is that of the others: `null` when there are none. */
-async function settle<Item extends { readonly id: bigint }, Answer>(
-  models: Models,
-  questions: Questions<Item, Answer>,
+/** Decides which items of a model that have no answer are skipped. `failures` are those of the others. */
+async function settle<Item extends Identified, Answer>(
   outcomes: readonly Outcome<Item, Answer>[],
-  step: Step,
-): Promise<{ readonly replies: readonly Reply<Item, Answer>[]; readonly failure: Error | null }> {
-  const unanswered: Unanswered = Value.Check(Checkpoint, step.checkpoint) ? { ...step.checkpoint } : {};
+  unanswered: Unanswered,
+  failureOfModel: () => Promise<Error | null>,
+): Promise<{ readonly replies: readonly Reply<Item, Answer>[]; readonly failures: readonly Error[] }> {
   const replies: Reply<Item, Answer>[] = [];
   const failures: Error[] = [];
   let test: Promise<Error | null> | undefined;
-  const testModel = () => (test ??= failureOfModel(models, questions, step));
+  const testModel = () => (test ??= failureOfModel());
   for (const { item, reply } of outcomes) {
     if (!(reply instanceof Error)) {
       replies.push(reply);
@@ -108,15 +121,18 @@ async function settle<Item extends { readonly id: bigint }, Answer>(
     if (isHopeless) replies.push({ item, answer: null, skipped: 'no_answer' });
     else failures.push(reply);
   }
-  step.keep(unanswered);
   if (replies.length > 0 && replies.every(({ skipped }) => skipped === 'refused')) {
     // The model may refuse the kind of request, not the texts.
     const refusal = await testModel();
-    if (refusal !== null) return { replies: [], failure: refusal };
+    if (refusal !== null) return { replies: [], failures: [refusal] };
   }
+  return { replies, failures };
+}
+
+/** The failure to report: what another attempt may not cure comes first. */
+function gravest(failures: readonly Error[]): Error | null {
   const isPassing = (error: Error): boolean => isUnanswered(error) || isRateLimit(error);
-  const failure = failures.find((error) => !isPassing(error)) ?? failures.find(isRateLimit) ?? failures[0] ?? null;
-  return { replies, failure };
+  return failures.find((error) => !isPassing(error)) ?? failures.find(isRateLimit) ?? failures[0] ?? null;
 }
 
 async function replyOf<Item, Answer>(
@@ -135,11 +151,11 @@ async function replyOf<Item, Answer>(
 /** Why the model answers nothing at all; `null` when it answers: then a failure is about the item. */
 async function failureOfModel(
   models: Models,
-  { role, tenantId }: Pick<Questions<never, never>, 'role' | 'tenantId'>,
+  { role, model, tenantId }: { readonly role: ChatRole; readonly model: string | undefined; readonly tenantId: string },
   { signal, spend }: Step,
 ): Promise<ServiceError | null> {
   try {
-    await models.extract(role, HARMLESS, { tenantId, signal, spend, about: null });
+    await models.extract(role, HARMLESS, { tenantId, signal, spend, about: null }, model);
     return null;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,7 +1,7 @@
 /** The models of the operator's choice, as steps and requests use them: by role, within their limits, with their usage. */
 import type { Static, TSchema } from 'typebox';
 import { ServiceError } from '../../errors/index.ts';
-import type { MODEL_ROLES, ModelConfig, ModelRole, ModelsConfig } from '../../platform/config/models.ts';
+import type { MODEL_ROLES, ModelConfig, ModelKind, ModelRole, ModelsConfig } from '../../platform/config/models.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { FairTurns } from '../../platform/fair-turns.ts';
 import { complete, invalidOutput } from '../../platform/models/chat.ts';
@@ -55,19 +55,23 @@ export interface Models {
   readonly of: (role: ModelRole) => ModelConfig | null;
   /** A model by its name in the settings. Throws `model_not_configured`. */
   readonly named: (name: string) => ModelConfig;
+  /** All models of a kind, in the order of their names. */
+  readonly ofKind: (kind: ModelKind) => readonly ModelConfig[];
   /** The output of a language model. Never empty. */
   readonly chat: (role: ChatRole, request: Omit<ChatRequest, 'schema'>, caller: ChatCaller) => Promise<Completion>;
-  /** Output that meets a JSON schema, after one repair if necessary. */
+  /** Output that meets a JSON schema, after one repair if necessary. `name`: a model other than the role's. */
   readonly extract: <S extends TSchema>(
     role: ChatRole,
     request: StructuredRequest<S>,
     caller: ChatCaller,
+    name?: string,
   ) => Promise<Static<S>>;
   /** As `extract`, with the probabilities of the digit that ends the output; `null` where the endpoint gives none. */
   readonly weigh: <S extends TSchema>(
     role: ChatRole,
     request: StructuredRequest<S>,
     caller: ChatCaller,
+    name?: string,
   ) => Promise<Weighed<S>>;
   /** Vectors of unit length, in the order of the texts, none of which may be empty. `name`: a model other than the role's. */
   readonly embed: (
@@ -189,18 +193,18 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
   return {
     of: (role) => config.named[config.roles[role] ?? ''] ?? null,
     named: (name) => config.named[name] ?? raise(notConfigured(name)),
+    ofKind: (kind) => Object.values(config.named).filter((model) => model.kind === kind),
     chat: async (role, request, caller) => {
       const name = nameOf(role);
       const completion = await completeOnce(name, request, caller);
       if (completion.text.trim() === '') throw invalidOutput(name, 'empty');
       return completion;
     },
-    extract: async (role, request, caller) => {
-      const { value } = await structured(nameOf(role), request, caller);
+    extract: async (role, request, caller, name = nameOf(role)) => {
+      const { value } = await structured(name, request, caller);
       return value;
     },
-    weigh: async (role, request, caller) => {
-      const name = nameOf(role);
+    weigh: async (role, request, caller, name = nameOf(role)) => {
       const { value, completion } = await weighed(name, request, caller);
       return { value, digits: completion.digits ?? null };
     },

@@ -15,7 +15,13 @@ import type { Reply as ModelReply } from '../../support/scripted-model.ts';
 
 let replyFor: (text: string) => ModelReply;
 const server = await serveModel(({ body }) => replyFor(body.messages?.[0]?.content ?? ''));
-const models = openModels(readSettings(modelSettings('main', server), readModels), {
+/** Is away. */
+const other = await serveModel(() => ({ status: 503 }));
+const settings = {
+  ...{ ...modelSettings('main', server), ...modelSettings('judge', server), ...modelSettings('other', other) },
+  ...{ EXTRACT_MODEL: 'main', ANSWER_MODEL: 'main', JUDGE_MODEL: 'main', GENERATE_MODEL: 'main' },
+};
+const models = openModels(readSettings(settings, readModels), {
   ...{ database, secrets: { read: async () => [] } },
   network: { allow: ['127.0.0.1'], proxy: null },
 });
@@ -24,20 +30,23 @@ const step = stepOf('job_1');
 const TEXTS = ['good', 'bad', 'worse'];
 const schema = { name: 'fine', schema: Type.Object({ fine: Type.Boolean() }) };
 
-/** Asks about each text. What was committed, and how the step failed. */
-async function askAll(): Promise<{ skips: Record<string, string | null>; failure: ServiceError | null }> {
+/** Asks about each text, each of the model that `modelOf` names. What was committed, and how the step failed. */
+async function askAll(
+  modelOf: (item: { readonly text: string }) => string = () => 'main',
+): Promise<{ skips: Record<string, string | null>; failure: ServiceError | null }> {
   const items = TEXTS.map((text, index) => ({ id: BigInt(index), text }));
-  const ask = ({ text: content }: { readonly text: string }) => {
+  const ask = (item: { readonly text: string }) => {
     const { signal, spend } = step;
+    const { text: content } = item;
     const request = { messages: [{ role: 'user', content }], schema, maxTokens: 10 } as const;
-    return models.extract('extract', request, { tenantId: 't1', signal, spend, about: null });
+    return models.extract('extract', request, { tenantId: 't1', signal, spend, about: null }, modelOf(item));
   };
   let skips = {};
   const commit = async (replies: readonly Reply<{ readonly text: string }, unknown>[]) => {
     skips = Object.fromEntries(replies.map(({ item, skipped }) => [item.text, skipped]));
   };
   try {
-    await askEach(models, { role: 'extract', tenantId: 't1', items, unit: 'texts', ask, commit }, step);
+    await askEach(models, { role: 'extract', modelOf, tenantId: 't1', items, unit: 'texts', ask, commit }, step);
     return { skips, failure: null };
   } catch (failure) {
     assert.ok(failure instanceof ServiceError, String(failure));
@@ -74,4 +83,16 @@ test('a model that refuses some texts and is then unavailable is asked about all
   replyFor = (text) => ({ status: text === 'bad' ? 400 : 503 });
   const { skips, failure } = await askAll();
   assert.deepEqual([skips, failure?.code], [{}, 'model_unavailable']);
+});
+
+test('of several models, one that is away fails the step, and the replies of the others are kept', async () => {
+  replyFor = (text) => (text === 'good' ? jsonReply({ fine: true }) : { status: 400 });
+  const { skips, failure } = await askAll(({ text }) => (text === 'worse' ? 'other' : 'main'));
+  assert.deepEqual([skips, failure?.code], [{ good: null, bad: 'refused' }, 'model_unavailable']);
+});
+
+test('texts that one model refuses while another one answers are its own: it is asked for something harmless', async () => {
+  replyFor = (text) => (text === 'good' ? jsonReply({ fine: true }) : { status: 404, code: 'model_not_found' });
+  const { skips, failure } = await askAll(({ text }) => (text === 'good' ? 'main' : 'judge'));
+  assert.deepEqual([skips, failure?.code], [{ good: null }, 'model_refused']);
 });
