@@ -30,6 +30,9 @@ export const TEXT_PROCESS_MB = 384;
 /** Memory of a judging process, which holds one case at a time. */
 export const JUDGING_PROCESS_MB = 256;
 
+/** Memory of the process that generates load: the answers that are under way, and histograms. */
+export const GENERATOR_MB = 512;
+
 /**
  * Converter processes in addition to CONVERTERS, for tenants that hold none: a tenant that occupies all the others does
  * not delay the first document of another tenant. Only one, because each may use CONVERTER_MEMORY_MB.

@@ -20,34 +20,51 @@ type Options = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body' | '
 /** Sends a request if the address is permitted; otherwise rejects with the guard's error. */
 export type GuardedRequest = (url: URL, options: Partial<Options>) => Promise<Dispatcher.ResponseData>;
 
+/** An HTTP client that connects only to permitted addresses. */
+export interface GuardedAgent {
+  /** To be awaited for the host of each request; rejects with the guard's error. Without a proxy, the sockets check it. */
+  readonly admit: (host: string) => Promise<void>;
+  readonly dispatcher: Dispatcher;
+}
+
 /**
  * Without a proxy, connections go to exactly the addresses that were checked. A proxy receives the name and resolves
  * it itself: the name must also resolve to permitted addresses here, but the proxy must guard its own resolution. The
- * proxy's address is trusted. `silenceMs` is how long the server may send nothing; 0, the default: forever, for callers
- * with stricter timers of their own.
+ * proxy's address is trusted.
+ */
+export function createGuardedAgent(
+  guard: AddressGuard,
+  proxy: ProxyConfig | null,
+  options: Omit<Agent.Options, 'connect'>,
+): GuardedAgent {
+  const connectByName = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS });
+  const agentOptions: Agent.Options = {
+    ...options,
+    connect(options, callback) {
+      const blocked = guard.obstacle(options.hostname);
+      if (blocked) callback(blocked, null);
+      else connectByName(options, callback);
+    },
+  };
+  if (proxy === null) return { admit: async () => {}, dispatcher: new Agent(agentOptions) };
+  return {
+    admit: (host) => guard.admit(host.replaceAll(/[[\]]/g, '')),
+    dispatcher: createProxyAgent(proxy, agentOptions),
+  };
+}
+
+/**
+ * Sends requests by a {@link createGuardedAgent}. `silenceMs` is how long the server may send nothing; 0, the default: forever, for
+ * callers with stricter timers of their own.
  */
 export function createGuardedRequest(
   guard: AddressGuard,
   proxy: ProxyConfig | null = null,
   silenceMs = 0,
 ): GuardedRequest {
-  const connectByName = buildConnector({ lookup: guard.lookup, timeout: CONNECT_TIMEOUT_MS });
-  const agentOptions: Agent.Options = {
-    connect(options, callback) {
-      const blocked = guard.obstacle(options.hostname);
-      if (blocked) callback(blocked, null);
-      else connectByName(options, callback);
-    },
-    headersTimeout: silenceMs,
-    bodyTimeout: silenceMs,
-  };
-  if (proxy === null) {
-    const dispatcher = new Agent(agentOptions);
-    return (url, options) => request(url, { ...options, dispatcher });
-  }
-  const dispatcher = createProxyAgent(proxy, agentOptions);
+  const { admit, dispatcher } = createGuardedAgent(guard, proxy, { headersTimeout: silenceMs, bodyTimeout: silenceMs });
   return async (url, options) => {
-    await guard.admit(url.hostname.replaceAll(/[[\]]/g, ''));
+    await admit(url.hostname);
     return request(url, { ...options, dispatcher });
   };
 }

@@ -14,6 +14,8 @@ export interface ProcessPoolOptions {
    * busy machine a key's first request finishes soon, whatever other keys are running. Default 0.
    */
   readonly reserve?: number;
+  /** Whether all processes run at this process's priority. Default: only those in reserve. */
+  readonly isUrgent?: boolean;
   /**
    * Limit on the resident memory of one process: JavaScript, WebAssembly and native memory together (on systems other
    * than Linux, only the JavaScript heap).
@@ -66,6 +68,7 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   script,
   size,
   reserve = 0,
+  isUrgent = false,
   memoryMb,
   args = [],
   addons,
@@ -77,7 +80,7 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
       { script, memoryMb, args, addons, isUrgent },
       { size: count, requestsPerProcess },
     );
-  const ordinary = group(size, false);
+  const ordinary = group(size, isUrgent);
   const inReserve = group(reserve, true);
   const groups = [ordinary, inReserve];
   const sum = (count: (one: typeof ordinary) => number): number => groups.reduce((total, one) => total + count(one), 0);

@@ -1,0 +1,45 @@
+/** The process that generates load: one for each worker, since two would disturb each other's figures. */
+import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { StoredTally } from '../../../engines/evaluation/load/tally.ts';
+import { ServiceError } from '../../../errors/index.ts';
+import { GENERATOR_MB } from '../../../domain/workers.ts';
+import type { WorkerMetrics } from '../../metrics.ts';
+import type { LevelOrder, LevelProgress } from './order.ts';
+
+export interface LoadCaller {
+  /** Fairness key of the tenant. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly onProgress: (progress: LevelProgress) => void;
+}
+
+export interface LoadGenerator {
+  /** Runs a level. Rejects with the network guard's error when the endpoint is blocked, and with the signal's reason. */
+  readonly run: (order: LevelOrder, caller: LoadCaller) => Promise<StoredTally>;
+  readonly close: () => Promise<void>;
+}
+
+const SCRIPT = new URL('./process.ts', import.meta.url);
+
+export function openLoadGenerator(metrics: Pick<WorkerMetrics, 'watchPool'>): LoadGenerator {
+  const pool = createProcessPool<LevelOrder, StoredTally, LevelProgress>({
+    script: SCRIPT,
+    ...{ size: 1, isUrgent: true, memoryMb: GENERATOR_MB },
+  });
+  metrics.watchPool('load', pool);
+  return {
+    async run(order, caller) {
+      try {
+        return await pool.run(order, { ...caller, budgetMs: () => Number.POSITIVE_INFINITY, isUnderWay: false });
+      } catch (error) {
+        throw isDeath(error) ? new Error('The load generator ended before the level did.', { cause: error }) : error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The pool speaks of documents, which this process has none of. */
+const isDeath = (error: unknown): boolean =>
+  error instanceof ServiceError && ['corrupt', 'too_large', 'too_complex'].includes(error.code);
