@@ -139,5 +139,5 @@ test('a level that another process continues adds up', () => {
   assert.deepEqual([both.tokens.input, both.tokens.output, both.processes], [50, 110, 2]);
   // From 0 to the end of the fourth, and from the start of the fifth to the end.
   assert.equal(both.seconds, (801 + 1201) / 1000);
-  assert.deepEqual([both.utilization, both.qps], [50 / (both.seconds * 1000), 10 / both.seconds]);
+  assert.deepEqual([both.utilization, both.qps], [50 / (801 + 1201), 10 / both.seconds]);
 });
