@@ -16,6 +16,8 @@ import { readProxy } from './config/proxy.ts';
 import type { ProxyConfig } from './network-guard/request.ts';
 import { openReader } from './config/reader.ts';
 import type { Environment, SettingsReader } from './config/reader.ts';
+import { readEvaluation } from './config/evaluation.ts';
+import type { EvaluationConfig } from './config/evaluation.ts';
 import { readTelemetry } from './config/telemetry.ts';
 import type { TelemetryConfig } from './config/telemetry.ts';
 import { readTemporal } from './config/temporal.ts';
@@ -140,6 +142,7 @@ export interface Config {
     /** Proxy for outbound requests; `null` without one. */
     readonly proxy: ProxyConfig | null;
   };
+  readonly evaluation: EvaluationConfig;
   readonly webhooks: {
     /** Pauses between the attempts of a delivery. */
     readonly retryDelaysMs: readonly number[];
@@ -283,6 +286,7 @@ export function readAll(reader: SettingsReader): Config {
     },
     models: readModels(reader),
     network: { allow: readNetworkAllow(reader), proxy: readProxy(reader) },
+    evaluation: readEvaluation(reader),
     webhooks: {
       retryDelaysMs: integers('WEBHOOK_RETRY_DELAYS_MS', WEBHOOK_RETRY_DELAYS_MS),
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 1),

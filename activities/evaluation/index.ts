@@ -6,6 +6,8 @@ import { judgeCases, planCases } from './judge-cases.ts';
 import type { JudgeDependencies } from './judge-cases.ts';
 import { readCases } from './read-cases.ts';
 import type { ReadCasesDependencies } from './read-cases.ts';
+import { runLevel } from './run-level.ts';
+import type { LevelDependencies } from './run-level.ts';
 import { summarizeScores } from './summarize.ts';
 
 export type EvaluationDependencies = ReadCasesDependencies & JudgeDependencies & { readonly rooms: WaitingRooms };
@@ -23,4 +25,10 @@ export type EvaluationActivities = ReturnType<typeof createEvaluationActivities>
 export function createEvaluationActivities(dependencies: EvaluationDependencies) {
   const step = stepsWith(dependencies);
   return { readCases: step(readCases), judgeCases: step(judgeCases), summarizeScores: step(summarizeScores) };
+}
+
+/** Steps that put endpoints under load, run by the workers of the task queue `performance`. */
+export type PerformanceActivities = ReturnType<typeof createPerformanceActivities>;
+export function createPerformanceActivities(dependencies: LevelDependencies & { readonly rooms: WaitingRooms }) {
+  return { runLevel: stepsWith(dependencies)(runLevel) };
 }

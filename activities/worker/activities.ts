@@ -4,7 +4,11 @@ import { createCredentialActivities } from '../jobs/await-credential.ts';
 import { createCapacityActivities } from '../jobs/capacity.ts';
 import { childActivities } from '../jobs/children.ts';
 import { createJobActivities } from '../jobs/index.ts';
-import { createEvaluationActivities, createEvaluationLocalActivities } from '../evaluation/index.ts';
+import {
+  createEvaluationActivities,
+  createEvaluationLocalActivities,
+  createPerformanceActivities,
+} from '../evaluation/index.ts';
 import { createKnowledgeActivities, createKnowledgeLocalActivities } from '../knowledge/index.ts';
 import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
 import { createStorageActivities, storageLocalActivities } from '../storage/index.ts';
@@ -24,7 +28,7 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
   }),
   evaluation: (parts) => ({
     local: createEvaluationLocalActivities(parts),
-    queued: createEvaluationActivities(parts),
+    queued: { ...createEvaluationActivities(parts), ...createPerformanceActivities(parts) },
   }),
   knowledge: (parts) => ({
     local: createKnowledgeLocalActivities(parts),

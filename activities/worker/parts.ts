@@ -19,6 +19,7 @@ import { rememberPollers } from '../../platform/temporal/workers.ts';
 import type { Namespace } from '../../platform/temporal/workers.ts';
 import type { WorkerMetrics } from '../metrics.ts';
 import { openJudging } from '../evaluation/judging/pool.ts';
+import { openLoadGenerator } from '../evaluation/load/pool.ts';
 import { openTexts } from '../knowledge/texts/pool.ts';
 import { openConverters } from '../parse/converters/pool.ts';
 import { withLazyParts } from './lazy.ts';
@@ -56,6 +57,7 @@ export function createParts(
         opened.adopt(openBrowser({ ...config.browser, allow: network.allow }), (browser) => browser?.close()),
       fetchTurns: () => new FairTurns(FETCHES, FETCHES_IN_RESERVE),
       texts: () => opened.adopt(openTexts(config, metrics), (texts) => texts.close()),
+      load: () => opened.adopt(openLoadGenerator(metrics), (generator) => generator.close()),
       judging: () => opened.adopt(openJudging(config, metrics), (judging) => judging.close()),
       knowledgeTurns: () => new FairTurns(KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE),
       callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),

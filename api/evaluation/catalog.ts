@@ -1,7 +1,7 @@
 /** Engines and metrics of evaluation in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { DESCRIBED_METRICS, EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
+import { DESCRIBED_FIGURES, DESCRIBED_METRICS, EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
 import { EVAL_TYPES } from '../../engines/evaluation/options.ts';
 import { AnyObject, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
 
@@ -60,7 +60,10 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics.', {
       engine_id: Text('The engine that measures it.', 'quality_evaluator'),
       fields: List(Text('Member of a case.', 'actual_output'), 'What a case must have to be measured.'),
       direction: Text('`higher` or `lower`: which end of the range is good.', 'higher'),
-      range: List(Type.Number({ description: 'An end.', examples: [0] }), 'Lowest and highest score.'),
+      range: List(
+        Nullable(Type.Number({ description: 'An end; `null`: it has none.', examples: [0] })),
+        'Lowest and highest score.',
+      ),
       threshold: Nullable(Type.Number({ description: 'Default threshold; `null`: none.', examples: [0.5] })),
       judges: List(Text('`built_in` or `model`.', 'built_in'), 'Who can judge; empty for a metric without a judge.'),
       parameters: AnyObject('JSON Schema of `params`.', { type: 'object' }),
@@ -75,7 +78,7 @@ export function listMetrics({
   evalType,
   engineId = 'auto',
 }: Static<typeof MetricQuery>): Static<typeof EvalMetricCatalog> {
-  const fitting = DESCRIBED_METRICS.filter(({ evalTypes }) =>
+  const fitting = [...DESCRIBED_METRICS, ...DESCRIBED_FIGURES].filter(({ evalTypes }) =>
     evalTypes.some((type) => (evalType === undefined || type === evalType) && engineFor(type, engineId) !== null),
   );
   return {
@@ -84,7 +87,7 @@ export function listMetrics({
       title: metric.title,
       formula: metric.formula,
       eval_types: [...evalTypes],
-      engine_id: 'quality_evaluator',
+      engine_id: evalTypes.flatMap((type) => engineFor(type, 'auto')?.engineId ?? [])[0] ?? '',
       fields: [...fields],
       direction: metric.direction,
       range: [...range],

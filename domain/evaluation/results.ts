@@ -36,3 +36,36 @@ const QualityResultShape = Type.Object({
 /** What `qualityJob` returns. */
 export type QualityResult = Stored<typeof QualityResultShape>;
 export const qualityResultOf = decoder('The result of a quality evaluation', QualityResultShape);
+
+const GateShape = Type.Object({ metric_key: Type.String(), threshold: OrNull(Type.Number()) });
+/** A metric of a performance run, with the figure that each level must reach. */
+export type Gate = Stored<typeof GateShape>;
+
+export const TUNING_LIMITS = ['objective', 'highest', 'client'] as const;
+
+const PerformanceResultShape = Type.Object({
+  engine_id: Type.Literal('performance_evaluator'),
+  /** The client's name of the run. */
+  name: OrNull(Type.String()),
+  gates: Type.Array(GateShape),
+  tuned: OrNull(
+    Type.Object({
+      by: Type.Enum(['parallel', 'rate']),
+      /** `null`: not even the lowest load met the objective. */
+      largest: OrNull(Type.Number()),
+      /** Ordinals of the levels with that load. */
+      levels: Type.Array(Type.Integer()),
+      /** Why no larger load was found: the next one missed the objective, it was the highest of the request, or the generator was the bottleneck. */
+      limited_by: Type.Enum([...TUNING_LIMITS]),
+    }),
+  ),
+});
+/** What `performanceJob` returns. Its levels are rows. */
+export type PerformanceResult = Stored<typeof PerformanceResultShape>;
+export const performanceResultOf = decoder('The result of a performance run', PerformanceResultShape);
+
+/** What a workflow of evaluation returns. */
+export const evaluationResultOf = (stored: unknown): QualityResult | PerformanceResult =>
+  typeof stored === 'object' && stored !== null && 'engine_id' in stored && stored.engine_id === 'performance_evaluator'
+    ? performanceResultOf(stored)
+    : qualityResultOf(stored);

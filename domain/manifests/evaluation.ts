@@ -8,6 +8,9 @@ import type { Manifest } from './manifest.ts';
 /** Queue of the steps that judge cases. */
 export const EVALUATION_TASK_QUEUE = 'evaluation';
 
+/** Queue of the steps that put endpoints under load. */
+export const PERFORMANCE_TASK_QUEUE = 'performance';
+
 export const evaluation = {
   tag: {
     name: 'Evaluation',
@@ -18,7 +21,7 @@ export const evaluation = {
     'eval:write': 'run evaluations',
   },
   kinds: {
-    'evaluation.run': { result: '/v1/eval/jobs/{jobId}/result', workflows: ['qualityJob'] },
+    'evaluation.run': { result: '/v1/eval/jobs/{jobId}/result', workflows: ['qualityJob', 'performanceJob'] },
   },
   events: [],
   idPrefixes: [],
@@ -34,11 +37,23 @@ export const evaluation = {
       converters: 'judging',
       memoryMb: 128,
     },
+    performance: {
+      taskQueue: PERFORMANCE_TASK_QUEUE,
+      runs: 'activities',
+      optional: true,
+      byDefault: true,
+      objects: true,
+      // Two levels at once would disturb each other's figures.
+      slots: { maxConcurrentActivityTaskExecutions: 1 },
+      // With the process that generates the load.
+      memoryMb: 640,
+    },
   },
   resources: {},
-  workflows: { qualityJob: 'AUTO_UPGRADE' },
+  workflows: { qualityJob: 'AUTO_UPGRADE', performanceJob: 'AUTO_UPGRADE' },
   tables: {
     evaluation_case: { by: 'job', column: 'job_id' },
+    evaluation_level: { by: 'job', column: 'job_id' },
     evaluation_score: { by: 'cascade', of: 'evaluation_case' },
   },
   objects: { 'evaluations/': { by: 'job' } },

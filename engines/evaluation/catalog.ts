@@ -1,4 +1,5 @@
 /** The engines and metrics of evaluation, as clients choose them. */
+import { PERFORMANCE_METRICS } from './load/metrics.ts';
 import { METRICS } from './metrics/index.ts';
 import type { DescribedMetric } from './metrics/metric.ts';
 import type { EvalType } from './options.ts';
@@ -15,6 +16,11 @@ export const EVAL_ENGINES: readonly EvalEngine[] = [
     description: 'Judges answers, conversations and tool calls, case by case.',
     evalTypes: ['rag', 'agentic', 'custom'],
   },
+  {
+    engineId: 'performance_evaluator',
+    description: 'Puts an endpoint under load, level by level, and measures how it answers.',
+    evalTypes: ['perf'],
+  },
 ];
 
 /** The engine for a type of evaluation; `null` when `engineId` names one that does not evaluate it. */
@@ -23,9 +29,13 @@ export function engineFor(evalType: EvalType, engineId: string): EvalEngine | nu
   return engineId === 'auto' || fitting?.engineId === engineId ? fitting : null;
 }
 
+/** Metrics of cases. */
 export const DESCRIBED_METRICS: readonly DescribedMetric[] = METRICS;
 
-/** `null` for a key that no metric has. */
+/** Metrics of levels. */
+export const DESCRIBED_FIGURES: readonly DescribedMetric[] = PERFORMANCE_METRICS;
+
+/** `null` for a key that no metric of cases has. */
 export function describedMetric(key: string): DescribedMetric | null {
   return DESCRIBED_METRICS.find((metric) => metric.key === key) ?? null;
 }

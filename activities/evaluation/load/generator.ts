@@ -96,7 +96,7 @@ class Requests {
 
   #send(index: number, intended: number): Promise<Exchange> {
     const { prompts, plan } = this.#order;
-    return this.#endpoint.send(bodyOf(promptOf(prompts, index), this.#isChat, plan.shape), intended);
+    return this.#endpoint.send(bodyOf(promptOf(prompts, index), this.#isChat, plan.request), intended);
   }
 }
 

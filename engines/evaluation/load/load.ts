@@ -30,3 +30,26 @@ export interface Objective {
   readonly tpot_ms: number | null;
   readonly latency_ms: number | null;
 }
+
+/** How a level is run. */
+export interface LevelPlan {
+  readonly load: Load;
+  readonly arrivals: Arrivals;
+  readonly objective: Objective | null;
+  /** Requests before the measured ones; `null`: one for each user, or as many as arrive in a second. */
+  readonly warmup: number | null;
+  /** Time over which the users of a closed loop start; `null`: the median latency of the warm-up. */
+  readonly ramp_seconds: number | null;
+  /** Of a request, from its dispatch to the end of its answer. */
+  readonly timeout_seconds: number;
+  readonly request: RequestShape;
+}
+
+/** What all requests of a run have in common besides their prompts. */
+export interface RequestShape {
+  /** As the endpoint calls it. */
+  readonly model: string;
+  readonly stream: boolean;
+  /** `null`: the endpoint decides. */
+  readonly max_tokens: number | null;
+}

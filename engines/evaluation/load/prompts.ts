@@ -1,5 +1,6 @@
 /** What the requests of a level say. */
 import { seededRandom } from '../statistics/random.ts';
+import type { RequestShape } from './load.ts';
 
 export interface Message {
   readonly role: string;
@@ -23,12 +24,6 @@ export function promptOf(prompts: Prompts, index: number): readonly Message[] {
   const random = seededRandom(index);
   const words = Array.from({ length: prompts.words }, () => WORDS[Math.floor(random() * WORDS.length)]);
   return [{ role: 'user', content: words.join(' ') }];
-}
-
-export interface RequestShape {
-  readonly model: string;
-  readonly stream: boolean;
-  readonly max_tokens: number | null;
 }
 
 /** The body of a request: of a chat, or of a plain completion. A stream is asked to end with the count of its tokens. */

@@ -20,6 +20,8 @@ export type InvalidCode = keyof typeof INVALID;
 
 export interface Invalidity {
   readonly code: InvalidCode;
+  /** What it means, and what to do. */
+  readonly message: string;
   /** What was measured, and its limit. */
   readonly measured: number;
   readonly limit: number;
@@ -48,5 +50,5 @@ export function invalidity(
 }
 
 function over(code: InvalidCode, measured: number | null | undefined, limit: number): Invalidity | null {
-  return measured != null && measured > limit ? { code, measured, limit } : null;
+  return measured != null && measured > limit ? { code, message: INVALID[code], measured, limit } : null;
 }

@@ -55,7 +55,7 @@ interface Description {
   readonly fields: readonly CaseField[];
   /** Which end of the range is good. */
   readonly direction: 'higher' | 'lower';
-  readonly range: readonly [number, number];
+  readonly range: readonly [number, number | null];
   /** Default threshold; `null`: none is meaningful for all data. */
   readonly threshold: number | null;
   /** The paper or definition that it follows. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openLoadGenerator } from '../../../../activities/evaluation/load/pool.ts';
-import type { LevelOrder, LevelPlan, LevelProgress } from '../../../../activities/evaluation/load/order.ts';
-import type { Load } from '../../../../engines/evaluation/load/load.ts';
+import type { LevelOrder, LevelProgress } from '../../../../activities/evaluation/load/order.ts';
+import type { LevelPlan, Load } from '../../../../engines/evaluation/load/load.ts';
 import type { StoredTally } from '../../../../engines/evaluation/load/tally.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 import { startLoadServer } from '../../../support/evaluation/load-server.ts';
@@ -22,7 +22,7 @@ const QUICK = { ttftMs: [1, 3], gapMs: 1, tokens: 4 } as const;
 const planOf = (load: Load, plan: Partial<LevelPlan> = {}): LevelPlan => ({
   ...{ load, arrivals: { process: 'constant', shape: 1 }, objective: null },
   ...{ warmup: 0, ramp_seconds: 0, timeout_seconds: 30 },
-  ...{ shape: { model: 'scripted', stream: true, max_tokens: null }, ...plan },
+  ...{ request: { model: 'scripted', stream: true, max_tokens: null }, ...plan },
 });
 
 interface Run {
@@ -135,8 +135,8 @@ test('several tokens in a chunk are counted by usage; an answer as a whole has n
   assert.deepEqual([uncounted.counts.output_tokens, uncounted.counts.uncounted_answers], [60, 20]);
 
   await server.play(QUICK);
-  const shape = { model: 'scripted', stream: false, max_tokens: 4 };
-  const whole = await run({ plan: planOf(CLOSED, { shape }) });
+  const request = { model: 'scripted', stream: false, max_tokens: 4 };
+  const whole = await run({ plan: planOf(CLOSED, { request }) });
   assert.deepEqual([whole.counts.output_tokens, whole.timings.inter_token], [80, []]);
   assert.equal((await server.truth()).requests[0]?.body.max_tokens, 4);
 });

@@ -1,0 +1,114 @@
+/** The step that runs one level of a performance run, in the process that generates load, and keeps what it measures. */
+import { createInterface } from 'node:readline';
+import { readCase } from '../../domain/evaluation/cases.ts';
+import { casesKey } from '../../domain/evaluation/keys.ts';
+import { beginLevel, keepTally } from '../../domain/evaluation/levels.ts';
+import { targetSecretName } from '../../domain/evaluation/targets.ts';
+import { fairnessKey } from '../../domain/jobs/priority.ts';
+import type { JobEnvelope } from '../../domain/jobs/model.ts';
+import type { InvalidCode } from '../../engines/evaluation/load/validity.ts';
+import type { LevelPlan } from '../../engines/evaluation/load/load.ts';
+import { reportLevel } from '../../engines/evaluation/load/level-report.ts';
+import type { Message, Prompts } from '../../engines/evaluation/load/prompts.ts';
+import type { StoredTally } from '../../engines/evaluation/load/tally.ts';
+import { ServiceError } from '../../errors/index.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/client.ts';
+import { createAddressGuard } from '../../platform/network-guard/lookup.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { Step } from '../step/step.ts';
+import type { LoadGenerator } from './load/pool.ts';
+
+export interface LevelDependencies {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly secrets: Secrets;
+  readonly config: Pick<Config, 'network' | 'evaluation'>;
+  readonly load: Pick<LoadGenerator, 'run'>;
+}
+
+export interface LevelInput {
+  readonly envelope: JobEnvelope;
+  readonly ordinal: number;
+  readonly plan: LevelPlan;
+  readonly target: LoadTarget;
+  readonly prompts: PromptSource;
+}
+
+export interface LoadTarget {
+  /** Of the chat or completion operation. */
+  readonly url: string;
+  /** Name of the key; `null`: none is sent. */
+  readonly secret_ref: string | null;
+}
+
+/** The cases of the request, which are an object of the job, or the length of prompts that are made up. */
+export type PromptSource = { readonly cases_digest: string } | { readonly words: number };
+
+export interface LevelOutcome {
+  readonly within_objective: number | null;
+  readonly invalid: readonly InvalidCode[];
+}
+
+/** A level that an earlier attempt has begun goes on from its last snapshot; one that ended is not repeated. */
+export async function runLevel(dependencies: LevelDependencies, input: LevelInput, step: Step): Promise<LevelOutcome> {
+  step.begin();
+  const { ordinal, plan } = input;
+  const { tally: before, hasEnded } = await beginLevel(dependencies.database, step.jobId, ordinal, plan);
+  const tally = hasEnded && before !== null ? before : await generate(dependencies, input, before, step);
+  const { within_objective, invalid } = reportLevel(plan.load, plan.objective, tally);
+  return { within_objective, invalid: invalid.map(({ code }) => code) };
+}
+
+async function generate(
+  { database, objects, secrets, config, load }: LevelDependencies,
+  { envelope, ordinal, plan, target, prompts }: LevelInput,
+  before: StoredTally | null,
+  { jobId, signal, onProgress }: Step,
+): Promise<StoredTally> {
+  const { network, evaluation } = config;
+  // The sockets check it again; here it fails the job, instead of each request.
+  await createAddressGuard(network.allow).admit(new URL(target.url).hostname.replaceAll(/[[\]]/g, ''));
+  const order = {
+    ...{ plan, url: target.url, network, before, maxConnections: evaluation.maxParallel },
+    headers: await headersOf(secrets, target),
+    prompts: 'words' in prompts ? prompts : await readPrompts(objects, casesKey(jobId, prompts.cases_digest), signal),
+  };
+  let kept = Promise.resolve();
+  const tally = await load.run(order, {
+    ...{ key: fairnessKey(envelope.tenant_id), signal, timeoutMs: envelope.limits.step_timeout_ms },
+    onProgress: (progress) => {
+      if ('completed' in progress) {
+        const { completed } = progress;
+        onProgress({ completed, total: plan.load.number, unit: 'requests', message: `level ${ordinal + 1}` });
+      } else {
+        // One that is not written costs the next attempt a few seconds; the end of the level is written for certain.
+        kept = kept.then(() => keepTally(database, jobId, ordinal, progress.snapshot)).catch(() => undefined);
+      }
+    },
+  });
+  await kept;
+  await keepTally(database, jobId, ordinal, tally, true);
+  return tally;
+}
+
+async function headersOf(secrets: Secrets, { secret_ref }: LoadTarget): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Tidemill' };
+  if (secret_ref === null) return headers;
+  const name = targetSecretName(secret_ref);
+  const [key] = await secrets.read(name);
+  if (key === undefined)
+    throw new ServiceError('credential_missing', `The secret ${name} no longer exists.`, { secret: name });
+  return { ...headers, authorization: `Bearer ${key}` };
+}
+
+async function readPrompts(objects: ObjectStore, key: string, signal: AbortSignal): Promise<Prompts> {
+  const given: (readonly Message[])[] = [];
+  const lines = createInterface({ input: await objects.getStream(key, signal), crlfDelay: Infinity });
+  for await (const line of lines) {
+    const { user_input = '', conversation_turns } = readCase(line);
+    given.push(conversation_turns ?? [{ role: 'user', content: user_input }]);
+  }
+  return { given };
+}

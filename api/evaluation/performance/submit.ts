@@ -1,0 +1,103 @@
+/** Submits performance runs. */
+import type { Gate } from '../../../domain/evaluation/results.ts';
+import { PERFORMANCE_TASK_QUEUE } from '../../../domain/manifests/evaluation.ts';
+import { DESCRIBED_FIGURES } from '../../../engines/evaluation/catalog.ts';
+import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
+import type { ValidationIssue } from '../../contract/validation.ts';
+import { queueLack } from '../../jobs/submit/readiness.ts';
+import type { Services } from '../../services.ts';
+import type { EvalJobRequest } from '../schemas.ts';
+import { readLoads } from './loads.ts';
+import type { EvalEngineOptions, EvalTarget } from './schemas.ts';
+import { readTarget } from './target.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 60;
+/** Of a step, for what is not requests. */
+const RESERVE_SECONDS = 10;
+
+/** The job of a request for a performance run, and what is wrong with the request. */
+export async function performanceOrder(services: Services, request: EvalJobRequest, casesDigest: string) {
+  const { name, input, target, engine_options: options = {} } = request;
+  const issues: ValidationIssue[] = [];
+  const fault = (place: readonly (string | number)[], msg: string): void => {
+    issues.push({ loc: ['body', ...place], msg, type: 'performance' });
+  };
+  if (target === undefined) fault(['target'], 'A performance run needs the endpoint that it measures.');
+  const { url, timeoutSeconds } = await endpointOf(services, target, issues);
+  const { evaluation, jobs } = services.config;
+  // A level may have to wait for the answers of its warm-up, and for its last ones.
+  const mostSeconds = Math.floor(jobs.stepTimeoutMs / 1000 - 2 * timeoutSeconds - RESERVE_SECONDS);
+  if (mostSeconds < 1) {
+    fault(['target', 'timeout_seconds'], 'With this time limit no level fits into STEP_TIMEOUT_MS. Lower it.');
+  }
+  const most = Math.max(1, Math.min(mostSeconds, evaluation.maxLevelSeconds));
+  const { loads, tuning, issues: ofLoads } = readLoads(options, evaluation, most);
+  const synthetic = input.type === 'synthetic_prompts';
+  if (synthetic && input.prompt_tokens === undefined) fault(['input', 'prompt_tokens'], 'State the length of the prompts.');
+  for (const [index, { user_input, conversation_turns }] of (input.test_cases ?? []).entries()) {
+    if (user_input === undefined && conversation_turns === undefined) {
+      fault(['input', 'test_cases', index], 'A prompt is user_input or conversation_turns. Give one of them.');
+    }
+  }
+  const { gates, issues: ofGates } = readGates(request.metrics ?? [], options);
+  const source = target ? new URL(url).host : '';
+  const lack = await queueLack(services, { taskQueue: PERFORMANCE_TASK_QUEUE, runs: 'activities' });
+  return {
+    issues: [...issues, ...ofLoads, ...ofGates],
+    order: {
+      workflow: 'performanceJob' as const,
+      source: name ?? source,
+      summary: `performance · ${source} · ${tuning ? 'search' : `${loads.length} levels`}`,
+      input: {
+        ...{ name: name ?? null, target: { url, secret_ref: target?.secret_ref ?? null } },
+        prompts: synthetic ? { words: input.prompt_tokens ?? 0 } : { cases_digest: casesDigest },
+        ...{ plan: planOf(options, target?.model ?? '', timeoutSeconds), loads, tuning, gates },
+      } satisfies Partial<PerformanceJobInput>,
+      warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+    },
+  };
+}
+
+async function endpointOf(
+  services: Services,
+  target: EvalTarget | undefined,
+  issues: ValidationIssue[],
+): Promise<{ readonly url: string; readonly timeoutSeconds: number }> {
+  const timeoutSeconds = target?.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS;
+  if (target === undefined) return { url: '', timeoutSeconds };
+  const { url, issues: found } = await readTarget(services, target);
+  issues.push(...found);
+  return { url, timeoutSeconds };
+}
+
+function planOf(options: EvalEngineOptions, model: string, timeout_seconds: number): PerformanceJobInput['plan'] {
+  const { arrivals = 'poisson', burstiness = 1, warmup = null, ramp_seconds = null, slo } = options;
+  const { stream = true, max_tokens = null } = options;
+  const { ttft_ms = null, tpot_ms = null, latency_ms = null } = slo ?? {};
+  return {
+    arrivals: { process: arrivals, shape: burstiness },
+    objective: slo ? { ttft_ms, tpot_ms, latency_ms } : null,
+    ...{ warmup, ramp_seconds, timeout_seconds, request: { model, stream, max_tokens } },
+  };
+}
+
+function readGates(
+  metrics: NonNullable<EvalJobRequest['metrics']>,
+  { slo }: EvalEngineOptions,
+): { readonly gates: readonly Gate[]; readonly issues: readonly ValidationIssue[] } {
+  const issues: ValidationIssue[] = [];
+  const gates = metrics.map(({ metric_key, threshold = null, params = {} }, index) => {
+    const loc = ['body', 'metrics', index, 'metric_key'];
+    if (!DESCRIBED_FIGURES.some(({ key }) => key === metric_key)) {
+      const known = DESCRIBED_FIGURES.map(({ key }) => key).join(', ');
+      issues.push({ loc, msg: `A performance run does not measure ${metric_key}. Known: ${known}.`, type: 'metric_key' });
+    } else if (metric_key === 'perf.goodput' && slo === undefined) {
+      issues.push({ loc, msg: 'Goodput needs an objective. Give engine_options.slo.', type: 'metric_key' });
+    }
+    if (Object.keys(params).length > 0) {
+      issues.push({ loc: [...loc.slice(0, 3), 'params'], msg: 'This metric has no parameters.', type: 'metric_params' });
+    }
+    return { metric_key, threshold };
+  });
+  return { gates, issues };
+}
