@@ -44,4 +44,27 @@ export const jobExamples: Examples = {
       metrics: [{ metric_key: 'agent.tool_correctness', threshold: 0.95 }],
     },
   },
+  load: {
+    summary: 'How fast does an endpoint answer 1, 8 and 32 users?',
+    value: {
+      name: 'small-chat',
+      eval_type: 'perf',
+      input: { type: 'synthetic_prompts', prompt_tokens: 256 },
+      target: {
+        type: 'api',
+        protocol: 'openai_compatible',
+        endpoint_url: 'https://llm.example.com/v1',
+        model: 'small-chat',
+        timeout_seconds: 60,
+      },
+      engine_options: {
+        parallel: [1, 8, 32],
+        number: [50, 200, 400],
+        stream: true,
+        max_tokens: 128,
+        slo: { ttft_ms: 500 },
+      },
+      metrics: [{ metric_key: 'perf.p99_latency', threshold: 5000 }, { metric_key: 'perf.goodput' }],
+    },
+  },
 };

@@ -14,7 +14,7 @@ export interface ReadMeasurements {
 
 export function readMeasurements(
   services: Pick<Services, 'models'>,
-  metrics: EvalJobRequest['metrics'],
+  metrics: NonNullable<EvalJobRequest['metrics']>,
 ): ReadMeasurements {
   const read = metrics.map((metric, index) => readMetric(services, metric, index));
   return {
@@ -25,7 +25,7 @@ export function readMeasurements(
 
 function readMetric(
   { models }: Pick<Services, 'models'>,
-  { metric_key, threshold, params = {} }: EvalJobRequest['metrics'][number],
+  { metric_key, threshold, params = {} }: NonNullable<EvalJobRequest['metrics']>[number],
   index: number,
 ): ReadMeasurements {
   const at = (member: string | number, ...deeper: string[]) => ['body', 'metrics', index, member, ...deeper];

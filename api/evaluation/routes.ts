@@ -1,5 +1,5 @@
 /** Operations of evaluation. */
-import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
+import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -13,7 +13,7 @@ import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetric
 import { jobExamples, syncExamples } from './examples.ts';
 import { evaluationResult } from './result.ts';
 import { EvalJobRequest, EvalRequest, EvalRunResult } from './schemas.ts';
-import { submitEvaluation } from './submit.ts';
+import { engineOf, submitEvaluation } from './submit.ts';
 
 const tag = 'Evaluation';
 
@@ -60,12 +60,13 @@ const evaluateSync = defineRoute({
     ...NOT_WAITED,
   },
   handler: async ({ body, identity, trace }, services) => {
-    const cases = body.input.test_cases.length;
+    const cases = body.input.test_cases?.length ?? 0;
     if (cases > SYNC_CASES) {
       const msg = `Use at most ${SYNC_CASES} cases, not ${cases}, or submit the evaluation as a job (POST /v1/eval/jobs).`;
       throw new ValidationError([{ loc: ['body', 'input', 'test_cases'], msg, type: 'maxItems' }]);
     }
-    const lack = await queueLack(services, { taskQueue: EVALUATION_TASK_QUEUE, runs: 'activities' });
+    const taskQueue = engineOf(body) === 'performance_evaluator' ? PERFORMANCE_TASK_QUEUE : EVALUATION_TASK_QUEUE;
+    const lack = await queueLack(services, { taskQueue, runs: 'activities' });
     if (lack) throw noWorker(lack);
     const origin = { route: 'evaluation.sync', identity, trace, idempotencyKey: undefined };
     const { job } = await submitEvaluation(services, body, origin);

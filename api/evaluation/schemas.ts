@@ -5,6 +5,8 @@ import { EVAL_TYPES, TURN_ROLES, UNMEASURED } from '../../engines/evaluation/opt
 import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
+import { EvalPerformanceResult } from './performance/result-schemas.ts';
+import { performanceMembers, promptTokens } from './performance/schemas.ts';
 
 /** Characters of one text of a case. */
 const LONGEST_TEXT = 100_000;
@@ -66,9 +68,13 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
   metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
 });
 
-const EvalInput = Named('EvalInput', 'What is judged.', {
-  type: Word(['inline_test_cases'], 'Where the cases are.'),
-  test_cases: List(EvalCase, 'The cases.', { minItems: 1, maxItems: MOST_CASES }),
+const EvalInput = Named('EvalInput', 'What is judged, or what a performance run sends.', {
+  type: Word(
+    ['inline_test_cases', 'synthetic_prompts'],
+    'Where the cases are. A performance run sends their questions in turn.',
+  ),
+  test_cases: Type.Optional(List(EvalCase, '`inline_test_cases`: the cases.', { minItems: 1, maxItems: MOST_CASES })),
+  prompt_tokens: promptTokens,
 });
 
 const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
@@ -77,7 +83,11 @@ const EvalMetricRequest = Named('EvalMetricRequest', 'A metric to measure.', {
     maxLength: 100,
   }),
   threshold: Type.Optional(
-    Type.Number({ description: 'What the mean must reach for `passed`. Default that of the metric.', examples: [0.7] }),
+    Type.Number({
+      description:
+        'What the mean, or each level of a performance run, must reach for `passed`. Default that of the metric.',
+      examples: [0.7],
+    }),
   ),
   params: Type.Optional(KeptObject('Parameters of the metric, see the catalog.', {})),
 });
@@ -89,7 +99,12 @@ const request = {
     Text('`auto` (default) or an engine of `GET /v1/eval/engines`.', 'auto', { maxLength: 100 }),
   ),
   input: EvalInput,
-  metrics: List(EvalMetricRequest, 'What is measured.', { minItems: 1, maxItems: MOST_METRICS }),
+  ...performanceMembers,
+  metrics: Type.Optional(
+    List(EvalMetricRequest, 'What is measured. A performance run measures everything, and decides on these.', {
+      maxItems: MOST_METRICS,
+    }),
+  ),
 };
 export const EvalRequest = Named('EvalRequest', 'An evaluation.', request);
 export type EvalRequest = Static<typeof EvalRequest>;
@@ -134,13 +149,19 @@ const EvalCaseResult = Named('EvalCaseResult', 'A case with its scores.', {
   scores: List(EvalScore, 'One for each metric and judge, in the order of `metrics`.'),
 });
 
-export const EvalRunResult = Named('EvalRunResult', 'The result of an evaluation.', {
+export const EvalQualityResult = Named('EvalQualityResult', 'The result of a quality evaluation.', {
   job_id: Id('job', 'The job.'),
-  engine_id: Text('The engine.', 'quality_evaluator'),
+  engine_id: Word(['quality_evaluator'], 'The engine.'),
   name: Nullable(Text('Your name of the run.', 'nightly')),
   cases: Whole('Number of cases.', 50),
   passed: Nullable(Flag('Whether every metric with a threshold passed; `null` if none could be decided.', true)),
   metrics: List(EvalMetricResult, 'One for each metric and judge, in the order of the request.'),
   case_results: List(EvalCaseResult, 'The first 1,000 cases.'),
+});
+export type EvalQualityResult = Static<typeof EvalQualityResult>;
+
+export const EvalRunResult = Type.Union([EvalQualityResult, EvalPerformanceResult], {
+  title: 'EvalRunResult',
+  description: 'The result of an evaluation; `engine_id` says which of the two.',
 });
 export type EvalRunResult = Static<typeof EvalRunResult>;

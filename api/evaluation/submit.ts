@@ -10,28 +10,56 @@ import { queueLack } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { readMeasurements } from './measurements.ts';
+import { performanceOrder } from './performance/submit.ts';
 import type { EvalJobRequest } from './schemas.ts';
 
-/** Starts a job that judges the cases. They are kept as an object of the job, because they are too large for a workflow. */
+/** The engine of a request; `null`: none evaluates what it asks for. */
+export const engineOf = ({ eval_type, engine_id = 'auto' }: EvalJobRequest): string | null =>
+  engineFor(eval_type, engine_id)?.engineId ?? null;
+
+/** Starts the job of a request. Its cases are kept as an object of the job, because they are too large for a workflow. */
 export async function submitEvaluation(services: Services, request: EvalJobRequest, origin: Origin) {
-  const { eval_type, engine_id = 'auto', input, name } = request;
-  const { measurements, issues: ofMetrics } = readMeasurements(services, request.metrics);
-  const issues: ValidationIssue[] = [...ofMetrics];
-  if (engineFor(eval_type, engine_id) === null) {
+  const { eval_type, engine_id = 'auto', input } = request;
+  const issues: ValidationIssue[] = [];
+  const engine = engineOf(request);
+  if (engine === null) {
     const msg = `No engine evaluates ${eval_type}${engine_id === 'auto' ? '' : ` as ${engine_id}`}. See GET /v1/eval/engines.`;
     issues.push({ loc: ['body', 'eval_type'], msg, type: 'eval_engine' });
   }
-  const lines = input.test_cases.map((subject) => JSON.stringify(subject)).join('\n');
+  const isPerformance = engine === 'performance_evaluator';
+  if (input.test_cases === undefined && (input.type === 'inline_test_cases' || !isPerformance)) {
+    issues.push({ loc: ['body', 'input', 'test_cases'], msg: 'Give the cases.', type: 'missing' });
+  }
   const digest = createHash('sha256').update(canonicalJson(request)).digest('hex').slice(0, 32);
-  const source = name ?? `${input.test_cases.length} cases`;
+  const orderOf = isPerformance ? performanceOrder : qualityOrder;
+  const { order, issues: ofOrder } = await orderOf(services, request, digest);
+  const keepCases = (cases: readonly object[]) => ({
+    prepare: (jobId: string) => {
+      const lines = cases.map((subject) => JSON.stringify(subject)).join('\n');
+      return services.objects.put(casesKey(jobId, digest), lines, 'application/jsonl');
+    },
+  });
+  return submitOne(services, 'evaluation.run', origin, {
+    request,
+    order: { ...order, ...(input.test_cases && keepCases(input.test_cases)) },
+    issues: [...issues, ...ofOrder],
+  });
+}
+
+async function qualityOrder(services: Services, request: EvalJobRequest, cases_digest: string) {
+  const { name, input, metrics = [] } = request;
+  const { measurements, issues } = readMeasurements(services, metrics);
+  const source = name ?? `${input.test_cases?.length ?? 0} cases`;
   const lack = await queueLack(services, { taskQueue: EVALUATION_TASK_QUEUE, runs: 'activities' });
-  const order = {
-    workflow: 'qualityJob' as const,
-    source,
-    summary: `evaluate · ${source} · ${request.metrics.length} metrics`,
-    input: { name: name ?? null, cases_digest: digest, measurements },
-    warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
-    prepare: (jobId: string) => services.objects.put(casesKey(jobId, digest), lines, 'application/jsonl'),
+  return {
+    issues:
+      metrics.length > 0 ? issues : [{ loc: ['body', 'metrics'], msg: 'Give at least one metric.', type: 'missing' }],
+    order: {
+      workflow: 'qualityJob' as const,
+      source,
+      summary: `evaluate · ${source} · ${metrics.length} metrics`,
+      input: { name: name ?? null, cases_digest, measurements },
+      warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+    },
   };
-  return submitOne(services, 'evaluation.run', origin, { request, order, issues });
 }

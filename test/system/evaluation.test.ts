@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import type { EvalMetricCatalog } from '../../api/evaluation/catalog.ts';
-import type { EvalRunResult } from '../../api/evaluation/schemas.ts';
+import type { EvalQualityResult } from '../../api/evaluation/schemas.ts';
 import { openSystem } from '../support/system.ts';
 
 const system = openSystem();
@@ -16,7 +16,7 @@ const RIGHT = { user_input: QUESTION, actual_output: 'The finance board approves
 const WRONG = { ...RIGHT, actual_output: 'Zoological gardens in Reykjavik approve them every leap year.' };
 const EMPTY = { ...RIGHT, actual_output: ' ' };
 
-function evaluate(body: object): Promise<EvalRunResult> {
+function evaluate(body: object): Promise<EvalQualityResult> {
   return client.expect(200, 'POST', '/v1/eval/sync', { body });
 }
 
@@ -54,7 +54,7 @@ test('a job judges all cases once, in order, and its result is read when it has 
   };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
   await client.waitFor(job_id, 'succeeded');
-  const result = await client.expect<EvalRunResult>(200, 'GET', `/v1/eval/jobs/${job_id}/result`);
+  const result = await client.expect<EvalQualityResult>(200, 'GET', `/v1/eval/jobs/${job_id}/result`);
   assert.deepEqual(
     [result.name, result.cases, result.metrics[0]?.mean, result.metrics[0]?.judge],
     ['capitals', 120, 80 / 120, null],

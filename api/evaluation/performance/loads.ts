@@ -26,7 +26,8 @@ export function readLoads(options: EvalEngineOptions, caps: Caps, mostSeconds: n
   };
   const { rate, parallel, number, duration_seconds, auto_tune } = options;
   const atMost = (place: readonly (string | number)[], value: number, most: number, setting: string): void => {
-    if (value > most) fault(place, `This is more than the ${most} that the installation allows (${setting}). Lower it.`);
+    if (value > most)
+      fault(place, `This is more than the ${most} that the installation allows (${setting}). Lower it.`);
   };
   for (const [index, users] of (parallel ?? []).entries()) {
     atMost(['parallel', index], users, caps.maxParallel, 'EVAL_MAX_PARALLEL');
@@ -77,12 +78,16 @@ function readTuning(
   }
   if (lowest > highest) fault(['auto_tune', 'lowest'], 'The lowest load is above the highest.');
   const most = by === 'parallel' ? maxParallel : maxRate;
-  if (highest > most) fault(['auto_tune', 'highest'], `This is more than the ${most} that the installation allows. Lower it.`);
+  if (highest > most)
+    fault(['auto_tune', 'highest'], `This is more than the ${most} that the installation allows. Lower it.`);
   if (by === 'parallel' && !(Number.isInteger(lowest) && Number.isInteger(highest))) {
     fault(['auto_tune', 'lowest'], 'Users are whole numbers.');
   }
   if (by === 'parallel' ? parallel !== undefined || rate !== undefined : rate !== undefined) {
-    fault(['auto_tune', 'by'], `The search chooses ${by} itself. Leave ${by === 'parallel' ? 'parallel and rate' : 'rate'} out.`);
+    fault(
+      ['auto_tune', 'by'],
+      `The search chooses ${by} itself. Leave ${by === 'parallel' ? 'parallel and rate' : 'rate'} out.`,
+    );
   }
   return { by, lowest, highest, repeats, share };
 }

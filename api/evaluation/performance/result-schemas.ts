@@ -5,20 +5,26 @@ import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contra
 
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
-const DurationSummary = Named('EvalDurations', 'Durations in milliseconds. The quantile p is the value of rank ceil(p · n).', {
-  mean: number('Mean.', 211.4),
-  p50: number('Median.', 203.8),
-  p90: number('90 % quantile.', 281.2),
-  p95: number('95 % quantile.', 290.6),
-  p99: number('99 % quantile.', 298.1),
-  max: number('Longest.', 299.7),
-});
+const DurationSummary = Named(
+  'EvalDurations',
+  'Durations in milliseconds. The quantile p is the value of rank ceil(p · n).',
+  {
+    mean: number('Mean.', 211.4),
+    p50: number('Median.', 203.8),
+    p90: number('90 % quantile.', 281.2),
+    p95: number('95 % quantile.', 290.6),
+    p99: number('99 % quantile.', 298.1),
+    max: number('Longest.', 299.7),
+  },
+);
 
 const durations = (description: string) => Nullable(DurationSummary, `${description} \`null\` without any.`);
 
 const EvalLevel = Named('EvalLevel', 'A level of a performance run.', {
   index: Whole('Its place among the levels, from 0.', 0),
-  parallel: Nullable(Whole('Users of a closed loop, or requests in flight at most; `null`: what the installation allows.', 16)),
+  parallel: Nullable(
+    Whole('Users of a closed loop, or requests in flight at most; `null`: what the installation allows.', 16),
+  ),
   rate: Nullable(number('Requests a second of an open loop; `null`: closed loop.', 20)),
   valid: Flag('Whether the figures are those of the endpoint. Otherwise the load generator was the bottleneck.', true),
   invalid: List(
@@ -69,7 +75,10 @@ const EvalTuned = Named('EvalTuned', 'The result of `auto_tune`.', {
   by: Text('What was increased: `parallel` or `rate`.', 'parallel'),
   largest: Nullable(number('The largest load that met the objective; `null`: not even the lowest did.', 48)),
   levels: List(Whole('Index of a level.', 5), 'The levels with that load.'),
-  limited_by: Text('`objective`: larger loads missed it. `highest`: none was tried. `client`: the load generator was the bottleneck.', 'objective'),
+  limited_by: Text(
+    '`objective`: larger loads missed it. `highest`: none was tried. `client`: the load generator was the bottleneck.',
+    'objective',
+  ),
 });
 
 const EvalGate = Named('EvalGate', 'A metric over the levels.', {
@@ -77,7 +86,10 @@ const EvalGate = Named('EvalGate', 'A metric over the levels.', {
   threshold: Nullable(number('What each level must reach; `null`: nothing.', 2000)),
   values: List(Nullable(number('Its value; `null`: the level has none.', 1204.2)), 'One for each level that counts.'),
   passed: Nullable(
-    Flag('Whether every level reaches the threshold; `null` without one, or when a level that is not valid leaves it open.', true),
+    Flag(
+      'Whether every level reaches the threshold; `null` without one, or when a level that is not valid leaves it open.',
+      true,
+    ),
   ),
 });
 

@@ -27,16 +27,18 @@ export const EvalTarget = Named('EvalTarget', 'The system under test.', {
       { pattern: '^[a-z][a-z0-9_]{0,50}$' },
     ),
   ),
-  timeout_seconds: Type.Optional(
-    count('Time limit of a request, its wait for a socket included. Default 60.', 60),
-  ),
+  timeout_seconds: Type.Optional(count('Time limit of a request, its wait for a socket included. Default 60.', 60)),
 });
 
-const EvalObjective = Named('EvalObjective', 'What an answer must meet to count as goodput, from the intended start of its request.', {
-  ttft_ms: Type.Optional(positive('Longest time to the first token, in milliseconds.', 500)),
-  tpot_ms: Type.Optional(positive('Longest time per output token, in milliseconds.', 50)),
-  latency_ms: Type.Optional(positive('Longest time to the last token, in milliseconds.', 5000)),
-});
+const EvalObjective = Named(
+  'EvalObjective',
+  'What an answer must meet to count as goodput, from the intended start of its request.',
+  {
+    ttft_ms: Type.Optional(positive('Longest time to the first token, in milliseconds.', 500)),
+    tpot_ms: Type.Optional(positive('Longest time per output token, in milliseconds.', 50)),
+    latency_ms: Type.Optional(positive('Longest time to the last token, in milliseconds.', 5000)),
+  },
+);
 
 const EvalAutoTune = Named('EvalAutoTune', 'A search for the largest load that meets the objective `slo`.', {
   by: Word(['parallel', 'rate'], 'What is increased: users, or requests a second.'),
@@ -53,45 +55,64 @@ const EvalAutoTune = Named('EvalAutoTune', 'A search for the largest load that m
   ),
 });
 
-export const EvalEngineOptions = Named('EvalEngineOptions', 'The load of a performance run: docs/evaluation-performance.md.', {
-  parallel: Type.Optional(
-    List(count('Users.', 16), 'Closed loop: a level for each number of users. With `rate` a single one: requests in flight at most.', {
-      minItems: 1,
-      maxItems: MOST_LEVELS,
-    }),
-  ),
-  number: Type.Optional(
-    List(count('Requests.', 100), 'Measured requests of each level: one number for all levels, or one for each.', {
-      minItems: 1,
-      maxItems: MOST_LEVELS,
-    }),
-  ),
-  rate: Type.Optional(
-    List(positive('Requests a second.', 20), 'Open loop: a level for each rate. Requests start whether or not earlier ones have been answered.', {
-      minItems: 1,
-      maxItems: MOST_LEVELS,
-    }),
-  ),
-  arrivals: Type.Optional(Word(['poisson', 'constant', 'gamma'], 'How the requests of an open loop arrive. Default `poisson`.')),
-  burstiness: Type.Optional(
-    positive('Shape of the gamma distribution of the gaps: 1 is Poisson, less is burstier. Only with `arrivals` `gamma`.', 0.5),
-  ),
-  duration_seconds: Type.Optional(positive('Length of each level: no request starts later.', 60)),
-  warmup: Type.Optional(
-    count('Requests before the measured ones. Default: one for each user, or as many as arrive in a second.', 16, 0),
-  ),
-  ramp_seconds: Type.Optional(
-    Type.Number({
-      description: 'Time over which the users start. Default: the median latency of the warm-up.',
-      examples: [2],
-      minimum: 0,
-    }),
-  ),
-  stream: Type.Optional(Flag('Whether answers are streamed. Default `true`; otherwise the first token comes with the last.', true)),
-  max_tokens: Type.Optional(count('Most tokens of an answer. Default: the endpoint decides.', 128)),
-  slo: Type.Optional(EvalObjective),
-  auto_tune: Type.Optional(EvalAutoTune),
-});
+export const EvalEngineOptions = Named(
+  'EvalEngineOptions',
+  'The load of a performance run: docs/evaluation-performance.md.',
+  {
+    parallel: Type.Optional(
+      List(
+        count('Users.', 16),
+        'Closed loop: a level for each number of users. With `rate` a single one: requests in flight at most.',
+        {
+          minItems: 1,
+          maxItems: MOST_LEVELS,
+        },
+      ),
+    ),
+    number: Type.Optional(
+      List(count('Requests.', 100), 'Measured requests of each level: one number for all levels, or one for each.', {
+        minItems: 1,
+        maxItems: MOST_LEVELS,
+      }),
+    ),
+    rate: Type.Optional(
+      List(
+        positive('Requests a second.', 20),
+        'Open loop: a level for each rate. Requests start whether or not earlier ones have been answered.',
+        {
+          minItems: 1,
+          maxItems: MOST_LEVELS,
+        },
+      ),
+    ),
+    arrivals: Type.Optional(
+      Word(['poisson', 'constant', 'gamma'], 'How the requests of an open loop arrive. Default `poisson`.'),
+    ),
+    burstiness: Type.Optional(
+      positive(
+        'Shape of the gamma distribution of the gaps: 1 is Poisson, less is burstier. Only with `arrivals` `gamma`.',
+        0.5,
+      ),
+    ),
+    duration_seconds: Type.Optional(positive('Length of each level: no request starts later.', 60)),
+    warmup: Type.Optional(
+      count('Requests before the measured ones. Default: one for each user, or as many as arrive in a second.', 16, 0),
+    ),
+    ramp_seconds: Type.Optional(
+      Type.Number({
+        description: 'Time over which the users start. Default: the median latency of the warm-up.',
+        examples: [2],
+        minimum: 0,
+      }),
+    ),
+    stream: Type.Optional(
+      Flag('Whether answers are streamed. Default `true`; otherwise the first token comes with the last.', true),
+    ),
+    max_tokens: Type.Optional(count('Most tokens of an answer. Default: the endpoint decides.', 128)),
+    slo: Type.Optional(EvalObjective),
+    auto_tune: Type.Optional(EvalAutoTune),
+  },
+);
 
 /** Members of a request for a performance run. */
 export const performanceMembers = {

@@ -33,7 +33,8 @@ export async function performanceOrder(services: Services, request: EvalJobReque
   const most = Math.max(1, Math.min(mostSeconds, evaluation.maxLevelSeconds));
   const { loads, tuning, issues: ofLoads } = readLoads(options, evaluation, most);
   const synthetic = input.type === 'synthetic_prompts';
-  if (synthetic && input.prompt_tokens === undefined) fault(['input', 'prompt_tokens'], 'State the length of the prompts.');
+  if (synthetic && input.prompt_tokens === undefined)
+    fault(['input', 'prompt_tokens'], 'State the length of the prompts.');
   for (const [index, { user_input, conversation_turns }] of (input.test_cases ?? []).entries()) {
     if (user_input === undefined && conversation_turns === undefined) {
       fault(['input', 'test_cases', index], 'A prompt is user_input or conversation_turns. Give one of them.');
@@ -90,12 +91,20 @@ function readGates(
     const loc = ['body', 'metrics', index, 'metric_key'];
     if (!DESCRIBED_FIGURES.some(({ key }) => key === metric_key)) {
       const known = DESCRIBED_FIGURES.map(({ key }) => key).join(', ');
-      issues.push({ loc, msg: `A performance run does not measure ${metric_key}. Known: ${known}.`, type: 'metric_key' });
+      issues.push({
+        loc,
+        msg: `A performance run does not measure ${metric_key}. Known: ${known}.`,
+        type: 'metric_key',
+      });
     } else if (metric_key === 'perf.goodput' && slo === undefined) {
       issues.push({ loc, msg: 'Goodput needs an objective. Give engine_options.slo.', type: 'metric_key' });
     }
     if (Object.keys(params).length > 0) {
-      issues.push({ loc: [...loc.slice(0, 3), 'params'], msg: 'This metric has no parameters.', type: 'metric_params' });
+      issues.push({
+        loc: [...loc.slice(0, 3), 'params'],
+        msg: 'This metric has no parameters.',
+        type: 'metric_params',
+      });
     }
     return { metric_key, threshold };
   });

@@ -20,7 +20,8 @@ export async function readTarget(
     return { url: endpoint_url, issues };
   }
   if (url.username || url.password) fault('endpoint_url', 'The URL contains a user name or password. Use secret_ref.');
-  if (url.search) fault('endpoint_url', 'The URL has a query, which could contain a key. Remove it, and use secret_ref.');
+  if (url.search)
+    fault('endpoint_url', 'The URL has a query, which could contain a key. Remove it, and use secret_ref.');
   if (isPlainlyBlocked(addressPolicy, url)) {
     fault(
       'endpoint_url',
