@@ -99,6 +99,9 @@ test('a job that expires takes all its rows and objects along, and those of anot
   await db.knowledgeRefusal.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', chunks: 1 })) });
   await db.knowledgeSkip.createMany({ data: jobs.map((job) => ({ ...job, documentId: 'doc_1', code: 'too_large' })) });
 
+  // As of a job that put an endpoint under load.
+  await db.evaluationLevel.createMany({ data: jobs.map((job) => ({ ...job, ordinal: 0, plan: {} })) });
+
   // As of a job that evaluated a case.
   await db.evaluationCase.createMany({ data: jobs.map((job) => ({ ...job, ordinal: 0, subject: {} })) });
 

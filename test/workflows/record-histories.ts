@@ -13,6 +13,7 @@ import { JOBS_TASK_QUEUE } from '../../domain/manifests/jobs.ts';
 import { sendBallast, withoutBallast } from '../support/ballast.ts';
 import { articlePage, servePages } from '../support/page-server.ts';
 import type { Page } from '../support/page-server.ts';
+import { startLoadServer } from '../support/evaluation/load-server.ts';
 import { makePdf } from '../support/pdf.ts';
 import { jsonReply, modelSettings, plainReply, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
@@ -288,6 +289,26 @@ test('qualityJob', async () => {
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
   await client.waitFor(job_id, 'succeeded');
   await record('qualityJob', job_id);
+});
+
+test('performanceJob, with given levels and with a search', async () => {
+  await using endpoint = await startLoadServer();
+  await endpoint.play({ ttftMs: [1, 1], gapMs: 1, tokens: 2 });
+  const worker = await system.startWorker({ WORKER_PROFILES: 'performance' });
+  const run = async (name: string, engine_options: object): Promise<void> => {
+    const target = { type: 'api', protocol: 'openai_compatible', endpoint_url: endpoint.url, model: 'scripted' };
+    const input = { type: 'synthetic_prompts', prompt_tokens: 5 };
+    const body = { eval_type: 'perf', input, target, engine_options: { number: [3], ...engine_options } };
+    const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
+    await client.waitFor(job_id, 'succeeded');
+    await record(name, job_id);
+  };
+  await run('performanceJob', { parallel: [1, 2] });
+  await run('performanceSearch', {
+    slo: { latency_ms: 60_000 },
+    auto_tune: { by: 'parallel', lowest: 1, highest: 3, repeats: 3 },
+  });
+  await worker.stop();
 });
 
 test('sweepStorage', async () => {

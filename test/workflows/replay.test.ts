@@ -78,6 +78,8 @@ const STEPS: Readonly<Record<string, string>> = {
   memifyContinued: 'embedFacts',
   memifyContinues: 'memifyJob',
   memifyJob: 'embedFacts',
+  performanceJob: 'runLevel',
+  performanceSearch: 'runLevel',
   qualityJob: 'judgeCases',
   retried: 'fetchSource',
   succeeded: 'fetchSource',
