@@ -5,8 +5,8 @@ import { EVAL_TYPES, TURN_ROLES, UNMEASURED } from '../../engines/evaluation/opt
 import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
-import { EvalPerformanceResult } from './performance/result-schemas.ts';
-import { performanceMembers, promptTokens } from './performance/schemas.ts';
+import { EvalPerformanceResult } from './level-schemas.ts';
+import { performanceMembers, promptTokens } from './load-schemas.ts';
 
 /** Characters of one text of a case. */
 const LONGEST_TEXT = 100_000;

@@ -3,7 +3,7 @@ import type { Tuning } from '../../../domain/evaluation/tuning.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
-import type { EvalEngineOptions } from './schemas.ts';
+import type { EvalEngineOptions } from '../load-schemas.ts';
 
 type Load = PerformanceJobInput['loads'][number];
 

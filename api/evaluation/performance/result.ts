@@ -6,7 +6,7 @@ import type { Level } from '../../../domain/evaluation/levels.ts';
 import type { PerformanceResult } from '../../../domain/evaluation/results.ts';
 import { passedOf } from '../../../domain/evaluation/passed.ts';
 import type { Services } from '../../services.ts';
-import type { EvalPerformanceResult } from './result-schemas.ts';
+import type { EvalPerformanceResult } from '../level-schemas.ts';
 
 /** The result of a performance run that succeeded. */
 export async function performanceResult(

@@ -8,7 +8,7 @@ import { queueLack } from '../../jobs/submit/readiness.ts';
 import type { Services } from '../../services.ts';
 import type { EvalJobRequest } from '../schemas.ts';
 import { readLoads } from './loads.ts';
-import type { EvalEngineOptions, EvalTarget } from './schemas.ts';
+import type { EvalEngineOptions, EvalTarget } from '../load-schemas.ts';
 import { readTarget } from './target.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 60;

@@ -3,7 +3,7 @@ import { mayReceive, operationUrl, targetSecretName } from '../../../domain/eval
 import { isPlainlyBlocked } from '../../../platform/network-guard/addresses.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { Services } from '../../services.ts';
-import type { EvalTarget } from './schemas.ts';
+import type { EvalTarget } from '../load-schemas.ts';
 
 /** The address of its operation; issues name what is wrong. */
 export async function readTarget(

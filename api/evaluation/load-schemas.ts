@@ -1,7 +1,7 @@
 /** Performance runs in the contract: what a request of `eval_type` `perf` says besides what all evaluations share. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Flag, List, Named, Text, Word } from '../../contract/schema.ts';
+import { Flag, List, Named, Text, Word } from '../contract/schema.ts';
 
 const MOST_LEVELS = 32;
 const MOST_TOKENS = 100_000;

@@ -1,7 +1,7 @@
 /** Results of performance runs in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../../contract/schema.ts';
+import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
