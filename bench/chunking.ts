@@ -5,18 +5,14 @@
  * to the checkout. `--only` chooses corpora.
  */
 import { join } from 'node:path';
-import { Batches } from '../embedded/embedder/batches.ts';
-import { loadModel } from '../embedded/embedder/model.ts';
-import { readEmbedder } from '../embedded/embedder/settings.ts';
-import { obtainEmbedder } from '../embedded/setup/embedder.ts';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../engines/knowledge/options.ts';
 import { CALIBRATION_PAIRS, calibrate } from '../engines/knowledge/retrieval/similarity.ts';
 import { readOptions } from '../platform/command-line.ts';
-import { readSettings } from '../platform/config.ts';
-import { KNOWN_MODELS } from '../platform/config/models.ts';
 import { hasCases, readCorpora } from './chunking/cases.ts';
 import { askCut } from './chunking/gold-recall.ts';
-import type { Embed, FoundGold } from './chunking/gold-recall.ts';
+import type { FoundGold } from './chunking/gold-recall.ts';
+import { openEmbedding } from './embedding.ts';
+import type { Embed } from './embedding.ts';
 
 const SIZES = [128, 200, DEFAULT_CHUNK_RULES.target_tokens, 300];
 
@@ -25,21 +21,8 @@ const given = readOptions('npm run bench:chunking [-- --cases DIR --only NAME,..
   only: { type: 'string' },
 });
 const folder = given.cases ?? join(import.meta.dirname, '../../shared/eval-data/chunking');
-if (hasCases(folder)) await measure(await openModel());
+if (hasCases(folder)) await measure(await openEmbedding());
 else console.error(`skipped: NOTHING WAS MEASURED, ${folder} has no questions_df.csv. Fix: give --cases DIR.`);
-
-async function openModel(): Promise<Embed> {
-  const { directory, model: id, threads } = readSettings(process.env, readEmbedder);
-  await obtainEmbedder(directory, id, console.error);
-  const model = await loadModel(directory, id, threads);
-  const batches = new Batches(model, Infinity, () => undefined);
-  const { signal } = new AbortController();
-  return (texts, kind) =>
-    batches.embed(
-      texts.map((text) => model.tokenize(`${KNOWN_MODELS[id]?.prefixes[kind] ?? ''}${text}`)),
-      signal,
-    );
-}
 
 /** Prints recall / precision of gold characters for each text, and for all questions together. */
 async function measure(embed: Embed): Promise<void> {

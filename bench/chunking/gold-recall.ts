@@ -6,11 +6,8 @@ import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { rankBase } from '../../engines/knowledge/retrieval/base.ts';
 import { readQuestion } from '../../engines/knowledge/retrieval/question.ts';
 import type { SimilarityScale } from '../../engines/knowledge/retrieval/similarity.ts';
-import type { EmbeddedKind } from '../../platform/models/embed.ts';
+import type { Embed } from '../embedding.ts';
 import type { Corpus, Span } from './cases.ts';
-
-/** Unit vectors of texts, in their order. */
-export type Embed = (texts: readonly string[], kind: EmbeddedKind) => Promise<readonly Float32Array[]>;
 
 /** Chunks that a question is answered from. */
 const FOUND = 5;

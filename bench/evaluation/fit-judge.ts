@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs bench/evaluation/fit-judge.ts --data DIR`: fits the weights of the built-in judge on halves of public sets
- * (sets.ts names their files) and prints them, with the agreement on the other halves. They are copied into
+ * `node scripts/run.mjs bench/evaluation/fit-judge.ts --data DIR ...`: fits the weights of the built-in judge on halves of public sets
+ * (sets/ names their files) and prints them, with the agreement on the other halves. They are copied into
  * engines/evaluation/judge by hand.
  */
 import { readContext } from '../../engines/evaluation/judge/context.ts';
@@ -12,8 +12,13 @@ import { areaUnderRoc } from '../../engines/evaluation/statistics/ranks.ts';
 import { readOptions } from '../../platform/command-line.ts';
 import { fitLogistic, probability } from './logistic.ts';
 import type { Fit } from './logistic.ts';
-import { correctnessSets, faithfulnessSets } from './sets.ts';
-import type { JudgedAnswer, JudgedSummary } from './sets.ts';
+import { openEmbedding } from '../embedding.ts';
+import { correctnessSets } from './sets/correctness.ts';
+import { faithfulnessSets } from './sets/faithfulness.ts';
+import type { JudgedAnswer, JudgedSummary } from './sets/judged.ts';
+import { passageSets } from './sets/passages.ts';
+import { measurePassages } from './passage-measures.ts';
+import { openVectors } from './vectors.ts';
 
 /** An answer is as good as its worst claim. */
 interface Measured extends JudgedAnswer {
@@ -21,11 +26,11 @@ interface Measured extends JudgedAnswer {
 }
 
 /** Abstractive summaries of one sentence: no judge by words agrees with people there. */
-const LEFT_OUT = 'QAGS xsum';
+const LEFT_OUT = 'QAGS XSum';
 /** All examples of a set and a class weigh together as much as so many. */
 const CLASS_WEIGHT = 100;
 
-const { data } = readOptions('fit-judge --data DIR', { data: { type: 'string', default: '.' } });
+const { data } = readOptions('fit-judge --data DIR ...', { data: { type: 'string', multiple: true, default: ['.'] } });
 
 function supportOfClaims(summary: JudgedSummary): Measured {
   const context = readContext(summary.contexts);
@@ -115,3 +120,20 @@ report(
     return { ...fact, claims: measures ? [CORRECTNESS_MEASURES.map((measure) => measures[measure])] : [] };
   }),
 );
+
+const passages = passageSets(data);
+if (passages.length > 0) {
+  const measured = await measurePassages(passages, openVectors(await openEmbedding()));
+  const described = (measures: (of: (typeof measured)[number]) => readonly number[]): Measured[] =>
+    measured.map((row) => ({ ...row, answer: row.passage, isRight: row.isRelevant, claims: [measures(row)] }));
+  report(
+    'passages, for the question',
+    ['similarity'],
+    described(({ forQuestion }) => [forQuestion]),
+  );
+  report(
+    'passages, for the expected answer',
+    ['similarity', 'found'],
+    described(({ forAnswer, found }) => [forAnswer, found]),
+  );
+}

@@ -2,6 +2,9 @@
 import { askOf, MEASURES, supportOf } from './support.ts';
 import type { Measure, Support } from './support.ts';
 import { readContext } from './context.ts';
+import type { Context } from './context.ts';
+import { limitOf } from './limits.ts';
+import type { Limit } from './limits.ts';
 import { readSentences } from './sentences.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -54,18 +57,22 @@ export interface Faithfulness {
   /** One less the support of the weakest claim. */
   readonly hallucination: number;
   readonly claims: readonly JudgedClaim[];
+  /** Why the scores of this answer agree with people no better than chance; `null` where that is not known. */
+  readonly limit: Limit | null;
 }
 
 /** Why there is no judgement. */
 export type Unjudged = 'no_context' | 'no_claim';
 
 /** `question` may be empty. An answer without a content word makes no claim: it is neither faithful nor not. */
-export function judgeFaithfulness(
+export const judgeFaithfulness = (
   question: string,
   answer: string,
   contexts: readonly string[],
-): Faithfulness | Unjudged {
-  const context = readContext(contexts);
+): Faithfulness | Unjudged => judgeAgainst(readContext(contexts), question, answer);
+
+/** The same, against a context that was read before. */
+export function judgeAgainst(context: Context, question: string, answer: string): Faithfulness | Unjudged {
   if (context.sentences.length === 0) return 'no_context';
   const claims = readSentences(answer, context.language).filter(({ tokens }) =>
     tokens.some(({ isContent }) => isContent),
@@ -78,6 +85,7 @@ export function judgeFaithfulness(
     score: supports.reduce((sum, support) => sum + support, 0) / supports.length,
     hallucination: 1 - Math.min(...supports),
     claims: judged,
+    limit: limitOf(question, claims, context),
   };
 }
 

@@ -2,21 +2,33 @@
 import { toolCorrectness } from './agent/tool-correctness.ts';
 import type { Metric } from './metric.ts';
 import { correctness } from './quality/correctness.ts';
+import { answerRelevance } from './rag/answer-relevance.ts';
+import { citationSupport } from './rag/citation-support.ts';
+import { contextPrecision } from './rag/context-precision.ts';
+import { contextRecall } from './rag/context-recall.ts';
+import { contextRelevance } from './rag/context-relevance.ts';
 import { faithfulness } from './rag/faithfulness.ts';
 import { hallucination } from './rag/hallucination.ts';
+import { pii } from './safety/pii.ts';
+import { cost } from './target/cost.ts';
+import { latency } from './target/latency.ts';
 import { bleu } from './text/bleu.ts';
 import { chrf } from './text/chrf.ts';
 import { contains } from './text/contains.ts';
+import { embeddingSimilarity } from './text/embedding-similarity.ts';
 import { exactMatch } from './text/exact-match.ts';
 import { jsonSchema } from './text/json-schema.ts';
 import { rougeL } from './text/rouge-l.ts';
 import { tokenF1 } from './text/token-f1.ts';
 
 export const METRICS: readonly Metric[] = [
-  ...[faithfulness, hallucination],
+  ...[faithfulness, hallucination, citationSupport, answerRelevance],
+  ...[contextPrecision, contextRecall, contextRelevance],
   ...[toolCorrectness],
   ...[correctness],
-  ...[exactMatch, contains, jsonSchema, bleu, rougeL, chrf, tokenF1],
+  ...[pii],
+  ...[exactMatch, contains, jsonSchema, bleu, rougeL, chrf, tokenF1, embeddingSimilarity],
+  ...[latency, cost],
 ];
 
 const BY_KEY: ReadonlyMap<string, Metric> = new Map(METRICS.map((metric) => [metric.key, metric]));

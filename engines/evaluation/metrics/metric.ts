@@ -55,6 +55,7 @@ interface Description {
   readonly fields: readonly CaseField[];
   /** Which end of the range is good. */
   readonly direction: 'higher' | 'lower';
+  /** Lowest and highest score; `null`: without limit. */
   readonly range: readonly [number, number | null];
   /** Default threshold; `null`: none is meaningful for all data. */
   readonly threshold: number | null;

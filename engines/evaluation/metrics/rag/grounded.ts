@@ -1,5 +1,10 @@
 /** Metrics that compare the claims of an answer with the contexts. */
-import type { Agreement } from '../metric.ts';
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Case } from '../../case.ts';
+import { judgeFaithfulness } from '../../judge/faithfulness.ts';
+import type { Faithfulness } from '../../judge/faithfulness.ts';
+import type { Agreement, Measured } from '../metric.ts';
 
 /** The fields that they read. */
 export const GROUNDED = ['actual_output', 'retrieval_contexts'] as const;
@@ -11,3 +16,25 @@ export const FAITHFULNESS_AGREEMENT: readonly Agreement[] = [
   { dataset: 'QAGS CNN/DM', statistic: 'AUC', value: 0.805, lengthBaseline: 0.384, grade: 'moderate' },
   { dataset: 'QAGS XSum', statistic: 'AUC', value: 0.668, lengthBaseline: 0.494, grade: 'useless' },
 ];
+
+export const GROUNDED_PARAMETERS = Type.Object({
+  accept_weak_judge: Type.Boolean({
+    default: false,
+    description:
+      'Whether the built-in judge also scores what it is known to judge poorly: a few words of a context as an answer, and summaries in other words.',
+  }),
+});
+
+/** What the built-in judge says; `score` chooses the figure. */
+export function judgeGrounded(
+  { user_input: question = '', actual_output: answer = '', retrieval_contexts: contexts = [] }: Case,
+  { accept_weak_judge }: Static<typeof GROUNDED_PARAMETERS>,
+  score: (judged: Faithfulness) => number,
+): Measured {
+  if (answer.trim() === '') return { unmeasured: 'empty_answer' };
+  const judged = judgeFaithfulness(question, answer, contexts);
+  if (typeof judged === 'string') return { unmeasured: judged };
+  const { claims, limit } = judged;
+  if (limit !== null && !accept_weak_judge) return { unmeasured: limit };
+  return { score: score(judged), evidence: { claims, limit } };
+}

@@ -1,7 +1,5 @@
-import { Type } from 'typebox';
-import { judgeFaithfulness } from '../../judge/faithfulness.ts';
 import { defineMetric } from '../metric.ts';
-import { FAITHFULNESS_AGREEMENT, GROUNDED } from './grounded.ts';
+import { FAITHFULNESS_AGREEMENT, GROUNDED, GROUNDED_PARAMETERS, judgeGrounded } from './grounded.ts';
 
 export const hallucination = defineMetric({
   key: 'rag.hallucination',
@@ -14,11 +12,6 @@ export const hallucination = defineMetric({
   threshold: 0.5,
   source: 'Fitted features of claims against contexts: docs/evaluation.md',
   agreement: FAITHFULNESS_AGREEMENT,
-  parameters: Type.Object({}),
-  builtIn: ({ user_input: question = '', actual_output: answer = '', retrieval_contexts: contexts = [] }) => {
-    if (answer.trim() === '') return { unmeasured: 'empty_answer' };
-    const judged = judgeFaithfulness(question, answer, contexts);
-    if (typeof judged === 'string') return { unmeasured: judged };
-    return { score: judged.hallucination, evidence: { claims: judged.claims } };
-  },
+  parameters: GROUNDED_PARAMETERS,
+  builtIn: (subject, parameters) => judgeGrounded(subject, parameters, ({ hallucination }) => hallucination),
 });

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { answeringPart } from '../../judge/relevance.ts';
+import { SCALE_TEXTS, similarityBy } from '../../judge/vectors.ts';
+import { defineMetric } from '../metric.ts';
+
+export const answerRelevance = defineMetric({
+  key: 'rag.answer_relevance',
+  title: 'Answer relevance',
+  formula:
+    'Similarity of the vectors of the question and of what in the answer does not evade it: 0 as unrelated texts, 1 as a question and its answer. An answer that evades or only repeats the question is 0.',
+  evalTypes: ['rag', 'custom'],
+  fields: ['user_input', 'actual_output'],
+  direction: 'higher',
+  range: [0, 1],
+  threshold: 0.8,
+  source: 'Similarity on the scale of the embedding model: docs/evaluation-metrics.md',
+  agreement: [],
+  parameters: Type.Object({
+    accept_weak_judge: Type.Boolean({
+      default: false,
+      description: 'Whether answers of fewer than six words are scored, whose vectors say little.',
+    }),
+  }),
+  embeds: ({ user_input: question = '', actual_output: answer = '' }) => {
+    const part = answeringPart(question, answer);
+    return question.trim() === '' || part === null || part.text === '' ? [] : [question, part.text, ...SCALE_TEXTS];
+  },
+  builtIn: ({ user_input: question = '', actual_output: answer = '' }, { accept_weak_judge }, { vectors }) => {
+    if (question.trim() === '') return { unmeasured: 'field_missing', about: 'user_input' };
+    const part = answeringPart(question, answer);
+    if (part === null) return { unmeasured: 'empty_answer' };
+    const { text, failure, isShort } = part;
+    if (failure !== null) return { score: 0, evidence: { failure, compared: text } };
+    if (isShort && !accept_weak_judge) return { unmeasured: 'short_answer' };
+    const [asked = [], answered = [], ...scale] = vectors;
+    const similarity = similarityBy(scale)(asked, answered);
+    return { score: Math.min(Math.max(similarity, 0), 1), evidence: { failure, compared: text, similarity } };
+  },
+});

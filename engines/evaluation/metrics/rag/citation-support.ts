@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { judgeCitations } from '../../judge/citations.ts';
+import { defineMetric } from '../metric.ts';
+
+export const citationSupport = defineMetric({
+  key: 'rag.citation_support',
+  title: 'Citation support',
+  formula:
+    'Harmonic mean of the share of claims that the contexts they cite support, and of the share of citations whose context supports the claim. `[1]` cites the first context; a claim without a citation has no support.',
+  evalTypes: ['rag', 'custom'],
+  fields: ['actual_output', 'retrieval_contexts'],
+  direction: 'higher',
+  range: [0, 1],
+  threshold: 0.8,
+  source: 'ALCE, Gao et al. 2023, by the built-in judge of faithfulness: docs/evaluation-metrics.md',
+  agreement: [],
+  parameters: Type.Object({}),
+  builtIn: ({ user_input: question = '', actual_output: answer = '', retrieval_contexts: passages = [] }) => {
+    if (answer.trim() === '') return { unmeasured: 'empty_answer' };
+    if (passages.every((passage) => passage.trim() === '')) return { unmeasured: 'no_context' };
+    const judged = judgeCitations(question, answer, passages);
+    if (judged === null) return { unmeasured: 'no_claim' };
+    const { score, ...evidence } = judged;
+    return { score, evidence };
+  },
+});

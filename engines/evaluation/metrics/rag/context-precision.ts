@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { expectedOutputs } from '../../case.ts';
+import { averagePrecision, helpsAnswer, stemsOf, wantedWords } from '../../judge/passages.ts';
+import { defineMetric } from '../metric.ts';
+import { comparedTexts, questionWithAnswer, rated, similarities, unjudgeable } from './retrieved.ts';
+
+export const contextPrecision = defineMetric({
+  key: 'rag.context_precision',
+  title: 'Context precision',
+  formula:
+    'Average precision of the contexts in their order: 1 when those that help to give the expected answer come first, 0 when none helps.',
+  evalTypes: ['rag', 'custom'],
+  fields: ['user_input', 'expected_output', 'retrieval_contexts'],
+  direction: 'higher',
+  range: [0, 1],
+  threshold: 0.5,
+  source: 'Average precision over fitted verdicts: docs/evaluation-metrics.md',
+  agreement: [],
+  parameters: Type.Object({}),
+  embeds: (subject) => comparedTexts(questionWithAnswer(subject), subject.retrieval_contexts ?? []),
+  builtIn: (subject, _parameters, { vectors }) => {
+    const wanted = expectedOutputs(subject).flatMap((expected) => wantedWords(expected) ?? []);
+    const unjudged = unjudgeable(subject);
+    if (unjudged !== null) return unjudged;
+    if (wanted.length === 0) return { unmeasured: 'field_missing', about: 'expected_output' };
+    const { retrieval_contexts: passages = [] } = subject;
+    const found = similarities(passages, vectors);
+    const relevances = passages.map((passage, index) => {
+      const similarity = found[index] ?? null;
+      const stems = stemsOf(passage);
+      const share = Math.max(...wanted.map(({ shareIn }) => shareIn(stems)));
+      return similarity === null ? 0 : helpsAnswer(similarity, share);
+    });
+    const contexts = rated(relevances);
+    const score = averagePrecision(contexts.map(({ is_relevant }) => is_relevant));
+    return { score, evidence: { contexts } };
+  },
+});

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { guessLanguage } from '../../../knowledge/lexis/language.ts';
+import { expectedOutputs } from '../../case.ts';
+import { helpsAnswer, stemsOf, wantedWords } from '../../judge/passages.ts';
+import type { Wanted } from '../../judge/passages.ts';
+import { readSentences } from '../../judge/sentences.ts';
+import { mean } from '../../statistics/bootstrap.ts';
+import { defineMetric } from '../metric.ts';
+import { comparedTexts, questionWithAnswer, similarities, unjudgeable } from './retrieved.ts';
+
+export const contextRecall = defineMetric({
+  key: 'rag.context_recall',
+  title: 'Context recall',
+  formula:
+    'Mean over the sentences of the expected answer of how well the best context supports it: the share of its content words that the context has, times the probability that the context helps to give the answer. Of several right answers, the one supported best counts.',
+  evalTypes: ['rag', 'custom'],
+  fields: ['user_input', 'expected_output', 'retrieval_contexts'],
+  direction: 'higher',
+  range: [0, 1],
+  threshold: 0.5,
+  source: 'Weighted overlap and fitted verdicts: docs/evaluation-metrics.md',
+  agreement: [],
+  parameters: Type.Object({}),
+  embeds: (subject) => comparedTexts(questionWithAnswer(subject), subject.retrieval_contexts ?? []),
+  builtIn: (subject, _parameters, { vectors }) => {
+    const unjudged = unjudgeable(subject);
+    if (unjudged !== null) return unjudged;
+    const { retrieval_contexts: texts = [] } = subject;
+    const found = similarities(texts, vectors);
+    const passages = texts.map((text, context) => ({
+      context,
+      stems: stemsOf(text),
+      similarity: found[context] ?? null,
+    }));
+    const answers = expectedOutputs(subject)
+      .map((expected) => wantedSentences(expected).map((sentence) => bestOf(sentence, passages)))
+      .filter((sentences) => sentences.length > 0)
+      .map((sentences) => ({ score: mean(sentences.map(({ support }) => support)), sentences }));
+    const [first, ...others] = answers;
+    if (first === undefined) return { unmeasured: 'field_missing', about: 'expected_output' };
+    const { score, sentences } = others.reduce((best, next) => (next.score > best.score ? next : best), first);
+    return { score, evidence: { sentences } };
+  },
+});
+
+interface WantedSentence {
+  readonly text: string;
+  readonly wanted: Wanted;
+}
+
+const wantedSentences = (expected: string): WantedSentence[] =>
+  readSentences(expected, guessLanguage(expected)).flatMap(({ text }) => {
+    const wanted = wantedWords(text);
+    return wanted === null ? [] : [{ text, wanted }];
+  });
+
+interface Passage {
+  readonly context: number;
+  readonly stems: ReturnType<typeof stemsOf>;
+  readonly similarity: number | null;
+}
+
+/** The passage that supports a sentence best, and the words that it lacks. */
+function bestOf({ text, wanted }: WantedSentence, passages: readonly Passage[]) {
+  let best = { text, support: 0, context: null as number | null, missing: [] as readonly string[] };
+  for (const { context, stems, similarity } of passages) {
+    const found = wanted.shareIn(stems);
+    const support = similarity === null ? 0 : found * helpsAnswer(similarity, found);
+    if (support > best.support) best = { text, support, context, missing: wanted.missingIn(stems) };
+  }
+  return best;
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { helpsQuestion } from '../../judge/passages.ts';
+import { mean } from '../../statistics/bootstrap.ts';
+import { defineMetric } from '../metric.ts';
+import { comparedTexts, rated, similarities, unjudgeable } from './retrieved.ts';
+
+export const contextRelevance = defineMetric({
+  key: 'rag.context_relevance',
+  title: 'Context relevance',
+  formula: 'Mean over the contexts of the probability that the context helps to answer the question.',
+  evalTypes: ['rag', 'custom'],
+  fields: ['user_input', 'retrieval_contexts'],
+  direction: 'higher',
+  range: [0, 1],
+  threshold: 0.5,
+  source: 'Fitted on similarities of vectors: docs/evaluation-metrics.md',
+  agreement: [],
+  parameters: Type.Object({}),
+  embeds: ({ user_input: question = '', retrieval_contexts: passages = [] }) => comparedTexts(question, passages),
+  builtIn: (subject, _parameters, { vectors }) => {
+    const unjudged = unjudgeable(subject);
+    if (unjudged !== null) return unjudged;
+    const { retrieval_contexts: passages = [] } = subject;
+    const relevances = similarities(passages, vectors).map((found) => (found === null ? 0 : helpsQuestion(found)));
+    return { score: mean(relevances), evidence: { contexts: rated(relevances) } };
+  },
+});
