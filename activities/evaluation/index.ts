@@ -6,6 +6,7 @@ import { judgeCases, planCases } from './judge-cases.ts';
 import type { JudgeDependencies } from './judge-cases.ts';
 import { readCases } from './read-cases.ts';
 import type { ReadCasesDependencies } from './read-cases.ts';
+import { writeReport } from './report/write-report.ts';
 import { runLevel } from './run-level.ts';
 import type { LevelDependencies } from './run-level.ts';
 import { summarizeScores } from './summarize.ts';
@@ -24,7 +25,12 @@ export function createEvaluationLocalActivities(dependencies: Pick<EvaluationDep
 export type EvaluationActivities = ReturnType<typeof createEvaluationActivities>;
 export function createEvaluationActivities(dependencies: EvaluationDependencies) {
   const step = stepsWith(dependencies);
-  return { readCases: step(readCases), judgeCases: step(judgeCases), summarizeScores: step(summarizeScores) };
+  return {
+    readCases: step(readCases),
+    judgeCases: step(judgeCases),
+    summarizeScores: step(summarizeScores),
+    writeReport: step(writeReport),
+  };
 }
 
 /** Steps that put endpoints under load, run by the workers of the task queue `performance`. */

@@ -1,4 +1,5 @@
 /** What the steps of an evaluation take. */
+import type { QualityResult } from '../../domain/evaluation/results.ts';
 import type { Rows } from '../../domain/jobs/batches.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 
@@ -22,6 +23,12 @@ export interface JudgeInput {
   readonly envelope: JobEnvelope;
   readonly measurements: readonly Measurement[];
   readonly rows: Rows;
+}
+
+export interface ReportInput {
+  readonly envelope: JobEnvelope;
+  /** What the workflow returns beside its reports. */
+  readonly result: Omit<QualityResult, 'reports'>;
 }
 
 export interface SummaryInput {

@@ -7,6 +7,7 @@ import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
 import { performanceResult } from './performance/result.ts';
+import { presentReports } from './reports.ts';
 import type { EvalQualityResult, EvalRunResult } from './schemas.ts';
 
 /** Cases in the result itself. */
@@ -16,11 +17,15 @@ const SHOWN_CASES = 1000;
 export async function evaluationResult(services: Services, job: FoundJob): Promise<EvalRunResult> {
   const result = await jobResult(services, job, evaluationResultOf);
   if (result.engine_id === 'performance_evaluator') return performanceResult(services, job.jobId, result);
-  const { engine_id, cases, name, metrics } = result;
-  const judged = await casesWithScores(services.database, job.jobId, SHOWN_CASES);
+  const { engine_id, cases, name, metrics, reports } = result;
+  const [judged, downloads] = await Promise.all([
+    casesWithScores(services.database, job.jobId, SHOWN_CASES),
+    presentReports(services.objects, job.jobId, reports),
+  ]);
   return {
     job_id: job.jobId,
     ...{ engine_id, name, cases, passed: passedOf(metrics), metrics: metrics.map(metricOf) },
+    reports: downloads,
     case_results: judged.map(({ ordinal, scores }) => ({
       index: ordinal,
       scores: scores.map(({ position, score, unmeasured, evidence }) => ({

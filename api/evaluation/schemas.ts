@@ -7,6 +7,7 @@ import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { EvalPerformanceResult } from './level-schemas.ts';
 import { performanceMembers, promptTokens } from './load-schemas.ts';
+import { EvalReports } from './reports.ts';
 
 /** Characters of one text of a case. */
 const LONGEST_TEXT = 100_000;
@@ -156,6 +157,7 @@ export const EvalQualityResult = Named('EvalQualityResult', 'The result of a qua
   cases: Whole('Number of cases.', 50),
   passed: Nullable(Flag('Whether every metric with a threshold passed; `null` if none could be decided.', true)),
   metrics: List(EvalMetricResult, 'One for each metric and judge, in the order of the request.'),
+  reports: EvalReports,
   case_results: List(EvalCaseResult, 'The first 1,000 cases.'),
 });
 export type EvalQualityResult = Static<typeof EvalQualityResult>;

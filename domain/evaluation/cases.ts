@@ -14,6 +14,9 @@ const caseOf = decoder('A case of an evaluation', CaseShape);
 
 const evidenceOf = decoder('The evidence of a score', Type.Record(Type.String(), Type.Unknown()));
 
+/** A case as its row has it. */
+export const readCaseRow = caseOf;
+
 /** A line of the cases as they were submitted. */
 export const readCase = (line: string): Case => caseOf(JSON.parse(line));
 

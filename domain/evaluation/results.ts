@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import type { Stored } from '../../platform/stored.ts';
+import { REPORT_NAMES } from './reports.ts';
 
 const IntervalShape = Type.Object({ low: Type.Number(), high: Type.Number() });
 
@@ -25,6 +26,10 @@ const MetricSummaryShape = Type.Object({
 });
 export type MetricSummary = Stored<typeof MetricSummaryShape>;
 
+const StoredReportShape = Type.Object({ name: Type.Enum(REPORT_NAMES), bytes: Type.Integer() });
+/** A report as an object of the job. */
+export type StoredReport = Stored<typeof StoredReportShape>;
+
 const QualityResultShape = Type.Object({
   engine_id: Type.Literal('quality_evaluator'),
   /** The client's name of the run. */
@@ -32,6 +37,7 @@ const QualityResultShape = Type.Object({
   cases: Type.Integer(),
   /** One for each measurement: a metric of the request, by one judge. */
   metrics: Type.Array(MetricSummaryShape),
+  reports: Type.Array(StoredReportShape),
 });
 /** What `qualityJob` returns. */
 export type QualityResult = Stored<typeof QualityResultShape>;

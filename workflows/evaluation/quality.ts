@@ -43,6 +43,8 @@ export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
     };
     const { cases } = await inBatches(job, progress, judging, (so_far) => ({ ...input, so_far }));
     const metrics = await job.step(evaluation, 'summarizeScores', { envelope, measurements });
-    return { engine_id: 'quality_evaluator', name, cases, metrics };
+    const result = { engine_id: 'quality_evaluator', name, cases, metrics } as const;
+    const reports = await job.step(evaluation, 'writeReport', { envelope, result });
+    return { ...result, reports: [...reports] };
   });
 }
