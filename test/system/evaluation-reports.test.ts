@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import type { EvalRunResult } from '../../api/evaluation/schemas.ts';
+import type { EvalQualityResult } from '../../api/evaluation/schemas.ts';
 import { obtainBrowser } from '../../embedded/setup/browser.ts';
 import { servePages } from '../support/page-server.ts';
 import { openSystem } from '../support/system.ts';
@@ -24,7 +24,7 @@ const CASES = [
   { ...RIGHT, user_input: ATTACK, actual_output: `${ATTACK} The finance board approves them.` },
 ];
 
-const run = await client.expect<EvalRunResult>(200, 'POST', '/v1/eval/sync', {
+const run = await client.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', {
   body: {
     name: `<b>nightly</b>`,
     eval_type: 'rag',

@@ -12,8 +12,9 @@ export interface Histogram {
 
 const BINS = 20;
 
-/** Values outside of the range belong to its first or last bin. */
-export function histogramOf(values: Iterable<number>, [low, high]: readonly [number, number]): Histogram {
+/** Values outside of the range belong to its first or last bin. A range without an end (`null`) ends at the largest value. */
+export function histogramOf(values: readonly number[], [low, end]: readonly [number, number | null]): Histogram {
+  const high = end ?? values.reduce((most, value) => Math.max(most, value), low);
   const counts = Array.from({ length: BINS }, () => 0);
   const width = (high - low) / BINS || 1;
   for (const value of values) {

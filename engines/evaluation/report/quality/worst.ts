@@ -4,7 +4,8 @@
 export interface RankedScore {
   readonly score: number;
   readonly direction: 'higher' | 'lower';
-  readonly range: readonly [number, number];
+  /** `null`: it has no end, and the score no place in it. */
+  readonly range: readonly [number, number | null];
 }
 
 /** Where the worst of the scores lies in its range, from 0 (bad) to 1 (good). After all others, at 2: a case without a score. */
@@ -14,9 +15,8 @@ export function worstPlace(scores: readonly RankedScore[]): number {
 
 const UNRANKED = 2;
 
-/** A range without an end has no places. */
 function placeOf({ score, direction, range: [low, high] }: RankedScore): number {
+  if (high === null) return UNRANKED;
   const place = (score - low) / (high - low);
-  if (!Number.isFinite(high - low)) return UNRANKED;
   return direction === 'higher' ? place : 1 - place;
 }

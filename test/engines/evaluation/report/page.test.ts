@@ -52,7 +52,8 @@ test('of a long text the part around the first mark is shown', () => {
 test('every score has a bin', () => {
   const { counts } = histogramOf([0, 0.3, 0.3, 1, 7, -1], [0, 1]);
   assert.deepEqual([counts[0], counts[6], counts[19]], [2, 2, 2]);
-  assert.deepEqual(histogramOf([5], [5, 5]).counts[0], 1);
+  assert.equal(histogramOf([5], [5, 5]).counts[0], 1);
+  assert.partialDeepStrictEqual(histogramOf([3, 250], [0, null]), { low: 0, high: 250 });
 });
 
 test('the worst case is the one with the score nearest to the bad end of its range', () => {
@@ -64,6 +65,13 @@ test('the worst case is the one with the score nearest to the bad end of its ran
       { score: 0.75, ...lower },
     ]),
     0.25,
+  );
+  assert.equal(
+    worstPlace([
+      { score: 9, direction: 'lower', range: [0, null] },
+      { score: 1, ...lower },
+    ]),
+    0,
   );
   assert.ok(worstPlace([]) > worstPlace([{ score: 100, ...higher }]));
 });
