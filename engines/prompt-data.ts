@@ -1,13 +1,18 @@
 /** Text of documents and users in a message to a language model. */
 
 /** What such text can be. */
-const TAGS = ['headings', 'passage', 'question', 'answer', 'expected_answer'] as const;
+const TAGS = [
+  ...(['headings', 'passage', 'question'] as const),
+  ...(['answer', 'call', 'claim', 'expected_answer', 'fact', 'request', 'role', 'sentence', 'task', 'turn'] as const),
+] as const;
+
+export type DataTag = (typeof TAGS)[number];
 
 /** The angle bracket of any tag, with its name. */
-const BRACKET = /<(?=\/?([a-z]{1,20})\b)/gi;
+const BRACKET = /<(?=\/?([a-z_]{1,20})\b)/gi;
 
 /** The text between tags that it cannot close, nor open anew: such tags in it lose their angle bracket. */
-export function asData(tag: (typeof TAGS)[number], text: string, attributes = ''): string {
+export function asData(tag: DataTag, text: string, attributes = ''): string {
   const safe = text.replaceAll(BRACKET, (bracket, name: string) => (isTag(name) ? '‹' : bracket));
   return `<${tag}${attributes}>\n${safe}\n</${tag}>`;
 }

@@ -20,6 +20,7 @@ export const UNMEASURED = {
   abstractive_summary:
     'There is no question, and the answer says the contexts in words of its own: the built-in judge does no better than chance there.',
   short_answer: 'The answer has too few words to compare its meaning with the question.',
+  too_long: 'The texts are longer than what a judge is shown.',
   judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
   judge_refused: 'The judge refused the text.',
 } as const;

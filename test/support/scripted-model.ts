@@ -157,7 +157,7 @@ function streamTokens(
   text: string,
   { at, of }: { readonly at: number; readonly of: Readonly<Record<string, number>> },
 ): void {
-  for (const [index, content] of [...text].entries()) {
+  for (const [index, content] of text.split('').entries()) {
     const chances = index === at ? of : { [content]: 1 };
     const top_logprobs = Object.entries(chances).map(([token, chance]) => ({ token, logprob: Math.log(chance) }));
     chunk(response, { delta: { content }, logprobs: { content: [{ token: content, logprob: 0, top_logprobs }] } });

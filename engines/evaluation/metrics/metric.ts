@@ -5,9 +5,12 @@ import type { Case, CaseField } from '../case.ts';
 import type { EvalType, Unmeasured } from '../options.ts';
 
 /** A score with what it rests on, or why there is none. */
-export type Measured =
-  | { readonly score: number; readonly evidence: Readonly<Record<string, unknown>> }
-  | { readonly unmeasured: Unmeasured; readonly about?: string };
+export type Measured = { readonly score: number; readonly evidence: Readonly<Record<string, unknown>> } | NotMeasured;
+
+export interface NotMeasured {
+  readonly unmeasured: Unmeasured;
+  readonly about?: string;
+}
 
 /** How well a metric agrees with people, on a public set with their labels. */
 export interface Agreement {
