@@ -46,6 +46,10 @@ function readMetric(
     const msg = `${metric_key} compares vectors. Configure a model for the role embed, or leave the metric out.`;
     return wrong({ loc: at('metric_key'), msg, type: 'model_not_configured' });
   }
+  if (metric.judges.length > 0 && !metric.judges.includes(BUILT_IN)) {
+    const msg = `${metric_key} is judged by a language model.`;
+    return wrong({ loc: at('metric_key'), msg, type: 'model_not_configured' });
+  }
   const judge = metric.judges.length === 0 ? null : BUILT_IN;
   return { measurements: [{ metric_key, params, threshold: threshold ?? metric.threshold, judge }], issues: [] };
 }

@@ -14,7 +14,7 @@ export const EVAL_ENGINES: readonly EvalEngine[] = [
   {
     engineId: 'quality_evaluator',
     description: 'Judges answers, conversations and tool calls, case by case.',
-    evalTypes: ['rag', 'agentic', 'custom'],
+    evalTypes: ['rag', 'multi_turn', 'agentic', 'custom'],
   },
   {
     engineId: 'performance_evaluator',

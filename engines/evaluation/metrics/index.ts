@@ -2,6 +2,8 @@
 import { toolCorrectness } from './agent/tool-correctness.ts';
 import type { Metric } from './metric.ts';
 import { correctness } from './quality/correctness.ts';
+import { criteria } from './quality/criteria.ts';
+import { rubric } from './quality/rubric.ts';
 import { answerRelevance } from './rag/answer-relevance.ts';
 import { citationSupport } from './rag/citation-support.ts';
 import { contextPrecision } from './rag/context-precision.ts';
@@ -25,7 +27,7 @@ export const METRICS: readonly Metric[] = [
   ...[faithfulness, hallucination, citationSupport, answerRelevance],
   ...[contextPrecision, contextRecall, contextRelevance],
   ...[toolCorrectness],
-  ...[correctness],
+  ...[correctness, criteria, rubric],
   ...[pii],
   ...[exactMatch, contains, jsonSchema, bleu, rougeL, chrf, tokenF1, embeddingSimilarity],
   ...[latency, cost],

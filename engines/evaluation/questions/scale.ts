@@ -3,10 +3,11 @@
  * result is the mean weighted by them, which ties less often and varies less than the level that the model states.
  */
 import { Type } from 'typebox';
-import { quotesFrom } from './quotes.ts';
-import type { Quote } from '../judge/faithfulness.ts';
 import type { Judge } from '../metrics/metric.ts';
 import { closed, instructions } from './question.ts';
+import type { Quote } from '../judge/faithfulness.ts';
+import { quotesFrom } from './quotes.ts';
+import type { ShownCase, ShownText } from './shown-case.ts';
 
 /** Levels are single digits: those are one token for every tokenizer. */
 export const MOST_LEVELS = 9;
@@ -26,20 +27,17 @@ export interface Scored {
     /** Probability of each level among the levels; `null` when the endpoint gives none. */
     readonly chances: Readonly<Record<string, number>> | null;
     readonly reason: string;
-    /** What the judge quotes as decisive, as far as it is in the texts. */
-    readonly quotes: readonly Quote[];
+    /** What the judge quotes as decisive, as far as it is in the texts: in UTF-16 code units, end exclusive. */
+    readonly quotes: readonly (ShownText & { readonly start: number; readonly end: number })[];
   };
 }
 
-export interface ScaleQuestion {
+export interface ScaleQuestion extends ShownCase {
   readonly name: string;
   /** What is judged, and how. */
   readonly task: string;
   /** Description of each level, lowest first: two to nine. */
   readonly levels: readonly string[];
-  readonly data: string;
-  /** What quotations can be from. */
-  readonly texts: readonly string[];
 }
 
 const schemas = new Map<number, ReturnType<typeof schemaFor>>();
@@ -69,7 +67,7 @@ ${list.join('\n')}
   const { value, digits } = await judge.weigh({ name, instructions: asked, data, schema, maxTokens: MAX_TOKENS });
   const chances = chancesOf(digits, levels.length);
   const level = chances === null ? value.level : meanOf(chances);
-  const find = quotesFrom(texts);
+  const find = quotesFrom(texts.map(({ text }) => text));
   return {
     score: (level - 1) / (levels.length - 1),
     evidence: {
@@ -77,7 +75,7 @@ ${list.join('\n')}
       level: value.level,
       chances,
       reason: value.reason,
-      quotes: value.quotes.slice(0, MOST_QUOTES).flatMap((quote) => find(quote) ?? []),
+      quotes: value.quotes.slice(0, MOST_QUOTES).flatMap((quote) => placeIn(texts, find(quote))),
     },
   };
 }
@@ -94,3 +92,10 @@ function chancesOf(
 
 const meanOf = (chances: Readonly<Record<string, number>>): number =>
   Object.entries(chances).reduce((sum, [digit, chance]) => sum + Number(digit) * chance, 0);
+
+function placeIn(texts: readonly ShownText[], quote: Quote | null) {
+  const source = quote === null ? undefined : texts[quote.context];
+  if (quote === null || source === undefined) return [];
+  const { start, end, text } = quote;
+  return [{ field: source.field, index: source.index, start, end, text }];
+}

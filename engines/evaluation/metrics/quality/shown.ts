@@ -1,0 +1,34 @@
+/** What metrics with criteria of the caller show the judge. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Case } from '../../case.ts';
+import { fits, hasWords } from '../../questions/question.ts';
+import { SHOWN_FIELDS, isOutput, showCase } from '../../questions/shown-case.ts';
+import type { ShownCase } from '../../questions/shown-case.ts';
+import type { NotMeasured } from '../metric.ts';
+
+export const SHOWN = Type.Optional(
+  Type.Array(Type.Enum([...SHOWN_FIELDS]), {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'Members of a case that the judge is shown; without it, all that the case has.',
+  }),
+);
+
+/** How the judge is told what it is shown. */
+export const SHOWN_TEXTS =
+  'The user message can hold a question in <question>, passages that were retrieved for it in <passage>, a conversation in <turn>, calls of tools in <call>, right answers in <expected_answer>, and the answer to be judged in <answer>. Without <answer>, judge what the assistant says in the conversation, and its calls.';
+
+/** The case as the judge sees it, or why there is nothing to judge. */
+export function shownOf(subject: Case, chosen: Static<typeof SHOWN> | undefined): ShownCase | NotMeasured {
+  const fields = chosen ?? SHOWN_FIELDS.filter((field) => subject[field] !== undefined);
+  const missing = fields.find((field) => subject[field] === undefined);
+  if (missing !== undefined) return { unmeasured: 'field_missing', about: missing };
+  if (!fields.some(isOutput)) return { unmeasured: 'field_missing', about: 'actual_output' };
+  if (fields.includes('actual_output') && !hasWords(subject.actual_output ?? '')) return { unmeasured: 'empty_answer' };
+  const shown = showCase(
+    subject,
+    SHOWN_FIELDS.filter((field) => fields.includes(field)),
+  );
+  return fits(shown.data) ? shown : { unmeasured: 'too_long' };
+}

@@ -1,0 +1,66 @@
+/** Members of a case as the data of a question. */
+import { asData } from '../../prompt-data.ts';
+import { expectedOutputs } from '../case.ts';
+import type { Case } from '../case.ts';
+
+/** What a judge can be shown of a case, in this order. */
+export const SHOWN_FIELDS = [
+  ...(['user_input', 'retrieval_contexts', 'conversation_turns', 'tool_calls'] as const),
+  ...(['expected_output', 'actual_output'] as const),
+] as const;
+export type ShownField = (typeof SHOWN_FIELDS)[number];
+
+/** What a system did, which can be judged. */
+const OUTPUTS: readonly ShownField[] = ['actual_output', 'conversation_turns', 'tool_calls'];
+export const isOutput = (field: ShownField): boolean => OUTPUTS.includes(field);
+
+export interface ShownCase {
+  readonly data: string;
+  /** The texts, without tags: what quotations can be from. */
+  readonly texts: readonly ShownText[];
+}
+
+export interface ShownText {
+  readonly field: ShownField;
+  /** Its place among the texts of the field. */
+  readonly index: number;
+  readonly text: string;
+}
+
+/** Fields that the case lacks show nothing. */
+export function showCase(subject: Case, fields: readonly ShownField[]): ShownCase {
+  const shown = fields.map((field) => ({ field, ...SHOW[field](subject) }));
+  return {
+    data: shown.flatMap(({ data }) => data).join('\n'),
+    texts: shown.flatMap(({ field, texts }) => texts.map((text, index) => ({ field, index, text }))),
+  };
+}
+
+interface Shown {
+  readonly data: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const plain = (tag: Parameters<typeof asData>[0], texts: readonly string[]): Shown => ({
+  data: texts.map((text, index) => asData(tag, text, texts.length > 1 ? ` number="${index + 1}"` : '')),
+  texts,
+});
+const present = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
+
+const SHOW: Readonly<Record<ShownField, (subject: Case) => Shown>> = {
+  user_input: ({ user_input }) => plain('question', present(user_input)),
+  retrieval_contexts: ({ retrieval_contexts = [] }) => plain('passage', retrieval_contexts),
+  conversation_turns: ({ conversation_turns = [] }) => ({
+    data: conversation_turns.map(({ role, content }, index) =>
+      asData('turn', content, ` number="${index + 1}" role="${role}"`),
+    ),
+    texts: conversation_turns.map(({ content }) => content),
+  }),
+  tool_calls: ({ tool_calls = [] }) =>
+    plain(
+      'call',
+      tool_calls.map((call) => JSON.stringify(call)),
+    ),
+  expected_output: (subject) => plain('expected_answer', expectedOutputs(subject)),
+  actual_output: ({ actual_output }) => plain('answer', present(actual_output)),
+};
