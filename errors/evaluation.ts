@@ -1,4 +1,17 @@
 /** What can be wrong with an evaluation. */
 import type { ErrorEntries } from './entry.ts';
 
-export const EVALUATION_ERRORS = {} as const satisfies ErrorEntries;
+export const EVALUATION_ERRORS = {
+  rows_invalid: {
+    title: 'The rows cannot be read',
+    status: null,
+    retryable: false,
+    fix: 'Correct the line that the error names, and import the file again.',
+  },
+  case_invalid: {
+    title: 'A row cannot become a case',
+    status: null,
+    retryable: false,
+    fix: 'Correct the column that the error names, or map the field to another column.',
+  },
+} as const satisfies ErrorEntries;

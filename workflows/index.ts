@@ -1,5 +1,6 @@
 /** All workflows. The exported names are the workflow types that Temporal records. */
 export { performanceJob } from './evaluation/performance.ts';
+export { importJob } from './evaluation/import.ts';
 export { qualityJob } from './evaluation/quality.ts';
 export { watchCapacity } from './job/capacity.ts';
 export { cognifyJob } from './knowledge/cognify.ts';

@@ -1,4 +1,6 @@
 /** The steps of an evaluation. */
+import { importRows } from './datasets/import-rows.ts';
+import type { ImportDependencies } from './datasets/import-rows.ts';
 import { runMoment } from '../step/plain.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
@@ -11,7 +13,9 @@ import { runLevel } from './run-level.ts';
 import type { LevelDependencies } from './run-level.ts';
 import { summarizeScores } from './summarize.ts';
 
-export type EvaluationDependencies = ReadCasesDependencies & JudgeDependencies & { readonly rooms: WaitingRooms };
+export type EvaluationDependencies = ReadCasesDependencies &
+  ImportDependencies &
+  JudgeDependencies & { readonly rooms: WaitingRooms };
 
 /** Short reads, run by the worker that holds the workflow. */
 export type EvaluationLocalActivities = ReturnType<typeof createEvaluationLocalActivities>;
@@ -26,6 +30,7 @@ export type EvaluationActivities = ReturnType<typeof createEvaluationActivities>
 export function createEvaluationActivities(dependencies: EvaluationDependencies) {
   const step = stepsWith(dependencies);
   return {
+    importRows: step(importRows),
     readCases: step(readCases),
     judgeCases: step(judgeCases),
     summarizeScores: step(summarizeScores),

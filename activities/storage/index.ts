@@ -1,5 +1,6 @@
 /** Activities that verify or remove stored bytes. */
 import { Context } from '@temporalio/activity';
+import { removeExpiredEvaluationDatasets } from '../../domain/evaluation/datasets/datasets.ts';
 import { removeExpiredDatasets } from '../../domain/knowledge/removal/remove.ts';
 import { removeOldSearchSessions } from '../../domain/knowledge/sessions/removal.ts';
 import { SWEEP_STEPS } from '../../domain/manifests/index.ts';
@@ -44,6 +45,7 @@ export function createStorageActivities(dependencies: VerifyDependencies) {
     removeOldSources: () =>
       sweep((tell) => removeOldSources(dependencies, dependencies.config.jobs.retentionDays, tell)),
     removeExpiredDatasets: () => sweep((tell) => removeExpiredDatasets(dependencies, tell)),
+    removeExpiredEvaluationDatasets: () => sweep((tell) => removeExpiredEvaluationDatasets(dependencies, tell)),
     removeOldSearchSessions: () =>
       sweep((tell) =>
         removeOldSearchSessions(dependencies.database, dependencies.config.knowledge.sessionRetentionDays, tell),

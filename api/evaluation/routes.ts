@@ -11,6 +11,7 @@ import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
 import { jobExamples, syncExamples } from './examples.ts';
+import { evaluationDatasetRoutes } from './datasets/routes.ts';
 import { evaluationResult } from './result.ts';
 import { EvalJobRequest, EvalRequest, EvalRunResult } from './schemas.ts';
 import { engineOf, submitEvaluation } from './submit.ts';
@@ -103,4 +104,11 @@ const getResult = defineRoute({
   },
 });
 
-export const evaluationRoutes: readonly Route[] = [getEngines, getMetrics, evaluateSync, submitJob, getResult];
+export const evaluationRoutes: readonly Route[] = [
+  getEngines,
+  getMetrics,
+  evaluateSync,
+  submitJob,
+  getResult,
+  ...evaluationDatasetRoutes,
+];

@@ -75,3 +75,13 @@ export const evaluationResultOf = (stored: unknown): QualityResult | Performance
   typeof stored === 'object' && stored !== null && 'engine_id' in stored && stored.engine_id === 'performance_evaluator'
     ? performanceResultOf(stored)
     : qualityResultOf(stored);
+
+const ImportResultShape = Type.Object({
+  dataset_id: Type.String(),
+  /** The version that the job added. */
+  version: Type.Integer(),
+  rows: Type.Integer(),
+});
+/** What `importJob` returns. */
+export type ImportResult = Stored<typeof ImportResultShape>;
+export const importResultOf = decoder('The result of an import', ImportResultShape);

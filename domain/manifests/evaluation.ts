@@ -17,14 +17,15 @@ export const evaluation = {
     description: 'Metrics, and runs that measure the quality of answers and the performance of endpoints.',
   },
   scopes: {
-    'eval:read': 'list engines and metrics, read results',
-    'eval:write': 'run evaluations',
+    'eval:read': 'list engines and metrics, read datasets and results',
+    'eval:write': 'create datasets, run evaluations',
   },
   kinds: {
     'evaluation.run': { result: '/v1/eval/jobs/{jobId}/result', workflows: ['qualityJob', 'performanceJob'] },
+    'evaluation.import': { result: '/v1/eval/imports/{jobId}/result', workflows: ['importJob'] },
   },
   events: [],
-  idPrefixes: [],
+  idPrefixes: ['evds'],
   errors: EVALUATION_ERRORS,
   profiles: {
     evaluation: {
@@ -50,11 +51,16 @@ export const evaluation = {
     },
   },
   resources: {},
-  workflows: { qualityJob: 'AUTO_UPGRADE', performanceJob: 'AUTO_UPGRADE' },
+  workflows: { qualityJob: 'AUTO_UPGRADE', performanceJob: 'AUTO_UPGRADE', importJob: 'AUTO_UPGRADE' },
   tables: {
     evaluation_case: { by: 'job', column: 'job_id' },
     evaluation_level: { by: 'job', column: 'job_id' },
     evaluation_score: { by: 'cascade', of: 'evaluation_case' },
+    evaluation_dataset: { by: 'sweep', step: 'removeExpiredEvaluationDatasets' },
+    evaluation_dataset_version: { by: 'cascade', of: 'evaluation_dataset' },
   },
-  objects: { 'evaluations/': { by: 'job' } },
+  objects: {
+    'evaluations/': { by: 'job' },
+    'evaluation-datasets/': { by: 'row', keys: [{ table: 'evaluation_dataset_version', column: 'rows_key' }] },
+  },
 } as const satisfies Manifest;

@@ -7,6 +7,10 @@ export type EvalType = (typeof EVAL_TYPES)[number];
 /** Who speaks in a conversation. */
 export const TURN_ROLES = ['user', 'assistant', 'system', 'tool'] as const;
 
+/** What separates the cells of CSV. */
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
 /** The judge that needs no model. */
 export const BUILT_IN = 'built_in';
 

@@ -65,8 +65,11 @@ export interface ObjectStore extends MultipartStore, StreamStore {
    * Reads the whole object into memory; more than `maxBytes` is `ServiceError('too_large')`, without reading it all.
    */
   getBytes(key: string, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<Uint8Array>;
-  /** The caller must read the stream to its end or destroy it; it fails after a minute without data. */
-  getStream(key: string, signal?: AbortSignal): Promise<Readable>;
+  /**
+   * The bytes from an offset, which must be below the size of the object; by default all. The caller must read the stream to its end
+   * or destroy it; it fails after a minute without data.
+   */
+  getStream(key: string, signal?: AbortSignal, from?: number): Promise<Readable>;
   /** `null` when the object does not exist. */
   head(key: string): Promise<ObjectHead | null>;
   /** Copies the bytes within the store, at most 5 GiB of them. */
@@ -104,8 +107,8 @@ export function openObjectStore(config: Config['objects'], prefixes: readonly st
   // Signed URLs are for external clients: the signature covers the host name that they use.
   const signer = connect(config, config.publicEndpoint);
 
-  const get = async (key: string, signal?: AbortSignal): Promise<Readable> => {
-    const command = new GetObjectCommand({ Bucket, Key: key });
+  const get = async (key: string, signal?: AbortSignal, from = 0): Promise<Readable> => {
+    const command = new GetObjectCommand({ Bucket, Key: key, ...(from > 0 && { Range: `bytes=${from}-` }) });
     const answer = await client.send(command, cancelledBy(signal)).catch(absentIsNotFound);
     if (!(answer.Body instanceof Readable)) throw new TypeError('The object store answered without a body.');
     return answer.Body;
@@ -153,8 +156,8 @@ export function openObjectStore(config: Config['objects'], prefixes: readonly st
       return Buffer.concat(chunks);
     },
 
-    getStream(key, signal) {
-      return get(key, signal);
+    getStream(key, signal, from) {
+      return get(key, signal, from);
     },
 
     async head(key) {

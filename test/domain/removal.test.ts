@@ -60,7 +60,7 @@ test('the declared columns of object keys exist', () => {
 });
 
 /** Columns of keys that name no object of the store. */
-const NAMES = new Set(['knowledge_dataset.dataset_key']);
+const NAMES = new Set(['knowledge_dataset.dataset_key', 'evaluation_dataset.dataset_key']);
 
 test('every column of object keys is known to the removal of orphans or of jobs', () => {
   const held = new Set(

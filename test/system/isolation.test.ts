@@ -22,6 +22,10 @@ const dataset = await owner.expect<{ dataset_id: string }>(201, 'POST', '/v1/kno
   body: { dataset_key: 'own', display_name: 'Own' },
 });
 
+const evaluationDataset = await owner.expect<{ dataset_id: string }>(201, 'POST', '/v1/eval/datasets', {
+  body: { dataset_key: 'own', display_name: 'Own' },
+});
+
 await owner.expect(200, 'POST', '/v1/knowledge/search', {
   body: { query_text: 'When is high water?', search_type: 'CHUNKS_LEXICAL', session_id: 'own-session' },
 });
@@ -35,6 +39,10 @@ const identifiers = {
   jobId: { own: jobId, unknown: [newId('job'), 'job_1', 'temporal-sys-scanner', '..%2f..', '%00'] },
   objectId: { own: object.object_id, unknown: [newId('obj'), jobId, 'nonsense', '%27'] },
   datasetId: { own: dataset.dataset_id, unknown: [newId('dset'), jobId, 'nonsense', '%27'] },
+  evaluationDatasetId: {
+    own: evaluationDataset.dataset_id,
+    unknown: [newId('evds'), dataset.dataset_id, 'nonsense', '%27'],
+  },
   uploadId: { own: session.body.upload_id, unknown: [newId('upl'), jobId, 'nonsense', '%27'] },
   sessionId: { own: 'own-session', unknown: ['another-session', jobId] },
 };
@@ -46,11 +54,14 @@ const bodies: Readonly<Record<string, object>> = {
   '/v1/storage/objects/{objectId}': { tags: ['mine'] },
   '/v1/knowledge/datasets/{datasetId}': { tags: ['mine'] },
   '/v1/knowledge/datasets/{datasetId}/embedding/jobs': {},
+  '/v1/eval/datasets/{datasetId}/versions': { rows: [{}] },
+  '/v1/eval/datasets/{datasetId}/imports': { type: 'object' },
   '/v1/storage/uploads/{uploadId}/complete': { parts: [], checksum_sha256: '0'.repeat(64) },
 };
 
 for (const route of routes.filter(({ path }) => path.includes('{'))) {
-  const name = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
+  const parameter = /\{(\w+)\}/.exec(route.path)?.[1] ?? '';
+  const name = route.path.startsWith('/v1/eval/datasets/') ? 'evaluationDatasetId' : parameter;
   const ids = isIdentifier(name) ? identifiers[name] : assert.fail(`${route.path} is not tested`);
   const sent = route.body ? { body: bodies[route.path] } : {};
 
@@ -58,7 +69,7 @@ for (const route of routes.filter(({ path }) => path.includes('{'))) {
     // What is inside of the resource is not looked up.
     const address = route.path.replace(/(?<=\}.*)\{\w+\}/, newId('doc'));
     const ask = (client: typeof owner, id: string) =>
-      client.send<{ code: string }>(route.method, address.replace(`{${name}}`, id), sent);
+      client.send<{ code: string }>(route.method, address.replace(`{${parameter}}`, id), sent);
     for (const id of ids.unknown) {
       const answer = await ask(owner, id);
       assert.deepEqual([answer.status, answer.body.code], [404, 'not_found'], id);

@@ -311,6 +311,17 @@ test('performanceJob, with given levels and with a search', async () => {
   await worker.stop();
 });
 
+test('importJob', async () => {
+  const body = { dataset_key: 'rows', display_name: 'Rows' };
+  const { dataset_id } = await client.expect<{ dataset_id: string }>(201, 'POST', '/v1/eval/datasets', { body });
+  const { locator } = await client.upload(Buffer.from('{"question": "Why?"}\n'), 'rows.jsonl');
+  const path = `/v1/eval/datasets/${dataset_id}/imports`;
+  const sent = { body: { type: 'object', locator } };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', path, sent);
+  await client.waitFor(job_id, 'succeeded');
+  await record('importJob', job_id);
+});
+
 test('sweepStorage', async () => {
   const workflowId = 'storage-sweep-recorded';
   const started = ['--type', 'sweepStorage', '--task-queue', JOBS_TASK_QUEUE, '--workflow-id', workflowId];

@@ -75,6 +75,7 @@ const STEPS: Readonly<Record<string, string>> = {
   gaveUp: 'deliver',
   grantedEarly: 'convert',
   handedBack: 'fetchSource',
+  importJob: 'importRows',
   memifyContinued: 'embedFacts',
   memifyContinues: 'memifyJob',
   memifyJob: 'embedFacts',

@@ -1,0 +1,204 @@
+/** Operations of evaluation datasets. */
+import { Type } from 'typebox';
+import { findDataset, removeDataset } from '../../../domain/evaluation/datasets/datasets.ts';
+import { problemAnswer } from '../../contract/problems.ts';
+import { defineRoute, reply } from '../../contract/route.ts';
+import type { Route } from '../../contract/route.ts';
+import { purposeHeader } from '../../contract/schema.ts';
+import { NO_RESULT, findJobOf, resultReply } from '../../jobs/result.ts';
+import { JobId } from '../../jobs/schemas.ts';
+import { defineJobRoute } from '../../jobs/submit/job-route.ts';
+import { addRows, datasetOf, datasetPage, newDataset, rowPage, versionPage } from './datasets.ts';
+import { importResult, submitImport } from './import.ts';
+import {
+  EvalDataset,
+  EvalDatasetId,
+  EvalDatasetList,
+  EvalDatasetPage,
+  EvalDatasetRequest,
+  EvalDatasetRowList,
+  EvalDatasetVersion,
+  EvalDatasetVersionList,
+  EvalImportRequest,
+  EvalRowPage,
+  EvalRowsRequest,
+  EvalVersionPage,
+} from './schemas.ts';
+
+const tag = 'Evaluation';
+const headers = Type.Object(purposeHeader);
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/v1/eval/datasets',
+  operationId: 'createEvalDataset',
+  tag,
+  summary: 'Create an evaluation dataset',
+  description: 'It has no rows yet: add them as a version, or import a file.',
+  scope: 'eval:write',
+  body: EvalDatasetRequest,
+  examples: {
+    minimal: {
+      summary: 'A dataset',
+      value: { dataset_key: 'support-questions', display_name: 'Questions to support' },
+    },
+  },
+  responses: {
+    201: { description: 'The dataset was created.', schema: EvalDataset, headers: { Location: 'The dataset.' } },
+    409: problemAnswer('The key is taken: `dataset_id` names the dataset that has it.', ['dataset_exists']),
+  },
+  handler: async ({ body, identity }, services) => {
+    const dataset = await newDataset(services, identity, body);
+    return reply(201, dataset, { Location: `/v1/eval/datasets/${dataset.dataset_id}` });
+  },
+});
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/v1/eval/datasets',
+  operationId: 'listEvalDatasets',
+  tag,
+  summary: 'Evaluation datasets that you may read, newest first',
+  scope: 'eval:read',
+  headers,
+  query: EvalDatasetPage,
+  responses: { 200: { description: 'A page.', schema: EvalDatasetList } },
+  handler: async ({ query, identity }, services) => reply(200, await datasetPage(services, identity, query)),
+});
+
+const get = defineRoute({
+  method: 'GET',
+  path: '/v1/eval/datasets/{datasetId}',
+  operationId: 'getEvalDataset',
+  tag,
+  summary: 'An evaluation dataset with its latest version',
+  scope: 'eval:read',
+  params: EvalDatasetId,
+  headers,
+  responses: { 200: { description: 'The dataset.', schema: EvalDataset } },
+  handler: async ({ params, identity }, { database }) =>
+    reply(200, datasetOf(await findDataset(database, identity, params.datasetId))),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/v1/eval/datasets/{datasetId}',
+  operationId: 'deleteEvalDataset',
+  tag,
+  summary: 'Delete an evaluation dataset with all its versions',
+  description: 'Runs that have read their cases keep them. Runs that have not fail.',
+  scope: 'eval:write',
+  params: EvalDatasetId,
+  headers,
+  responses: { 204: { description: 'The dataset was deleted.' } },
+  handler: async ({ params, identity }, services) => {
+    const { id } = await findDataset(services.database, identity, params.datasetId);
+    await removeDataset(services, id);
+    return reply(204, '');
+  },
+});
+
+const addVersionRoute = defineRoute({
+  method: 'POST',
+  path: '/v1/eval/datasets/{datasetId}/versions',
+  operationId: 'addEvalDatasetVersion',
+  tag,
+  summary: 'Add a version with the rows of the request',
+  scope: 'eval:write',
+  params: EvalDatasetId,
+  headers,
+  body: EvalRowsRequest,
+  examples: {
+    rows: {
+      summary: 'Two rows',
+      value: {
+        rows: [
+          { question: 'Who approves travel expenses?', answer: 'The finance board' },
+          { question: 'When does the board meet?', answer: 'On Mondays' },
+        ],
+      },
+    },
+  },
+  responses: { 201: { description: 'The version was added.', schema: EvalDatasetVersion } },
+  handler: async ({ params, body, identity }, services) =>
+    reply(201, await addRows(services, identity, params.datasetId, body)),
+});
+
+const listVersionsRoute = defineRoute({
+  method: 'GET',
+  path: '/v1/eval/datasets/{datasetId}/versions',
+  operationId: 'listEvalDatasetVersions',
+  tag,
+  summary: 'Versions of an evaluation dataset, newest first',
+  scope: 'eval:read',
+  params: EvalDatasetId,
+  headers,
+  query: EvalVersionPage,
+  responses: { 200: { description: 'A page.', schema: EvalDatasetVersionList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await versionPage(services, identity, params.datasetId, query)),
+});
+
+const listRows = defineRoute({
+  method: 'GET',
+  path: '/v1/eval/datasets/{datasetId}/rows',
+  operationId: 'listEvalDatasetRows',
+  tag,
+  summary: 'Rows of a version',
+  description: 'Name the `version` with each page: by default it is the latest one, which may be another by then.',
+  scope: 'eval:read',
+  params: EvalDatasetId,
+  headers,
+  query: EvalRowPage,
+  responses: { 200: { description: 'A page.', schema: EvalDatasetRowList } },
+  handler: async ({ params, query, identity }, services) =>
+    reply(200, await rowPage(services, identity, params.datasetId, query)),
+});
+
+const submitImportRoute = defineJobRoute({
+  method: 'POST',
+  path: '/v1/eval/datasets/{datasetId}/imports',
+  operationId: 'submitEvalDatasetImport',
+  tag,
+  kind: 'evaluation.import',
+  summary: 'Add a version from a file or from a knowledge dataset',
+  description:
+    'The version exists once the job has succeeded. If a row cannot be read, the job fails and names its line.',
+  scope: 'eval:write',
+  params: EvalDatasetId,
+  body: EvalImportRequest,
+  examples: {
+    file: {
+      summary: 'A stored file',
+      value: { type: 'object', locator: 'service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd', format: 'jsonl' },
+    },
+  },
+  submit: (services, { params, body }, origin) => submitImport(services, params.datasetId, body, origin),
+});
+
+const getImportResult = defineRoute({
+  method: 'GET',
+  path: '/v1/eval/imports/{jobId}/result',
+  operationId: 'getEvalDatasetImportResult',
+  tag,
+  summary: 'The version that an import added',
+  scope: 'eval:read',
+  params: JobId,
+  responses: { 200: { description: 'The version.', schema: EvalDatasetVersion }, ...NO_RESULT },
+  handler: async ({ params, identity }, services) => {
+    const job = await findJobOf(services, identity, 'evaluation.import', params.jobId);
+    return resultReply(services, job, () => importResult(services, job));
+  },
+});
+
+export const evaluationDatasetRoutes: readonly Route[] = [
+  create,
+  list,
+  get,
+  remove,
+  addVersionRoute,
+  listVersionsRoute,
+  listRows,
+  submitImportRoute,
+  getImportResult,
+];

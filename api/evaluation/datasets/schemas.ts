@@ -1,0 +1,158 @@
+/** Evaluation datasets in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { RETENTION_CLASSES } from '../../../domain/storage/retention.ts';
+import { DELIMITERS } from '../../../engines/evaluation/options.ts';
+import { AccessPolicy, AccessPolicyInput } from '../../access/schemas.ts';
+import { pageOf, pageQuery } from '../../contract/page.ts';
+import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../../contract/schema.ts';
+import { Priority } from '../../jobs/schemas.ts';
+import { WebhookRequest } from '../../webhook/schemas.ts';
+
+export const EvalDatasetId = Type.Object({
+  datasetId: Text('The evaluation dataset.', 'evds_01k9zt6v3c8wq4m2n7r5x0ybhd', {
+    title: 'EvalDatasetId',
+    minLength: 1,
+    maxLength: 255,
+  }),
+});
+
+const datasetKey = Text(
+  'Your name for it, unique within the tenant: letters, digits, `.`, `_` and `-`.',
+  'support-questions',
+  {
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+  },
+);
+
+export const EvalDatasetRequest = Named('EvalDatasetRequest', 'An evaluation dataset to create.', {
+  dataset_key: datasetKey,
+  display_name: Text('Display name.', 'Questions to support', { minLength: 1, maxLength: 255 }),
+  description: Type.Optional(Text('What the rows are.', 'Answered tickets of 2026.', { maxLength: 10_000 })),
+  retention_class: Type.Optional(
+    Word(
+      RETENTION_CLASSES,
+      '`standard` (default): kept until it is deleted. `temporary`: removed after TEMPORARY_RETENTION_DAYS.',
+    ),
+  ),
+  access_policy: Type.Optional(AccessPolicyInput),
+});
+export type EvalDatasetRequest = Static<typeof EvalDatasetRequest>;
+
+const EvalDatasetColumn = Named('EvalDatasetColumn', 'A column.', {
+  name: Text('Its name.', 'question'),
+  type: Text('`string`, `number`, `boolean`, `array`, `object`, `mixed` or `empty`.', 'string'),
+  filled: Type.Number({ description: 'Share of the rows with a value other than `null`.', examples: [0.98] }),
+});
+
+export const EvalDatasetVersion = Named('EvalDatasetVersion', 'Rows of an evaluation dataset. They never change.', {
+  dataset_id: Id('evds', 'The dataset.'),
+  version: Whole('Its number, from 1.', 3),
+  rows: Whole('Number of rows.', 1200),
+  bytes: Whole('Size of the rows as JSONL.', 402_118),
+  sha256: Text('Of the rows as JSONL.', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),
+  columns: List(EvalDatasetColumn, 'The columns of the rows.'),
+  created_by: Text('Subject of the token.', 'developer'),
+  created_at: Timestamp('When it was added.'),
+});
+export type EvalDatasetVersion = Static<typeof EvalDatasetVersion>;
+
+export const EvalDataset = Named('EvalDataset', 'Rows that evaluations take their cases from, in versions.', {
+  dataset_id: Id('evds', 'The dataset.'),
+  dataset_key: datasetKey,
+  display_name: Text('Display name.', 'Questions to support'),
+  description: Nullable(Text('What the rows are.', 'Answered tickets of 2026.')),
+  retention_class: Text('`standard` or `temporary`.', 'standard'),
+  expires_at: Nullable(Timestamp('When a temporary dataset is removed.')),
+  access_policy: AccessPolicy,
+  latest_version: Nullable(EvalDatasetVersion, '`null` before rows were added.'),
+  created_by: Text('Subject of the token.', 'developer'),
+  created_at: Timestamp('When it was created.'),
+});
+export type EvalDataset = Static<typeof EvalDataset>;
+
+const CURSOR = Buffer.from('2026-03-14T09:26:53.589Z evds_01k9zt6v3c8wq4m2n7r5x0ybhd').toString('base64url');
+
+export const DATASETS_PER_PAGE = 50;
+export const EvalDatasetPage = pageQuery(
+  'Datasets',
+  DATASETS_PER_PAGE,
+  500,
+  Text('`next_cursor` of the previous page.', CURSOR, { maxLength: 256, pattern: '^[A-Za-z0-9_-]+$' }),
+);
+export const EvalDatasetList = Named('EvalDatasetList', 'A page of evaluation datasets.', {
+  ...pageOf(EvalDataset, 'The datasets, newest first.', CURSOR),
+});
+
+export const VERSIONS_PER_PAGE = 50;
+export const EvalVersionPage = pageQuery('Versions', VERSIONS_PER_PAGE, 500);
+export const EvalDatasetVersionList = Named('EvalDatasetVersionList', 'A page of versions.', {
+  ...pageOf(EvalDatasetVersion, 'The versions, newest first.', '7'),
+});
+
+const MOST_INLINE_ROWS = 5000;
+const row = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Values by the name of their column. At most 200 columns, and 1 MiB as JSON.',
+  examples: [{ question: 'Who approves travel expenses?', answer: 'The finance board' }],
+  maxProperties: 200,
+});
+
+export const EvalRowsRequest = Named('EvalRowsRequest', 'Rows of a new version. More rows come from a file.', {
+  rows: List(row, 'The rows.', { minItems: 1, maxItems: MOST_INLINE_ROWS }),
+});
+export type EvalRowsRequest = Static<typeof EvalRowsRequest>;
+
+const ROW_CURSOR = '100.53120';
+export const ROWS_PER_PAGE = 50;
+export const EvalRowPage = Type.Object(
+  {
+    ...pageQuery(
+      'Rows',
+      ROWS_PER_PAGE,
+      500,
+      Text('`next_cursor` of the previous page.', ROW_CURSOR, { pattern: '^[0-9]{1,9}\\.[0-9]{1,12}$' }),
+    ).properties,
+    version: Type.Optional(Whole('The version. Default the latest.', 1, { minimum: 1, maximum: 1_000_000 })),
+  },
+  { additionalProperties: false },
+);
+export const EvalDatasetRowList = Named('EvalDatasetRowList', 'A page of rows. It ends early once it has 4 MiB.', {
+  version: Whole('The version that the rows are of.', 3),
+  ...pageOf(
+    Named('EvalDatasetRow', 'A row.', {
+      index: Whole('Its place among the rows, from 0.', 0),
+      values: AnyObject('Its values.', { question: 'Who approves travel expenses?' }),
+    }),
+    'The rows, in their order.',
+    ROW_CURSOR,
+  ),
+});
+
+export const EvalImportRequest = Named('EvalImportRequest', 'Where the rows of a new version come from.', {
+  type: Word(['object', 'knowledge_dataset'], 'A stored file, or the chunks of a knowledge dataset.'),
+  locator: Type.Optional(
+    Text(
+      '`object`: the stored file, such as `service://objects/<object_id>`.',
+      'service://objects/obj_01k9zt6v3c8wq4m2n7r5x0ybhd',
+      {
+        minLength: 1,
+        maxLength: 2048,
+      },
+    ),
+  ),
+  format: Type.Optional(
+    Word(
+      ['jsonl', 'csv'],
+      '`object`: its format, in UTF-8. By default its file name decides: `.jsonl`, `.ndjson`, `.csv` or `.tsv`.',
+    ),
+  ),
+  delimiter: Type.Optional(Word([...DELIMITERS], '`csv`: what separates cells. Default a comma; a tab for `.tsv`.')),
+  dataset_id: Type.Optional(
+    Id('dset', '`knowledge_dataset`: the dataset. Each of its chunks that you may read becomes a row.'),
+  ),
+  priority: Type.Optional(Priority),
+  webhook: Type.Optional(WebhookRequest),
+});
+export type EvalImportRequest = Static<typeof EvalImportRequest>;
