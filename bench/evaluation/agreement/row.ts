@@ -24,10 +24,10 @@ const described = ({ metric, dataset, goal = null, unmeasuredGood = null }: Desc
   ...{ metric, dataset, goal, unmeasuredGood },
 });
 
-/** AUC beside that of the length. None for a set that is absent. */
+/** AUC beside that of the length. None for a set that is absent, or has cases of one kind alone. */
 export function aucRow(about: Described, cases: readonly AuditedCase[]): AgreementRow[] {
-  if (cases.length === 0) return [];
   const { auc, lengthAuc } = auditOf(cases, null);
+  if (Number.isNaN(auc.value)) return [];
   return [{ ...described(about), statistic: 'AUC', cases: cases.length, figure: auc, lengthBaseline: lengthAuc }];
 }
 
