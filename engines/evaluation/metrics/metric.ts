@@ -18,8 +18,9 @@ export interface Agreement {
   /** What the figure is, such as `AUC`. */
   readonly statistic: string;
   readonly value: number;
-  /** The same figure for answer length alone; `null` where it does not apply. */
+  /** AUC of answer length alone, of longer or shorter ones, whichever is better; `null` where it does not apply. */
   readonly lengthBaseline: number | null;
+  /** AUC: `good` from .8, `moderate` from .7. Kappa: `good` from .75, `moderate` from .4 (Fleiss 1981). */
   readonly grade: 'good' | 'moderate' | 'useless';
 }
 

@@ -28,10 +28,11 @@ export const correctness = defineMetric({
   direction: 'higher',
   range: [0, 1],
   threshold: 0.5,
-  source: 'Fitted on human verdicts of EVOUNA (Wang et al. 2023): docs/evaluation.md',
+  source: 'Fitted on human verdicts of EVOUNA (Wang et al. 2023): docs/evaluation-metrics.md',
   agreement: [
-    { dataset: 'EVOUNA Natural Questions', statistic: 'AUC', value: 0.959, lengthBaseline: null, grade: 'good' },
-    { dataset: 'EVOUNA TriviaQA', statistic: 'AUC', value: 0.988, lengthBaseline: null, grade: 'good' },
+    { dataset: 'EVOUNA Natural Questions', statistic: 'AUC', value: 0.959, lengthBaseline: 0.505, grade: 'good' },
+    { dataset: 'EVOUNA TriviaQA', statistic: 'AUC', value: 0.988, lengthBaseline: 0.529, grade: 'good' },
+    { dataset: 'EVOUNA', statistic: 'kappa', value: 0.804, lengthBaseline: null, grade: 'good' },
   ],
   parameters: Type.Object({}),
   builtIn: (subject) => {

@@ -14,7 +14,30 @@ export const answerRelevance = defineMetric({
   range: [0, 1],
   threshold: 0.8,
   source: 'Similarity on the scale of the embedding model: docs/evaluation-metrics.md',
-  agreement: [],
+  agreement: [
+    {
+      dataset: 'EVOUNA, answers of other questions',
+      statistic: 'AUC',
+      value: 0.996,
+      lengthBaseline: 0.512,
+      grade: 'good',
+    },
+    {
+      dataset: 'EVOUNA, answers of the nearest other question',
+      statistic: 'AUC',
+      value: 0.979,
+      lengthBaseline: 0.505,
+      grade: 'good',
+    },
+    {
+      dataset: 'EVOUNA, the question repeated',
+      statistic: 'share caught',
+      value: 1,
+      lengthBaseline: null,
+      grade: 'good',
+    },
+    { dataset: 'EVOUNA, evasions', statistic: 'share caught', value: 1, lengthBaseline: null, grade: 'good' },
+  ],
   parameters: Type.Object({
     accept_weak_judge: Type.Boolean({
       default: false,

@@ -13,7 +13,22 @@ export const citationSupport = defineMetric({
   range: [0, 1],
   threshold: 0.8,
   source: 'ALCE, Gao et al. 2023, by the built-in judge of faithfulness: docs/evaluation-metrics.md',
-  agreement: [],
+  agreement: [
+    {
+      dataset: 'BEGIN Wizard of Wikipedia, own or another passage cited',
+      statistic: 'AUC',
+      value: 0.894,
+      lengthBaseline: 0.5,
+      grade: 'good',
+    },
+    {
+      dataset: 'BEGIN Wizard of Wikipedia, own or another passage cited',
+      statistic: 'kappa',
+      value: 0.787,
+      lengthBaseline: null,
+      grade: 'good',
+    },
+  ],
   parameters: Type.Object({}),
   builtIn: ({ user_input: question = '', actual_output: answer = '', retrieval_contexts: passages = [] }) => {
     if (answer.trim() === '') return { unmeasured: 'empty_answer' };

@@ -15,7 +15,11 @@ export const contextPrecision = defineMetric({
   range: [0, 1],
   threshold: 0.5,
   source: 'Average precision over fitted verdicts: docs/evaluation-metrics.md',
-  agreement: [],
+  agreement: [
+    { dataset: 'XQuAD, passages', statistic: 'AUC', value: 0.998, lengthBaseline: 0.567, grade: 'good' },
+    { dataset: 'HotpotQA, passages', statistic: 'AUC', value: 0.931, lengthBaseline: 0.659, grade: 'good' },
+    { dataset: 'MuSiQue, passages', statistic: 'AUC', value: 0.848, lengthBaseline: 0.538, grade: 'good' },
+  ],
   parameters: Type.Object({}),
   embeds: (subject) => comparedTexts(questionWithAnswer(subject), subject.retrieval_contexts ?? []),
   builtIn: (subject, _parameters, { vectors }) => {

@@ -19,7 +19,29 @@ export const contextRecall = defineMetric({
   range: [0, 1],
   threshold: 0.5,
   source: 'Weighted overlap and fitted verdicts: docs/evaluation-metrics.md',
-  agreement: [],
+  agreement: [
+    {
+      dataset: 'XQuAD, with and without the passage of the answer',
+      statistic: 'AUC',
+      value: 0.99,
+      lengthBaseline: 0.665,
+      grade: 'good',
+    },
+    {
+      dataset: 'HotpotQA, with and without the passage of the answer',
+      statistic: 'AUC',
+      value: 0.925,
+      lengthBaseline: 0.611,
+      grade: 'good',
+    },
+    {
+      dataset: 'MuSiQue, with and without the passage of the answer',
+      statistic: 'AUC',
+      value: 0.894,
+      lengthBaseline: 0.597,
+      grade: 'good',
+    },
+  ],
   parameters: Type.Object({}),
   embeds: (subject) => comparedTexts(questionWithAnswer(subject), subject.retrieval_contexts ?? []),
   builtIn: (subject, _parameters, { vectors }) => {

@@ -14,7 +14,11 @@ export const contextRelevance = defineMetric({
   range: [0, 1],
   threshold: 0.5,
   source: 'Fitted on similarities of vectors: docs/evaluation-metrics.md',
-  agreement: [],
+  agreement: [
+    { dataset: 'XQuAD, passages', statistic: 'AUC', value: 0.973, lengthBaseline: 0.567, grade: 'good' },
+    { dataset: 'HotpotQA, passages', statistic: 'AUC', value: 0.868, lengthBaseline: 0.659, grade: 'good' },
+    { dataset: 'MuSiQue, passages', statistic: 'AUC', value: 0.717, lengthBaseline: 0.538, grade: 'moderate' },
+  ],
   parameters: Type.Object({}),
   embeds: ({ user_input: question = '', retrieval_contexts: passages = [] }) => comparedTexts(question, passages),
   builtIn: (subject, _parameters, { vectors }) => {

@@ -13,7 +13,7 @@ export const hallucination = defineMetric({
   direction: 'lower',
   range: [0, 1],
   threshold: 0.5,
-  source: 'Fitted features of claims against contexts: docs/evaluation.md',
+  source: 'Fitted features of claims against contexts: docs/evaluation-metrics.md',
   agreement: FAITHFULNESS_AGREEMENT,
   parameters: GROUNDED_PARAMETERS,
   builtIn: (subject, parameters) => judgeGrounded(subject, parameters, ({ hallucination }) => hallucination),

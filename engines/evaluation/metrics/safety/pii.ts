@@ -16,7 +16,22 @@ export const pii = defineMetric({
   range: [0, 1],
   threshold: 1,
   source: 'Forms and checksums: docs/evaluation-metrics.md',
-  agreement: [],
+  agreement: [
+    {
+      dataset: 'Presidio’s synthetic sentences, all kinds',
+      statistic: 'recall',
+      value: 0.982,
+      lengthBaseline: null,
+      grade: 'good',
+    },
+    {
+      dataset: 'Presidio’s synthetic sentences, all kinds',
+      statistic: 'precision',
+      value: 0.994,
+      lengthBaseline: null,
+      grade: 'good',
+    },
+  ],
   parameters: Type.Object({
     kinds: Type.Array(Type.Enum([...PERSONAL_DATA]), {
       default: [...PERSONAL_DATA],
