@@ -5,28 +5,36 @@ import type { Context } from './context.ts';
 import { judgeAgainst, SUPPORTED } from './faithfulness.ts';
 import { readSentences } from './sentences.ts';
 
-export interface CitedClaim {
+/** A sentence of an answer with what it cites. */
+export interface CitingClaim {
   readonly text: string;
   /** UTF-16 code units of the answer, end exclusive, without the marks behind it. */
   readonly start: number;
   readonly end: number;
   /** Numbers of the passages that it cites, from 1. */
   readonly cited: readonly number[];
+}
+
+/** With whether that supports it. */
+export interface CitedClaim extends CitingClaim {
   readonly verdict: 'supported' | 'unsupported' | 'uncited' | 'no_such_passage';
-  /** Estimated probability that the passages cited support it together; `null` without such a passage. */
-  readonly support: number | null;
-  /** Of the cited, those that do not support it by themselves. */
+  /** Of the cited, those that do not support it. */
   readonly idle: readonly number[];
 }
 
-export interface CitationSupport {
+interface EstimatedClaim extends CitedClaim {
+  /** Estimated probability that the passages cited support it together; `null` without such a passage. */
+  readonly support: number | null;
+}
+
+export interface CitationSupport<C extends CitedClaim> {
   /** Harmonic mean of recall and precision, from 0 to 1. */
   readonly score: number;
   /** Share of the claims that the passages they cite support. */
   readonly recall: number;
-  /** Share of the citations whose passage supports the claim by itself; 0 without citations. */
+  /** Share of the citations whose passage supports the claim; 0 without citations. */
   readonly precision: number;
-  readonly claims: readonly CitedClaim[];
+  readonly claims: readonly C[];
 }
 
 /** `[1]`, `[1, 3]` or `[2-4]`. */
@@ -34,21 +42,34 @@ const MARK = /\[(\d{1,3}(?: ?[,–-] ?\d{1,3}){0,19})\]/g;
 /** Passages of a range such as `[2-4]`. */
 const LONGEST_RANGE = 20;
 
-/** `null` for an answer that makes no claim. `passages` are numbered from 1. */
-export function judgeCitations(question: string, answer: string, passages: readonly string[]): CitationSupport | null {
+/** `null` for an answer that makes no claim. `passages` are numbered from 1; each must support a claim by itself. */
+export function judgeCitations(
+  question: string,
+  answer: string,
+  passages: readonly string[],
+): CitationSupport<EstimatedClaim> | null {
+  const supportBy = supportIn(passages, question);
+  const claims = citingClaims(answer).map((claim) => ({ ...claim, ...verdictOn(claim, supportBy) }));
+  return claims.length === 0 ? null : citationSupport(claims);
+}
+
+/** The sentences of an answer that say something. */
+export function citingClaims(answer: string): CitingClaim[] {
   const marks = [...answer.matchAll(MARK)].map((mark) => ({ at: mark.index, numbers: numbersOf(mark[1] ?? '') }));
   // Blanks of the same length: positions stay those of the answer.
   const plain = answer.replace(MARK, (mark) => ' '.repeat(mark.length));
   const sentences = readSentences(plain, guessLanguage(plain));
-  const supportBy = supportIn(passages, question);
-  const claims = sentences.flatMap(({ text, start, end, tokens }, index) => {
+  return sentences.flatMap(({ text, start, end, tokens }, index) => {
     if (!tokens.some(({ isContent }) => isContent)) return [];
     // A mark behind the full stop belongs to the sentence before it.
     const next = sentences[index + 1]?.start ?? answer.length;
     const cited = marks.filter(({ at }) => at >= start && at < next).flatMap(({ numbers }) => numbers);
-    return [{ text, start, end, ...verdictOn(text, [...new Set(cited)], supportBy) }];
+    return [{ text, start, end, cited: [...new Set(cited)] }];
   });
-  if (claims.length === 0) return null;
+}
+
+/** Of at least one claim. */
+export function citationSupport<C extends CitedClaim>(claims: readonly C[]): CitationSupport<C> {
   const citations = claims.reduce((sum, { cited }) => sum + cited.length, 0);
   const idle = claims.reduce((sum, claim) => sum + claim.idle.length, 0);
   const recall = claims.filter(({ verdict }) => verdict === 'supported').length / claims.length;
@@ -74,15 +95,14 @@ function supportIn(passages: readonly string[], question: string): SupportBy {
 }
 
 function verdictOn(
-  claim: string,
-  cited: readonly number[],
+  { text, cited }: CitingClaim,
   supportBy: SupportBy,
-): Omit<CitedClaim, 'text' | 'start' | 'end'> {
-  const idle = cited.filter((number) => (supportBy(claim, [number]) ?? 0) < SUPPORTED);
-  const support = supportBy(claim, cited);
-  if (cited.length === 0) return { cited, verdict: 'uncited', support, idle };
-  if (support === null) return { cited, verdict: 'no_such_passage', support, idle };
-  return { cited, verdict: support >= SUPPORTED ? 'supported' : 'unsupported', support, idle };
+): Pick<EstimatedClaim, 'verdict' | 'support' | 'idle'> {
+  const idle = cited.filter((number) => (supportBy(text, [number]) ?? 0) < SUPPORTED);
+  const support = supportBy(text, cited);
+  if (cited.length === 0) return { verdict: 'uncited', support, idle };
+  if (support === null) return { verdict: 'no_such_passage', support, idle };
+  return { verdict: support >= SUPPORTED ? 'supported' : 'unsupported', support, idle };
 }
 
 function numbersOf(list: string): number[] {

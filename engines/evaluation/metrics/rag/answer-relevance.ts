@@ -1,5 +1,9 @@
 import { Type } from 'typebox';
+import { asData } from '../../../prompt-data.ts';
 import { answeringPart } from '../../judge/relevance.ts';
+import { fits, hasWords, numbered } from '../../questions/question.ts';
+import { askAboutSentences, relevantShare } from '../../questions/relevance.ts';
+import { sentencesOf } from '../../questions/sentences.ts';
 import { SCALE_TEXTS, similarityBy } from '../../judge/vectors.ts';
 import { defineMetric } from '../metric.ts';
 
@@ -7,7 +11,7 @@ export const answerRelevance = defineMetric({
   key: 'rag.answer_relevance',
   title: 'Answer relevance',
   formula:
-    'Similarity of the vectors of the question and of what in the answer does not evade it: 0 as unrelated texts, 1 as a question and its answer. An answer that evades or only repeats the question is 0.',
+    'Similarity of the vectors of the question and of what in the answer does not evade it: 0 as unrelated texts, 1 as a question and its answer. An answer that evades or only repeats the question is 0. By a model: share of the sentences that answer the question or support one that does; 0 if none answers.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'actual_output'],
   direction: 'higher',
@@ -58,5 +62,18 @@ export const answerRelevance = defineMetric({
     const [asked = [], answered = [], ...scale] = vectors;
     const similarity = similarityBy(scale)(asked, answered);
     return { score: Math.min(Math.max(similarity, 0), 1), evidence: { failure, compared: text, similarity } };
+  },
+  byModel: async ({ user_input: question = '', actual_output: answer = '' }, _parameters, judge) => {
+    if (!hasWords(question)) return { unmeasured: 'field_missing', about: 'user_input' };
+    const part = answeringPart(question, answer);
+    if (part === null) return { unmeasured: 'empty_answer' };
+    // What is certain without a judge is not left to one.
+    if (part.failure !== null) return { score: 0, evidence: { failure: part.failure, sentences: [] } };
+    const shown = sentencesOf(answer);
+    const data = [asData('question', question), ...numbered('sentence', shown)].join('\n');
+    if (!fits(data)) return { unmeasured: 'too_long' };
+    const judged = await askAboutSentences(judge, shown, data);
+    const sentences = judged.map(([sentence, verdict]) => ({ ...sentence, ...verdict }));
+    return { score: relevantShare(sentences.map(({ role }) => role)), evidence: { failure: null, sentences } };
   },
 });

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
-import { judgeCitations } from '../../judge/citations.ts';
+import { citationSupport as supportOf, citingClaims, judgeCitations } from '../../judge/citations.ts';
+import { checkCitations } from '../../questions/citations.ts';
+import { hasWords } from '../../questions/question.ts';
 import { defineMetric } from '../metric.ts';
 
 export const citationSupport = defineMetric({
@@ -36,6 +38,16 @@ export const citationSupport = defineMetric({
     const judged = judgeCitations(question, answer, passages);
     if (judged === null) return { unmeasured: 'no_claim' };
     const { score, ...evidence } = judged;
+    return { score, evidence };
+  },
+  byModel: async ({ actual_output: answer = '', retrieval_contexts: passages = [] }, _parameters, judge) => {
+    if (!hasWords(answer)) return { unmeasured: 'empty_answer' };
+    if (!passages.some(hasWords)) return { unmeasured: 'no_context' };
+    const claims = citingClaims(answer);
+    if (claims.length === 0) return { unmeasured: 'no_claim' };
+    const checked = await checkCitations(judge, claims, passages);
+    if (checked === null) return { unmeasured: 'too_long' };
+    const { score, ...evidence } = supportOf(checked);
     return { score, evidence };
   },
 });

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { expectedOutputs } from '../../case.ts';
 import { averagePrecision, helpsAnswer, stemsOf, wantedWords } from '../../judge/passages.ts';
+import { askForUse, judgePassages, worthOf } from '../../questions/passages.ts';
+import { showCase } from '../../questions/shown-case.ts';
 import { defineMetric } from '../metric.ts';
 import { comparedTexts, questionWithAnswer, rated, similarities, unjudgeable } from './retrieved.ts';
 
@@ -37,6 +39,15 @@ export const contextPrecision = defineMetric({
     });
     const contexts = rated(relevances);
     const score = averagePrecision(contexts.map(({ is_relevant }) => is_relevant));
+    return { score, evidence: { contexts } };
+  },
+  byModel: async (subject, _parameters, judge) => {
+    const unjudged = unjudgeable(subject);
+    if (unjudged !== null) return unjudged;
+    const { data } = showCase(subject, ['user_input', 'expected_output']);
+    const contexts = await judgePassages(judge, askForUse, data, subject.retrieval_contexts ?? []);
+    if (contexts === null) return { unmeasured: 'too_long' };
+    const score = averagePrecision(contexts.map((context) => worthOf(context) > 0));
     return { score, evidence: { contexts } };
   },
 });

@@ -5,6 +5,9 @@ import { helpsAnswer, stemsOf, wantedWords } from '../../judge/passages.ts';
 import type { Wanted } from '../../judge/passages.ts';
 import { readSentences } from '../../judge/sentences.ts';
 import { mean } from '../../statistics/bootstrap.ts';
+import { claimsOf } from '../../questions/claims.ts';
+import { fits, hasWords } from '../../questions/question.ts';
+import { checkClaims, isSupported } from '../../questions/support.ts';
 import { defineMetric } from '../metric.ts';
 import { comparedTexts, questionWithAnswer, similarities, unjudgeable } from './retrieved.ts';
 
@@ -12,7 +15,7 @@ export const contextRecall = defineMetric({
   key: 'rag.context_recall',
   title: 'Context recall',
   formula:
-    'Mean over the sentences of the expected answer of how well the best context supports it: the share of its content words that the context has, times the probability that the context helps to give the answer. Of several right answers, the one supported best counts.',
+    'Mean over the sentences of the expected answer of how well the best context supports it: the share of its content words that the context has, times the probability that the context helps to give the answer. Of several right answers, the one supported best counts. By a model: share of the claims of `expected_output` that the contexts support, with a quotation.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'expected_output', 'retrieval_contexts'],
   direction: 'higher',
@@ -62,6 +65,18 @@ export const contextRecall = defineMetric({
     if (first === undefined) return { unmeasured: 'field_missing', about: 'expected_output' };
     const { score, sentences } = others.reduce((best, next) => (next.score > best.score ? next : best), first);
     return { score, evidence: { sentences } };
+  },
+  byModel: async (subject, _parameters, judge) => {
+    const unjudged = unjudgeable(subject);
+    if (unjudged !== null) return unjudged;
+    const { user_input: question = '', expected_output: expected = '', retrieval_contexts: contexts = [] } = subject;
+    if (!hasWords(expected)) return { unmeasured: 'field_missing', about: 'expected_output' };
+    if (!fits(question + expected)) return { unmeasured: 'too_long' };
+    const claims = await claimsOf(judge, question, expected);
+    if (claims.length === 0) return { unmeasured: 'no_claim' };
+    const checked = await checkClaims(judge, claims, contexts);
+    if (checked === null) return { unmeasured: 'too_long' };
+    return { score: checked.filter(isSupported).length / checked.length, evidence: { claims: checked } };
   },
 });
 

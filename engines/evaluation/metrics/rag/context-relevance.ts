@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { helpsQuestion } from '../../judge/passages.ts';
+import { askForRelevance, judgePassages, worthOf } from '../../questions/passages.ts';
+import { showCase } from '../../questions/shown-case.ts';
 import { mean } from '../../statistics/bootstrap.ts';
 import { defineMetric } from '../metric.ts';
 import { comparedTexts, rated, similarities, unjudgeable } from './retrieved.ts';
@@ -7,7 +9,8 @@ import { comparedTexts, rated, similarities, unjudgeable } from './retrieved.ts'
 export const contextRelevance = defineMetric({
   key: 'rag.context_relevance',
   title: 'Context relevance',
-  formula: 'Mean over the contexts of the probability that the context helps to answer the question.',
+  formula:
+    'Mean over the contexts of the probability that the context helps to answer the question. By a model: 1 for a context that answers it alone, .5 for one that an answer needs, otherwise 0.',
   evalTypes: ['rag', 'custom'],
   fields: ['user_input', 'retrieval_contexts'],
   direction: 'higher',
@@ -27,5 +30,13 @@ export const contextRelevance = defineMetric({
     const { retrieval_contexts: passages = [] } = subject;
     const relevances = similarities(passages, vectors).map((found) => (found === null ? 0 : helpsQuestion(found)));
     return { score: mean(relevances), evidence: { contexts: rated(relevances) } };
+  },
+  byModel: async (subject, _parameters, judge) => {
+    const unjudged = unjudgeable(subject);
+    if (unjudged !== null) return unjudged;
+    const { data } = showCase(subject, ['user_input']);
+    const contexts = await judgePassages(judge, askForRelevance, data, subject.retrieval_contexts ?? []);
+    if (contexts === null) return { unmeasured: 'too_long' };
+    return { score: mean(contexts.map(worthOf)), evidence: { contexts } };
   },
 });
