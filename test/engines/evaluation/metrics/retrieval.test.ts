@@ -158,9 +158,13 @@ test('citations count where the passage cited has the quotation', async () => {
 
 test('a claim whose support is quoted from a passage that it does not cite is not supported', async () => {
   const judge = scriptedJudge({
-    citations: () => verdicts(citing('supported', [2, 'It was restored']), citing('unsupported')),
+    citations: () => verdicts(citing('supported', [2, 'It was restored']), citing('supported')),
   });
-  assert.equal(outcome(await measureBy(judge, 'rag.citation_support', CITED)), 0);
+  const measured = await measureBy(judge, 'rag.citation_support', CITED);
+  assert.partialDeepStrictEqual(evidenceOf(measured), {
+    ...{ recall: 0, precision: 0 },
+    claims: [{ verdict: 'unsupported' }, { verdict: 'unsupported' }, {}, {}],
+  });
   const none = scriptedJudge({});
   const uncited = await measureBy(none, 'rag.citation_support', changed({ actual_output: 'It was restored.' }));
   assert.deepEqual([outcome(uncited), none.asked.length], [0, 0]);
