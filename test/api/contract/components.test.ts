@@ -9,13 +9,14 @@ import type { ResponseSpec } from '../../../api/contract/route.ts';
 import { Named, Text } from '../../../api/contract/schema.ts';
 import contract from '../../../openapi.json' with { type: 'json' };
 
-const MAX_BYTES = 400 * 1000;
+/** About 3 KB an operation: one that needs more repeats what others have. */
+const MAX_BYTES = 600 * 1000;
 /** Characters of JSON above which two of the same are one component. */
 const MAX_REPEATED = 200;
 /** Members that hold things by name, and are no thing that could be a component. */
 const MAPS: ReadonlySet<string> = new Set(['headers', 'content', 'properties', 'examples', 'responses']);
 
-test('openapi.json stays under 400 KB', () => {
+test('openapi.json stays under 600 KB', () => {
   const { size } = statSync(new URL('../../../openapi.json', import.meta.url));
   assert.ok(size < MAX_BYTES, `${size} bytes`);
 });
