@@ -22,6 +22,7 @@ export const SENTENCES: Readonly<Record<string, (error: ErrorObject) => string>>
       : `Use text of the format ${String(schema)}.${example(parentSchema)}`,
   minimum: ({ parentSchema, data }) => `Use a number ${range(parentSchema)}, not ${String(data)}.`,
   maximum: ({ parentSchema, data }) => `Use a number ${range(parentSchema)}, not ${String(data)}.`,
+  exclusiveMinimum: ({ schema, data }) => `Use a number greater than ${String(schema)}, not ${String(data)}.`,
   minLength: ({ schema, data }) => `Use at least ${count(schema, 'character')}, not ${lengthOf(data)}.`,
   maxLength: ({ schema, data }) => `Use at most ${count(schema, 'character')}, not ${lengthOf(data)}.`,
   minItems: ({ schema, data, parentSchema }) =>

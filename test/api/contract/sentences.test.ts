@@ -22,6 +22,7 @@ const BREAKS: Readonly<Record<string, (schema: Node) => unknown>> = {
   format: () => 'tomorrow',
   minimum: ({ minimum }) => Number(minimum) - 1,
   maximum: ({ maximum }) => Number(maximum) + 1,
+  exclusiveMinimum: ({ exclusiveMinimum }) => Number(exclusiveMinimum),
   minLength: () => '',
   maxLength: ({ maxLength }) => 'a'.repeat(Number(maxLength) + 1),
   minItems: () => [],
