@@ -9,7 +9,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** The shingles of a text, without case and punctuation. Texts in scripts without spaces get shingles of characters. */
 export function shinglesOf(text: string): ReadonlySet<string> {
   const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
-  const units = words.flatMap((word) => (WITHOUT_SPACES.test(word) ? [...word] : [word]));
+  const units = words.flatMap((word) => (WITHOUT_SPACES.test(word) ? Array.from(word) : [word]));
   if (units.length <= SHINGLE_WORDS) return new Set(units.length === 0 ? [] : [units.join(' ')]);
   return new Set(units.slice(SHINGLE_WORDS - 1).map((_, index) => units.slice(index, index + SHINGLE_WORDS).join(' ')));
 }

@@ -21,6 +21,6 @@ function other(digits: string, between: (low: number, high: number) => number): 
   const at = between(0, digits.length - 1);
   const isFirst = at === 0 && digits.length > 1;
   const digit = Number(digits[at]);
-  const choices = [...'0123456789'].filter((next) => Number(next) !== digit && !(isFirst && next === '0'));
+  const choices = '0123456789'.split('').filter((next) => Number(next) !== digit && !(isFirst && next === '0'));
   return digits.slice(0, at) + (choices[between(0, choices.length - 1)] ?? '') + digits.slice(at + 1);
 }

@@ -7,7 +7,7 @@ import type { Edit, Perturbation } from './perturbation.ts';
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const NEIGHBOURS: ReadonlyMap<string, readonly string[]> = new Map(
   ROWS.flatMap((row, at) =>
-    [...row].map((key, column): [string, string[]] => {
+    row.split('').map((key, column): [string, string[]] => {
       const near = [row[column - 1], row[column + 1], ROWS[at - 1]?.[column], ROWS[at + 1]?.[column]];
       return [key, near.filter((neighbour) => neighbour !== undefined)];
     }),

@@ -85,7 +85,10 @@ test('all rows are valid, unique, and keep constraints and references', () => {
     for (const row of rows) assert.ok(validate(row), JSON.stringify([row, validate.errors]));
   }
   assert.equal(new Set(customers.map(({ email }) => email)).size, 500);
-  for (const { since, left } of customers) assert.ok(left === null || String(left) >= String(since));
+  const days = customers.flatMap(({ since, left }) =>
+    typeof since === 'string' && typeof left === 'string' ? [{ since, left }] : [],
+  );
+  assert.ok(days.length > 100 && days.every(({ since, left }) => left >= since));
   const ids = new Set(customers.map(({ id }) => id));
   assert.ok(orders.every(({ customer_id: id }) => ids.has(id)));
   const ofFirst = orders.filter(({ customer_id: id }) => id === 1).length;
@@ -136,7 +139,7 @@ test('rows that cannot be made are missed with their reason, and the rest of the
     unique: [['a']],
   };
   const [x, y, ...rest] = [...makeRows([two], 1)];
-  assert.deepEqual([x, y].map((row) => row && 'row' in row && row.row['a']).sort(), ['x', 'y']);
+  assert.deepEqual(new Set([x, y].map((row) => row && 'row' in row && row.row['a'])), new Set(['x', 'y']));
   assert.deepEqual(rest, [
     { table: 'never', reason: 'unique', about: 'a' },
     { table: 'never', reason: 'unique', about: 'a' },
