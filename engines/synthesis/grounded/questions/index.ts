@@ -1,0 +1,55 @@
+/** Questions of all kinds, in an order that a seed decides. */
+import { randomAt } from '../../random.ts';
+import type { Random } from '../../random.ts';
+import { FactIndex } from '../fact-index.ts';
+import type { GroundedFact } from '../facts.ts';
+import { cloze } from './cloze.ts';
+import { comparison } from './comparison.ts';
+import { multiHop } from './multi-hop.ts';
+import type { MadeQuestion, QuestionForm, QuestionKind } from './question.ts';
+import { singleHop } from './single-hop.ts';
+import { temporal } from './temporal.ts';
+import { unanswerable } from './unanswerable.ts';
+
+const FORMS: Readonly<Record<QuestionKind, QuestionForm>> = {
+  ...{ single_hop: singleHop, multi_hop: multiHop, comparison, temporal, unanswerable, cloze },
+};
+
+/** Weights of the kinds; a kind without one is not made. */
+export type QuestionMix = Readonly<Partial<Record<QuestionKind, number>>>;
+
+/** All questions that can be made, one after the other: each time a kind is drawn by its weight from those that have any left. */
+export function* makeQuestions(
+  facts: readonly GroundedFact[],
+  mix: QuestionMix,
+  seed: number,
+): Generator<MadeQuestion> {
+  const index = new FactIndex(facts);
+  const random = randomAt(seed, ['questions']);
+  let left = kindsOf(mix).map(({ kind, weight }) => ({
+    weight,
+    questions: shuffled(FORMS[kind](index), randomAt(seed, ['questions', kind])),
+  }));
+  for (;;) {
+    left = left.filter(({ questions }) => questions.length > 0);
+    const question = drawn(left, random)?.questions.pop();
+    if (question === undefined) return;
+    yield question;
+  }
+}
+
+function kindsOf(mix: QuestionMix): { readonly kind: QuestionKind; readonly weight: number }[] {
+  const kinds = Object.keys(FORMS).filter((name): name is QuestionKind => Object.hasOwn(mix, name));
+  return kinds.map((kind) => ({ kind, weight: mix[kind] ?? 0 })).filter(({ weight }) => weight > 0);
+}
+
+function drawn<T extends { readonly weight: number }>(items: readonly T[], random: Random): T | undefined {
+  let at = random() * items.reduce((sum, { weight }) => sum + weight, 0);
+  return items.find(({ weight }) => (at -= weight) < 0) ?? items.at(-1);
+}
+
+/** In a copy, by random keys. */
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const order = items.map((item) => ({ item, place: random() }));
+  return order.sort((a, b) => a.place - b.place).map(({ item }) => item);
+}

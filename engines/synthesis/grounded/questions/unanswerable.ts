@@ -1,0 +1,29 @@
+import { asksWhen } from './question.ts';
+import type { MadeQuestion, QuestionForm } from './question.ts';
+
+/** Asks of another subject what only some subjects are said to be: nothing of it is said with these words. */
+export const unanswerable: QuestionForm = (index) => {
+  const subjects = new Map(index.facts.map(({ subject }) => [subject.name, subject]));
+  return index.facts.flatMap((fact, at): MadeQuestion[] => {
+    const others = [...subjects.values()];
+    const other = others[(others.findIndex(({ name }) => name === fact.subject.name) + 1 + at) % others.length];
+    if (other === undefined || other.name === fact.subject.name) return [];
+    const words = contentOf(fact.predicate);
+    const isSaid = index.facts.some(
+      ({ subject, object, evidence }) =>
+        (subject.name === other.name || object.name === other.name || evidence.sentence.includes(other.label)) &&
+        words.some((word) => evidence.sentence.toLowerCase().includes(word)),
+    );
+    const question = isSaid || words.length === 0 ? null : asksWhen({ ...fact, subject: other });
+    if (question === null) return [];
+    return [{ kind: 'unanswerable', form: 'other_subject', question, answer: null, facts: [fact] }];
+  });
+};
+
+const LIGHT = new Set('is are was were been being has have had the a an in on at of by to from with and'.split(' '));
+
+const contentOf = (predicate: string): readonly string[] =>
+  predicate
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word.length > 2 && !LIGHT.has(word));
