@@ -38,11 +38,16 @@ export interface GroundedFact {
   readonly evidence: Evidence;
 }
 
+/** What tells titles of one name apart. */
+const BRACKET = / \([^()]{1,60}\)$/;
+
 /** The facts that a passage states by rules; English only. Those with a date come last. */
 export function factsOf({ id, title, text, language }: SourcePassage): GroundedFact[] {
   if (language !== 'en') return [];
   const names = chunkNames({ title, text, language }, () => false);
-  const named = new Map(names.map(({ name, label }): [string, Named] => [name, { name, label }]));
+  const named = new Map(
+    names.map(({ name, label }): [string, Named] => [name, { name, label: label.replace(BRACKET, '') }]),
+  );
   const sentences = statementsOf(text).map(({ start, end }): Evidence => {
     return { passage: id, start, end, sentence: text.slice(start, end) };
   });

@@ -30,7 +30,8 @@ export function whoOrWhat(predicate: string): string {
   return THING.test(predicate) ? 'What' : 'Who or what';
 }
 
-const INVERTIBLE = /^(is|are|was|were) (\S.{0,60}) (in|on|at)$/;
+/** A participle alone: behind "is a river" a place says which river, not where it is. */
+const INVERTIBLE = /^(is|are|was|were) ((?:[a-z]{2,20}ly )?[a-z]{2,20}(?:ed|en|rn|lt|ld|nd|set)) (in|on|at)$/;
 
 /** A question for a time or a place: "was built in" becomes "When was the mill built?". `null` for a predicate of another form. */
 export function asksWhen({ subject, predicate, isDate }: GroundedFact): string | null {

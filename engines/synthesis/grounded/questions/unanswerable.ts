@@ -1,4 +1,5 @@
-import { asksWhen } from './question.ts';
+import type { FactIndex } from '../fact-index.ts';
+import { asksWhen, whoOrWhat } from './question.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
 
 /** Asks of another subject what only some subjects are said to be: nothing of it is said with these words. */
@@ -8,6 +9,8 @@ export const unanswerable: QuestionForm = (index) => {
     const others = [...subjects.values()];
     const other = others[(others.findIndex(({ name }) => name === fact.subject.name) + 1 + at) % others.length];
     if (other === undefined || other.name === fact.subject.name) return [];
+    const sort = sortOf(index, fact.subject.name);
+    if (sort === null || sortOf(index, other.name) !== sort) return [];
     const words = contentOf(fact.predicate);
     const isSaid = index.facts.some(
       ({ subject, object, evidence }) =>
@@ -19,6 +22,13 @@ export const unanswerable: QuestionForm = (index) => {
     return [{ kind: 'unanswerable', form: 'other_subject', question, answer: null, facts: [fact] }];
   });
 };
+
+/** Whether what is said of a subject is said of people or of things; `null` where nothing tells. A question for the birth of a river is none. */
+function sortOf(index: FactIndex, subject: string): string | null {
+  const sorts = new Set(index.about(subject).map(({ predicate }) => whoOrWhat(predicate)));
+  if (sorts.has('Who') === sorts.has('What')) return null;
+  return sorts.has('Who') ? 'Who' : 'What';
+}
 
 const LIGHT = new Set('is are was were been being has have had the a an in on at of by to from with and'.split(' '));
 
