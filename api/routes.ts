@@ -8,6 +8,7 @@ import { devRoutes } from './identity/routes.ts';
 import { jobsRoutes } from './jobs/routes.ts';
 import { knowledgeRoutes } from './knowledge/routes.ts';
 import { parseRoutes } from './parse/routes.ts';
+import { synthesisRoutes } from './synthesis/routes.ts';
 import { storageRoutes } from './storage/routes.ts';
 
 /** Deliveries of webhooks are read below their job: /v1/jobs. */
@@ -20,6 +21,7 @@ const BY_DOMAIN: Readonly<Record<Domain, readonly Route[]>> = {
   storage: storageRoutes,
   knowledge: knowledgeRoutes,
   evaluation: evaluationRoutes,
+  synthesis: synthesisRoutes,
 };
 
 export const routes: readonly Route[] = [...healthRoutes, ...devRoutes, ...Object.values(BY_DOMAIN).flat()];

@@ -30,6 +30,9 @@ export const TEXT_PROCESS_MB = 384;
 /** Memory of a judging process, which holds one case at a time. */
 export const JUDGING_PROCESS_MB = 256;
 
+/** Memory of a making process, which holds the sources of an order and what tells its items apart. */
+export const MAKING_PROCESS_MB = 512;
+
 /** Memory of the process that generates load: the answers that are under way, and histograms. */
 export const GENERATOR_MB = 512;
 

@@ -9,6 +9,7 @@ import { MODELS_ERRORS } from './models.ts';
 import { PARSE_ERRORS } from './parse.ts';
 import { REQUEST_ERRORS } from './request.ts';
 import { STORAGE_ERRORS } from './storage.ts';
+import { SYNTHESIS_ERRORS } from './synthesis.ts';
 import { WEBHOOK_ERRORS } from './webhook.ts';
 
 export const ERRORS = {
@@ -17,6 +18,7 @@ export const ERRORS = {
   ...STORAGE_ERRORS,
   ...KNOWLEDGE_ERRORS,
   ...EVALUATION_ERRORS,
+  ...SYNTHESIS_ERRORS,
   ...WEBHOOK_ERRORS,
   ...MODELS_ERRORS,
   ...REQUEST_ERRORS,

@@ -11,4 +11,5 @@ export { addJob } from './knowledge/add.ts';
 export { memifyJob } from './knowledge/memify.ts';
 export { crawlJob, parseJob } from './parse.ts';
 export { sweepStorage, verifyUpload } from './storage.ts';
+export { synthesisJob } from './synthesis.ts';
 export { deliverWebhook } from './webhook.ts';

@@ -10,6 +10,7 @@ import {
   CONVERTERS_IN_RESERVE,
   DEFAULT_PROFILES,
   JUDGING_PROCESS_MB,
+  MAKING_PROCESS_MB,
   TEXT_PROCESS_MB,
   WORKER_PROCESS_MB,
   WORKER_PROFILES,
@@ -65,6 +66,7 @@ export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, doc
     parse: converters * parse.converterMemoryMb,
     texts: converters * TEXT_PROCESS_MB,
     judging: converters * JUDGING_PROCESS_MB,
+    making: converters * MAKING_PROCESS_MB,
     'document-ai': documentAi.memoryMb,
   };
   return [

@@ -22,6 +22,7 @@ import { openJudging } from '../evaluation/judging/pool.ts';
 import { openLoadGenerator } from '../evaluation/load/pool.ts';
 import { openTexts } from '../knowledge/texts/pool.ts';
 import { openConverters } from '../parse/converters/pool.ts';
+import { openMaking } from '../synthesis/making/pool.ts';
 import { withLazyParts } from './lazy.ts';
 import { waitingRooms } from './options.ts';
 
@@ -59,6 +60,7 @@ export function createParts(
       texts: () => opened.adopt(openTexts(config, metrics), (texts) => texts.close()),
       load: () => opened.adopt(openLoadGenerator(metrics), (generator) => generator.close()),
       judging: () => opened.adopt(openJudging(config, metrics), (judging) => judging.close()),
+      making: () => opened.adopt(openMaking(config, metrics), (making) => making.close()),
       knowledgeTurns: () => new FairTurns(KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE),
       callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),
       models: (): Models =>

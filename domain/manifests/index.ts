@@ -9,11 +9,19 @@ import type { Manifest, ObjectRemoval, RowRemoval, TableName } from './manifest.
 import { models } from './models.ts';
 import { parse } from './parse.ts';
 import { storage } from './storage.ts';
+import { synthesis } from './synthesis.ts';
 import { webhook } from './webhook.ts';
 
-export const MANIFESTS = { jobs, models, parse, storage, knowledge, evaluation, webhook } as const satisfies Readonly<
-  Record<string, Manifest>
->;
+export const MANIFESTS = {
+  jobs,
+  models,
+  parse,
+  storage,
+  knowledge,
+  evaluation,
+  synthesis,
+  webhook,
+} as const satisfies Readonly<Record<string, Manifest>>;
 
 /** One word everywhere: `api/<domain>/`, `activities/<domain>/`, `domain/<domain>/`. */
 export type Domain = keyof typeof MANIFESTS;

@@ -1,7 +1,7 @@
 /** Facts of passages, as questions are made from them: with the sentence that states them. */
 import { statementsOf } from '../../knowledge/chunking/statements.ts';
 import { statedFacts } from '../../knowledge/facts/stated-facts.ts';
-import type { Language } from '../../knowledge/lexis/stop-words.ts';
+import { guessLanguage } from '../../knowledge/lexis/language.ts';
 import { chunkNames } from '../../knowledge/names/chunk-names.ts';
 import { datedFactOf } from './dated-facts.ts';
 
@@ -10,7 +10,6 @@ export interface SourcePassage {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  readonly language: Language;
 }
 
 export interface Named {
@@ -42,7 +41,8 @@ export interface GroundedFact {
 const BRACKET = / \([^()]{1,60}\)$/;
 
 /** The facts that a passage states by rules; English only. Those with a date come last. */
-export function factsOf({ id, title, text, language }: SourcePassage): GroundedFact[] {
+export function factsOf({ id, title, text }: SourcePassage): GroundedFact[] {
+  const language = guessLanguage(text);
   if (language !== 'en') return [];
   const names = chunkNames({ title, text, language }, () => false);
   const named = new Map(

@@ -18,6 +18,9 @@ export const PERTURBATIONS = {
   injection,
 } as const satisfies Readonly<Record<string, Perturbation>>;
 export type PerturbationName = keyof typeof PERTURBATIONS;
+export const PERTURBATION_NAMES = Object.keys(PERTURBATIONS).filter((name): name is PerturbationName =>
+  Object.hasOwn(PERTURBATIONS, name),
+);
 
 export interface Perturbed {
   readonly text: string;

@@ -15,7 +15,7 @@ const PASSAGES = [
   { id: 'c', title: 'Carrow Mill', text: 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.' },
   { id: 'd', title: 'Eling Mill', text: 'Eling Mill was built in 1418.' },
 ];
-const facts: GroundedFact[] = PASSAGES.flatMap((passage) => factsOf({ ...passage, language: 'en' }));
+const facts: GroundedFact[] = PASSAGES.flatMap(factsOf);
 
 function questions(kind: QuestionKind, from: readonly GroundedFact[] = facts): MadeQuestion[] {
   return [...makeQuestions(from, { [kind]: 1 }, 1)];
@@ -76,7 +76,6 @@ test('a question that would have two answers is not asked', () => {
     ...factsOf({
       id: 'e',
       title: 'Other Friend',
-      language: 'en',
       text: 'Jane Marcet was a friend of Mary Somerville.',
     }),
   ];

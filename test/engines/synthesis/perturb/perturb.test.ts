@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PERTURBATIONS, perturb } from '../../../../engines/synthesis/perturb/index.ts';
-import type { PerturbationName } from '../../../../engines/synthesis/perturb/index.ts';
+import { PERTURBATION_NAMES, perturb } from '../../../../engines/synthesis/perturb/index.ts';
 
 const TEXT =
   'The tide mill was built in 1783. Its keeper, Ada Lovelace, is not allowed to open the gate at night. The board has 12 members.';
-const NAMES = Object.keys(PERTURBATIONS) as PerturbationName[];
 
-for (const name of NAMES) {
+for (const name of PERTURBATION_NAMES) {
   test(`${name}: the edits are all that differs, and the seed decides them`, () => {
     const made = perturb(name, TEXT, 0.3, 1, [0]);
     assert.ok(made, 'the text gives an occasion');

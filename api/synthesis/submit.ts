@@ -1,0 +1,31 @@
+/** Submits syntheses. */
+import { createHash } from 'node:crypto';
+import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
+import { keepOrder } from '../../domain/synthesis/orders.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
+import { ValidationError } from '../contract/validation.ts';
+import { submitOne } from '../jobs/submit/job-route.ts';
+import { queueLack } from '../jobs/submit/readiness.ts';
+import type { Origin } from '../jobs/submit/submission.ts';
+import type { Services } from '../services.ts';
+import { readOrder } from './order.ts';
+import type { SynthesisJobRequest } from './schemas.ts';
+
+/** Starts a job that makes the items. Its order is kept as an object of the job, because it is too large for a workflow. */
+export async function submitSynthesis(services: Services, request: SynthesisJobRequest, origin: Origin) {
+  const read = readOrder(request);
+  if ('issues' in read) throw new ValidationError(read.issues);
+  const { engine_id, count } = read.order.order;
+  const digest = createHash('sha256').update(canonicalJson(read.order)).digest('hex').slice(0, 32);
+  const source = request.name ?? engine_id;
+  const lack = await queueLack(services, { taskQueue: SYNTHESIS_TASK_QUEUE, runs: 'activities' });
+  const order = {
+    workflow: 'synthesisJob' as const,
+    source,
+    summary: `synthesize · ${source} · ${count} items`,
+    input: { name: request.name ?? null, order_digest: digest, engine_id, asked: count, formats: ['jsonl'] as const },
+    warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+    prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, read.order),
+  };
+  return submitOne(services, 'synthesis.run', origin, { request, order });
+}

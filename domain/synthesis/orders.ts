@@ -1,0 +1,55 @@
+/** The order of a job, with its sources, as an object: it is too large for a workflow. */
+import { Type } from 'typebox';
+import { PERTURBATION_NAMES, QUESTION_KINDS, TableShape } from '../../engines/synthesis/options.ts';
+import type { Order, Source } from '../../engines/synthesis/order.ts';
+import type { ObjectStore } from '../../platform/objects/index.ts';
+import { decoder } from '../../platform/stored.ts';
+import { orderKey } from './keys.ts';
+
+const shared = { count: Type.Integer(), seed: Type.Integer() };
+const OrderShape = Type.Union([
+  Type.Object({ ...shared, engine_id: Type.Literal('schema_rows'), tables: Type.Array(TableShape) }),
+  Type.Object({
+    ...shared,
+    engine_id: Type.Literal('grounded_qa'),
+    mix: Type.Partial(Type.Record(Type.Enum([...QUESTION_KINDS]), Type.Number())),
+  }),
+  Type.Object({
+    ...shared,
+    engine_id: Type.Literal('perturb'),
+    perturbations: Type.Array(Type.Enum([...PERTURBATION_NAMES])),
+    strength: Type.Number(),
+  }),
+]);
+const SourceShape = Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() });
+const stored = decoder(
+  'The order of a synthesis',
+  Type.Object({ order: OrderShape, sources: Type.Array(SourceShape) }),
+);
+
+export interface OrderWithSources {
+  readonly order: Order;
+  readonly sources: readonly Source[];
+}
+
+/** Bytes of an order: 100 MB of sources are more than a request can have. */
+const MOST_BYTES = 100_000_000;
+
+export async function readOrder(
+  objects: ObjectStore,
+  jobId: string,
+  digest: string,
+  signal: AbortSignal,
+): Promise<OrderWithSources> {
+  const bytes = await objects.getBytes(orderKey(jobId, digest), { maxBytes: MOST_BYTES, signal });
+  return stored(JSON.parse(Buffer.from(bytes).toString()));
+}
+
+export async function keepOrder(
+  objects: ObjectStore,
+  jobId: string,
+  digest: string,
+  order: OrderWithSources,
+): Promise<void> {
+  await objects.put(orderKey(jobId, digest), JSON.stringify(order), 'application/json');
+}

@@ -1,0 +1,84 @@
+/** Synthetic data over HTTP, made without a model. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
+import { openSystem } from '../support/system.ts';
+
+const system = openSystem();
+const [api] = await Promise.all([system.startApi(), system.startWorker()]);
+const client = await api.client({ tenant: 'synthesis', subject: 'ann' });
+
+const CONTEXTS = [
+  { title: 'Carrow Mill', text: 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.' },
+  { title: 'Eling Mill', text: 'Eling Mill was built in 1418. Eling Mill is located in Totton.' },
+];
+
+function synthesize(body: object): Promise<SynthesisResult> {
+  return client.expect(200, 'POST', '/v1/synthesis/sync', { body });
+}
+
+test('questions carry their answer, the passages, and the sentences that they stand on', async () => {
+  const result = await synthesize({ count: 3, contexts: CONTEXTS, options: { kinds: { temporal: 1 } } });
+  assert.deepEqual([result.engine_id, result.asked, result.accepted], ['grounded_qa', 3, 2]);
+  assert.deepEqual(result.shortfall, { missing: 1, reason: 'sources_exhausted' });
+  const item = result.items.find(({ value }) => value['question'] === 'When was Carrow Mill built?');
+  assert.deepEqual(item?.value['contexts'], [CONTEXTS[0]?.text]);
+  assert.equal(item?.value['answer'], '1783');
+  assert.deepEqual(item?.provenance['evidence'], [
+    {
+      fact: { subject: 'Carrow Mill', predicate: 'was built in', object: '1783' },
+      ...{ source: 'contexts/0', start: 0, end: 30, quote: 'Carrow Mill was built in 1783.' },
+    },
+  ]);
+});
+
+test('rows are made by a job, and all of them are in its object', async () => {
+  const table = {
+    name: 'things',
+    count: 1200,
+    schema: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } }, additionalProperties: false },
+    columns: { id: { rule: 'sequence', start: 1, step: 1 } },
+  };
+  const body = { name: 'things', options: { tables: [table] } };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
+  await client.waitFor(job_id, 'succeeded');
+  const result = await client.expect<SynthesisResult>(200, 'GET', `/v1/synthesis/jobs/${job_id}/result`);
+  assert.deepEqual([result.accepted, result.shortfall, result.items.length], [1200, null, 100]);
+  const [output] = result.outputs;
+  const text = await (await fetch(output?.url ?? '')).text();
+  const rows = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  assert.equal(rows.length, 1200);
+  assert.deepEqual(rows[1199], {
+    table: 'things',
+    row: { id: 1200 },
+    provenance: { made_by: 'schema_rows', table: 'things' },
+  });
+  assert.equal(Buffer.byteLength(text), output?.bytes);
+});
+
+test('equal seeds make equal texts, and no two are the same', async () => {
+  const body = { count: 20, seed: 3, contexts: CONTEXTS, options: { perturbations: ['typos', 'numbers'] } };
+  const [first, second] = [await synthesize(body), await synthesize(body)];
+  assert.deepEqual(first.items, second.items);
+  assert.equal(first.accepted, 20);
+  assert.equal(new Set(first.items.map(({ value }) => value['text'])).size, 20);
+});
+
+for (const [what, body, loc] of [
+  ['texts are needed for questions', { engine_id: 'grounded_qa' }, 'body.contexts'],
+  ['tables are needed for rows', { engine_id: 'schema_rows' }, 'body.options.tables'],
+  [
+    'a contradictory schema is named before anything is made',
+    { options: { tables: [{ name: 'a', count: 1, schema: { type: 'object', properties: { n: { enum: [] } } } }] } },
+    'body.options.tables.0.schema.properties.n.enum',
+  ],
+  ['a synchronous request has a limit', { count: 101, contexts: CONTEXTS }, 'body.count'],
+] as const) {
+  test(`${what}`, async () => {
+    const answer = await client.expect<{ detail: { loc: string[] }[] }>(422, 'POST', '/v1/synthesis/sync', { body });
+    assert.equal(answer.detail[0]?.loc.join('.'), loc);
+  });
+}
