@@ -77,7 +77,7 @@ for (const [what, body, loc] of [
   ],
   ['a synchronous request has a limit', { count: 101, contexts: CONTEXTS }, 'body.count'],
 ] as const) {
-  test(`${what}`, async () => {
+  test(what, async () => {
     const answer = await client.expect<{ detail: { loc: string[] }[] }>(422, 'POST', '/v1/synthesis/sync', { body });
     assert.equal(answer.detail[0]?.loc.join('.'), loc);
   });
