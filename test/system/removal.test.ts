@@ -105,6 +105,10 @@ test('a job that expires takes all its rows and objects along, and those of anot
   // As of a job that evaluated a case.
   await db.evaluationCase.createMany({ data: jobs.map((job) => ({ ...job, ordinal: 0, subject: {} })) });
 
+  // As of a job that made synthetic data.
+  const item = { ordinal: 0, value: {}, provenance: {} };
+  await db.synthesisItem.createMany({ data: jobs.map((job) => ({ ...job, ...item })) });
+
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(
     jobTables.map(({ table }) => table).filter((table) => !filled.includes(table)),

@@ -322,6 +322,14 @@ test('importJob', async () => {
   await record('importJob', job_id);
 });
 
+test('synthesisJob', async () => {
+  const schema = { type: 'object', properties: { id: { type: 'integer' } } };
+  const body = { options: { tables: [{ name: 'things', count: 3, schema }] } };
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
+  await client.waitFor(job_id, 'succeeded');
+  await record('synthesisJob', job_id);
+});
+
 test('sweepStorage', async () => {
   const workflowId = 'storage-sweep-recorded';
   const started = ['--type', 'sweepStorage', '--task-queue', JOBS_TASK_QUEUE, '--workflow-id', workflowId];

@@ -85,6 +85,7 @@ const STEPS: Readonly<Record<string, string>> = {
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',
+  synthesisJob: 'makeItems',
   verifyUpload: 'verifyStoredUpload',
   watchCapacity: 'watchCapacity',
   webhook: 'fetchSource',
