@@ -71,7 +71,7 @@ const Options = Named('SynthesisOptions', 'What an engine takes.', {
     }),
   ),
   strength: Type.Optional(
-    number('`perturb`: share of the words that are altered. Default 0.1.', 0.1, { exclusiveMinimum: 0, maximum: 1 }),
+    number('`perturb`: share of the words that are altered. Default 0.1.', 0.1, { minimum: 0.01, maximum: 1 }),
   ),
 });
 
