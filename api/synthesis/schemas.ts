@@ -81,6 +81,7 @@ const request = {
     Word(
       ['auto', ...ENGINE_IDS],
       '`auto` (default): `schema_rows` with `tables`, `perturb` with `perturbations`, else `grounded_qa`.',
+      { title: 'SynthesisEngineId' },
     ),
   ),
   count: Type.Optional(
