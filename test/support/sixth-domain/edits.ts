@@ -12,7 +12,7 @@ type Edits = Readonly<Record<string, readonly Insertion[]>>;
 export const SHARED_FILES = {
   'domain/manifests/index.ts': [
     { before: "import { webhook } from './webhook.ts';", text: "import { tally } from './tally.ts';\n" },
-    { before: 'webhook } as const', text: 'tally, ' },
+    { before: 'webhook,\n} as const', text: 'tally,\n  ' },
   ],
   'prisma/schema.prisma': [
     {
