@@ -20,6 +20,7 @@ import { contains } from './text/contains.ts';
 import { embeddingSimilarity } from './text/embedding-similarity.ts';
 import { exactMatch } from './text/exact-match.ts';
 import { jsonSchema } from './text/json-schema.ts';
+import { regex } from './text/regex.ts';
 import { rougeL } from './text/rouge-l.ts';
 import { tokenF1 } from './text/token-f1.ts';
 
@@ -29,7 +30,7 @@ export const METRICS: readonly Metric[] = [
   ...[toolCorrectness],
   ...[correctness, criteria, rubric],
   ...[pii],
-  ...[exactMatch, contains, jsonSchema, bleu, rougeL, chrf, tokenF1, embeddingSimilarity],
+  ...[exactMatch, contains, regex, jsonSchema, bleu, rougeL, chrf, tokenF1, embeddingSimilarity],
   ...[latency, cost],
 ];
 

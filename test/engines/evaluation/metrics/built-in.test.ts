@@ -1,10 +1,12 @@
 /** Metrics of the built-in judge and metrics without a judge, as the catalog has them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Value } from 'typebox/value';
 import type { Case } from '../../../../engines/evaluation/case.ts';
 import { SCALE_TEXTS } from '../../../../engines/evaluation/judge/vectors.ts';
 import { metricOf } from '../../../../engines/evaluation/metrics/index.ts';
 import type { Measured } from '../../../../engines/evaluation/metrics/metric.ts';
+import { assertLinear } from '../../../support/linear.ts';
 
 const MILL = 'The tide mill at Eling was built in 1418 and is owned by the district council.';
 const RESTORED = 'It was restored between 1975 and 1980 after thirty years of disuse.';
@@ -164,6 +166,55 @@ test('personal data is shown by kind and span, never as text', () => {
 test('embedding similarity is the cosine with the closest right answer', () => {
   const subject: Case = { actual_output: 'a', expected_output: 'b', accepted_outputs: ['c', ' '] };
   near(score('text.embedding_similarity', subject, { angles: { a: 0, b: 90, c: 60 } }), 0.5);
+});
+
+test('a regular expression matches a part of the answer, or all of it', () => {
+  const subject: Case = { actual_output: 'Order\nTM-1418 is ready' };
+  assert.deepEqual(measure('text.regex', subject, { params: { pattern: '[A-Z]{2}-\\d+' } }), {
+    score: 1,
+    evidence: { start: 6, end: 13 },
+  });
+  assert.equal(score('text.regex', subject, { params: { pattern: 'tm-\\d+' } }), 0);
+  assert.equal(score('text.regex', subject, { params: { pattern: 'tm-\\d+', ignore_case: true } }), 1);
+  assert.equal(score('text.regex', subject, { params: { pattern: 'TM-\\d+', whole: true } }), 0);
+  assert.equal(score('text.regex', subject, { params: { pattern: 'Order.*ready', whole: true } }), 1);
+});
+
+test('a regular expression that is none, or would take more than linear time, is refused', () => {
+  const { parameters } = metricOf('text.regex');
+  const isValid = (pattern: string): boolean => Value.Check(parameters, { pattern, ignore_case: false, whole: false });
+  assert.ok(isValid('(a+)+$'));
+  for (const pattern of ['(', '', '(a)\\1', '(?=a)b', 'a{2000}', '((a{100}){100}){100}', 'a'.repeat(201)])
+    assert.ok(!isValid(pattern), pattern);
+});
+
+test('hostile expressions take linear time', async () => {
+  for (const pattern of ['^(a+)+$', '(a|aa)+b|c', '[ab]*a[ab]{20}c', '(.*a){10}b|d', 'a.*a.*a.*a.*z|[^a]'])
+    await assertLinear(pattern, (repeats) =>
+      measure('text.regex', { actual_output: 'ab'.repeat(repeats) }, { params: { pattern } }),
+    );
+});
+
+test('an answer is checked against a JSON Schema, whose patterns take linear time', async () => {
+  const schema = { type: 'object', properties: { id: { type: 'string', pattern: '^(a+)+$' } }, required: ['id'] };
+  const judge = (text: string): Measured =>
+    measure('text.json_schema', { actual_output: text }, { params: { schema } });
+  assert.deepEqual(judge('{"id": "aa"}'), { score: 1, evidence: { errors: [] } });
+  assert.deepEqual(judge('{"id": "ab"}'), { score: 0, evidence: { errors: ['/id must match pattern "^(a+)+$"'] } });
+  assert.deepEqual(judge('{'), { score: 0, evidence: { errors: ['The answer is not valid JSON.'] } });
+  await assertLinear('pattern', (repeats) => judge(JSON.stringify({ id: `${'a'.repeat(repeats)}b` })));
+});
+
+test('what is no JSON Schema, is too large, or has other patterns, is refused', () => {
+  const { parameters } = metricOf('text.json_schema');
+  assert.ok(Value.Check(parameters, { schema: { type: 'string', format: 'email' } }));
+  for (const schema of [
+    { type: 'text' },
+    { pattern: '(?=a)b' },
+    { $ref: 'https://example.org/other.json' },
+    { description: 'x'.repeat(20_000) },
+  ])
+    assert.ok(!Value.Check(parameters, { schema }), JSON.stringify(schema).slice(0, 60));
 });
 
 test('latency and cost are those of the case', () => {
