@@ -34,7 +34,9 @@ export function summarize(
     if ('score' in measured) add(groups, group, measured.score);
     else unmeasured[measured.unmeasured] = (unmeasured[measured.unmeasured] ?? 0) + 1;
   }
-  const values = [...groups.values()].flat();
+  // In an order that the cases do not give: neither sums nor resamples depend on it then.
+  const ordered = [...groups.values()].map((values) => values.toSorted(ascending)).sort(inOrder);
+  const values = ordered.flat();
   const meets = (score: number, limit: number): boolean => (direction === 'higher' ? score >= limit : score <= limit);
   if (values.length === 0) {
     return { measured: 0, unmeasured, mean: null, interval: null, passRate: null, passed: null };
@@ -44,7 +46,7 @@ export function summarize(
     measured: values.length,
     unmeasured,
     mean: average,
-    interval: bootstrapInterval([...groups.values()], mean),
+    interval: bootstrapInterval(ordered, mean),
     passRate: threshold === null ? null : values.filter((score) => meets(score, threshold)).length / values.length,
     passed: threshold === null ? null : meets(average, threshold),
   };
@@ -54,4 +56,12 @@ function add(groups: Map<string, number[]>, group: string, score: number): void 
   const scores = groups.get(group);
   if (scores) scores.push(score);
   else groups.set(group, [score]);
+}
+
+const ascending = (a: number, b: number): number => a - b;
+
+/** Of the first values that differ; the shorter list comes first. */
+function inOrder(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 || at >= b.length ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? 0);
 }

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { summarize } from '../../../engines/evaluation/summary.ts';
+import type { CaseScore } from '../../../engines/evaluation/summary.ts';
+import { seededRandom } from '../../../engines/evaluation/statistics/random.ts';
+
+const random = seededRandom(7);
+const CASES = Array.from({ length: 60 }, (_case, index): CaseScore => ({
+  group: `document ${index % 13}`,
+  measured: index % 7 === 0 ? { unmeasured: 'empty_answer' } : { score: random() },
+}));
+
+test('the order of the cases changes nothing', () => {
+  const summary = summarize({ direction: 'higher' }, 0.5, CASES);
+  assert.ok(summary.interval && summary.interval.low < summary.interval.high);
+  const shuffled = CASES.map((scored) => ({ scored, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ scored }) => scored);
+  assert.deepEqual(summarize({ direction: 'higher' }, 0.5, shuffled), summary);
+  assert.deepEqual(summarize({ direction: 'higher' }, 0.5, CASES.toReversed()), summary);
+});
