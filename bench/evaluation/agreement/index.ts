@@ -9,9 +9,18 @@ import { relevanceRows } from './relevance.ts';
 import type { AgreementRow } from './row.ts';
 import { toolRows } from './tools.ts';
 
-/** Of the sets whose files lie in the folders; others are named on stderr. */
-export async function agreementRows(folders: Folders, vectorsOf: VectorsOf): Promise<AgreementRow[]> {
-  const rows = [...faithfulnessRows(folders), ...correctnessRows(folders), ...toolRows(), ...personalDataRows(folders)];
+/** Of the sets whose files lie in the folders; others are named on stderr. `bfclPython`: see {@link toolRows}. */
+export async function agreementRows(
+  folders: Folders,
+  vectorsOf: VectorsOf,
+  bfclPython: string | null,
+): Promise<AgreementRow[]> {
+  const rows = [
+    ...faithfulnessRows(folders),
+    ...correctnessRows(folders),
+    ...toolRows(bfclPython),
+    ...personalDataRows(folders),
+  ];
   for await (const row of relevanceRows(folders, vectorsOf)) rows.push(row);
   for await (const row of passageRows(folders, vectorsOf)) rows.push(row);
   return rows;

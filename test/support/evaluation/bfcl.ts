@@ -13,21 +13,29 @@ const LEFT_OUT = '';
 
 type GroundTruth = Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
 
-/** The expected calls of each case of a file, such as `parallel`. */
-export function expectedCalls(file: string): ExpectedCall[][] {
-  const lines = readFileSync(new URL(`bfcl_${file}.jsonl`, FOLDER), 'utf8')
+interface BfclCase {
+  /** Descriptions of the functions. */
+  readonly function: readonly object[];
+  readonly ground_truth: readonly GroundTruth[];
+}
+
+/** The cases of a file, such as `parallel`. */
+export const readBfcl = (file: string): BfclCase[] =>
+  readFileSync(new URL(`bfcl_${file}.jsonl`, FOLDER), 'utf8')
     .trim()
-    .split('\n');
-  return lines.map((line) => {
-    const { ground_truth }: { readonly ground_truth: readonly GroundTruth[] } = JSON.parse(line);
-    return ground_truth.flatMap((call) =>
+    .split('\n')
+    .map((line): BfclCase => JSON.parse(line));
+
+/** The expected calls of each case of a file. */
+export const expectedCalls = (file: string): ExpectedCall[][] =>
+  readBfcl(file).map(({ ground_truth }) =>
+    ground_truth.flatMap((call) =>
       Object.entries(call).map(([name, parameters]) => ({
         name,
         arguments: Object.fromEntries(Object.entries(parameters).map(([key, allowed]) => [key, oneOf(allowed)])),
       })),
-    );
-  });
-}
+    ),
+  );
 
 /** A parameter without allowed values may be empty or left out. */
 function oneOf(allowed: readonly unknown[]): OneOf {

@@ -16,7 +16,8 @@ export const toolCorrectness = defineMetric({
   threshold: 1,
   source: 'Best assignment of calls; verdicts compared with the checker of BFCL v4 (Patil et al. 2025)',
   agreement: [
-    { dataset: 'BFCL v4, generated calls', statistic: 'accuracy', value: 0.999, lengthBaseline: null, grade: 'good' },
+    { dataset: 'BFCL v4, generated calls', statistic: 'accuracy', value: 1, lengthBaseline: null, grade: 'good' },
+    { dataset: 'BFCL v4, its own checker', statistic: 'agreement', value: 1, lengthBaseline: null, grade: 'good' },
   ],
   parameters: Type.Object({
     order: Type.Enum(['any', 'strict'], {
