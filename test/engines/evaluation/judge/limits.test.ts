@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judgeFaithfulness } from '../../../../engines/evaluation/judge/faithfulness.ts';
 import type { Limit } from '../../../../engines/evaluation/judge/limits.ts';
+import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
 const CONTEXT =
   'The tide mill at Eling was built in 1418 and is owned by the district council. It was restored between 1975 and 1980 after thirty years of disuse.';
@@ -28,4 +29,11 @@ test('a summary in other words cannot be judged; one in the words of the context
   assert.equal(limit(QUESTION, ofOtherWords), null);
   assert.equal(limit('', 'The tide mill at Eling was built in 1418. It was restored after thirty years.'), null);
   assert.equal(limit('', 'Paris has famous hotels near its railway stations.'), null);
+});
+
+test('hostile texts are compared in linear time', async () => {
+  for (const [name, make] of Object.entries(HOSTILE_TEXTS)) {
+    await assertLinear(name, (repeats) => judgeFaithfulness('', make(repeats), [CONTEXT]));
+    await assertLinear(name, (repeats) => judgeFaithfulness('', CONTEXT, [make(repeats)]));
+  }
 });
