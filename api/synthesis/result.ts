@@ -1,6 +1,6 @@
 /** Results of syntheses. */
-import { acceptedItems } from '../../domain/synthesis/items.ts';
-import { outputKey } from '../../domain/synthesis/keys.ts';
+import { itemsAfter } from '../../domain/synthesis/items.ts';
+import { outputKey } from '../../domain/synthesis/outputs.ts';
 import { synthesisResultOf } from '../../domain/synthesis/results.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
@@ -15,7 +15,7 @@ const SHOWN_ITEMS = 100;
 /** The result of a synthesis that succeeded. */
 export async function synthesisResult(services: Services, job: FoundJob): Promise<SynthesisResult> {
   const { outputs, ...result } = await jobResult(services, job, synthesisResultOf);
-  const items = await acceptedItems(services.database, job.jobId, -1, SHOWN_ITEMS);
+  const items = await itemsAfter(services.database, job.jobId, -1, SHOWN_ITEMS);
   const missing = result.asked - result.accepted;
   const reason = Object.keys(result.rejected).length > 0 ? 'rejected' : 'sources_exhausted';
   return {

@@ -15,7 +15,13 @@ import type { SynthesisJobRequest } from './schemas.ts';
 export async function submitSynthesis(services: Services, request: SynthesisJobRequest, origin: Origin) {
   const read = readOrder(request);
   if ('issues' in read) throw new ValidationError(read.issues);
-  const { engine_id, count } = read.order.order;
+  const { engine_id, count, seed } = read.order.order;
+  const { formats = ['jsonl'] } = request;
+  const chat = engine_id === 'grounded_qa' ? -1 : formats.indexOf('chat_jsonl');
+  if (chat >= 0) {
+    const msg = `chat_jsonl is for questions; ${engine_id} makes none.`;
+    throw new ValidationError([{ loc: ['body', 'formats', chat], msg, type: 'synthesis' }]);
+  }
   const digest = createHash('sha256').update(canonicalJson(read.order)).digest('hex').slice(0, 32);
   const source = request.name ?? engine_id;
   const lack = await queueLack(services, { taskQueue: SYNTHESIS_TASK_QUEUE, runs: 'activities' });
@@ -23,7 +29,7 @@ export async function submitSynthesis(services: Services, request: SynthesisJobR
     workflow: 'synthesisJob' as const,
     source,
     summary: `synthesize · ${source} · ${count} items`,
-    input: { name: request.name ?? null, order_digest: digest, engine_id, asked: count, formats: ['jsonl'] as const },
+    input: { name: request.name ?? null, order_digest: digest, engine_id, seed, asked: count, formats },
     warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
     prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, read.order),
   };

@@ -24,8 +24,21 @@ export interface StoredItem {
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
-/** The next accepted items after a place, in order. */
-export async function acceptedItems(
+/** Items that are read at a time: each can quote texts of some 100,000 characters. */
+const BATCH = 100;
+
+/** All accepted items, in order. */
+export async function* acceptedItems(database: Database, jobId: string): AsyncGenerator<StoredItem> {
+  for (let after = -1, isLast = false; !isLast;) {
+    const items = await itemsAfter(database, jobId, after, BATCH);
+    yield* items;
+    after = items.at(-1)?.ordinal ?? after;
+    isLast = items.length < BATCH;
+  }
+}
+
+/** The next accepted items after a place, in order; -1 is the beginning. */
+export async function itemsAfter(
   { db }: Database,
   jobId: string,
   after: number,

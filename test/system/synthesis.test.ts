@@ -1,6 +1,7 @@
 /** Synthetic data over HTTP, made without a model. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parquetReadObjects } from 'hyparquet';
 import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
 import { openSystem } from '../support/system.ts';
 
@@ -39,13 +40,19 @@ test('rows are made by a job, and all of them are in its object', async () => {
     schema: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } }, additionalProperties: false },
     columns: { id: { rule: 'sequence', start: 1, step: 1 } },
   };
-  const body = { name: 'things', options: { tables: [table] } };
+  const body = { name: 'things', formats: ['jsonl', 'csv', 'parquet'], options: { tables: [table] } };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
   await client.waitFor(job_id, 'succeeded');
   const result = await client.expect<SynthesisResult>(200, 'GET', `/v1/synthesis/jobs/${job_id}/result`);
   assert.deepEqual([result.accepted, result.shortfall, result.items.length], [1200, null, 100]);
+  assert.deepEqual(
+    result.outputs.map(({ name }) => name),
+    ['items.jsonl', 'things.csv', 'things.parquet', 'card.json', 'card.html'],
+  );
+  const contentOf = async (name: string): Promise<Response> =>
+    fetch(result.outputs.find((output) => output.name === name)?.url ?? '');
   const [output] = result.outputs;
-  const text = await (await fetch(output?.url ?? '')).text();
+  const text = await (await contentOf('items.jsonl')).text();
   const rows = text
     .trimEnd()
     .split('\n')
@@ -57,6 +64,16 @@ test('rows are made by a job, and all of them are in its object', async () => {
     provenance: { made_by: 'schema_rows', table: 'things' },
   });
   assert.equal(Buffer.byteLength(text), output?.bytes);
+  const csv = (await (await contentOf('things.csv')).text()).trimEnd().split('\r\n');
+  assert.deepEqual([csv.length, csv[0], csv[1200]], [1201, 'id', '1200']);
+  const parquet = await (await contentOf('things.parquet')).arrayBuffer();
+  const read = await parquetReadObjects({ file: parquet });
+  assert.deepEqual([read.length, read[1199]], [1200, { id: 1200 }]);
+  const card: unknown = await (await contentOf('card.json')).json();
+  assert.deepEqual(card, {
+    ...{ job_id, engine_id: 'schema_rows', name: 'things', seed: 1, asked: 1200, accepted: 1200, rejected: {} },
+    ...{ kinds: { things: 1200 }, texts: {}, sources: {} },
+  });
 });
 
 test('equal seeds make equal texts, and no two are the same', async () => {
@@ -67,6 +84,25 @@ test('equal seeds make equal texts, and no two are the same', async () => {
   assert.equal(new Set(first.items.map(({ value }) => value['text'])).size, 20);
 });
 
+test('questions can be written as chats', async () => {
+  const body = { count: 2, contexts: CONTEXTS, formats: ['chat_jsonl'], options: { kinds: { temporal: 1 } } };
+  const { outputs } = await synthesize(body);
+  const text = await (await fetch(outputs.find(({ name }) => name === 'chats.jsonl')?.url ?? '')).text();
+  const chats = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  assert.deepEqual(
+    chats.find((chat) => JSON.stringify(chat).includes('When was Eling Mill built?')),
+    {
+      messages: [
+        { role: 'user', content: `${CONTEXTS[1]?.text}\n\nWhen was Eling Mill built?` },
+        { role: 'assistant', content: '1418' },
+      ],
+    },
+  );
+});
+
 for (const [what, body, loc] of [
   ['texts are needed for questions', { engine_id: 'grounded_qa' }, 'body.contexts'],
   ['tables are needed for rows', { engine_id: 'schema_rows' }, 'body.options.tables'],
@@ -74,6 +110,11 @@ for (const [what, body, loc] of [
     'a contradictory schema is named before anything is made',
     { options: { tables: [{ name: 'a', count: 1, schema: { type: 'object', properties: { n: { enum: [] } } } }] } },
     'body.options.tables.0.schema.properties.n.enum',
+  ],
+  [
+    'altered texts are no chats',
+    { contexts: CONTEXTS, engine_id: 'perturb', formats: ['chat_jsonl'] },
+    'body.formats.0',
   ],
   ['a synchronous request has a limit', { count: 101, contexts: CONTEXTS }, 'body.count'],
 ] as const) {

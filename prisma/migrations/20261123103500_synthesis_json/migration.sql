@@ -1,0 +1,3 @@
+-- AlterTable: members keep their order.
+ALTER TABLE "synthesis_item" ALTER COLUMN "value" SET DATA TYPE JSON,
+ALTER COLUMN "provenance" SET DATA TYPE JSON;

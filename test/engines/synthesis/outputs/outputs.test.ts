@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parquetReadObjects } from 'hyparquet';
+import { cardPage } from '../../../../engines/synthesis/outputs/card-page.ts';
+import { csvOf } from '../../../../engines/synthesis/outputs/csv.ts';
+import { CardSurvey } from '../../../../engines/synthesis/outputs/data-card.ts';
+import { chatLine, jsonLine } from '../../../../engines/synthesis/outputs/lines.ts';
+import { parquetOf } from '../../../../engines/synthesis/outputs/parquet.ts';
+import { SheetSurvey, sheetRow } from '../../../../engines/synthesis/outputs/sheets.ts';
+
+const question = (value: object) => ({ value: { kind: 'single_hop', ...value }, provenance: { source: 'contexts/0' } });
+const ITEMS = [
+  question({ question: 'Who keeps the gate?', answer: '=Ada', contexts: ['Ada keeps it.'] }),
+  question({ question: 'Who keeps the mill?', answer: null, contexts: [] }),
+];
+const ROWS = Array.from({ length: 12_000 }, (_, id) => ({
+  value: {
+    table: 'things',
+    row: { id, label: id % 3 === 0 ? null : `thing ${id}`, isOpen: id % 2 === 0, tags: ['a'] },
+  },
+  provenance: {},
+}));
+
+function surveyed(items: readonly Parameters<typeof sheetRow>[0][]) {
+  const survey = new SheetSurvey();
+  for (const item of items) survey.add(sheetRow(item));
+  const [sheet] = survey.sheets;
+  assert.ok(sheet);
+  return sheet;
+}
+
+test('rows are the rows of their table, other items one sheet; what is no scalar is a JSON text', () => {
+  assert.deepEqual(surveyed(ROWS).columns, [
+    { name: 'id', type: 'number' },
+    { name: 'label', type: 'string' },
+    { name: 'isOpen', type: 'boolean' },
+    { name: 'tags', type: 'string' },
+  ]);
+  const sheet = surveyed(ITEMS);
+  assert.deepEqual([sheet.name, sheet.rows], ['items', 2]);
+  assert.equal(sheetRow(ITEMS[0] ?? question({})).cells['contexts'], '["Ada keeps it."]');
+});
+
+test('a Parquet file of several row groups is read as it was written', async () => {
+  const pieces = await gather(parquetOf(surveyed(ROWS), ROWS.map(sheetRow)));
+  assert.ok(pieces.length > 2, 'it is written in parts');
+  const file = new Uint8Array(Buffer.concat(pieces)).buffer;
+  const read = await parquetReadObjects({ file });
+  assert.equal(read.length, ROWS.length);
+  assert.deepEqual(read[11_999], { id: 11_999, label: 'thing 11999', isOpen: false, tags: '["a"]' });
+  assert.equal(read[3]?.['label'] ?? null, null);
+});
+
+test('a CSV file has the columns once, and no formula', async () => {
+  const text = (await gather(csvOf(surveyed(ITEMS), ITEMS.map(sheetRow)))).join('');
+  const [header, first] = text.split('\r\n');
+  assert.equal(header, 'kind,question,answer,contexts,provenance');
+  assert.ok(first?.startsWith(`single_hop,Who keeps the gate?,'=Ada,`), first);
+});
+
+test('a line has no separator that some readers take for its end', () => {
+  const line = jsonLine(question({ question: 'a\u2028b\u2029c' }));
+  assert.equal(line.split(/[\u2028\u2029]/).length, 1);
+  assert.deepEqual(JSON.parse(line), {
+    kind: 'single_hop',
+    question: 'a\u2028b\u2029c',
+    provenance: { source: 'contexts/0' },
+  });
+});
+
+test('chats hold passages and answer; what is not answered is said, and rows are no chats', () => {
+  const [first, second] = ITEMS.map((item): unknown => JSON.parse(chatLine(item) ?? ''));
+  assert.deepEqual(first, {
+    messages: [
+      { role: 'user', content: 'Ada keeps it.\n\nWho keeps the gate?' },
+      { role: 'assistant', content: '=Ada' },
+    ],
+  });
+  assert.match(JSON.stringify(second), /The passages do not say/);
+  assert.equal(chatLine({ value: { table: 'things', row: {} }, provenance: {} }), null);
+});
+
+test('the data card counts kinds, sources and different words', () => {
+  const survey = new CardSurvey();
+  for (const item of ITEMS) survey.add(item);
+  const { kinds, sources, texts } = survey.card;
+  assert.deepEqual([kinds, sources], [{ single_hop: 2 }, { 'contexts/0': 2 }]);
+  // Who, keeps, the, gate, mill of 8 words; 4 of 6 pairs.
+  assert.deepEqual([texts['question']?.distinct_1, texts['question']?.distinct_2], [5 / 8, 4 / 6]);
+  assert.deepEqual(texts['answer'], { items: 1, length: { p50: 4, p95: 4, most: 4 }, distinct_1: 1, distinct_2: 0 });
+});
+
+test('the page of the card shows no markup of names', () => {
+  const survey = new CardSurvey();
+  survey.add({ value: { table: '<script>alert(1)</script>' }, provenance: {} });
+  const head = {
+    jobId: 'job_1',
+    name: '<b>',
+    engine: 'schema_rows',
+    seed: 1,
+    asked: 2,
+    accepted: 1,
+    rejected: { unique: 1 },
+  };
+  const text = cardPage(head, survey.card);
+  assert.ok(!text.includes('<script') && !text.includes('<b>'));
+  assert.ok(text.includes('1 of 2 items.') && text.includes('unique'));
+});
+
+async function gather<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
