@@ -97,7 +97,7 @@ const request = {
     List(
       Word(['jsonl', 'csv', 'parquet', 'chat_jsonl'], 'A format of files.'),
       'Files of the items; default `jsonl`. CSV and Parquet have a file for each table; `chat_jsonl` has questions as chats for fine-tuning.',
-      { minItems: 1, uniqueItems: true },
+      { title: 'SynthesisFormats', minItems: 1, uniqueItems: true },
     ),
   ),
   contexts: Type.Optional(List(Context, 'Texts that items are made from.', { minItems: 1, maxItems: MOST_SOURCES })),
