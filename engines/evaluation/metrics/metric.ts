@@ -1,6 +1,7 @@
 /** What a metric of the catalog is. Each is one file in the folder of its family. */
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { bounded } from './bounded.ts';
 import type { Case, CaseField } from '../case.ts';
 import type { EvalType, Unmeasured } from '../options.ts';
 
@@ -122,11 +123,14 @@ export function defineMetric<P extends TObject>(spec: MetricSpec<P>): Metric {
       embeds === undefined || missing(subject) !== null ? [] : embeds(subject, filled(parameters)),
     measure: (subject, parameters, given) => {
       if (!computed) throw new Error(`${spec.key} is only measured by a model.`);
-      return missing(subject) ?? computed(subject, filled(parameters), given);
+      return kept(missing(subject) ?? computed(subject, filled(parameters), given));
     },
     measureByModel: async (subject, parameters, judge) => {
       if (!byModel) throw new Error(`${spec.key} is not measured by a model.`);
-      return missing(subject) ?? byModel(subject, filled(parameters), judge);
+      return kept(missing(subject) ?? (await byModel(subject, filled(parameters), judge)));
     },
   };
 }
+
+const kept = (measured: Measured): Measured =>
+  'score' in measured ? { ...measured, evidence: bounded(measured.evidence) } : measured;
