@@ -78,30 +78,45 @@ export function citationSupport<C extends CitedClaim>(claims: readonly C[]): Cit
   return { score, recall, precision, claims };
 }
 
-/** Probability that the passages of these numbers support a claim together; `null` when there is none of them. */
-type SupportBy = (claim: string, numbers: readonly number[]) => number | null;
+/** Probability that passages support a claim. */
+interface Support {
+  /** `null`: there is no such passage. */
+  readonly byOne: (claim: string, number: number) => number | null;
+  readonly together: (claim: string, numbers: readonly number[]) => number;
+}
 
-function supportIn(passages: readonly string[], question: string): SupportBy {
-  const contexts = new Map<string, Context>();
-  return (claim, numbers) => {
-    const texts = numbers.flatMap((number) => passages[number - 1] ?? []);
-    if (texts.length === 0) return null;
-    const key = numbers.join();
-    const context = contexts.get(key) ?? readContext(texts);
-    contexts.set(key, context);
+/** Each passage is read once; what is cited together, which may differ from claim to claim, is not kept. */
+function supportIn(passages: readonly string[], question: string): Support {
+  const contexts = new Map<number, Context>();
+  const textsOf = (numbers: readonly number[]): string[] => numbers.flatMap((number) => passages[number - 1] ?? []);
+  const supportBy = (context: Context, claim: string): number => {
     const judged = judgeAgainst(context, question, claim);
     return typeof judged === 'string' ? 0 : judged.score;
+  };
+  return {
+    byOne: (claim, number) => {
+      const texts = textsOf([number]);
+      if (texts.length === 0) return null;
+      const context = contexts.get(number) ?? readContext(texts);
+      contexts.set(number, context);
+      return supportBy(context, claim);
+    },
+    together: (claim, numbers) => supportBy(readContext(textsOf(numbers)), claim),
   };
 }
 
 function verdictOn(
   { text, cited }: CitingClaim,
-  supportBy: SupportBy,
+  { byOne, together }: Support,
 ): Pick<EstimatedClaim, 'verdict' | 'support' | 'idle'> {
-  const idle = cited.filter((number) => (supportBy(text, [number]) ?? 0) < SUPPORTED);
-  const support = supportBy(text, cited);
-  if (cited.length === 0) return { verdict: 'uncited', support, idle };
-  if (support === null) return { verdict: 'no_such_passage', support, idle };
+  const single = cited.map((number) => ({ number, support: byOne(text, number) }));
+  const idle = single.filter(({ support }) => (support ?? 0) < SUPPORTED).map(({ number }) => number);
+  const supports = single.flatMap(({ support }) => support ?? []);
+  if (supports.length === 0)
+    return { verdict: cited.length === 0 ? 'uncited' : 'no_such_passage', support: null, idle };
+  const best = Math.max(...supports);
+  // Where one is enough, the others add nothing.
+  const support = best >= SUPPORTED || supports.length === 1 ? best : together(text, cited);
   return { verdict: support >= SUPPORTED ? 'supported' : 'unsupported', support, idle };
 }
 

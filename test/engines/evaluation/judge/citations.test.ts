@@ -38,6 +38,16 @@ test('the score falls with claims without support and with idle citations', () =
   assert.ok(Math.abs(idle.score - 2 / 3) < 1e-9);
 });
 
+test('passages may support a claim together that none of them supports alone', () => {
+  const halves = [
+    'The tide mill at Eling was built in 1418 by the monks.',
+    'The bishop restored the old water wheel in 1785.',
+  ];
+  const claim = 'The tide mill at Eling was built in 1418 and the bishop restored the old water wheel in 1785 [1][2].';
+  const judged = judgeCitations('', claim, halves)?.claims[0];
+  assert.deepEqual([judged?.verdict, judged?.idle], ['supported', [1, 2]]);
+});
+
 test('positions are those of the answer; the mark is no part of the claim', () => {
   const answer = 'It has a wheel [1]. The tide mill was built in 1418 [1].';
   const claim = judgeCitations('', answer, PASSAGES)?.claims[1];
