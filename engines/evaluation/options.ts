@@ -22,7 +22,7 @@ export const UNMEASURED = {
   no_claim: 'The answer makes no claim that could be checked.',
   short_span: 'The answer is a few words of a context: the built-in judge cannot tell whether they are the right ones.',
   abstractive_summary:
-    'There is no question, and the answer says the contexts in words of its own: the built-in judge does no better than chance there.',
+    'There is no question, and the answer says the contexts in words of its own: the built-in judge does little better than chance there.',
   short_answer: 'The answer has too few words to compare its meaning with the question.',
   too_long: 'The texts are longer than what a judge is shown.',
   judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
