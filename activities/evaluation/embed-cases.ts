@@ -13,7 +13,7 @@ type Vectors = (subject: Case, measurement: Measurement) => Given['vectors'];
 /** Embeds each text of the cases once. The result gives the vectors that a metric needs of a case. */
 export async function embedCases(
   models: Pick<Models, 'embed'>,
-  cases: readonly UnjudgedCase[],
+  cases: readonly Pick<UnjudgedCase, 'subject'>[],
   measurements: readonly Measurement[],
   step: Step,
   tenantId: string,

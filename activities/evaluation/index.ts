@@ -4,14 +4,16 @@ import type { ImportDependencies } from './datasets/import-rows.ts';
 import { runMoment } from '../step/plain.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
-import { judgeCases, planCases } from './judge-cases.ts';
+import { judgeCases } from './judge-cases.ts';
 import type { JudgeDependencies } from './judge-cases.ts';
+import { planCases } from './plan-cases.ts';
 import { readCases } from './read-cases.ts';
 import type { ReadCasesDependencies } from './read-cases.ts';
 import { writeReport } from './report/write-report.ts';
 import { runLevel } from './run-level.ts';
 import type { LevelDependencies } from './run-level.ts';
 import { summarizeScores } from './summarize.ts';
+import type { PlanInput } from './types.ts';
 
 export type EvaluationDependencies = ReadCasesDependencies &
   ImportDependencies &
@@ -19,9 +21,9 @@ export type EvaluationDependencies = ReadCasesDependencies &
 
 /** Short reads, run by the worker that holds the workflow. */
 export type EvaluationLocalActivities = ReturnType<typeof createEvaluationLocalActivities>;
-export function createEvaluationLocalActivities(dependencies: Pick<EvaluationDependencies, 'database'>) {
+export function createEvaluationLocalActivities(dependencies: Pick<EvaluationDependencies, 'database' | 'models'>) {
   return {
-    planCases: (after: string) => runMoment(() => planCases(dependencies, after)),
+    planCases: (input: PlanInput) => runMoment(() => planCases(dependencies, input)),
   };
 }
 

@@ -1,12 +1,15 @@
 /** The step that judges cases, and commits their scores. */
-import { casesToJudge, commitScores, unjudgedCases } from '../../domain/evaluation/cases.ts';
-import type { JudgedCase } from '../../domain/evaluation/cases.ts';
-import type { BatchEnd, Range } from '../../domain/jobs/batches.ts';
+import { markJudged, unjudgedCases } from '../../domain/evaluation/cases.ts';
+import type { UnjudgedCase } from '../../domain/evaluation/cases.ts';
+import { commitScores } from '../../domain/evaluation/scores.ts';
+import type { NewScore } from '../../domain/evaluation/scores.ts';
+import type { BatchEnd } from '../../domain/jobs/batches.ts';
 import { fairnessKey } from '../../domain/jobs/priority.ts';
 import type { Models } from '../../domain/models/index.ts';
+import { isModel } from '../../engines/evaluation/options.ts';
 import type { Database } from '../../platform/database/client.ts';
-import { thisJob } from '../jobs/this-job.ts';
 import type { Step } from '../step/step.ts';
+import { askJudges, dueJudgments } from './judging/by-model.ts';
 import type { JudgingPool } from './judging/pool.ts';
 import type { JudgeInput } from './types.ts';
 import { embedCases } from './embed-cases.ts';
@@ -17,34 +20,50 @@ export interface JudgeDependencies {
   readonly models: Models;
 }
 
-/** Cases of a step, and steps of a plan. */
-const PLAN = { size: 50, ranges: 40 };
-
-/** Which cases are judged next. */
-export function planCases({ database }: Pick<JudgeDependencies, 'database'>, after: string): Promise<Range[]> {
-  return casesToJudge(database, thisJob().jobId, after, PLAN);
+/** Judges what no other attempt has judged of the cases of a range. */
+export async function judgeCases(dependencies: JudgeDependencies, input: JudgeInput, step: Step): Promise<BatchEnd> {
+  const { database } = dependencies;
+  step.begin();
+  const cases = await unjudgedCases(database, step.jobId, input.rows);
+  await measureWithoutModel(dependencies, input, cases, step);
+  const judgments = dueJudgments(cases, input.measurements);
+  if (input.is_over_budget) {
+    await commitScores(
+      database,
+      judgments.map((judgment) => ({ ...judgment, caseId: judgment.case.id, measured: { unmeasured: 'over_budget' } })),
+    );
+  } else if (!(await askJudges(dependencies, input, judgments, step))) return { is_done: false };
+  await markJudged(database, cases);
+  return { is_done: true };
 }
 
-/** Judges the cases of a range that no other attempt has judged. */
-export async function judgeCases(
+/** The measurements by computation and by the built-in judge, all committed at the end: to repeat them costs little. */
+async function measureWithoutModel(
   { database, judging, models }: JudgeDependencies,
-  { envelope, measurements, rows }: JudgeInput,
+  { envelope, measurements }: JudgeInput,
+  cases: readonly UnjudgedCase[],
   step: Step,
-): Promise<BatchEnd> {
-  step.begin();
-  const due = await unjudgedCases(database, step.jobId, rows);
-  const vectorsOf = await embedCases(models, due, measurements, step, envelope.tenant_id);
+): Promise<void> {
+  const own = measurements.flatMap((measurement, position) =>
+    isModel(measurement.judge) ? [] : [{ ...measurement, position }],
+  );
+  const due = cases.filter(({ scores }) =>
+    own.some(({ position }) => !scores.some((done) => done.position === position)),
+  );
+  const vectorsOf = await embedCases(models, due, own, step, envelope.tenant_id);
   const caller = {
     key: fairnessKey(envelope.tenant_id),
     signal: step.signal,
     timeoutMs: envelope.limits.step_timeout_ms,
   };
-  const judged: JudgedCase[] = [];
-  for (const { id, subject } of due) {
-    const asked = measurements.map((measurement) => ({ ...measurement, vectors: vectorsOf(subject, measurement) }));
-    judged.push({ id, measured: await judging.measure({ subject, measurements: asked }, caller) });
-    step.onProgress({ completed: judged.length, total: due.length, unit: 'cases', message: null });
+  const scores: NewScore[] = [];
+  for (const [index, { id: caseId, subject }] of due.entries()) {
+    const asked = own.map((measurement) => ({ ...measurement, vectors: vectorsOf(subject, measurement) }));
+    const found = await judging.measure({ subject, measurements: asked }, caller);
+    for (const [at, measured] of found.entries()) {
+      scores.push({ caseId, position: own[at]?.position ?? at, repeat: 0, measured });
+    }
+    step.onProgress({ completed: index + 1, total: due.length, unit: 'cases', message: null });
   }
-  await commitScores(database, judged);
-  return { is_done: true };
+  await commitScores(database, scores);
 }

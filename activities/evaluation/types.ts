@@ -1,6 +1,6 @@
 /** What the steps of an evaluation take. */
 import type { QualityResult } from '../../domain/evaluation/results.ts';
-import type { Rows } from '../../domain/jobs/batches.ts';
+import type { Rows, TokenRange } from '../../domain/jobs/batches.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 
 export interface CasesInput {
@@ -15,14 +15,31 @@ export interface Measurement {
   /** Checked against the metric's schema. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly threshold: number | null;
-  /** `built_in`; `null` for a metric without a judge. */
+  /** `built_in`, or the name of a model; `null` for a metric without a judge. */
   readonly judge: string | null;
+  /** How often it is made of each case: more than once only by a model. */
+  readonly repeats: number;
+}
+
+export interface PlanInput {
+  readonly measurements: readonly Measurement[];
+  /** The last row of the plan before; `"0"` for the first. */
+  readonly after: string;
+}
+
+/** Cases with what language models are expected to take to judge them. */
+export interface PricedCases extends TokenRange {
+  /** Names of the models; none when no model judges. */
+  readonly models: readonly string[];
+  readonly usd: number;
 }
 
 export interface JudgeInput {
   readonly envelope: JobEnvelope;
   readonly measurements: readonly Measurement[];
   readonly rows: Rows;
+  /** A limit of the job was reached: no model is asked, and what it would have judged is unmeasured. */
+  readonly is_over_budget: boolean;
 }
 
 export interface ReportInput {

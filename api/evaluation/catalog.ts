@@ -1,8 +1,13 @@
 /** Engines and metrics of evaluation in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
+import { AVAILABILITY_STATUSES, READY, availabilityOf } from '../../engines/availability.ts';
 import { DESCRIBED_FIGURES, DESCRIBED_METRICS, EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
+import type { DescribedMetric } from '../../engines/evaluation/catalog.ts';
 import { EVAL_TYPES } from '../../engines/evaluation/options.ts';
+import type { Services } from '../services.ts';
+import { allJudges, defaultJudge, fittingJudges, judgesOf } from './judges.ts';
 import { AnyObject, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
 
 const EvalType = Text('Kind of an evaluation.', 'rag');
@@ -14,17 +19,29 @@ export const EvalEngineList = Named('EvalEngineList', 'The engines of evaluation
       description: Text('What it does.', 'Judges answers, conversations and tool calls, case by case.'),
       eval_types: List(EvalType, 'What it evaluates.'),
       modes: List(Text('`sync` or `job`.', 'job'), 'How it runs.'),
+      task_queue: Text('Temporal task queue of its workers.', EVALUATION_TASK_QUEUE),
+      availability: Named('EvalEngineAvailability', 'Whether it can start immediately.', {
+        status: Text(
+          `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may be added.`,
+          READY.status,
+        ),
+        message: Text('The same in a sentence, with what to do.', READY.message),
+      }),
     }),
     'The engines.',
   ),
 });
 
-export const listEngines = (): Static<typeof EvalEngineList> => ({
-  items: EVAL_ENGINES.map(({ engineId, description, evalTypes }) => ({
-    engine_id: engineId,
-    ...{ description, eval_types: [...evalTypes], modes: ['sync', 'job'] },
-  })),
-});
+export async function listEngines({ probes }: Pick<Services, 'probes'>): Promise<Static<typeof EvalEngineList>> {
+  const items = EVAL_ENGINES.map(async ({ engineId, description, evalTypes }) => {
+    const task_queue = engineId === 'performance_evaluator' ? PERFORMANCE_TASK_QUEUE : EVALUATION_TASK_QUEUE;
+    return {
+      ...{ engine_id: engineId, description, eval_types: [...evalTypes], modes: ['sync', 'job'], task_queue },
+      availability: { ...(await availabilityOf({ secret: null, task_queue }, probes)) },
+    };
+  });
+  return { items: await Promise.all(items) };
+}
 
 export const MetricQuery = Type.Object(
   {
@@ -47,7 +64,12 @@ const MetricAgreement = Named('EvalMetricAgreement', 'Agreement with the labels 
   grade: Text('`good`, `moderate` or `useless`.', 'good'),
 });
 
-export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics.', {
+export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics, and who can judge them here.', {
+  judges: List(
+    Text('`built_in`, or the name of a model.', 'built_in'),
+    'The judges of this installation: values of `judges` in a request.',
+  ),
+  default_judge: Text('The judge of requests that name none.', 'built_in'),
   items: List(
     Named('EvalMetric', 'A metric.', {
       metric_key: Text('Its key.', 'rag.faithfulness'),
@@ -66,6 +88,16 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics.', {
       ),
       threshold: Nullable(Type.Number({ description: 'Default threshold; `null`: none.', examples: [0.5] })),
       judges: List(Text('`built_in` or `model`.', 'built_in'), 'Who can judge; empty for a metric without a judge.'),
+      available_judges: List(
+        Text('A value of `judges` in a request.', 'built_in'),
+        'Who can judge it here; empty for a metric without a judge.',
+      ),
+      unavailable: Nullable(
+        Text(
+          'Why it cannot be measured here, with what to do; `null` when it can.',
+          'quality.criteria needs a language model.',
+        ),
+      ),
       parameters: AnyObject('JSON Schema of `params`.', { type: 'object' }),
       source: Text('The definition that it follows.', 'Lin 2004'),
       agreement: List(MetricAgreement, 'How well it agrees with people; empty when that was not measured.'),
@@ -74,28 +106,33 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics.', {
   ),
 });
 
-export function listMetrics({
-  evalType,
-  engineId = 'auto',
-}: Static<typeof MetricQuery>): Static<typeof EvalMetricCatalog> {
+export function listMetrics(
+  { models }: Pick<Services, 'models'>,
+  { evalType, engineId = 'auto' }: Static<typeof MetricQuery>,
+): Static<typeof EvalMetricCatalog> {
   const fitting = [...DESCRIBED_METRICS, ...DESCRIBED_FIGURES].filter(({ evalTypes }) =>
     evalTypes.some((type) => (evalType === undefined || type === evalType) && engineFor(type, engineId) !== null),
   );
   return {
-    items: fitting.map(({ key, evalTypes, range, judges, fields, agreement, parameters, ...metric }) => ({
-      metric_key: key,
-      title: metric.title,
-      formula: metric.formula,
-      eval_types: [...evalTypes],
-      engine_id: evalTypes.flatMap((type) => engineFor(type, 'auto')?.engineId ?? [])[0] ?? '',
-      fields: [...fields],
-      direction: metric.direction,
-      range: [...range],
-      threshold: metric.threshold,
-      judges: [...judges],
-      parameters: { ...parameters },
-      source: metric.source,
-      agreement: agreement.map(({ lengthBaseline, ...found }) => ({ ...found, length_baseline: lengthBaseline })),
-    })),
+    judges: [...allJudges(models)],
+    default_judge: defaultJudge(models),
+    items: fitting.map((metric) => describe(models, metric)),
+  };
+}
+
+function describe(
+  models: Services['models'],
+  metric: DescribedMetric,
+): Static<typeof EvalMetricCatalog>['items'][number] {
+  const { key, title, formula, evalTypes, fields, direction, range, threshold, judges, parameters, source } = metric;
+  const chosen = judgesOf(models, metric);
+  return {
+    ...{ metric_key: key, title, formula, eval_types: [...evalTypes] },
+    engine_id: evalTypes.flatMap((type) => engineFor(type, 'auto')?.engineId ?? [])[0] ?? '',
+    ...{ fields: [...fields], direction, range: [...range], threshold, judges: [...judges] },
+    available_judges: [...fittingJudges(metric, allJudges(models))],
+    unavailable: 'lack' in chosen ? chosen.lack : null,
+    ...{ parameters: { ...parameters }, source },
+    agreement: metric.agreement.map(({ lengthBaseline, ...found }) => ({ ...found, length_baseline: lengthBaseline })),
   };
 }

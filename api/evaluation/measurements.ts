@@ -1,10 +1,11 @@
-/** Which measurements a request asks for: its metrics, with their parameters checked, and who judges. */
+/** Which measurements a request asks for: its metrics, with their parameters checked, by each of its judges. */
 import { Value } from 'typebox/value';
 import type { Measurement } from '../../activities/evaluation/types.ts';
 import { DESCRIBED_METRICS, describedMetric } from '../../engines/evaluation/catalog.ts';
-import { BUILT_IN } from '../../engines/evaluation/options.ts';
+import { isModel } from '../../engines/evaluation/options.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
+import { judgesOf, unknownJudges } from './judges.ts';
 import type { EvalJobRequest } from './schemas.ts';
 
 export interface ReadMeasurements {
@@ -12,11 +13,17 @@ export interface ReadMeasurements {
   readonly issues: readonly ValidationIssue[];
 }
 
+type Metrics = NonNullable<EvalJobRequest['metrics']>;
+type Judging = Pick<EvalJobRequest, 'judges' | 'repeats'>;
+
 export function readMeasurements(
-  services: Pick<Services, 'models'>,
-  metrics: NonNullable<EvalJobRequest['metrics']>,
+  { models }: Pick<Services, 'models'>,
+  metrics: Metrics,
+  judging: Judging,
 ): ReadMeasurements {
-  const read = metrics.map((metric, index) => readMetric(services, metric, index));
+  const unknown = unknownJudges(models, judging.judges ?? []);
+  if (unknown.length > 0) return { measurements: [], issues: unknown };
+  const read = metrics.map((metric, index) => readMetric(models, judging, metric, index));
   return {
     measurements: read.flatMap(({ measurements }) => measurements),
     issues: read.flatMap(({ issues }) => issues),
@@ -24,8 +31,9 @@ export function readMeasurements(
 }
 
 function readMetric(
-  { models }: Pick<Services, 'models'>,
-  { metric_key, threshold, params = {} }: NonNullable<EvalJobRequest['metrics']>[number],
+  models: Services['models'],
+  { judges: wanted, repeats = 1 }: Judging,
+  { metric_key, threshold, params = {} }: Metrics[number],
   index: number,
 ): ReadMeasurements {
   const at = (member: string | number, ...deeper: string[]) => ['body', 'metrics', index, member, ...deeper];
@@ -42,14 +50,11 @@ function readMetric(
     type: 'metric_params',
   }));
   if (issues.length > 0) return wrong(...issues);
-  if (metric.needsEmbedding && models.of('embed') === null) {
-    const msg = `${metric_key} compares vectors. Configure a model for the role embed, or leave the metric out.`;
-    return wrong({ loc: at('metric_key'), msg, type: 'model_not_configured' });
-  }
-  if (metric.judges.length > 0 && !metric.judges.includes(BUILT_IN)) {
-    const msg = `${metric_key} is judged by a language model.`;
-    return wrong({ loc: at('metric_key'), msg, type: 'model_not_configured' });
-  }
-  const judge = metric.judges.length === 0 ? null : BUILT_IN;
-  return { measurements: [{ metric_key, params, threshold: threshold ?? metric.threshold, judge }], issues: [] };
+  const judges = judgesOf(models, metric, wanted);
+  if ('lack' in judges) return wrong({ loc: at('metric_key'), msg: judges.lack, type: judges.type });
+  const common = { metric_key, params, threshold: threshold ?? metric.threshold };
+  return {
+    measurements: judges.map((judge) => ({ ...common, judge, repeats: isModel(judge) ? repeats : 1 })),
+    issues: [],
+  };
 }

@@ -1,8 +1,8 @@
 /** Results of evaluations. */
-import { casesWithScores } from '../../domain/evaluation/cases.ts';
 import { passedOf } from '../../domain/evaluation/passed.ts';
 import { evaluationResultOf } from '../../domain/evaluation/results.ts';
 import type { MetricSummary } from '../../domain/evaluation/results.ts';
+import { casesWithScores } from '../../domain/evaluation/scores.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ const SHOWN_CASES = 1000;
 export async function evaluationResult(services: Services, job: FoundJob): Promise<EvalRunResult> {
   const result = await jobResult(services, job, evaluationResultOf);
   if (result.engine_id === 'performance_evaluator') return performanceResult(services, job.jobId, result);
-  const { engine_id, cases, name, metrics, reports } = result;
+  const { engine_id, cases, name, metrics, agreement, stopped_by, reports } = result;
   const [judged, downloads] = await Promise.all([
     casesWithScores(services.database, job.jobId, SHOWN_CASES),
     presentReports(services.objects, job.jobId, reports),
@@ -25,13 +25,18 @@ export async function evaluationResult(services: Services, job: FoundJob): Promi
   return {
     job_id: job.jobId,
     ...{ engine_id, name, cases, passed: passedOf(metrics), metrics: metrics.map(metricOf) },
+    agreement: agreement.map(({ positions, ...found }) => ({
+      ...found,
+      judges: positions.map((position) => metrics[position]?.judge ?? ''),
+    })),
+    stopped_by,
     reports: downloads,
     case_results: judged.map(({ ordinal, scores }) => ({
       index: ordinal,
-      scores: scores.map(({ position, score, unmeasured, evidence }) => ({
+      scores: scores.map(({ position, evidence, ...found }) => ({
         metric_key: metrics[position]?.metric_key ?? '',
         judge: metrics[position]?.judge ?? null,
-        ...{ score, unmeasured, evidence: { ...evidence } },
+        ...{ ...found, evidence: { ...evidence } },
       })),
     })),
   };

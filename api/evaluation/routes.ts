@@ -31,7 +31,7 @@ const getEngines = defineRoute({
   summary: 'Engines of evaluation',
   scope: 'eval:read',
   responses: { 200: { description: 'The engines.', schema: EvalEngineList } },
-  handler: async () => reply(200, listEngines()),
+  handler: async (_request, services) => reply(200, await listEngines(services)),
 });
 
 const getMetrics = defineRoute({
@@ -43,7 +43,7 @@ const getMetrics = defineRoute({
   scope: 'eval:read',
   query: MetricQuery,
   responses: { 200: { description: 'The metrics.', schema: EvalMetricCatalog } },
-  handler: async ({ query }) => reply(200, listMetrics(query)),
+  handler: async ({ query }, services) => reply(200, listMetrics(services, query)),
 });
 
 const evaluateSync = defineRoute({

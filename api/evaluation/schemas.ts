@@ -5,6 +5,7 @@ import { EVAL_TYPES, TURN_ROLES, UNMEASURED } from '../../engines/evaluation/opt
 import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
+import { EvalAgreement, judgingMembers } from './judging-schemas.ts';
 import { EvalPerformanceResult } from './level-schemas.ts';
 import { performanceMembers, promptTokens } from './load-schemas.ts';
 import { EvalReports } from './reports.ts';
@@ -106,6 +107,7 @@ const request = {
       maxItems: MOST_METRICS,
     }),
   ),
+  ...judgingMembers,
 };
 export const EvalRequest = Named('EvalRequest', 'An evaluation.', request);
 export type EvalRequest = Static<typeof EvalRequest>;
@@ -128,11 +130,15 @@ const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all c
   judge: Nullable(
     Text('Who judged: `built_in` or the name of a model; `null` for a metric without a judge.', 'built_in'),
   ),
+  repeats: Whole('How often each case was measured.', 1),
   threshold: Nullable(number('What the mean must reach; `null`: nothing.', 0.5)),
   measured: Whole('Cases with a score.', 48),
   unmeasured: AnyObject('Cases without a score, by reason. They are part of no mean.', { empty_answer: 2 }),
   mean: Nullable(number('Mean of the measured cases; `null` without any.', 0.88)),
   interval: Nullable(EvalInterval),
+  spread: Nullable(
+    number('Standard deviation over the repeats of a case, pooled over the cases; `null` without repeats.', 0.08),
+  ),
   pass_rate: Nullable(number('Share of the measured cases that meet the threshold.', 0.92)),
   passed: Nullable(Flag('Whether the mean meets the threshold; `null` without a threshold or a measured case.', true)),
 });
@@ -140,9 +146,10 @@ const EvalMetricResult = Named('EvalMetricResult', 'What a metric found in all c
 const EvalScore = Named('EvalScore', 'What a metric found in a case.', {
   metric_key: Text('The metric.', 'rag.faithfulness'),
   judge: Nullable(Text('Who judged, as in `metrics`.', 'built_in')),
-  score: Nullable(number('The score; `null` when the case was not measured.', 0.91)),
+  score: Nullable(number('The score, the mean over the repeats; `null` when the case was not measured.', 0.91)),
+  spread: Nullable(number('Standard deviation over the repeats; `null` for fewer than two scores.', 0.05)),
   unmeasured: Nullable(Text(`Why not: ${Object.keys(UNMEASURED).join(', ')}.`, 'empty_answer')),
-  evidence: AnyObject('What the score rests on.', { claims: [] }),
+  evidence: AnyObject('What the score rests on; that of the first repeat with a score.', { claims: [] }),
 });
 
 const EvalCaseResult = Named('EvalCaseResult', 'A case with its scores.', {
@@ -157,6 +164,10 @@ export const EvalQualityResult = Named('EvalQualityResult', 'The result of a qua
   cases: Whole('Number of cases.', 50),
   passed: Nullable(Flag('Whether every metric with a threshold passed; `null` if none could be decided.', true)),
   metrics: List(EvalMetricResult, 'One for each metric and judge, in the order of the request.'),
+  agreement: List(EvalAgreement, 'One for each pair of judges of a metric.'),
+  stopped_by: Nullable(
+    Text('The limit that stopped the judges: `max_cost_usd` or `max_tokens`; `null` if none did.', 'max_tokens'),
+  ),
   reports: EvalReports,
   case_results: List(EvalCaseResult, 'The first 1,000 cases.'),
 });

@@ -48,7 +48,8 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
 
 async function qualityOrder(services: Services, request: EvalJobRequest, cases_digest: string) {
   const { name, input, metrics = [] } = request;
-  const { measurements, issues } = readMeasurements(services, metrics);
+  const { measurements, issues } = readMeasurements(services, metrics, request);
+  const limits = { max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
   const source = name ?? `${input.test_cases?.length ?? 0} cases`;
   const lack = await queueLack(services, { taskQueue: EVALUATION_TASK_QUEUE, runs: 'activities' });
   return {
@@ -58,7 +59,7 @@ async function qualityOrder(services: Services, request: EvalJobRequest, cases_d
       workflow: 'qualityJob' as const,
       source,
       summary: `evaluate · ${source} · ${metrics.length} metrics`,
-      input: { name: name ?? null, cases_digest, measurements },
+      input: { name: name ?? null, cases_digest, measurements, limits },
       warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
     },
   };

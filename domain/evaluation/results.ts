@@ -8,8 +8,10 @@ const IntervalShape = Type.Object({ low: Type.Number(), high: Type.Number() });
 
 const MetricSummaryShape = Type.Object({
   metric_key: Type.String(),
-  /** `built_in`; `null` for a metric without a judge. */
+  /** `built_in`, or the name of a model; `null` for a metric without a judge. */
   judge: OrNull(Type.String()),
+  /** How often each case was measured. */
+  repeats: Type.Integer(),
   threshold: OrNull(Type.Number()),
   /** Cases with a score. */
   measured: Type.Integer(),
@@ -19,6 +21,8 @@ const MetricSummaryShape = Type.Object({
   mean: OrNull(Type.Number()),
   /** Of the mean, by bootstrap over groups of cases. */
   interval: OrNull(IntervalShape),
+  /** Standard deviation over the repeats of a case, pooled over the cases. */
+  spread: OrNull(Type.Number()),
   /** Share of the measured cases that meet the threshold. */
   pass_rate: OrNull(Type.Number()),
   /** Whether the mean meets the threshold; `null` without a threshold or a measured case. */
@@ -30,13 +34,33 @@ const StoredReportShape = Type.Object({ name: Type.Enum(REPORT_NAMES), bytes: Ty
 /** A report as an object of the job. */
 export type StoredReport = Stored<typeof StoredReportShape>;
 
+const AgreementShape = Type.Object({
+  metric_key: Type.String(),
+  /** Positions of their measurements in `metrics`. */
+  positions: Type.Tuple([Type.Integer(), Type.Integer()]),
+  /** Cases with a score by both. */
+  cases: Type.Integer(),
+  /** Cohen's, of whether scores reach the threshold. */
+  kappa: OrNull(Type.Number()),
+  spearman: OrNull(Type.Number()),
+});
+
+const SummaryShape = Type.Object({
+  /** One for each measurement: a metric of the request, by one judge. */
+  metrics: Type.Array(MetricSummaryShape),
+  /** One for each pair of judges of a metric. */
+  agreement: Type.Array(AgreementShape),
+});
+export type RunSummary = Stored<typeof SummaryShape>;
+
 const QualityResultShape = Type.Object({
   engine_id: Type.Literal('quality_evaluator'),
   /** The client's name of the run. */
   name: OrNull(Type.String()),
   cases: Type.Integer(),
-  /** One for each measurement: a metric of the request, by one judge. */
-  metrics: Type.Array(MetricSummaryShape),
+  ...SummaryShape.properties,
+  /** The limit of the request that ended the judging by models. */
+  stopped_by: OrNull(Type.Enum(['max_cost_usd', 'max_tokens'])),
   reports: Type.Array(StoredReportShape),
 });
 /** What `qualityJob` returns. */

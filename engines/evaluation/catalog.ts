@@ -4,6 +4,8 @@ import { METRICS } from './metrics/index.ts';
 import type { DescribedMetric } from './metrics/metric.ts';
 import type { EvalType } from './options.ts';
 
+export type { DescribedMetric } from './metrics/metric.ts';
+
 export interface EvalEngine {
   readonly engineId: string;
   readonly description: string;

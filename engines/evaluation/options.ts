@@ -14,6 +14,13 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** The judge that needs no model. */
 export const BUILT_IN = 'built_in';
 
+/** Whether a judge is a language model; `null` is no judge at all. */
+export const isModel = (judge: string | null): judge is string => judge !== null && judge !== BUILT_IN;
+
+/** Judges of a request, and how often it can have a model asked. */
+export const MOST_JUDGES = 5;
+export const MOST_REPEATS = 10;
+
 /** Why a case has no score. It is then left out of means, and counted. */
 export const UNMEASURED = {
   field_missing: 'The case lacks a field that the metric reads.',
@@ -27,5 +34,6 @@ export const UNMEASURED = {
   too_long: 'The texts are longer than what a judge is shown.',
   judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
   judge_refused: 'The judge refused the text.',
+  over_budget: 'A limit of the request stopped the judge before it came to the case.',
 } as const;
 export type Unmeasured = keyof typeof UNMEASURED;

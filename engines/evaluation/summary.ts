@@ -2,12 +2,13 @@
 import type { Metric } from './metrics/metric.ts';
 import { bootstrapInterval, mean } from './statistics/bootstrap.ts';
 import type { Interval } from './statistics/bootstrap.ts';
+import type { Repeated } from './repeats.ts';
 
 /** What a metric found in a case. */
 export interface CaseScore {
   /** Cases of one document or conversation belong to the same group: they are not independent. */
   readonly group: string;
-  readonly measured: { readonly score: number } | { readonly unmeasured: string };
+  readonly measured: Repeated;
 }
 
 export interface Summary {
@@ -17,29 +18,38 @@ export interface Summary {
   readonly mean: number | null;
   /** Of the mean, 95 %; `null` for fewer than two groups. */
   readonly interval: Interval | null;
+  /** Standard deviation over the repeats of a case, pooled over the cases; `null` when none was measured more than once. */
+  readonly spread: number | null;
   /** Share of the measured cases that meet the threshold. */
   readonly passRate: number | null;
   /** Whether the mean meets the threshold. `null`: there is no threshold, or nothing was measured. */
   readonly passed: boolean | null;
 }
 
+/** Whether a score is as good as a threshold asks. */
+export function meets({ direction }: Pick<Metric, 'direction'>, score: number, threshold: number): boolean {
+  return direction === 'higher' ? score >= threshold : score <= threshold;
+}
+
 export function summarize(
-  { direction }: Pick<Metric, 'direction'>,
+  metric: Pick<Metric, 'direction'>,
   threshold: number | null,
   scores: readonly CaseScore[],
 ): Summary {
   const unmeasured: Record<string, number> = {};
   const groups = new Map<string, number[]>();
+  const variances: number[] = [];
   for (const { group, measured } of scores) {
-    if ('score' in measured) add(groups, group, measured.score);
-    else unmeasured[measured.unmeasured] = (unmeasured[measured.unmeasured] ?? 0) + 1;
+    if ('score' in measured) {
+      add(groups, group, measured.score);
+      if (measured.spread !== null) variances.push(measured.spread ** 2);
+    } else unmeasured[measured.unmeasured] = (unmeasured[measured.unmeasured] ?? 0) + 1;
   }
   // In an order that the cases do not give: neither sums nor resamples depend on it then.
   const ordered = [...groups.values()].map((values) => values.toSorted(ascending)).sort(inOrder);
   const values = ordered.flat();
-  const meets = (score: number, limit: number): boolean => (direction === 'higher' ? score >= limit : score <= limit);
   if (values.length === 0) {
-    return { measured: 0, unmeasured, mean: null, interval: null, passRate: null, passed: null };
+    return { measured: 0, unmeasured, mean: null, interval: null, spread: null, passRate: null, passed: null };
   }
   const average = mean(values);
   return {
@@ -47,8 +57,10 @@ export function summarize(
     unmeasured,
     mean: average,
     interval: bootstrapInterval(ordered, mean),
-    passRate: threshold === null ? null : values.filter((score) => meets(score, threshold)).length / values.length,
-    passed: threshold === null ? null : meets(average, threshold),
+    spread: variances.length === 0 ? null : Math.sqrt(mean(variances)),
+    passRate:
+      threshold === null ? null : values.filter((score) => meets(metric, score, threshold)).length / values.length,
+    passed: threshold === null ? null : meets(metric, average, threshold),
   };
 }
 

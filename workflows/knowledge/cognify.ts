@@ -59,7 +59,7 @@ export function cognifyJob(input: CognifyJobInput): Promise<CognifyResult> {
       else if (phase === 'reading')
         progress = await inBatches(job, progress, reading(job, knowledge, about), continueAs);
       else if (extraction) {
-        const budget = new ModelBudget(job, extraction);
+        const budget = new ModelBudget<PricedRange>(job, extraction, ({ model }) => [model]);
         const extracting = extractingWithin(budget, job, knowledge, { ...about, rules: input.rules, extraction });
         progress = { ...(await inBatches(job, progress, extracting, continueAs)), stopped_by: budget.stoppedBy };
       }
@@ -97,7 +97,7 @@ function chunking(
 
 /** Has a language model read chunks, as long as the budget lasts. */
 function extractingWithin(
-  budget: ModelBudget,
+  budget: ModelBudget<PricedRange>,
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   input: ExtractionInput,

@@ -46,7 +46,7 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
       await inBatches(job, progress, PIPELINES[pipeline](job, knowledge, about), continueAs);
       return { dataset_id, counts: await memifyCounts(pipeline) };
     }
-    const budget = new ModelBudget(job, extraction);
+    const budget = new ModelBudget<PricedRange>(job, extraction, ({ model }) => [model]);
     await inBatches(job, progress, extractingRules(budget, job, knowledge, about), continueAs);
     const [counts, outcome] = await Promise.all([memifyCounts(pipeline), ruleExtractionOutcome(about)]);
     return { dataset_id, counts, extraction: { ...outcome, stopped_by: budget.stoppedBy } };
@@ -55,7 +55,7 @@ export function memifyJob(input: MemifyJobInput): Promise<MemifyResult> {
 
 /** Has a language model read the rules of chunks, as long as the budget lasts. */
 function extractingRules(
-  budget: ModelBudget,
+  budget: ModelBudget<PricedRange>,
   job: Job,
   knowledge: Steps<KnowledgeActivities>,
   about: MemifyInput,

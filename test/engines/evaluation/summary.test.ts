@@ -7,7 +7,7 @@ import { seededRandom } from '../../../engines/evaluation/statistics/random.ts';
 const random = seededRandom(7);
 const CASES = Array.from({ length: 60 }, (_case, index): CaseScore => ({
   group: `document ${index % 13}`,
-  measured: index % 7 === 0 ? { unmeasured: 'empty_answer' } : { score: random() },
+  measured: index % 7 === 0 ? { unmeasured: 'empty_answer' } : { score: random(), spread: null },
 }));
 
 test('the order of the cases changes nothing', () => {
