@@ -1,13 +1,11 @@
 /** Measurements of cases by language models. A judgment is one of them, of one case and repeat. */
-import type { TSchema } from 'typebox';
 import { callSubject, removeCallsOfRemoved } from '../../../domain/evaluation/case-calls.ts';
 import type { UnjudgedCase } from '../../../domain/evaluation/cases.ts';
 import { commitScores } from '../../../domain/evaluation/scores.ts';
 import type { NewScore } from '../../../domain/evaluation/scores.ts';
-import { outputLimit } from '../../../domain/models/index.ts';
 import type { Models } from '../../../domain/models/index.ts';
 import type { SkipReason } from '../../../domain/models/skips.ts';
-import type { JudgeQuestion, Judge, Measured } from '../../../engines/evaluation/metrics/metric.ts';
+import type { Judge, Measured } from '../../../engines/evaluation/metrics/metric.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
 import { isModel } from '../../../engines/evaluation/options.ts';
 import type { Database } from '../../../platform/database/client.ts';
@@ -16,6 +14,7 @@ import type { Reply } from '../../models/ask-each.ts';
 import { modelCaller } from '../../models/model-caller.ts';
 import type { Step } from '../../step/step.ts';
 import type { JudgeInput, Measurement } from '../types.ts';
+import { judgeBy } from './judge.ts';
 
 export interface Judgment {
   /** Its own in the job. */
@@ -94,24 +93,11 @@ function judgeOf(
   tenantId: string,
   step: Step,
 ): Judge {
-  const model = models.named(name);
-  const caller = {
+  return judgeBy(models, name, {
     ...modelCaller(step, tenantId),
     about: [callSubject(step.jobId, subject)],
     again: repeat === 0 ? undefined : `repeat ${repeat}`,
-  };
-  const requestOf = <S extends TSchema>({ name, instructions, data, schema, maxTokens }: JudgeQuestion<S>) => ({
-    messages: [
-      { role: 'system' as const, content: instructions },
-      { role: 'user' as const, content: data },
-    ],
-    schema: { name, schema },
-    maxTokens: outputLimit(model, maxTokens),
   });
-  return {
-    ask: (question) => models.extract('judge', requestOf(question), caller, name),
-    weigh: (question) => models.weigh('judge', requestOf(question), caller, name),
-  };
 }
 
 function scoreIn({ item, answer, skipped }: Reply<Judgment, Measured>): NewScore {
