@@ -14,4 +14,10 @@ export const EVALUATION_ERRORS = {
     retryable: false,
     fix: 'Correct the column that the error names, or map the field to another column.',
   },
+  runs_not_comparable: {
+    title: 'The runs cannot be compared',
+    status: 409,
+    retryable: false,
+    fix: 'Compare two quality runs that have succeeded, over the same cases and with a common metric.',
+  },
 } as const satisfies ErrorEntries;

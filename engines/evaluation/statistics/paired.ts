@@ -1,9 +1,12 @@
 /** Whether two runs over the same cases differ: a permutation test of the paired differences (Fisher 1935). */
-import { mean } from './bootstrap.ts';
+import { mean, meanInterval } from './bootstrap.ts';
+import type { Interval } from './bootstrap.ts';
 import { seededRandom } from './random.ts';
 
 const SEED = 1;
 const PERMUTATIONS = 10_000;
+/** Signs of all permutations together: the API compares runs while others wait. */
+const SIGNS = 10_000_000;
 /** With so few groups, every combination of signs is tried. */
 const ALL_SIGNS = 13;
 /** Sums of the same differences in another order differ by rounding. */
@@ -14,41 +17,57 @@ const ROUNDING = 1e-12;
  * is at least as large. A group is what belongs together, such as the cases of one document; its differences change sign together.
  */
 export function pairedPermutationTest(groups: readonly (readonly number[])[]): number {
-  const sums = groups.map((differences) => differences.reduce((sum, difference) => sum + difference, 0));
+  const sums = Float64Array.from(groups, (differences) => differences.reduce((sum, difference) => sum + difference, 0));
   const observed = Math.abs(sums.reduce((sum, difference) => sum + difference, 0)) - ROUNDING;
-  const signs = groups.length <= ALL_SIGNS ? allSigns(sums.length) : randomSigns(sums.length);
-  let [extreme, total] = [0, 0];
-  for (const isFlipped of signs) {
-    const sum = sums.reduce((partial, difference, index) => partial + (isFlipped(index) ? -difference : difference), 0);
-    total++;
-    if (Math.abs(sum) >= observed) extreme++;
+  const assignments =
+    groups.length <= ALL_SIGNS ? 2 ** groups.length : Math.min(PERMUTATIONS, Math.ceil(SIGNS / groups.length));
+  const signs = groups.length <= ALL_SIGNS ? everySign() : randomSigns();
+  let extreme = 0;
+  for (let assignment = 0; assignment < assignments; assignment++) {
+    if (Math.abs(signedSum(sums, signs, assignment)) >= observed) extreme++;
   }
-  return extreme / total;
+  return extreme / assignments;
 }
 
-type Signs = Iterable<(index: number) => boolean>;
+/** The next 32 signs of an assignment. A set bit is a minus. */
+type Signs = (assignment: number) => number;
 
-function* allSigns(count: number): Signs {
-  for (let mask = 0; mask < 2 ** count; mask++) yield (index) => ((mask >>> index) & 1) === 1;
-}
+const everySign = (): Signs => (assignment) => assignment;
 
 /** The observed assignment is one of them (Phipson and Smyth 2010): a p-value of 0 would claim more than was tried. */
-function* randomSigns(count: number): Signs {
+function randomSigns(): Signs {
   const random = seededRandom(SEED);
-  yield () => false;
-  for (let permutation = 1; permutation < PERMUTATIONS; permutation++) {
-    const flipped = Array.from({ length: count }, () => random() < 0.5);
-    yield (index) => flipped[index] ?? false;
-  }
+  return (assignment) => (assignment === 0 ? 0 : random() * 2 ** 32);
 }
 
-export interface Comparison {
+function signedSum(sums: Float64Array, signs: Signs, assignment: number): number {
+  let sum = 0;
+  for (let first = 0; first < sums.length; first += 32) {
+    const bits = signs(assignment) >>> 0;
+    const last = Math.min(first + 32, sums.length);
+    for (let index = first; index < last; index++) {
+      const difference = sums[index] ?? 0;
+      sum += (bits >>> (index - first)) & 1 ? -difference : difference;
+    }
+  }
+  return sum;
+}
+
+export interface PairedDifference {
   readonly difference: number;
+  /** Of the difference, 95 %, by bootstrap over the groups; `null` for fewer than two. */
+  readonly interval: Interval | null;
   readonly pValue: number;
 }
 
-/** The mean of `b - a` over all cases, and its p-value. */
-export function compareRuns(groups: readonly (readonly { readonly a: number; readonly b: number }[])[]): Comparison {
+/** The mean of `b - a` over all cases, its interval and its p-value. */
+export function compareRuns(
+  groups: readonly (readonly { readonly a: number; readonly b: number }[])[],
+): PairedDifference {
   const differences = groups.map((cases) => cases.map(({ a, b }) => b - a));
-  return { difference: mean(differences.flat()), pValue: pairedPermutationTest(differences) };
+  return {
+    difference: mean(differences.flat()),
+    interval: meanInterval(differences),
+    pValue: pairedPermutationTest(differences),
+  };
 }

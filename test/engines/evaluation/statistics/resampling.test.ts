@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bootstrapInterval, mean } from '../../../../engines/evaluation/statistics/bootstrap.ts';
+import { bootstrapInterval, mean, meanInterval } from '../../../../engines/evaluation/statistics/bootstrap.ts';
 import { compareRuns, pairedPermutationTest } from '../../../../engines/evaluation/statistics/paired.ts';
 import { nearestRank } from '../../../../engines/evaluation/statistics/quantile.ts';
 import { seededRandom } from '../../../../engines/evaluation/statistics/random.ts';
@@ -39,6 +39,9 @@ test('an interval contains the mean, and is wider by groups than by rows', () =>
   assert.ok(byDocument.low < middle && middle < byDocument.high);
   assert.ok(byDocument.high - byDocument.low > 3 * (byRow.high - byRow.low));
   assert.deepEqual(bootstrapInterval(documents, mean), byDocument);
+  const { low, high } = meanInterval(documents) ?? assert.fail();
+  assert.ok(Math.abs(low - byDocument.low) < 1e-9 && Math.abs(high - byDocument.high) < 1e-9);
+  assert.equal(meanInterval([[1, 2]]), null);
 });
 
 test('one group has no interval', () => {

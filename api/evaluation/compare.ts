@@ -1,0 +1,101 @@
+/** The comparison of two runs in the contract. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { compareTwoRuns, notComparable } from '../../domain/evaluation/compare.ts';
+import type { ComparedRun } from '../../domain/evaluation/compare.ts';
+import { evaluationResultOf } from '../../domain/evaluation/results.ts';
+import type { Identity } from '../../domain/identity/identity.ts';
+import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { findJobOf, jobResult } from '../jobs/result.ts';
+import { jobStatus } from '../jobs/status.ts';
+import type { Services } from '../services.ts';
+import { EvalInterval } from './schemas.ts';
+
+export const EvalCompareRequest = Named('EvalCompareRequest', 'Two runs.', {
+  baseline: Id('job', 'The job that is compared with.'),
+  candidate: Id('job', 'The job that may be better or worse.'),
+});
+
+const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+const EvalRegression = Named('EvalRegression', 'A case in which the candidate is worse.', {
+  baseline_index: Whole('Index of the case in the baseline.', 3),
+  candidate_index: Whole('Index of the case in the candidate.', 3),
+  baseline_score: number('Score in the baseline.', 0.93),
+  candidate_score: number('Score in the candidate.', 0.21),
+});
+
+const EvalMetricComparison = Named('EvalMetricComparison', 'The runs by a metric and judge that both have.', {
+  metric_key: Text('The metric.', 'rag.faithfulness'),
+  judge: Nullable(Text('Who judged; `null` for a metric without a judge.', 'built_in')),
+  pairs: Whole('Cases that both runs have measured.', 48),
+  baseline_mean: number('Mean of these cases in the baseline.', 0.88),
+  candidate_mean: number('Mean of these cases in the candidate.', 0.91),
+  difference: number('Candidate less baseline.', 0.03),
+  interval: Nullable(
+    EvalInterval,
+    'Of the difference, by bootstrap over groups of cases; `null` for fewer than two groups.',
+  ),
+  p_value: number(
+    'Two-sided, by a paired permutation test: groups of cases change sign together; all signs of up to 13 groups, otherwise at most 10,000 random ones.',
+    0.041,
+  ),
+  wins: Whole('Cases in which the candidate is better.', 17),
+  losses: Whole('Cases in which it is worse.', 9),
+  ties: Whole('Cases in which both are equal.', 22),
+  outcome: Word(['better', 'worse', 'undecided'], 'Of the candidate. `undecided`: the p-value is .05 or more.'),
+  regressions: List(EvalRegression, 'The largest losses first, at most 20.'),
+});
+
+export const EvalComparison = Named('EvalComparison', 'Two runs over the same cases.', {
+  baseline: Id('job', 'The job that is compared with.'),
+  candidate: Id('job', 'The other job.'),
+  pairs: Whole('Cases that both runs have: what is asked and expected is the same.', 50),
+  only_in_baseline: Whole('Other cases of the baseline.', 0),
+  only_in_candidate: Whole('Other cases of the candidate.', 2),
+  passed: Flag('Whether no metric is worse.', true),
+  metrics: List(EvalMetricComparison, 'In the order of the baseline.'),
+});
+export type EvalComparison = Static<typeof EvalComparison>;
+
+/** Throws `not_found` for jobs that the caller may not see, and `runs_not_comparable` for those without common results. */
+export async function compareJobs(
+  services: Services,
+  identity: Identity,
+  request: Static<typeof EvalCompareRequest>,
+): Promise<EvalComparison> {
+  const [baseline, candidate] = await Promise.all([
+    comparedRun(services, identity, request.baseline),
+    comparedRun(services, identity, request.candidate),
+  ]);
+  const { pairs, metrics } = await compareTwoRuns(services.database, baseline, candidate);
+  return {
+    ...{ baseline: baseline.jobId, candidate: candidate.jobId, pairs },
+    only_in_baseline: baseline.result.cases - pairs,
+    only_in_candidate: candidate.result.cases - pairs,
+    passed: metrics.every(({ outcome }) => outcome !== 'worse'),
+    metrics: metrics.map(
+      ({ metricKey, judge, baselineMean, candidateMean, pValue, interval, regressions, ...metric }) => ({
+        ...{ metric_key: metricKey, judge, pairs: metric.pairs },
+        ...{ baseline_mean: baselineMean, candidate_mean: candidateMean, difference: metric.difference },
+        ...{ interval: interval && { ...interval }, p_value: pValue },
+        ...{ wins: metric.wins, losses: metric.losses, ties: metric.ties, outcome: metric.outcome },
+        regressions: regressions.map((pair) => ({
+          baseline_index: pair.baselineIndex,
+          candidate_index: pair.candidateIndex,
+          baseline_score: pair.baseline,
+          candidate_score: pair.candidate,
+        })),
+      }),
+    ),
+  };
+}
+
+async function comparedRun(services: Services, identity: Identity, jobId: string): Promise<ComparedRun> {
+  const job = await findJobOf(services, identity, 'evaluation.run', jobId);
+  const { state } = await jobStatus(services, job);
+  if (state !== 'succeeded') throw notComparable(`${jobId} is ${state}.`);
+  const result = await jobResult(services, job, evaluationResultOf);
+  if (result.engine_id !== 'quality_evaluator') throw notComparable(`${jobId} is no quality run.`);
+  return { jobId, result };
+}
