@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import { outputLimit } from '../../../domain/models/index.ts';
 import type { ChatCaller, Models } from '../../../domain/models/index.ts';
-import type { Judge, JudgeQuestion } from '../../../engines/evaluation/metrics/metric.ts';
+import type { Judge, JudgeQuestion } from '../../../engines/evaluation/questions/judge.ts';
 
 /** The model of this name. */
 export function judgeBy(models: Models, name: string, caller: ChatCaller): Judge {

@@ -1,8 +1,9 @@
 /** What a metric of the catalog is. Each is one file in the folder of its family. */
-import type { Static, TObject, TSchema } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { bounded } from './bounded.ts';
 import type { Case, CaseField } from '../case.ts';
+import type { Judge } from '../questions/judge.ts';
 import type { EvalType, Unmeasured } from '../options.ts';
 
 /** A score with what it rests on, or why there is none. */
@@ -23,26 +24,6 @@ export interface Agreement {
   readonly lengthBaseline: number | null;
   /** AUC: `good` from .8, `moderate` from .7. Kappa: `good` from .75, `moderate` from .4 (Fleiss 1981). */
   readonly grade: 'good' | 'moderate' | 'useless';
-}
-
-/** A question to the language model that judges. */
-export interface JudgeQuestion<S extends TSchema> {
-  /** Of the schema, for the endpoint: letters, digits and underscores. */
-  readonly name: string;
-  readonly instructions: string;
-  /** What is judged, between tags that it cannot close (`asData`). */
-  readonly data: string;
-  readonly schema: S;
-  readonly maxTokens: number;
-}
-
-/** The language model that judges. Both reject as the calls of `Models` do, also when its output does not match even after one repair. */
-export interface Judge {
-  readonly ask: <S extends TSchema>(question: JudgeQuestion<S>) => Promise<Static<S>>;
-  /** As `ask`, for an output that ends with a digit: with how probable each digit was there; `null` where that is not known. */
-  readonly weigh: <S extends TSchema>(
-    question: JudgeQuestion<S>,
-  ) => Promise<{ readonly value: Static<S>; readonly digits: Readonly<Record<string, number>> | null }>;
 }
 
 /** Vectors of texts, of unit length, in the order in which `embeds` names the texts. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { asData } from '../../prompt-data.ts';
 import type { CitedClaim, CitingClaim } from '../judge/citations.ts';
 import type { Quote } from '../judge/faithfulness.ts';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
 import { closed, fits, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';

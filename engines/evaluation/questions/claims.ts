@@ -1,7 +1,7 @@
 /** The claims of an answer, each to be checked by itself. */
 import { Type } from 'typebox';
 import { asData } from '../../prompt-data.ts';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { closed, hasWords, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 

@@ -1,7 +1,7 @@
 /** Questions that want a verdict about each of several things: the schema has a place for each, so none is left out or added. */
 import { Type } from 'typebox';
 import type { Static, TObject, TUnsafe } from 'typebox';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { closed } from './question.ts';
 
 interface VerdictQuestion<V extends TObject> {

@@ -3,7 +3,7 @@
  * result is the mean weighted by them, which ties less often and varies less than the level that the model states.
  */
 import { Type } from 'typebox';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { closed, instructions } from './question.ts';
 import type { Quote } from '../judge/faithfulness.ts';
 import { quotesFrom } from './quotes.ts';

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Quote } from '../judge/faithfulness.ts';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
 import { partsOf } from './parts.ts';
 import type { ShownPassage } from './parts.ts';

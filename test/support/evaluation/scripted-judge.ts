@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
 import type { Case } from '../../../engines/evaluation/case.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
-import type { Judge, JudgeQuestion, Measured } from '../../../engines/evaluation/metrics/metric.ts';
+import type { Measured } from '../../../engines/evaluation/metrics/metric.ts';
+import type { Judge, JudgeQuestion } from '../../../engines/evaluation/questions/judge.ts';
 import type { TSchema } from 'typebox';
 
 /** What the judge is asked, without its schema. */

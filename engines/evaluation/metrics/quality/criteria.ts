@@ -3,7 +3,7 @@ import { asData } from '../../../prompt-data.ts';
 import { askForLevel } from '../../questions/scale.ts';
 import { closed, instructions } from '../../questions/question.ts';
 import { defineMetric } from '../metric.ts';
-import type { Judge } from '../metric.ts';
+import type { Judge } from '../../questions/judge.ts';
 import { SHOWN, SHOWN_TEXTS, shownOf } from './shown.ts';
 
 const MOST_STEPS = 10;

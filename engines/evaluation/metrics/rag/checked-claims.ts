@@ -5,7 +5,8 @@ import type { Claim } from '../../questions/claims.ts';
 import { fits, hasWords } from '../../questions/question.ts';
 import { checkClaims } from '../../questions/support.ts';
 import type { Checked } from '../../questions/support.ts';
-import type { Judge, NotMeasured } from '../metric.ts';
+import type { Judge } from '../../questions/judge.ts';
+import type { NotMeasured } from '../metric.ts';
 
 /** At least one claim. */
 export async function checkedClaims(
