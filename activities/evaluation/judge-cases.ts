@@ -10,6 +10,7 @@ import { isModel } from '../../engines/evaluation/options.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { Step } from '../step/step.ts';
 import { askJudges, dueJudgments } from './judging/by-model.ts';
+import { measureCase } from './judging/measure-case.ts';
 import type { JudgingPool } from './judging/pool.ts';
 import type { JudgeInput } from './types.ts';
 import { embedCases } from './embed-cases.ts';
@@ -37,7 +38,10 @@ export async function judgeCases(dependencies: JudgeDependencies, input: JudgeIn
   return { is_done: true };
 }
 
-/** The measurements by computation and by the built-in judge, all committed at the end: to repeat them costs little. */
+/** What a killed step has to repeat of measurements that need no model. */
+const COMMIT_MS = 5000;
+
+/** The measurements by computation and by the built-in judge. */
 async function measureWithoutModel(
   { database, judging, models }: JudgeDependencies,
   { envelope, measurements }: JudgeInput,
@@ -56,12 +60,17 @@ async function measureWithoutModel(
     signal: step.signal,
     timeoutMs: envelope.limits.step_timeout_ms,
   };
-  const scores: NewScore[] = [];
+  let scores: NewScore[] = [];
+  let committed = Date.now();
   for (const [index, { id: caseId, subject }] of due.entries()) {
     const asked = own.map((measurement) => ({ ...measurement, vectors: vectorsOf(subject, measurement) }));
-    const found = await judging.measure({ subject, measurements: asked }, caller);
+    const found = await measureCase(judging, { subject, measurements: asked }, caller);
     for (const [at, measured] of found.entries()) {
       scores.push({ caseId, position: own[at]?.position ?? at, repeat: 0, measured });
+    }
+    if (Date.now() - committed > COMMIT_MS) {
+      await commitScores(database, scores);
+      [scores, committed] = [[], Date.now()];
     }
     step.onProgress({ completed: index + 1, total: due.length, unit: 'cases', message: null });
   }

@@ -1,7 +1,13 @@
 /** Evaluations in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { EVAL_TYPES, TURN_ROLES, UNMEASURED } from '../../engines/evaluation/options.ts';
+import {
+  EVAL_TYPES,
+  MOST_COST_USD,
+  MOST_LATENCY_MS,
+  TURN_ROLES,
+  UNMEASURED,
+} from '../../engines/evaluation/options.ts';
 import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
 import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
@@ -13,6 +19,8 @@ import { EvalReports } from './reports.ts';
 /** Characters of one text of a case. */
 const LONGEST_TEXT = 100_000;
 const MOST_CASES = 5000;
+/** Of a case. */
+const MOST_TOKENS = 1e9;
 const MOST_METRICS = 30;
 
 const long = { maxLength: LONGEST_TEXT };
@@ -56,16 +64,26 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
     }),
   ),
   latency_ms: Type.Optional(
-    Type.Number({ description: 'Milliseconds that the answer took.', minimum: 0, examples: [812] }),
+    Type.Number({
+      description: 'Milliseconds that the answer took.',
+      minimum: 0,
+      maximum: MOST_LATENCY_MS,
+      examples: [812],
+    }),
   ),
   usage: Type.Optional(
     Named('EvalCaseUsage', 'Tokens of the answer.', {
-      input_tokens: Whole('Tokens of the question, with its instructions.', 412, { minimum: 0 }),
-      output_tokens: Whole('Tokens of the answer.', 57, { minimum: 0 }),
+      input_tokens: Whole('Tokens of the question, with its instructions.', 412, { minimum: 0, maximum: MOST_TOKENS }),
+      output_tokens: Whole('Tokens of the answer.', 57, { minimum: 0, maximum: MOST_TOKENS }),
     }),
   ),
   cost_usd: Type.Optional(
-    Type.Number({ description: 'US dollars that the answer cost.', minimum: 0, examples: [0.0021] }),
+    Type.Number({
+      description: 'US dollars that the answer cost.',
+      minimum: 0,
+      maximum: MOST_COST_USD,
+      examples: [0.0021],
+    }),
   ),
   metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
 });

@@ -1,7 +1,7 @@
 /** What is judged: one case of an evaluation. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { TURN_ROLES } from './options.ts';
+import { MOST_COST_USD, MOST_LATENCY_MS, TURN_ROLES } from './options.ts';
 
 const ToolCallShape = Type.Object({ name: Type.String(), arguments: Type.Unknown() });
 
@@ -24,9 +24,9 @@ export const CaseShape = Type.Object({
   /** The document or conversation that it belongs to: cases of one group are not independent. */
   group: Type.Optional(Type.String()),
   /** What producing the actual output took and cost. */
-  latency_ms: Type.Optional(Type.Number()),
+  latency_ms: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_LATENCY_MS })),
   usage: Type.Optional(Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() })),
-  cost_usd: Type.Optional(Type.Number()),
+  cost_usd: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_COST_USD })),
   metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 export type Case = Static<typeof CaseShape>;

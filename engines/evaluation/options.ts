@@ -21,6 +21,10 @@ export const isModel = (judge: string | null): judge is string => judge !== null
 export const MOST_JUDGES = 5;
 export const MOST_REPEATS = 10;
 
+/** Largest values of the numbers that a case brings: sums of them stay exact. */
+export const MOST_LATENCY_MS = 1e9;
+export const MOST_COST_USD = 1e6;
+
 /** Why a case has no score. It is then left out of means, and counted. */
 export const UNMEASURED = {
   field_missing: 'The case lacks a field that the metric reads.',
@@ -32,6 +36,7 @@ export const UNMEASURED = {
     'There is no question, and the answer says the contexts in words of its own: the built-in judge does little better than chance there.',
   short_answer: 'The answer has too few words to compare its meaning with the question.',
   too_long: 'The texts are longer than what a judge is shown.',
+  too_complex: 'The case takes more time or memory than a measurement may, or is nested too deeply.',
   judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',
   judge_refused: 'The judge refused the text.',
   over_budget: 'A limit of the request stopped the judge before it came to the case.',

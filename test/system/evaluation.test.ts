@@ -75,3 +75,35 @@ test('the catalog lists the metrics of an evaluation type with what they need', 
   assert.deepEqual([found?.fields, found?.judges], [['tool_calls', 'expected_tool_calls'], []]);
   assert.ok(items.every(({ eval_types }) => eval_types.includes('agentic')));
 });
+
+test('an answer that no process survives, or that is nested too deeply, costs only its own measurement', async () => {
+  const deep = '['.repeat(49_000) + ']'.repeat(49_000);
+  const schema = { type: 'array', items: { $ref: '#' } };
+  const { metrics, case_results } = await evaluate({
+    eval_type: 'custom',
+    input: inline({ actual_output: deep, expected_output: 'x' }, { actual_output: '[]', expected_output: '[]' }),
+    metrics: [{ metric_key: 'text.json_schema', params: { schema } }, { metric_key: 'text.exact_match' }],
+  });
+  assert.deepEqual(
+    metrics.map(({ measured, unmeasured }) => [measured, unmeasured]),
+    [
+      [1, { too_complex: 1 }],
+      [2, {}],
+    ],
+  );
+  assert.deepEqual(
+    case_results[0]?.scores.map(({ score }) => score),
+    [null, 0],
+  );
+});
+
+test('a schema that is none, or whose verdict would be a promise, is refused with its place', async () => {
+  for (const schema of [{ type: 'nonsense' }, { $ref: 'http://127.0.0.1/x' }, { $async: true, type: 'number' }]) {
+    const body = {
+      ...{ eval_type: 'custom', input: inline({ actual_output: '1' }) },
+      metrics: [{ metric_key: 'text.json_schema', params: { schema } }],
+    };
+    const { detail } = await client.expect<{ detail: { loc: unknown[] }[] }>(422, 'POST', '/v1/eval/sync', { body });
+    assert.deepEqual(detail[0]?.loc, ['body', 'metrics', 0, 'params', 'schema']);
+  }
+});

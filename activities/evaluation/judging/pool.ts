@@ -19,7 +19,7 @@ export interface JudgingPool {
   readonly close: () => Promise<void>;
 }
 
-/** Processor time that a case may use. */
+/** Processor time that a case may use for each of its measurements. */
 const BASE_MS = 10_000;
 const PER_MIB_MS = 60_000;
 const MIB = 1024 ** 2;
@@ -38,7 +38,8 @@ export function openJudging(
   metrics.watchPool('judging', pool);
   return {
     measure: (request, caller) => {
-      const budgetMs = BASE_MS + (JSON.stringify(request).length / MIB) * PER_MIB_MS;
+      const size = JSON.stringify(request.subject).length;
+      const budgetMs = (BASE_MS + (size / MIB) * PER_MIB_MS) * request.measurements.length;
       return pool.run(request, { ...caller, budgetMs: () => budgetMs, isUnderWay: true });
     },
     close: () => pool.close(),

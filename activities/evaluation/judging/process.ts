@@ -4,5 +4,12 @@ import { serveProcessPool } from '../../../platform/process-pool/child.ts';
 import type { JudgingAnswer, JudgingRequest } from './requests.ts';
 
 serveProcessPool<JudgingRequest, JudgingAnswer>(async ({ subject, measurements }) =>
-  measurements.map(({ metric_key, params, vectors }) => metricOf(metric_key).measure(subject, params, { vectors })),
+  measurements.map(({ metric_key, params, vectors }) => {
+    try {
+      return metricOf(metric_key).measure(subject, params, { vectors });
+    } catch (error) {
+      // Such as JSON that is nested deeper than the stack. The other measurements, and cases, are not to blame.
+      return { unmeasured: 'too_complex', about: error instanceof Error ? error.name : 'thrown' };
+    }
+  }),
 );

@@ -58,8 +58,8 @@ const compile = (schema: Readonly<Record<string, unknown>>): ValidateFunction =>
 function isSchema(schema: Readonly<Record<string, unknown>>): boolean {
   if (JSON.stringify(schema).length > LARGEST_SCHEMA) return false;
   try {
-    compile(schema);
-    return true;
+    // An asynchronous validator returns a promise, which is no verdict.
+    return !('$async' in compile(schema));
   } catch {
     return false;
   }
