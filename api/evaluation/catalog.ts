@@ -2,13 +2,14 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
-import { AVAILABILITY_STATUSES, READY, availabilityOf } from '../../engines/availability.ts';
+import { availabilityOf } from '../../engines/availability.ts';
 import { DESCRIBED_FIGURES, DESCRIBED_METRICS, EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
 import type { DescribedMetric } from '../../engines/evaluation/catalog.ts';
 import { EVAL_TYPES } from '../../engines/evaluation/options.ts';
 import type { Services } from '../services.ts';
 import { allJudges, defaultJudge, fittingJudges, judgesOf } from './judges.ts';
 import { AnyObject, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
+import { EngineAvailability } from '../jobs/availability.ts';
 
 const EvalType = Text('Kind of an evaluation.', 'rag');
 
@@ -20,13 +21,7 @@ export const EvalEngineList = Named('EvalEngineList', 'The engines of evaluation
       eval_types: List(EvalType, 'What it evaluates.'),
       modes: List(Text('`sync` or `job`.', 'job'), 'How it runs.'),
       task_queue: Text('Temporal task queue of its workers.', EVALUATION_TASK_QUEUE),
-      availability: Named('EvalEngineAvailability', 'Whether it can start immediately.', {
-        status: Text(
-          `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may be added.`,
-          READY.status,
-        ),
-        message: Text('The same in a sentence, with what to do.', READY.message),
-      }),
+      availability: EngineAvailability,
     }),
     'The engines.',
   ),

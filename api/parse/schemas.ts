@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AVAILABILITY_STATUSES, READY } from '../../engines/availability.ts';
 import { ENGINE_CATALOG, PROFILES, SCENES } from '../../engines/parse/catalog.ts';
 import { AnyObject, Flag, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../contract/schema.ts';
+import { EngineAvailability } from '../jobs/availability.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { JobAccepted, JobErrorSchema, Priority } from '../jobs/schemas.ts';
 import { crawlMembers } from './crawl-schemas.ts';
@@ -185,13 +185,7 @@ export const ParseEngineList = Named('ParseEngineList', 'The registered parse en
         'Whether an external provider bills for it. `auto` uses it only for a scene that it offers.',
         false,
       ),
-      availability: Named('ParseEngineAvailability', 'Whether it can start immediately.', {
-        status: Text(
-          `One of ${AVAILABILITY_STATUSES.map((word) => `\`${word}\``).join(', ')}; more may be added.`,
-          READY.status,
-        ),
-        message: Text('The same in a sentence, with what to do.', READY.message),
-      }),
+      availability: EngineAvailability,
     }),
     'The engines.',
   ),

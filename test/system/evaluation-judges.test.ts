@@ -30,11 +30,7 @@ const MODELS = {
   ...{ EXTRACT_MODEL: 'two', ANSWER_MODEL: 'two', GENERATE_MODEL: 'two', JUDGE_MODEL: 'one' },
 };
 const system = openSystem(MODELS);
-const [api, plain] = await Promise.all([
-  system.startApi(),
-  system.startApi({ MODEL_ONE_URL: '', MODEL_ONE_ID: '', MODEL_TWO_URL: '', MODEL_TWO_ID: '' }),
-  system.startWorker(),
-]);
+const [api, plain] = await Promise.all([system.startApi(), openSystem().startApi(), system.startWorker()]);
 
 const inline = (...test_cases: object[]) => ({ type: 'inline_test_cases', test_cases });
 const caseOf = (actual_output: string) => ({ actual_output, expected_output: 'right' });

@@ -21,6 +21,7 @@ const datasetKey = Text(
   'Your name for it, unique within the tenant: letters, digits, `.`, `_` and `-`.',
   'support-questions',
   {
+    title: 'EvalDatasetKey',
     minLength: 1,
     maxLength: 100,
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
@@ -77,7 +78,7 @@ const CURSOR = Buffer.from('2026-03-14T09:26:53.589Z evds_01k9zt6v3c8wq4m2n7r5x0
 
 export const DATASETS_PER_PAGE = 50;
 export const EvalDatasetPage = pageQuery(
-  'Datasets',
+  'Evaluation datasets',
   DATASETS_PER_PAGE,
   500,
   Text('`next_cursor` of the previous page.', CURSOR, { maxLength: 256, pattern: '^[A-Za-z0-9_-]+$' }),
