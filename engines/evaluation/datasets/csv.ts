@@ -1,7 +1,8 @@
 /** Rows of CSV by RFC 4180, in constant memory. The first record names the columns. */
 import type { Delimiter } from '../options.ts';
-import { LONGEST_ROW, MOST_COLUMNS, checkedRow, rowsInvalid } from './row.ts';
+import { LONGEST_ROW, MOST_BLANK_LINES, MOST_COLUMNS, checkedRow, rowsInvalid, tooManyBlankLines } from './row.ts';
 import type { Row } from './row.ts';
+import { inTurns } from './turns.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -37,7 +38,7 @@ async function* textOf(chunks: AsyncIterable<Uint8Array>, reader: RecordReader):
       throw rowsInvalid('encoding', 'The text is not UTF-8.', { line: reader.line + skipped });
     }
   };
-  for await (const chunk of chunks) {
+  for await (const chunk of inTurns(chunks)) {
     const text = decoded(chunk);
     yield isFirst && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
     if (text !== '') isFirst = false;
@@ -83,6 +84,7 @@ class RecordReader {
   #cells: string[] = [];
   #size = 0;
   #begun = 1;
+  #blank = 0;
   #afterReturn = false;
 
   constructor(delimiter: Delimiter) {
@@ -182,6 +184,7 @@ class RecordReader {
   #endRecord(): CsvRecord | null {
     const isEmpty = this.#cells.length === 0 && this.#state === 'start';
     if (!isEmpty) this.#endCell();
+    else if (++this.#blank > MOST_BLANK_LINES) throw tooManyBlankLines(this.#begun);
     const record = isEmpty ? null : { line: this.#begun, cells: this.#cells };
     this.#cells = [];
     this.#size = 0;

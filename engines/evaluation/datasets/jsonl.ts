@@ -1,6 +1,6 @@
 /** Rows of JSONL: a JSON object per line. */
 import { linesOf } from './lines.ts';
-import { LONGEST_ROW, checkedRow, rowsInvalid } from './row.ts';
+import { LONGEST_ROW, MOST_BLANK_LINES, checkedRow, rowsInvalid, tooManyBlankLines } from './row.ts';
 import type { Row } from './row.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -8,10 +8,12 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Rows of a file in UTF-8; blank lines are none. Throws `rows_invalid`. */
 export async function* readJsonl(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let blank = 0;
   for await (const { line, bytes } of linesOf(chunks, LONGEST_ROW)) {
     const text = decodedBy(decoder, bytes, line);
     const json = line === 1 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
     if (json.trim() !== '') yield checkedRow(parsed(json, line), { line });
+    else if (++blank > MOST_BLANK_LINES) throw tooManyBlankLines(line);
   }
 }
 

@@ -6,6 +6,8 @@ export type Row = Readonly<Record<string, unknown>>;
 
 export const MOST_ROWS = 100_000;
 export const MOST_COLUMNS = 200;
+/** Of a file. They cost time, and are no rows. */
+export const MOST_BLANK_LINES = 100_000;
 /** Of a row as JSON, in UTF-16 code units, and of a line of a file, in bytes. */
 export const LONGEST_ROW = 1024 ** 2;
 /** Characters of the name of a column. */
@@ -26,6 +28,11 @@ export function rowsInvalid(reason: string, what: string, { line, column }: Plac
   const at = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
   const details = { reason, line, ...(column !== undefined && { column }) };
   return new ServiceError('rows_invalid', `${what} At ${at}.`, details);
+}
+
+/** Why a file with more than {@link MOST_BLANK_LINES} cannot be read. */
+export function tooManyBlankLines(line: number): ServiceError {
+  return rowsInvalid('too_many_blank_lines', `A file has at most ${MOST_BLANK_LINES} blank lines.`, { line });
 }
 
 /** The value as a row that can be kept. Throws `rows_invalid`. */

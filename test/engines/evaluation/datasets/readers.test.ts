@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { readCsv } from '../../../../engines/evaluation/datasets/csv.ts';
 import { readJsonl } from '../../../../engines/evaluation/datasets/jsonl.ts';
+import { MOST_BLANK_LINES } from '../../../../engines/evaluation/datasets/row.ts';
 import type { Row } from '../../../../engines/evaluation/datasets/row.ts';
+import { TURN_BYTES } from '../../../../engines/evaluation/datasets/turns.ts';
 import { ServiceError } from '../../../../errors/index.ts';
 
 async function* inPieces(content: string | Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -76,6 +78,45 @@ test('a line without an end is refused before it is held', async () => {
     yield* endless();
   })();
   await assert.rejects(all(csv(endlessQuote)), { code: 'rows_invalid' });
+});
+
+test('blank lines are limited, and a file of them is not read to its end', async () => {
+  const blank = '\n'.repeat(MOST_BLANK_LINES);
+  assert.deepEqual(await all(readJsonl(inPieces(`${blank}{"a": 1}`, 1 << 16))), [{ a: 1 }]);
+  assert.deepEqual(await all(csv(inPieces(`a\n${blank}1`, 1 << 16))), [{ a: '1' }]);
+  for (const read of [readJsonl, csv]) {
+    for (const end of ['\n', '\r\n']) {
+      let sent = 0;
+      const lines = async function* (): AsyncGenerator<Uint8Array> {
+        for (; sent < 2 * 1024 ** 2; sent += 65_536) yield Buffer.from(end.repeat(65_536 / end.length));
+      };
+      await assert.rejects(all(read(lines())), {
+        code: 'rows_invalid',
+        details: { reason: 'too_many_blank_lines', line: MOST_BLANK_LINES + 1 },
+      });
+      assert.ok(sent <= end.length * MOST_BLANK_LINES, String(sent));
+    }
+  }
+});
+
+test('other work has a turn while a file in memory is read', async () => {
+  const rows = Buffer.from(`a\n${'1\n'.repeat(50_000)}`);
+  const long = Buffer.from(`{"a": 1}${' '.repeat(90_000)}\n`);
+  for (const [read, content] of [
+    [csv, rows],
+    [readJsonl, long],
+  ] as const) {
+    let turns = 0;
+    let isReading = true;
+    const other = (): void => {
+      turns++;
+      if (isReading) setImmediate(other);
+    };
+    setImmediate(other);
+    await all(read(inPieces(content, content.length)));
+    isReading = false;
+    assert.ok(turns >= Math.floor(content.length / TURN_BYTES), `${turns} turns`);
+  }
 });
 
 test('CSV: quotes, line ends in cells, empty cells and lines', async () => {
