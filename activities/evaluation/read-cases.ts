@@ -1,10 +1,9 @@
 /** The step that makes rows of the cases as they were submitted. */
-import { createInterface } from 'node:readline';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import { addCases, readCase } from '../../domain/evaluation/cases.ts';
+import { addCases } from '../../domain/evaluation/cases.ts';
 import type { NewCase } from '../../domain/evaluation/cases.ts';
-import { casesKey } from '../../domain/evaluation/keys.ts';
+import { submittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import type { Step } from '../step/step.ts';
 import type { CasesInput } from './types.ts';
 
@@ -23,10 +22,6 @@ export async function readCases(
   step: Step,
 ): Promise<{ readonly cases: number }> {
   step.begin();
-  const lines = createInterface({
-    input: await objects.getStream(casesKey(step.jobId, cases_digest), step.signal),
-    crlfDelay: Infinity,
-  });
   let batch: NewCase[] = [];
   let cases = 0;
   const write = async (): Promise<void> => {
@@ -34,8 +29,8 @@ export async function readCases(
     batch = [];
     step.onProgress({ completed: cases, total: null, unit: 'cases', message: null });
   };
-  for await (const line of lines) {
-    batch.push({ ordinal: cases++, subject: readCase(line) });
+  for await (const subject of submittedCases(objects, step.jobId, cases_digest, step.signal)) {
+    batch.push({ ordinal: cases++, subject });
     if (batch.length === BATCH) await write();
   }
   await write();

@@ -1,23 +1,21 @@
 /** The step that runs one level of a performance run, in the process that generates load, and keeps what it measures. */
-import { createInterface } from 'node:readline';
-import { readCase } from '../../domain/evaluation/cases.ts';
-import { casesKey } from '../../domain/evaluation/keys.ts';
 import { beginLevel, keepTally } from '../../domain/evaluation/levels.ts';
-import { targetSecretName } from '../../domain/evaluation/targets.ts';
+import { submittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import { fairnessKey } from '../../domain/jobs/priority.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
+import type { Case } from '../../engines/evaluation/case.ts';
 import type { InvalidCode } from '../../engines/evaluation/load/validity.ts';
 import type { LevelPlan } from '../../engines/evaluation/load/load.ts';
 import { reportLevel } from '../../engines/evaluation/load/level-report.ts';
 import type { Message, Prompts } from '../../engines/evaluation/load/prompts.ts';
 import type { StoredTally } from '../../engines/evaluation/load/tally.ts';
-import { ServiceError } from '../../errors/index.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { createAddressGuard } from '../../platform/network-guard/lookup.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Step } from '../step/step.ts';
+import { headersOf } from './load/headers.ts';
 import type { LoadGenerator } from './load/pool.ts';
 
 export interface LevelDependencies {
@@ -72,8 +70,9 @@ async function generate(
   await createAddressGuard(network.allow).admit(new URL(target.url).hostname.replaceAll(/[[\]]/g, ''));
   const order = {
     ...{ plan, url: target.url, network, before, maxConnections: evaluation.maxParallel },
-    headers: await headersOf(secrets, target),
-    prompts: 'words' in prompts ? prompts : await readPrompts(objects, casesKey(jobId, prompts.cases_digest), signal),
+    headers: await headersOf(secrets, evaluation, target),
+    prompts:
+      'words' in prompts ? prompts : await readPrompts(submittedCases(objects, jobId, prompts.cases_digest, signal)),
   };
   let kept = Promise.resolve();
   const tally = await load.run(order, {
@@ -93,21 +92,9 @@ async function generate(
   return tally;
 }
 
-async function headersOf(secrets: Secrets, { secret_ref }: LoadTarget): Promise<Record<string, string>> {
-  const headers = { 'content-type': 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Tidemill' };
-  if (secret_ref === null) return headers;
-  const name = targetSecretName(secret_ref);
-  const [key] = await secrets.read(name);
-  if (key === undefined)
-    throw new ServiceError('credential_missing', `The secret ${name} no longer exists.`, { secret: name });
-  return { ...headers, authorization: `Bearer ${key}` };
-}
-
-async function readPrompts(objects: ObjectStore, key: string, signal: AbortSignal): Promise<Prompts> {
+async function readPrompts(cases: AsyncIterable<Case>): Promise<Prompts> {
   const given: (readonly Message[])[] = [];
-  const lines = createInterface({ input: await objects.getStream(key, signal), crlfDelay: Infinity });
-  for await (const line of lines) {
-    const { user_input = '', conversation_turns } = readCase(line);
+  for await (const { user_input = '', conversation_turns } of cases) {
     given.push(conversation_turns ?? [{ role: 'user', content: user_input }]);
   }
   return { given };

@@ -1,6 +1,6 @@
 /** Submits evaluations. */
 import { createHash } from 'node:crypto';
-import { casesKey } from '../../domain/evaluation/keys.ts';
+import { keepSubmittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { engineFor } from '../../engines/evaluation/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
@@ -34,10 +34,7 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
   const orderOf = isPerformance ? performanceOrder : qualityOrder;
   const { order, issues: ofOrder } = await orderOf(services, request, digest);
   const keepCases = (cases: readonly object[]) => ({
-    prepare: (jobId: string) => {
-      const lines = cases.map((subject) => JSON.stringify(subject)).join('\n');
-      return services.objects.put(casesKey(jobId, digest), lines, 'application/jsonl');
-    },
+    prepare: (jobId: string) => keepSubmittedCases(services.objects, jobId, digest, cases),
   });
   return submitOne(services, 'evaluation.run', origin, {
     request,

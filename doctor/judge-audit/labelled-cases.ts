@@ -1,9 +1,9 @@
 /** Cases with what people gave them: a JSON text per line. */
 import { createReadStream, existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Type } from 'typebox';
 import { CaseShape } from '../../engines/evaluation/case.ts';
 import type { Case } from '../../engines/evaluation/case.ts';
+import { linesOf } from '../../engines/evaluation/datasets/lines.ts';
 import { SetupError } from '../../platform/setup-error.ts';
 import { decoder } from '../../platform/stored.ts';
 
@@ -22,9 +22,8 @@ const labelledOf = decoder('A labelled case', Labelled);
 export async function readLabelledCases(path: string): Promise<LabelledCase[]> {
   if (!existsSync(path)) throw new SetupError(`There is no file ${path}.`);
   const cases: LabelledCase[] = [];
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    line++;
+  for await (const { line, bytes } of linesOf(createReadStream(path))) {
+    const text = bytes.toString();
     if (text.trim() === '') continue;
     const { label, ...subject } = parse(path, line, text);
     cases.push({ line, subject, label: Number(label) });

@@ -13,9 +13,6 @@ const caseOf = decoder('A case of an evaluation', CaseShape);
 /** A case as its row has it. */
 export const readCaseRow = caseOf;
 
-/** A line of the cases as they were submitted. */
-export const readCase = (line: string): Case => caseOf(JSON.parse(line));
-
 export interface NewCase {
   /** Its place among the cases of the job, from 0. */
   readonly ordinal: number;

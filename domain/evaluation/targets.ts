@@ -5,7 +5,11 @@ import type { EvaluationConfig } from '../../platform/config/evaluation.ts';
 export const targetSecretName = (secretRef: string): string => `target_${secretRef}`;
 
 /** Whether the operator lets this endpoint have the key: otherwise a request could send it to any address. */
-export function mayReceive({ targetOrigins }: EvaluationConfig, secretRef: string, url: URL): boolean {
+export function mayReceive(
+  { targetOrigins }: Pick<EvaluationConfig, 'targetOrigins'>,
+  secretRef: string,
+  url: URL,
+): boolean {
   return targetOrigins[secretRef] === url.origin;
 }
 

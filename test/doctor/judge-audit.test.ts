@@ -27,7 +27,7 @@ test('the built-in judge, with the cases that it leaves out', async () => {
     grounded('The tide mill at Eling was built in 1418.', true),
     grounded('The mill was built by hoteliers from Paris in 1920.', false),
     grounded('The mill is owned by the district council.', 0.9),
-    grounded('It is a famous hotel.', 0),
+    grounded('It is a\u2028famous hotel.', 0),
     grounded('1418', true),
   );
   const { code, output } = await audit();

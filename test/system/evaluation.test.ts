@@ -42,7 +42,7 @@ test('a synchronous evaluation gives each case a score with its evidence, and le
 
 test('a job judges all cases once, in order, and its result is read when it has ended', async () => {
   const cases = Array.from({ length: 120 }, (_, index) => ({
-    actual_output: index % 3 === 0 ? 'Lyon' : 'Paris',
+    actual_output: index % 3 === 0 ? 'Ly\u2028on' : 'Paris',
     expected_output: 'The city of Paris',
     accepted_outputs: ['Paris'],
   }));

@@ -11,8 +11,11 @@ export interface Line {
   readonly bytes: Buffer;
 }
 
-/** The lines of a file. Throws `rows_invalid` for one with more than `longest` bytes. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, longest: number): AsyncGenerator<Line> {
+/** The lines of a file. Throws `rows_invalid` for one with more than `longest` bytes; default: any length. */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  longest = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Line> {
   let line = 1;
   let pieces: Uint8Array[] = [];
   let length = 0;
