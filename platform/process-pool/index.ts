@@ -1,7 +1,7 @@
 /** A pool of child processes for work on untrusted input. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairTurns } from '../fair-turns.ts';
-import type { RunOptions } from './pooled-process.ts';
+import type { Nouns, RunOptions } from './pooled-process.ts';
 import { ProcessGroup } from './process-group.ts';
 
 export interface ProcessPoolOptions {
@@ -25,6 +25,8 @@ export interface ProcessPoolOptions {
   readonly args?: readonly string[];
   /** Folder of native libraries that the processes may load. Default: none. */
   readonly addons?: string;
+  /** What errors call the work and its process. Default: a document and a converter. */
+  readonly nouns?: Nouns;
   /** A process is replaced after this many requests. Default 500. */
   readonly requestsPerProcess?: number;
 }
@@ -72,12 +74,13 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   memoryMb,
   args = [],
   addons,
+  nouns = { work: 'document', process: 'converter' },
   requestsPerProcess = 500,
 }: ProcessPoolOptions): ProcessPool<Request, Result, Progress, Output> {
   const turns = new FairTurns(size, reserve);
   const group = (count: number, isUrgent: boolean) =>
     new ProcessGroup<Request, Result, Progress, Output>(
-      { script, memoryMb, args, addons, isUrgent },
+      { script, memoryMb, args, addons, nouns, isUrgent },
       { size: count, requestsPerProcess },
     );
   const ordinary = group(size, isUrgent);

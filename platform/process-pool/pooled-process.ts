@@ -47,12 +47,19 @@ export interface RunOptions<Progress, Output> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** What errors call the work and the process that does it. */
+export interface Nouns {
+  readonly work: string;
+  readonly process: string;
+}
+
 export interface PooledProgram {
   readonly script: URL;
   readonly memoryMb: number;
   readonly args: readonly string[];
   /** Folder of native libraries that the process may load. */
   readonly addons: string | undefined;
+  readonly nouns: Nouns;
   /** Whether it runs at the priority of this process instead of below it. */
   readonly isUrgent: boolean;
 }
@@ -81,6 +88,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
   readonly #memoryMb: number;
+  readonly #nouns: Nouns;
   readonly #onIdle: () => void;
   #run: Run<Result, Progress, Output> | undefined;
   readonly #channel: Duplex;
@@ -89,8 +97,9 @@ export class PooledProcess<Request, Result, Progress, Output> {
   #stderr = '';
   #exit = 'it could not be started';
 
-  constructor({ script, memoryMb, args, addons, isUrgent }: PooledProgram, onIdle: () => void) {
+  constructor({ script, memoryMb, args, addons, isUrgent, nouns }: PooledProgram, onIdle: () => void) {
     this.#memoryMb = memoryMb;
+    this.#nouns = nouns;
     this.#onIdle = onIdle;
     this.#child = fork(script, args, {
       serialization: 'advanced',
@@ -188,7 +197,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
       };
       const check = setInterval(() => {
         if (this.residentMb() > this.#memoryMb) this.kill(this.#needsMore());
-        if (useBudget() > 1) this.kill(tooComplex(budgetMs()));
+        if (useBudget() > 1) this.kill(this.#tooComplex(budgetMs()));
       }, CHECK_MS);
       let grace: NodeJS.Timeout | undefined;
       const abort = (): void => {
@@ -257,7 +266,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
       if (!this.#run.signal.aborted) this.#run.onProgress?.(message.progress);
     } else if (message.type === 'failed' && message.failure.type === 'crashed' && !this.#run.signal.aborted) {
       // The process may be in a bad state.
-      this.kill(crashed(message.failure));
+      this.kill(this.#failed(message.failure));
     } else if (message.type === 'output') {
       const run = this.#run;
       run.outputs = run.outputs.then(() => this.#takeOutput(run, message.output, message.bytes));
@@ -275,7 +284,7 @@ export class PooledProcess<Request, Result, Progress, Output> {
     this.#state = 'idle';
     this.#settle((run) => {
       if (message.type === 'result') run.resolve(message.result);
-      else run.reject(asServiceError(message.failure));
+      else run.reject(this.#asServiceError(message.failure));
     });
     this.#onIdle();
   }
@@ -292,12 +301,32 @@ export class PooledProcess<Request, Result, Progress, Output> {
     // The kernel kills the largest process when memory runs out.
     if (this.#exit === 'SIGKILL' || /out of memory|allocation failed|bad_alloc/i.test(this.#stderr))
       return this.#needsMore();
-    return new ServiceError('corrupt', 'The document made the converter exit.', { exit: this.#exit });
+    const { work, process } = this.#nouns;
+    return new ServiceError('corrupt', `The ${work} made the ${process} exit.`, { exit: this.#exit });
   }
 
   #needsMore(): ServiceError {
-    const detail = `The document needs more memory than the ${this.#memoryMb} MB that a converter may use.`;
+    const { work, process } = this.#nouns;
+    const detail = `The ${work} needs more memory than the ${this.#memoryMb} MB that a ${process} may use.`;
     return new ServiceError('too_large', detail, { limit_memory_mb: this.#memoryMb });
+  }
+
+  #tooComplex(limitMs: number): ServiceError {
+    const seconds = Math.round(limitMs) / 1000;
+    const detail = `The ${this.#nouns.work} takes more than the ${seconds} s of processor time that it may use.`;
+    return new ServiceError('too_complex', detail, { limit_processor_seconds: seconds });
+  }
+
+  #asServiceError(failure: Failure): ServiceError {
+    if (failure.type === 'crashed') return this.#failed(failure);
+    return new ServiceError(failure.code, failure.detail, { ...failure.details }, undefined, failure.retryable);
+  }
+
+  #failed(failure: { readonly name: string; readonly frames: string }): ServiceError {
+    const { work, process } = this.#nouns;
+    const cause = new Error(`${failure.name} in a ${process}`);
+    cause.stack = `${cause.message}\n${failure.frames}`;
+    return new ServiceError('corrupt', `The ${work} made the ${process} fail.`, {}, cause);
   }
 }
 
@@ -305,21 +334,4 @@ function channelOf(child: ChildProcess): Duplex {
   const channel = child.stdio[CHANNEL_FD];
   if (!(channel instanceof Duplex)) throw new TypeError('The process has no channel.');
   return channel;
-}
-
-function tooComplex(limitMs: number): ServiceError {
-  const seconds = Math.round(limitMs) / 1000;
-  const detail = `The document takes more than the ${seconds} s of processor time that its size and pages allow.`;
-  return new ServiceError('too_complex', detail, { limit_processor_seconds: seconds });
-}
-
-function asServiceError(failure: Failure): ServiceError {
-  if (failure.type === 'crashed') return crashed(failure);
-  return new ServiceError(failure.code, failure.detail, { ...failure.details }, undefined, failure.retryable);
-}
-
-function crashed(failure: { readonly name: string; readonly frames: string }): ServiceError {
-  const cause = new Error(`${failure.name} in a converter`);
-  cause.stack = `${cause.message}\n${failure.frames}`;
-  return new ServiceError('corrupt', 'The document made the converter fail.', {}, cause);
 }

@@ -273,6 +273,19 @@ test('a process that the kernel kills for its memory is reported as too_large', 
   assert.equal((await failure(killed)).code, 'too_large');
 });
 
+test('errors use the words that a pool gives for its work and its processes', async (t) => {
+  const pool = openPool(t, { nouns: { work: 'case', process: 'judging process' } });
+  const failures: readonly (readonly [Act, Call, string])[] = [
+    ['throw', {}, 'The case made the judging process fail.'],
+    ['crash', {}, 'The case made the judging process exit.'],
+    ['overflow', {}, 'The case needs more memory than the 300 MB that a judging process may use.'],
+    ['spin', { budgetMs: () => 100 }, 'The case takes more than the 0.1 s of processor time that it may use.'],
+  ];
+  for (const [act, call, message] of failures) {
+    assert.equal((await failure(run(pool, act, call))).message, message);
+  }
+});
+
 test('a request that takes too long is killed with its process, even if it blocks', async (t) => {
   const pool = openPool(t);
   const pid = await pidOf(pool);

@@ -34,6 +34,7 @@ export function openJudging(
   const pool = createProcessPool<JudgingRequest, JudgingAnswer>({
     script: SCRIPT,
     ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: JUDGING_PROCESS_MB },
+    nouns: { work: 'case', process: 'judging process' },
   });
   metrics.watchPool('judging', pool);
   return {
