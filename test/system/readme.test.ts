@@ -1,4 +1,4 @@
-/** The quickstart and every command of the README, docs/storage.md and docs/knowledge.md, pasted as they are, twice. */
+/** The quickstart and every command of the README, docs/storage.md, docs/knowledge.md and docs/evaluation.md, pasted as they are, twice. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -90,5 +90,16 @@ test('the knowledge walk-through finds passages with their sources, also the sec
     assert.match(output, /Grease the pit wheel/);
     // The set first, then the rest with the dataset.
     assert.match(output, /"documents_removed":1[^]*"documents_removed":2/);
+  }
+});
+
+test('the evaluation walk-through measures, reports and compares, also the second time', async () => {
+  const commands = `${token}\n${shellBlocks('docs/evaluation.md')}`;
+  for (const output of [await paste(commands), await paste(commands)]) {
+    assert.match(output, /"metric_key":"rag.faithfulness","threshold":0.5,"judge":"built_in",[^}]*"measured":1/);
+    assert.match(output, /"name":"capitals","cases":3,"passed":true/);
+    assert.match(output, /\}text\/html; charset=utf-8$/m);
+    assert.match(output, /"pairs":3,"only_in_baseline":0,"only_in_candidate":0,"passed":true/);
+    assert.match(output, /"wins":1,"losses":0,"ties":2,"outcome":"undecided"/);
   }
 });
