@@ -49,6 +49,10 @@ function readMetric(
     msg: `${message}.`,
     type: 'metric_params',
   }));
+  const unknown = Object.keys(params).filter((name) => !Object.hasOwn(metric.parameters.properties, name));
+  for (const name of unknown) {
+    issues.push({ loc: at('params', name), msg: `${metric_key} has no such parameter.`, type: 'metric_params' });
+  }
   if (issues.length > 0) return wrong(...issues);
   const judges = judgesOf(models, metric, wanted);
   if ('lack' in judges) return wrong({ loc: at('metric_key'), msg: judges.lack, type: judges.type });
