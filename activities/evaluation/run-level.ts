@@ -69,7 +69,8 @@ async function generate(
   // The sockets check it again; here it fails the job, instead of each request.
   await createAddressGuard(network.allow).admit(new URL(target.url).hostname.replaceAll(/[[\]]/g, ''));
   const order = {
-    ...{ plan, url: target.url, network, before, maxConnections: evaluation.maxParallel },
+    ...{ plan, url: target.url, network, before },
+    ...{ maxConnections: evaluation.maxParallel, maxRate: evaluation.maxRate },
     headers: await headersOf(secrets, evaluation, target),
     prompts:
       'words' in prompts ? prompts : await readPrompts(submittedCases(objects, jobId, prompts.cases_digest, signal)),

@@ -5,6 +5,7 @@ import { Flag, List, Named, Text, Word } from '../contract/schema.ts';
 
 const MOST_LEVELS = 32;
 const MOST_TOKENS = 100_000;
+const LEAST_BURSTINESS = 0.05;
 
 const positive = (description: string, example: number) =>
   Type.Number({ description, examples: [example], exclusiveMinimum: 0 });
@@ -89,10 +90,12 @@ export const EvalEngineOptions = Named(
       Word(['poisson', 'constant', 'gamma'], 'How the requests of an open loop arrive. Default `poisson`.'),
     ),
     burstiness: Type.Optional(
-      positive(
-        'Shape of the gamma distribution of the gaps: 1 is Poisson, less is burstier. Only with `arrivals` `gamma`.',
-        0.5,
-      ),
+      Type.Number({
+        description:
+          'Shape of the gamma distribution of the gaps: 1 is Poisson, less is burstier. Only with `arrivals` `gamma`.',
+        examples: [0.5],
+        minimum: LEAST_BURSTINESS,
+      }),
     ),
     duration_seconds: Type.Optional(positive('Length of each level: no request starts later.', 60)),
     warmup: Type.Optional(

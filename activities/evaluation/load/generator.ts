@@ -1,7 +1,7 @@
 /** Runs one level: warms the endpoint up, sends its requests by an absolute schedule or by users, and adds up what came back. */
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { dueTimes } from '../../../engines/evaluation/load/arrivals.ts';
+import { dueTimes, paced } from '../../../engines/evaluation/load/arrivals.ts';
 import { isAnswered } from '../../../engines/evaluation/load/exchange.ts';
 import type { Exchange } from '../../../engines/evaluation/load/exchange.ts';
 import { Histogram } from '../../../engines/evaluation/load/histogram.ts';
@@ -140,13 +140,13 @@ async function closedLoop(
 
 async function openLoop(
   requests: Requests,
-  { plan, before }: LevelOrder,
+  { plan, before, maxRate }: LevelOrder,
   { add, signal, rate }: LoopOptions & { readonly rate: number },
 ): Promise<void> {
   const began = performance.now();
   const random = seededRandom(before?.processes ?? 0);
   const underWay = new Set<Promise<void>>();
-  for (const offset of dueTimes(rate, plan.arrivals, random)) {
+  for (const offset of paced(dueTimes(rate, plan.arrivals, random), maxRate)) {
     const due = began + offset;
     if (!requests.isWithin(due)) break;
     await until(due, signal);

@@ -11,6 +11,8 @@ export interface LevelOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly prompts: Prompts;
   readonly maxConnections: number;
+  /** Requests of an open loop in any second, at most. */
+  readonly maxRate: number;
   readonly network: Config['network'];
   /** What earlier processes have measured of the level. */
   readonly before: StoredTally | null;

@@ -48,7 +48,7 @@ export async function runLevel(
   await server.play(script);
   const order = {
     ...{ plan, url: server.url, headers: { 'content-type': 'application/json' }, prompts: { words: 20 } },
-    ...{ maxConnections: 300, network: { allow: ['127.0.0.1'], proxy: null }, before: null },
+    ...{ maxConnections: 300, maxRate: 10_000, network: { allow: ['127.0.0.1'], proxy: null }, before: null },
   };
   const caller = { key: 'bench', signal: new AbortController().signal, timeoutMs: MINUTES_MS, onProgress: () => {} };
   const tally = await generator.run(order, caller);

@@ -12,6 +12,17 @@ export function* dueTimes(rate: number, { process, shape }: Arrivals, random: Ra
   for (let due = 0; ; due += gap() * meanMs) yield due;
 }
 
+/** The same schedule with at most `most` requests in any second: those that would be too many come as soon as they may. Without end. */
+export function* paced(schedule: Generator<number, never>, most: number): Generator<number, never> {
+  // When the last `most` requests are due.
+  const last: number[] = [];
+  for (let index = 0; ; index = (index + 1) % most) {
+    const due = Math.max(schedule.next().value, (last[index] ?? Number.NEGATIVE_INFINITY) + 1000);
+    last[index] = due;
+    yield due;
+  }
+}
+
 /** Mean 1. */
 const exponential = (random: Random): number => -Math.log(1 - random());
 

@@ -36,7 +36,7 @@ function run({ plan = planOf(CLOSED), order = {}, signal, onProgress = () => {} 
   return generator.run(
     {
       ...{ plan, url: server.url, headers: { 'content-type': 'application/json' }, prompts: { words: 5 } },
-      ...{ maxConnections: 50, network: { allow: ['127.0.0.1'], proxy: null }, before: null, ...order },
+      ...{ maxConnections: 50, maxRate: 1000, network: { allow: ['127.0.0.1'], proxy: null }, before: null, ...order },
     },
     { key: 't', signal: signal ?? new AbortController().signal, timeoutMs: 60_000, onProgress },
   );
@@ -76,6 +76,14 @@ test('an open loop sends what is due although nothing is answered, within its li
   const limited = await run({ plan: planOf({ ...load, parallel: 3 }, { timeout_seconds: 1 }) });
   assert.equal(limited.failures.timeout, 10);
   assert.ok((await server.truth()).open <= 3);
+});
+
+test('bursts stay within the rate of the installation', async () => {
+  await server.play(QUICK);
+  const load: Load = { parallel: null, rate: 1, number: 1000, duration_seconds: 1.5 };
+  const arrivals = { process: 'gamma', shape: 1e-300 } as const;
+  await run({ plan: planOf(load, { arrivals }), order: { maxRate: 5 } });
+  assert.equal((await server.truth()).requests.length, 10);
 });
 
 test('no request starts after the duration', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dueTimes } from '../../../../engines/evaluation/load/arrivals.ts';
+import { dueTimes, paced } from '../../../../engines/evaluation/load/arrivals.ts';
 import type { Arrivals } from '../../../../engines/evaluation/load/load.ts';
 import { mean } from '../../../../engines/evaluation/statistics/bootstrap.ts';
 import { seededRandom } from '../../../../engines/evaluation/statistics/random.ts';
@@ -50,4 +50,17 @@ test('a seed determines the schedule', () => {
   const of = (seed: number): number[] => firstOf(100, 10, { process: 'poisson', shape: 1 }, seed);
   assert.deepEqual(of(3), of(3));
   assert.notDeepEqual(of(3), of(4));
+});
+
+test('no second has more requests than the cap, whatever the arrivals', () => {
+  const most = 7;
+  for (const shape of [1e-300, 0.05, 1]) {
+    const schedule = paced(dueTimes(5, { process: 'gamma', shape }, seededRandom(2)), most);
+    const due = Array.from({ length: 1000 }, () => schedule.next().value);
+    assert.ok(due.every((at, index) => index < most || at - (due[index - most] ?? 0) > 999.99));
+  }
+  const regular = { process: 'constant', shape: 1 } as const;
+  const schedule = paced(dueTimes(most, regular, seededRandom(1)), most);
+  const due = Array.from({ length: 1000 }, () => Math.round(schedule.next().value));
+  assert.deepEqual(due, firstOf(1000, most, regular, 1).map(Math.round));
 });
