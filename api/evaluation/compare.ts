@@ -1,7 +1,7 @@
 /** The comparison of two runs in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { compareTwoRuns, notComparable } from '../../domain/evaluation/compare.ts';
+import { compareTwoRuns, notComparable, pageOfComparison } from '../../domain/evaluation/compare.ts';
 import type { ComparedRun } from '../../domain/evaluation/compare.ts';
 import { evaluationResultOf } from '../../domain/evaluation/results.ts';
 import type { Identity } from '../../domain/identity/identity.ts';
@@ -10,6 +10,12 @@ import { findJobOf, jobResult } from '../jobs/result.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
 import { EvalInterval } from './schemas.ts';
+
+export const COMPARISON_PAGE = {
+  type: 'text/html',
+  description: 'The comparison as a page without scripts.',
+  example: '<!doctype html>…',
+} as const;
 
 export const EvalCompareRequest = Named('EvalCompareRequest', 'Two runs.', {
   baseline: Id('job', 'The job that is compared with.'),
@@ -63,13 +69,14 @@ export async function compareJobs(
   services: Services,
   identity: Identity,
   request: Static<typeof EvalCompareRequest>,
-): Promise<EvalComparison> {
+): Promise<{ readonly comparison: EvalComparison; readonly page: () => string }> {
   const [baseline, candidate] = await Promise.all([
     comparedRun(services, identity, request.baseline),
     comparedRun(services, identity, request.candidate),
   ]);
-  const { pairs, metrics } = await compareTwoRuns(services.database, baseline, candidate);
-  return {
+  const found = await compareTwoRuns(services.database, baseline, candidate);
+  const { pairs, metrics } = found;
+  const comparison = {
     ...{ baseline: baseline.jobId, candidate: candidate.jobId, pairs },
     only_in_baseline: baseline.result.cases - pairs,
     only_in_candidate: candidate.result.cases - pairs,
@@ -89,6 +96,7 @@ export async function compareJobs(
       }),
     ),
   };
+  return { comparison, page: () => pageOfComparison(baseline.jobId, candidate.jobId, found) };
 }
 
 async function comparedRun(services: Services, identity: Identity, jobId: string): Promise<ComparedRun> {

@@ -1,4 +1,5 @@
 /** Operations of evaluation. */
+import { Readable } from 'node:stream';
 import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
@@ -11,7 +12,7 @@ import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
-import { EvalCompareRequest, EvalComparison, compareJobs } from './compare.ts';
+import { COMPARISON_PAGE, EvalCompareRequest, EvalComparison, compareJobs } from './compare.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { evaluationDatasetRoutes } from './datasets/routes.ts';
 import { evaluationResult } from './result.ts';
@@ -113,7 +114,7 @@ const compare = defineRoute({
   tag,
   summary: 'Compare two runs',
   description:
-    'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge.',
+    'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge. `Accept: text/html` gives a page.',
   scope: 'eval:read',
   body: EvalCompareRequest,
   examples: {
@@ -123,11 +124,16 @@ const compare = defineRoute({
     },
   },
   responses: {
-    200: { description: 'The comparison.', schema: EvalComparison },
+    200: { description: 'The comparison.', schema: EvalComparison, stream: COMPARISON_PAGE },
     404: problemAnswer('A run does not exist, or belongs to another tenant.', ['not_found']),
     409: problemAnswer('The runs cannot be compared.', ['runs_not_comparable']),
   },
-  handler: async ({ body, identity }, services) => reply(200, await compareJobs(services, identity, body)),
+  handler: async ({ body, identity, preferredType }, services) => {
+    const { comparison, page } = await compareJobs(services, identity, body);
+    if (preferredType(['application/json', COMPARISON_PAGE.type]) !== COMPARISON_PAGE.type)
+      return reply(200, comparison);
+    return reply(200, Readable.from([page()]), { 'Content-Type': `${COMPARISON_PAGE.type}; charset=utf-8` });
+  },
 });
 
 export const evaluationRoutes: readonly Route[] = [

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { compareMeasurement } from '../../engines/evaluation/comparison.ts';
 import type { MeasurementComparison } from '../../engines/evaluation/comparison.ts';
 import { metricOf } from '../../engines/evaluation/metrics/index.ts';
+import { comparisonPage } from '../../engines/evaluation/report/comparison.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { MetricSummary, QualityResult } from './results.ts';
@@ -53,6 +54,12 @@ export async function compareTwoRuns(
   }
   if (metrics.length === 0) throw notComparable('No metric was measured by the same judge in a case of both.');
   return { pairs: pairs.length, metrics };
+}
+
+/** The comparison for people. */
+export function pageOfComparison(baseline: string, candidate: string, { pairs, metrics }: RunComparison): string {
+  const titled = metrics.map((metric) => ({ ...metric, title: metricOf(metric.metricKey).title }));
+  return comparisonPage({ baseline, candidate, pairs, metrics: titled });
 }
 
 export const notComparable = (reason: string): ServiceError =>

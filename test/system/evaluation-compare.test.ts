@@ -45,6 +45,15 @@ test('runs are compared by the cases that both have, in whatever order', async (
   // Of the 2^9 signs of the nine cases that differ, 20 are as extreme: p = .039.
   assert.ok(p_value > 0.03 && p_value < 0.05);
   assert.ok(interval && interval.low > 0 && interval.high < 0.7);
+  const answer = await fetch(`${api.url}/v1/eval/compare`, {
+    method: 'POST',
+    headers: { authorization: client.authorization, accept: 'text/html', 'content-type': 'application/json' },
+    body: JSON.stringify({ baseline, candidate }),
+  });
+  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+  const page = await answer.text();
+  assert.match(page, /<th scope="row">Exact match<\/th>\s+<td><span class="verdict good">better/);
+  assert.match(page, /Regressions of Exact match/);
   const back = await compare(candidate, baseline);
   assert.deepEqual([back.passed, back.metrics[0]?.outcome, back.metrics[0]?.losses], [false, 'worse', 8]);
 });
