@@ -81,8 +81,11 @@ function usageOf(message: unknown): Usage | null {
   return output === null || output === 0 ? null : { input: countOf(memberOf(usage, 'prompt_tokens')), output };
 }
 
+/** Tokens of an answer or its prompt. An endpoint that reports more counts wrongly. */
+const MOST_TOKENS = 10_000_000;
+
 function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS ? value : null;
 }
 
 function firstChoice(message: unknown): unknown {

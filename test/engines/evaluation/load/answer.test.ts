@@ -79,3 +79,15 @@ test('an answer as a whole has one moment, and tokens only where the endpoint co
   assert.equal(read({ choices: [] }), 'empty');
   assert.equal(readAnswer(arrive('<html>'), false), 'protocol');
 });
+
+test('a count of tokens that no answer can have is not taken over', () => {
+  const choices = [{ message: { role: 'assistant', content: 'Yes.' } }];
+  for (const count of [1e308, 2 ** 53, 10_000_001, -1, 1.5]) {
+    const read = (usage: object) => readAnswer(arrive(JSON.stringify({ choices, usage })), false);
+    const moment = { first: 0, last: 0, gaps: [] };
+    const uncounted = { ...moment, inputTokens: null, outputTokens: 1, source: 'chunks' };
+    assert.deepEqual(read({ prompt_tokens: 3, completion_tokens: count }), uncounted);
+    const counted = { ...moment, inputTokens: null, outputTokens: 5, source: 'usage' };
+    assert.deepEqual(read({ prompt_tokens: count, completion_tokens: 5 }), counted);
+  }
+});
