@@ -6,6 +6,9 @@ import { Flag, List, Named, Text, Word } from '../contract/schema.ts';
 const MOST_LEVELS = 32;
 const MOST_TOKENS = 100_000;
 const LEAST_BURSTINESS = 0.05;
+/** Of a search. */
+const LEAST_LOAD = 0.1;
+const MOST_REPEATS = 9;
 
 const positive = (description: string, example: number) =>
   Type.Number({ description, examples: [example], exclusiveMinimum: 0 });
@@ -43,9 +46,16 @@ const EvalObjective = Named(
 
 const EvalAutoTune = Named('EvalAutoTune', 'A search for the largest load that meets the objective `slo`.', {
   by: Word(['parallel', 'rate'], 'What is increased: users, or requests a second.'),
-  lowest: positive('The first load.', 1),
+  lowest: Type.Number({ description: 'The first load.', examples: [1], minimum: LEAST_LOAD }),
   highest: positive('No larger load is tried.', 64),
-  repeats: Type.Optional(count('Levels for each load; it holds when most of them do. Default 1.', 3)),
+  repeats: Type.Optional(
+    Type.Integer({
+      description: 'Levels for each load; it holds when most of them do. Default 1.',
+      examples: [3],
+      minimum: 1,
+      maximum: MOST_REPEATS,
+    }),
+  ),
   share: Type.Optional(
     Type.Number({
       description: 'Share of the requests that must meet the objective. Default 0.95.',

@@ -23,6 +23,12 @@ export interface Trial {
 /** The search ends when the interval is this share of the load, or one user. */
 const PRECISION = 0.05;
 
+/** No search has more levels than this. */
+export function mostTrials({ lowest, highest, repeats }: Tuning): number {
+  const doubled = Math.ceil(Math.log2(Math.max(1, highest / lowest))) + 1;
+  return (doubled + Math.ceil(Math.log2(1 / PRECISION))) * repeats;
+}
+
 /** The load of the next level; `null` when the search has ended. */
 export function nextLoad(tuning: Tuning, trials: readonly Trial[]): number | null {
   const { lowest, highest } = tuning;

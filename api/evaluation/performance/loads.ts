@@ -1,4 +1,5 @@
 /** Which levels a request for a performance run asks for: within the caps of the installation, or what is wrong with it. */
+import { mostTrials } from '../../../domain/evaluation/tuning.ts';
 import type { Tuning } from '../../../domain/evaluation/tuning.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -17,6 +18,8 @@ export interface ReadLoads {
 type Caps = Config['evaluation'];
 
 const DEFAULT_SHARE = 0.95;
+/** Levels of a search. */
+const MOST_TRIALS = 100;
 
 /** `mostSeconds`: a level must not last longer. */
 export function readLoads(options: EvalEngineOptions, caps: Caps, mostSeconds: number): ReadLoads {
@@ -89,5 +92,12 @@ function readTuning(
       `The search chooses ${by} itself. Leave ${by === 'parallel' ? 'parallel and rate' : 'rate'} out.`,
     );
   }
-  return { by, lowest, highest, repeats, share };
+  const tuning = { by, lowest, highest, repeats, share };
+  if (mostTrials(tuning) > MOST_TRIALS) {
+    fault(
+      ['auto_tune', 'repeats'],
+      `The search may need more than ${MOST_TRIALS} levels. Repeat them less often, or bring lowest and highest closer together.`,
+    );
+  }
+  return tuning;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { largestLoad, nextLoad } from '../../../domain/evaluation/tuning.ts';
+import { largestLoad, mostTrials, nextLoad } from '../../../domain/evaluation/tuning.ts';
 import type { Trial, Tuning } from '../../../domain/evaluation/tuning.ts';
 
 const TUNING: Tuning = { by: 'parallel', lowest: 1, highest: 256, repeats: 1, share: 0.95 };
@@ -42,7 +42,9 @@ test('it comes within 5 % of the limit, or one user, and never exceeds the bound
       fc.constantFrom('parallel' as const, 'rate' as const),
       fc.integer({ min: 1, max: 256 }),
       (by, limit) => {
-        const { largest, loads } = search({ ...TUNING, by }, (load) => load <= limit);
+        const tuning = { ...TUNING, by };
+        const { largest, loads } = search(tuning, (load) => load <= limit);
+        assert.ok(loads.length <= mostTrials(tuning), `${loads.length} levels`);
         assert.ok(largest !== null && largest <= limit);
         assert.ok(limit - largest <= Math.max(limit * 0.05, by === 'parallel' ? 1 : 0), `${largest} of ${limit}`);
         assert.ok(loads.every((load) => load >= 1 && load <= 256));
