@@ -6,12 +6,13 @@ import { engineFor } from '../../engines/evaluation/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
-import { queueLack } from '../jobs/submit/readiness.ts';
+import { queueWarnings } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { readMeasurements } from './measurements.ts';
 import { performanceOrder } from './performance/submit.ts';
 import type { EvalJobRequest } from './schemas.ts';
+import { unusedMembers } from './unused-members.ts';
 
 /** The engine of a request; `null`: none evaluates what it asks for. */
 export const engineOf = ({ eval_type, engine_id = 'auto' }: EvalJobRequest): string | null =>
@@ -23,12 +24,19 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
   const issues: ValidationIssue[] = [];
   const engine = engineOf(request);
   if (engine === null) {
-    const msg = `No engine evaluates ${eval_type}${engine_id === 'auto' ? '' : ` as ${engine_id}`}. See GET /v1/eval/engines.`;
+    const which = engine_id === 'auto' ? 'No engine runs' : `The engine ${engine_id} does not run`;
+    const msg = `${which} evaluations of type ${eval_type}. See GET /v1/eval/engines.`;
     issues.push({ loc: ['body', 'eval_type'], msg, type: 'eval_engine' });
+  } else {
+    issues.push(...unusedMembers(engine, request));
   }
   const isPerformance = engine === 'performance_evaluator';
   if (input.test_cases === undefined && (input.type === 'inline_test_cases' || !isPerformance)) {
-    issues.push({ loc: ['body', 'input', 'test_cases'], msg: 'Give the cases.', type: 'missing' });
+    issues.push({
+      loc: ['body', 'input', 'test_cases'],
+      msg: '`test_cases` is missing. Give 1 to 5,000 cases.',
+      type: 'missing',
+    });
   }
   const digest = createHash('sha256').update(canonicalJson(request)).digest('hex').slice(0, 32);
   const orderOf = isPerformance ? performanceOrder : qualityOrder;
@@ -48,7 +56,6 @@ async function qualityOrder(services: Services, request: EvalJobRequest, cases_d
   const { measurements, issues } = readMeasurements(services, metrics, request);
   const limits = { max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
   const source = name ?? `${input.test_cases?.length ?? 0} cases`;
-  const lack = await queueLack(services, { taskQueue: EVALUATION_TASK_QUEUE, runs: 'activities' });
   return {
     issues:
       metrics.length > 0 ? issues : [{ loc: ['body', 'metrics'], msg: 'Give at least one metric.', type: 'missing' }],
@@ -57,7 +64,7 @@ async function qualityOrder(services: Services, request: EvalJobRequest, cases_d
       source,
       summary: `evaluate · ${source} · ${metrics.length} metrics`,
       input: { name: name ?? null, cases_digest, measurements, limits },
-      warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+      warnings: await queueWarnings(services, EVALUATION_TASK_QUEUE),
     },
   };
 }

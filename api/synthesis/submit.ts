@@ -5,7 +5,7 @@ import { keepOrder } from '../../domain/synthesis/orders.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
-import { queueLack } from '../jobs/submit/readiness.ts';
+import { queueWarnings } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { readOrder } from './order.ts';
@@ -24,13 +24,12 @@ export async function submitSynthesis(services: Services, request: SynthesisJobR
   }
   const digest = createHash('sha256').update(canonicalJson(read.order)).digest('hex').slice(0, 32);
   const source = request.name ?? engine_id;
-  const lack = await queueLack(services, { taskQueue: SYNTHESIS_TASK_QUEUE, runs: 'activities' });
   const order = {
     workflow: 'synthesisJob' as const,
     source,
     summary: `synthesize · ${source} · ${count} items`,
     input: { name: request.name ?? null, order_digest: digest, engine_id, seed, asked: count, formats },
-    warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+    warnings: await queueWarnings(services, SYNTHESIS_TASK_QUEUE),
     prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, read.order),
   };
   return submitOne(services, 'synthesis.run', origin, { request, order });

@@ -32,6 +32,11 @@ const QUICK = { ttftMs: [1, 3], gapMs: 1, tokens: 4 } as const;
 const TARGET = { type: 'api', protocol: 'openai_compatible', endpoint_url: `${origin}/v1`, model: 'small-chat' };
 const SYNTHETIC = { type: 'synthetic_prompts', prompt_tokens: 10 };
 
+const QUALITY = {
+  ...{ eval_type: 'custom', input: { type: 'inline_test_cases', test_cases: [{ actual_output: 'a' }] } },
+  metrics: [{ metric_key: 'text.exact_match' }],
+};
+
 const bodyOf = (engine_options: object, more: object = {}) => ({
   ...{ eval_type: 'perf', input: SYNTHETIC, target: TARGET },
   ...{ engine_options: { warmup: 0, ...engine_options }, ...more },
@@ -161,7 +166,12 @@ test('what is wrong with a request is named before anything is sent', async () =
       bodyOf({ ...good, slo: { ttft_ms: 9 }, auto_tune: { by: 'parallel', lowest: 1, highest: 4 } }),
       'engine_options.auto_tune.by',
     ],
-    [{ eval_type: 'rag', input: SYNTHETIC, metrics: [{ metric_key: 'rag.faithfulness' }] }, 'input.test_cases'],
+    [bodyOf(good, { input: { ...SYNTHETIC, test_cases: [{ user_input: 'a' }] } }), 'input.test_cases'],
+    [{ ...QUALITY, input: { type: 'synthetic_prompts' } }, 'input.test_cases'],
+    // Members that the engine would ignore.
+    [{ ...QUALITY, target: TARGET }, 'target'],
+    [{ ...QUALITY, engine_options: good }, 'engine_options'],
+    [{ ...QUALITY, input: { ...QUALITY.input, prompt_tokens: 10 } }, 'input.prompt_tokens'],
     [{ eval_type: 'rag', input: { type: 'inline_test_cases', test_cases: [{}] } }, 'metrics'],
   ];
   for (const [body, place] of wrong) {

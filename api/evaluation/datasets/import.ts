@@ -13,7 +13,7 @@ import { ValidationError } from '../../contract/validation.ts';
 import type { FoundJob } from '../../jobs/find.ts';
 import { jobResult } from '../../jobs/result.ts';
 import { submitOne } from '../../jobs/submit/job-route.ts';
-import { queueLack } from '../../jobs/submit/readiness.ts';
+import { queueWarnings } from '../../jobs/submit/readiness.ts';
 import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { versionOf } from './datasets.ts';
@@ -22,13 +22,12 @@ import type { EvalDatasetVersion, EvalImportRequest } from './schemas.ts';
 export async function submitImport(services: Services, datasetId: string, request: EvalImportRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, datasetId);
   const rows = await readSource(services, request, origin);
-  const lack = await queueLack(services, { taskQueue: EVALUATION_TASK_QUEUE, runs: 'activities' });
   const order = {
     workflow: 'importJob' as const,
     source: dataset.datasetKey,
     summary: `import · ${dataset.datasetKey}`,
     input: { dataset_id: dataset.id, rows },
-    warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+    warnings: await queueWarnings(services, EVALUATION_TASK_QUEUE),
   };
   return submitOne(services, 'evaluation.import', origin, { request, body: { datasetId, ...request }, order });
 }

@@ -43,7 +43,10 @@ export function readLoads(options: EvalEngineOptions, caps: Caps, mostSeconds: n
   }
   atMost(['warmup'], options.warmup ?? 0, caps.maxParallel, 'EVAL_MAX_PARALLEL');
   atMost(['duration_seconds'], duration_seconds ?? 0, mostSeconds, 'EVAL_MAX_LEVEL_SECONDS, STEP_TIMEOUT_MS');
-  atMost(['ramp_seconds'], options.ramp_seconds ?? 0, duration_seconds ?? mostSeconds, 'the length of a level');
+  const length = duration_seconds ?? mostSeconds;
+  if ((options.ramp_seconds ?? 0) > length) {
+    fault(['ramp_seconds'], `\`ramp_seconds\` is longer than the level (${length} s).`);
+  }
   if (number === undefined && duration_seconds === undefined) {
     fault(['number'], 'State the requests of a level (number), its length (duration_seconds), or both.');
   }
@@ -65,7 +68,7 @@ export function readLoads(options: EvalEngineOptions, caps: Caps, mostSeconds: n
     parallel: rate === undefined ? (parallel?.[level] ?? 1) : (parallel?.[0] ?? null),
     rate: rate?.[level] ?? null,
     number: number?.[level] ?? number?.[0] ?? caps.maxRequests,
-    duration_seconds: duration_seconds ?? mostSeconds,
+    duration_seconds: length,
   }));
   return { loads, tuning, issues };
 }

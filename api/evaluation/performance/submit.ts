@@ -4,7 +4,7 @@ import { PERFORMANCE_TASK_QUEUE } from '../../../domain/manifests/evaluation.ts'
 import { DESCRIBED_FIGURES } from '../../../engines/evaluation/catalog.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
-import { queueLack } from '../../jobs/submit/readiness.ts';
+import { queueWarnings } from '../../jobs/submit/readiness.ts';
 import type { Services } from '../../services.ts';
 import type { EvalJobRequest } from '../schemas.ts';
 import { readLoads } from './loads.ts';
@@ -28,7 +28,8 @@ export async function performanceOrder(services: Services, request: EvalJobReque
   // A level may have to wait for the answers of its warm-up, and for its last ones.
   const mostSeconds = Math.floor(jobs.stepTimeoutMs / 1000 - 2 * timeoutSeconds - RESERVE_SECONDS);
   if (mostSeconds < 1) {
-    fault(['target', 'timeout_seconds'], 'With this time limit no level fits into STEP_TIMEOUT_MS. Lower it.');
+    const longest = Math.floor((jobs.stepTimeoutMs / 1000 - RESERVE_SECONDS - 1) / 2);
+    fault(['target', 'timeout_seconds'], `\`timeout_seconds\` leaves no time for a level. Use at most ${longest}.`);
   }
   const most = Math.max(1, Math.min(mostSeconds, evaluation.maxLevelSeconds));
   const { loads, tuning, issues: ofLoads } = readLoads(options, evaluation, most);
@@ -42,7 +43,6 @@ export async function performanceOrder(services: Services, request: EvalJobReque
   }
   const { gates, issues: ofGates } = readGates(request.metrics ?? [], options);
   const source = target ? new URL(url).host : '';
-  const lack = await queueLack(services, { taskQueue: PERFORMANCE_TASK_QUEUE, runs: 'activities' });
   return {
     issues: [...issues, ...ofLoads, ...ofGates],
     order: {
@@ -54,7 +54,7 @@ export async function performanceOrder(services: Services, request: EvalJobReque
         prompts: synthetic ? { words: input.prompt_tokens ?? 0 } : { cases_digest: casesDigest },
         ...{ plan: planOf(options, target?.model ?? '', timeoutSeconds), loads, tuning, gates },
       } satisfies Partial<PerformanceJobInput>,
-      warnings: lack ? [{ code: lack.code, message: lack.message }] : [],
+      warnings: await queueWarnings(services, PERFORMANCE_TASK_QUEUE),
     },
   };
 }

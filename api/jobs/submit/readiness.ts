@@ -6,6 +6,7 @@ import type { Availability } from '../../../engines/availability.ts';
 import type { CatalogEntry } from '../../../engines/catalog.ts';
 import type { PolledQueue } from '../../../platform/temporal/workers.ts';
 import type { Services } from '../../services.ts';
+import type { JobWarning } from '../schemas.ts';
 
 /** Why a job will wait. */
 export interface Lack {
@@ -20,6 +21,12 @@ export interface Lack {
 export async function queueLack({ hasPoller }: Services, queue: PolledQueue): Promise<Lack | null> {
   const message = await lackOfWorker(hasPoller, queue);
   return message === null ? null : { code: 'no_worker', message, engine_id: null, task_queue: queue.taskQueue };
+}
+
+/** The warnings of a job whose steps run on a task queue: one when no worker polls it. */
+export async function queueWarnings(services: Services, taskQueue: string): Promise<JobWarning[]> {
+  const lack = await queueLack(services, { taskQueue, runs: 'activities' });
+  return lack ? [{ code: lack.code, message: lack.message }] : [];
 }
 
 /** What a job that needs the engine will wait for; `null` when it can start. */
