@@ -6,7 +6,7 @@ export const EVALUATION_ERRORS = {
     title: 'The rows cannot be read',
     status: null,
     retryable: false,
-    fix: 'Correct the line that the error names, and import the file again.',
+    fix: 'Correct the row that the error names, then import again.',
   },
   case_invalid: {
     title: 'A row cannot become a case',

@@ -82,7 +82,10 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics, and wh
         'Lowest and highest score.',
       ),
       threshold: Nullable(Type.Number({ description: 'Default threshold; `null`: none.', examples: [0.5] })),
-      judges: List(Text('`built_in` or `model`.', 'built_in'), 'Who can judge; empty for a metric without a judge.'),
+      judges: List(
+        Text('`built_in` or `model`.', 'built_in'),
+        '`built_in`, `model` or both; empty if the score is computed.',
+      ),
       available_judges: List(
         Text('A value of `judges` in a request.', 'built_in'),
         'Who can judge it here; empty for a metric without a judge.',

@@ -50,7 +50,7 @@ const EvalAutoTune = Named('EvalAutoTune', 'A search for the largest load that m
   highest: positive('No larger load is tried.', 64),
   repeats: Type.Optional(
     Type.Integer({
-      description: 'Levels for each load; it holds when most of them do. Default 1.',
+      description: 'Levels for each load. A load passes when most of its levels meet the objective. Default 1.',
       examples: [3],
       minimum: 1,
       maximum: MOST_REPEATS,

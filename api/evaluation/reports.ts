@@ -9,7 +9,7 @@ import { List, Named, Text, Whole } from '../contract/schema.ts';
 const URL_TTL_SECONDS = 900;
 
 export const EvalReports = List(
-  Named('EvalReport', 'A file that says what the run has found.', {
+  Named('EvalReport', 'A report file of the run.', {
     name: Text('Its name.', 'report.html'),
     media_type: Text('Its type.', 'text/html; charset=utf-8'),
     bytes: Whole('Its size.', 48_211),

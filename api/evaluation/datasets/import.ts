@@ -58,7 +58,8 @@ async function readObject(
   if (locator === undefined) throw invalid('locator', 'Give the locator of a stored file.');
   const found = parseLocator(locator, services.config.objects.bucket);
   if ('fault' in found) throw invalid('locator', found.fault);
-  if (found.kind === 'url') throw invalid('locator', 'Only stored files can be imported. Upload it first.');
+  if (found.kind === 'url')
+    throw invalid('locator', 'A web address cannot be imported. Upload the file and give its locator.');
   const { object_id } = found;
   const row = (await findReadable(services, identity, [object_id])).get(object_id);
   if (!row) throw invalid('locator', `There is no object ${object_id} that you may read.`);
