@@ -17,6 +17,10 @@ import type { LevelOrder, LevelProgress } from './order.ts';
 const PROGRESS_MS = 500;
 const SNAPSHOT_MS = 5000;
 
+/** Characters of the requests of an open loop that are under way, and their number: this process has little memory. */
+export const MOST_HELD = 64 * 1024 ** 2;
+const MOST_UNDER_WAY = 10_000;
+
 export interface LevelContext {
   /** Ends the level at once; it then rejects with the signal's reason. */
   readonly signal: AbortSignal;
@@ -65,6 +69,8 @@ class Requests {
   readonly #isChat: boolean;
   #next: number;
   #endsAt = 0;
+  #held = 0;
+  #underWay = 0;
 
   constructor(order: LevelOrder, endpoint: LoadEndpoint) {
     this.#order = order;
@@ -94,9 +100,20 @@ class Requests {
     return this.#send(-1 - index, performance.now());
   }
 
-  #send(index: number, intended: number): Promise<Exchange> {
+  async #send(index: number, intended: number): Promise<Exchange> {
     const { prompts, plan } = this.#order;
-    return this.#endpoint.send(bodyOf(promptOf(prompts, index), this.#isChat, plan.request), intended);
+    const body = bodyOf(promptOf(prompts, index), this.#isChat, plan.request);
+    // Users wait for their answers, so there are never too many.
+    if (plan.load.rate !== null && (this.#held + body.length > MOST_HELD || this.#underWay === MOST_UNDER_WAY)) {
+      const now = performance.now();
+      return { intended, dispatched: now, sent: null, ended: now, retries: 0, outcome: 'saturated' };
+    }
+    this.#held += body.length;
+    this.#underWay++;
+    const exchange = await this.#endpoint.send(body, intended);
+    this.#held -= body.length;
+    this.#underWay--;
+    return exchange;
   }
 }
 

@@ -15,6 +15,7 @@ export const LOAD_FAILURES = {
   protocol: 'The answer was not one of the OpenAI API.',
   too_large: 'The answer was larger than 16 MiB.',
   empty: 'The answer had no text.',
+  saturated: 'It was not sent: the load generator held too many requests without an answer.',
 } as const;
 export type LoadFailure = keyof typeof LOAD_FAILURES;
 

@@ -63,7 +63,7 @@ export function reportLevel(load: Load, objective: Objective | null, tally: Stor
       output: counts.output_tokens,
       output_per_second: perSecond(counts.output_tokens),
     },
-    ...{ utilization, processes, invalid: invalidity(load, timings, utilization) },
+    ...{ utilization, processes, invalid: invalidity(load, timings, utilization, failures.saturated ?? 0) },
   };
 }
 

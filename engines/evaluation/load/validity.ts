@@ -15,6 +15,8 @@ export const INVALID = {
     'Requests started later than the schedule says. Fix: give the worker of the profile "performance" a processor of its own.',
   socket_limit:
     'Requests waited for a socket, because the installation allows no more of them (EVAL_MAX_PARALLEL). Fix: lower the rate, or state `parallel`, which makes the wait a part of the load.',
+  saturated:
+    'The load generator held so many requests without an answer that it did not send others. Fix: lower the rate or the time limit of a request, or shorten the prompts.',
 } as const;
 export type InvalidCode = keyof typeof INVALID;
 
@@ -36,6 +38,8 @@ export function invalidity(
   { rate, parallel }: Load,
   timings: Readonly<Record<Timing, DurationSummary | null>>,
   utilization: number | null,
+  /** Requests that were not sent. */
+  saturated: number,
 ): Invalidity[] {
   const { ttft, loop_lag, start_lag, socket_wait } = timings;
   const p99Limit = Math.max(P99_LIMIT_MS, P99_LIMIT_SHARE * (ttft?.p99 ?? 0));
@@ -45,6 +49,7 @@ export function invalidity(
     over('loop_busy', utilization, BUSY_LIMIT),
     isOpen ? over('late_starts', start_lag?.p99, p99Limit) : null,
     isOpen && parallel === null ? over('socket_limit', socket_wait?.p99, p99Limit) : null,
+    over('saturated', saturated, 0),
   ];
   return found.filter((invalid) => invalid !== null);
 }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openLoadGenerator } from '../../../../activities/evaluation/load/pool.ts';
 import type { LevelOrder, LevelProgress } from '../../../../activities/evaluation/load/order.ts';
+import { MOST_HELD } from '../../../../activities/evaluation/load/generator.ts';
+import { reportLevel } from '../../../../engines/evaluation/load/level-report.ts';
 import type { LevelPlan, Load } from '../../../../engines/evaluation/load/load.ts';
 import type { StoredTally } from '../../../../engines/evaluation/load/tally.ts';
 import { ServiceError } from '../../../../errors/index.ts';
@@ -84,6 +86,19 @@ test('bursts stay within the rate of the installation', async () => {
   const arrivals = { process: 'gamma', shape: 1e-300 } as const;
   await run({ plan: planOf(load, { arrivals }), order: { maxRate: 5 } });
   assert.equal((await server.truth()).requests.length, 10);
+});
+
+test('a generator that holds too much sends no more, and the level is not valid', async () => {
+  await server.play({ ...QUICK, faults: [{ every: 1, at: 0, by: 'hang' }] });
+  const load: Load = { parallel: null, rate: 200, number: 400, duration_seconds: 60 };
+  const plan = planOf(load, { timeout_seconds: 1 });
+  const given = [[{ role: 'user', content: 'x'.repeat(MOST_HELD / 50) }]];
+  const tally = await run({ plan, order: { prompts: { given } } });
+  const { saturated = 0, timeout = 0 } = tally.failures;
+  assert.ok(saturated > 0 && saturated + timeout === 400, JSON.stringify(tally.failures));
+  assert.ok((await server.truth()).requests.length <= timeout);
+  const { invalid } = reportLevel(load, null, tally);
+  assert.ok(invalid.some(({ code, measured }) => code === 'saturated' && measured === saturated));
 });
 
 test('no request starts after the duration', async () => {
