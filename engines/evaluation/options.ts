@@ -35,6 +35,10 @@ export const UNMEASURED = {
   abstractive_summary:
     'There is no question, and the answer says the contexts in words of its own: the built-in judge does little better than chance there.',
   short_answer: 'The answer has too few words to compare its meaning with the question.',
+  no_call: 'The agent made no call.',
+  no_turn: 'The assistant says nothing in the conversation.',
+  no_request: 'The user asks for nothing.',
+  no_fact: 'The user says nothing that a later turn needs.',
   too_long: 'The texts are longer than what a judge is shown.',
   too_complex: 'The case takes more time or memory than a measurement may, or is nested too deeply.',
   judge_failed: 'The judge’s output did not match its schema, even after one repair, or it gave none.',

@@ -5,9 +5,8 @@
 import { Type } from 'typebox';
 import type { Judge } from './judge.ts';
 import { closed, instructions } from './question.ts';
-import type { Quote } from '../judge/faithfulness.ts';
-import { quotesFrom } from './quotes.ts';
-import type { ShownCase, ShownText } from './shown-case.ts';
+import { quotesOf } from './shown-case.ts';
+import type { ShownCase, ShownQuote } from './shown-case.ts';
 
 /** Levels are single digits: those are one token for every tokenizer. */
 export const MOST_LEVELS = 9;
@@ -27,8 +26,8 @@ export interface Scored {
     /** Probability of each level among the levels; `null` when the endpoint gives none. */
     readonly chances: Readonly<Record<string, number>> | null;
     readonly reason: string;
-    /** What the judge quotes as decisive, as far as it is in the texts: in UTF-16 code units, end exclusive. */
-    readonly quotes: readonly (ShownText & { readonly start: number; readonly end: number })[];
+    /** What the judge quotes as decisive, as far as it is in the texts. */
+    readonly quotes: readonly ShownQuote[];
   };
 }
 
@@ -67,7 +66,7 @@ ${list.join('\n')}
   const { value, digits } = await judge.weigh({ name, instructions: asked, data, schema, maxTokens: MAX_TOKENS });
   const chances = chancesOf(digits, levels.length);
   const level = chances === null ? value.level : meanOf(chances);
-  const find = quotesFrom(texts.map(({ text }) => text));
+  const find = quotesOf(texts);
   return {
     score: (level - 1) / (levels.length - 1),
     evidence: {
@@ -75,7 +74,7 @@ ${list.join('\n')}
       level: value.level,
       chances,
       reason: value.reason,
-      quotes: value.quotes.slice(0, MOST_QUOTES).flatMap((quote) => placeIn(texts, find(quote))),
+      quotes: value.quotes.slice(0, MOST_QUOTES).flatMap((quote) => find(quote) ?? []),
     },
   };
 }
@@ -92,10 +91,3 @@ function chancesOf(
 
 const meanOf = (chances: Readonly<Record<string, number>>): number =>
   Object.entries(chances).reduce((sum, [digit, chance]) => sum + Number(digit) * chance, 0);
-
-function placeIn(texts: readonly ShownText[], quote: Quote | null) {
-  const source = quote === null ? undefined : texts[quote.context];
-  if (quote === null || source === undefined) return [];
-  const { start, end, text } = quote;
-  return [{ field: source.field, index: source.index, start, end, text }];
-}

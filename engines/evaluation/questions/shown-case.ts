@@ -2,6 +2,7 @@
 import { asData } from '../../prompt-data.ts';
 import { expectedOutputs } from '../case.ts';
 import type { Case } from '../case.ts';
+import { quotesFrom } from './quotes.ts';
 
 /** What a judge can be shown of a case, in this order. */
 export const SHOWN_FIELDS = [
@@ -33,6 +34,23 @@ export function showCase(subject: Case, fields: readonly ShownField[]): ShownCas
   return {
     data: shown.flatMap(({ data }) => data).join('\n'),
     texts: shown.flatMap(({ field, texts }) => texts.map((text, index) => ({ field, index, text }))),
+  };
+}
+
+/** A part of a shown text, in UTF-16 code units, end exclusive. */
+export interface ShownQuote extends ShownText {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds quotations in shown texts. */
+export function quotesOf(texts: readonly ShownText[]): (quote: string | null) => ShownQuote | null {
+  const find = quotesFrom(texts.map(({ text }) => text));
+  return (quote) => {
+    const place = find(quote);
+    const source = place === null ? undefined : texts[place.context];
+    if (place === null || source === undefined) return null;
+    return { field: source.field, index: source.index, start: place.start, end: place.end, text: place.text };
   };
 }
 

@@ -1,0 +1,65 @@
+/** What a task asks for, and whether it was done: the first question does not see what was done, the second adds no request. */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { asData } from '../../prompt-data.ts';
+import type { Judge } from '../metrics/metric.ts';
+import { questionForEach } from './each.ts';
+import { closed, hasWords, instructions, numbered } from './question.ts';
+import { quotesOf } from './shown-case.ts';
+import type { ShownCase, ShownQuote } from './shown-case.ts';
+
+const MOST_REQUESTS = 15;
+const MAX_TOKENS = 1500;
+
+const INSTRUCTIONS = instructions(`You list what a task asks for, so that each can be checked by itself.
+The task is in <task>. Give each result that it asks for, and each condition that the result must meet, as one short sentence. Add nothing that the task does not ask for. Give at most ${MOST_REQUESTS}, and an empty list if it asks for nothing.`);
+
+const SCHEMA = closed({ requests: Type.Array(Type.String()) });
+
+export async function requestsOf(judge: Judge, task: string): Promise<string[]> {
+  const data = asData('task', task);
+  const question = { name: 'requests', instructions: INSTRUCTIONS, data, schema: SCHEMA, maxTokens: MAX_TOKENS };
+  const { requests } = await judge.ask(question);
+  return requests.filter(hasWords).slice(0, MOST_REQUESTS);
+}
+
+const VERDICT = closed({
+  quote: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.String(),
+  verdict: Type.Enum(['done', 'partly', 'not_done'], { type: 'string' }),
+});
+
+const askAboutRequests = questionForEach({
+  name: 'task_completion',
+  verdict: VERDICT,
+  maxTokens: 200,
+  instructions: instructions(`You judge whether an agent did what it was asked for.
+The requests are in <request number="…">, its calls of tools in <call>, its answer in <answer>. The member verdict_1 is about request 1, and so on.
+
+For each request:
+- quote: the part of the answer or of a call that does most for it, copied character by character, without omissions; null if there is none.
+- reason: one short sentence.
+- verdict: "done", "partly" or "not_done". What the answer only announces, or says to have done without a call or a result that shows it, is not done.`),
+});
+
+export interface CheckedRequest {
+  readonly text: string;
+  readonly verdict: Static<typeof VERDICT>['verdict'];
+  readonly reason: string;
+  readonly quote: ShownQuote | null;
+}
+
+/** A request for which nothing can be quoted is not done. */
+export async function checkRequests(
+  judge: Judge,
+  requests: readonly string[],
+  { data, texts }: ShownCase,
+): Promise<readonly CheckedRequest[]> {
+  const things = requests.map((text) => ({ text }));
+  const find = quotesOf(texts);
+  const verdicts = await askAboutRequests(judge, things, [...numbered('request', things), data].join('\n'));
+  return verdicts.map(([{ text }, found]) => {
+    const quote = found.verdict === 'not_done' ? null : find(found.quote);
+    return { text, verdict: quote === null ? 'not_done' : found.verdict, reason: found.reason, quote };
+  });
+}
