@@ -1,5 +1,12 @@
 /** The catalog of metrics: the list of their files. */
+import { argumentCorrectness } from './agent/argument-correctness.ts';
+import { stepEfficiency } from './agent/step-efficiency.ts';
+import { taskCompletion } from './agent/task-completion.ts';
 import { toolCorrectness } from './agent/tool-correctness.ts';
+import { conversationCompleteness } from './dialog/conversation-completeness.ts';
+import { conversationRelevancy } from './dialog/conversation-relevancy.ts';
+import { knowledgeRetention } from './dialog/knowledge-retention.ts';
+import { roleAdherence } from './dialog/role-adherence.ts';
 import type { Metric } from './metric.ts';
 import { correctness } from './quality/correctness.ts';
 import { criteria } from './quality/criteria.ts';
@@ -11,7 +18,9 @@ import { contextRecall } from './rag/context-recall.ts';
 import { contextRelevance } from './rag/context-relevance.ts';
 import { faithfulness } from './rag/faithfulness.ts';
 import { hallucination } from './rag/hallucination.ts';
+import { bias } from './safety/bias.ts';
 import { pii } from './safety/pii.ts';
+import { toxicity } from './safety/toxicity.ts';
 import { cost } from './target/cost.ts';
 import { latency } from './target/latency.ts';
 import { bleu } from './text/bleu.ts';
@@ -27,9 +36,10 @@ import { tokenF1 } from './text/token-f1.ts';
 export const METRICS: readonly Metric[] = [
   ...[faithfulness, hallucination, citationSupport, answerRelevance],
   ...[contextPrecision, contextRecall, contextRelevance],
-  ...[toolCorrectness],
+  ...[conversationRelevancy, conversationCompleteness, knowledgeRetention, roleAdherence],
+  ...[taskCompletion, toolCorrectness, argumentCorrectness, stepEfficiency],
   ...[correctness, criteria, rubric],
-  ...[pii],
+  ...[toxicity, bias, pii],
   ...[exactMatch, contains, regex, jsonSchema, bleu, rougeL, chrf, tokenF1, embeddingSimilarity],
   ...[latency, cost],
 ];

@@ -1,7 +1,7 @@
 /** What is wrong with an answer, each with its place: a finding that is not in the answer does not count. */
 import { Type } from 'typebox';
 import { asData } from '../../prompt-data.ts';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { closed, hasWords, instructions } from './question.ts';
 import { quotesFrom } from './quotes.ts';
 

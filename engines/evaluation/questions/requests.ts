@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { asData } from '../../prompt-data.ts';
-import type { Judge } from '../metrics/metric.ts';
+import type { Judge } from './judge.ts';
 import { questionForEach } from './each.ts';
 import { closed, hasWords, instructions, numbered } from './question.ts';
 import { quotesOf } from './shown-case.ts';
@@ -34,13 +34,16 @@ const askAboutRequests = questionForEach({
   verdict: VERDICT,
   maxTokens: 200,
   instructions: instructions(`You judge whether an agent did what it was asked for.
-The requests are in <request number="…">, its calls of tools in <call>, its answer in <answer>. The member verdict_1 is about request 1, and so on.
+The requests are in <request number="…">, its calls of tools in <call>, its answer in <answer>, or its turns of a conversation in <turn>. The member verdict_1 is about request 1, and so on.
 
 For each request:
-- quote: the part of the answer or of a call that does most for it, copied character by character, without omissions; null if there is none.
+- quote: the part of the answer, of a turn or of a call that does most for it, copied character by character, without omissions; null if there is none.
 - reason: one short sentence.
 - verdict: "done", "partly" or "not_done". What the answer only announces, or says to have done without a call or a result that shows it, is not done.`),
 });
+
+/** What a verdict counts. */
+export const DONE = { done: 1, partly: 0.5, not_done: 0 } as const;
 
 export interface CheckedRequest {
   readonly text: string;

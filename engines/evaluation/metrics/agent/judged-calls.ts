@@ -4,7 +4,8 @@ import type { Case } from '../../case.ts';
 import type { AskForEach } from '../../questions/each.ts';
 import { fits } from '../../questions/question.ts';
 import { showCase } from '../../questions/shown-case.ts';
-import type { Judge, Measured } from '../metric.ts';
+import type { Judge } from '../../questions/judge.ts';
+import type { Measured } from '../metric.ts';
 
 /** Calls that a question is about. */
 const MOST_CALLS = 50;

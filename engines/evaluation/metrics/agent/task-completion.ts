@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { fits, hasWords } from '../../questions/question.ts';
-import { checkRequests, requestsOf } from '../../questions/requests.ts';
+import { DONE, checkRequests, requestsOf } from '../../questions/requests.ts';
 import { showCase } from '../../questions/shown-case.ts';
 import { mean } from '../../statistics/bootstrap.ts';
 import { defineMetric } from '../metric.ts';
-
-const DONE = { done: 1, partly: 0.5, not_done: 0 } as const;
 
 export const taskCompletion = defineMetric({
   key: 'agent.task_completion',
