@@ -26,6 +26,7 @@ export function openLoadGenerator(metrics: Pick<WorkerMetrics, 'watchPool'>): Lo
   const pool = createProcessPool<LevelOrder, StoredTally, LevelProgress>({
     script: SCRIPT,
     ...{ size: 1, isUrgent: true, memoryMb: GENERATOR_MB },
+    nouns: { work: 'level', process: 'load generator' },
   });
   metrics.watchPool('load', pool);
   return {
@@ -40,6 +41,6 @@ export function openLoadGenerator(metrics: Pick<WorkerMetrics, 'watchPool'>): Lo
   };
 }
 
-/** The pool speaks of documents, which this process has none of. */
+/** Another attempt may succeed, unless the process lacked memory. */
 const isDeath = (error: unknown): boolean =>
-  error instanceof ServiceError && ['corrupt', 'too_large', 'too_complex'].includes(error.code);
+  error instanceof ServiceError && ['corrupt', 'too_complex'].includes(error.code);

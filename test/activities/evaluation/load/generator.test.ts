@@ -101,6 +101,15 @@ test('a generator that holds too much sends no more, and the level is not valid'
   assert.ok(invalid.some(({ code, measured }) => code === 'saturated' && measured === saturated));
 });
 
+test('a level that needs more memory than the generator has ends for good', async () => {
+  await server.play({ ...QUICK, faults: [{ every: 1, at: 0, by: 'hang' }] });
+  const given = [[{ role: 'user', content: 'x'.repeat(MOST_HELD / 3) }]];
+  await assert.rejects(run({ plan: planOf({ ...CLOSED, parallel: 50, number: 50 }), order: { prompts: { given } } }), {
+    code: 'too_large',
+    retryable: false,
+  });
+});
+
 test('no request starts after the duration', async () => {
   await server.play({ ...QUICK, faults: [{ every: 1, at: 0, by: 'hang' }] });
   const load: Load = { parallel: 2, rate: null, number: null, duration_seconds: 0.2 };
