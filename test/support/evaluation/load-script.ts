@@ -43,8 +43,9 @@ export interface ServedRequest {
 
 export interface Truth {
   readonly requests: readonly ServedRequest[];
-  /** Open connections now. */
+  /** Open connections now, and at most since the script began. */
   readonly open: number;
+  readonly mostOpen: number;
 }
 
 export type ToLoadServer = { readonly script: LoadScript } | 'truth';

@@ -12,10 +12,12 @@ let script: LoadScript = LOAD_SCRIPT;
 let startedAt = performance.now();
 let requests: { -readonly [K in keyof ServedRequest]: ServedRequest[K] }[] = [];
 const sockets = new Set<Socket>();
+let mostOpen = 0;
 
 const server = createServer((request, response) => void answer(request, response, performance.now()));
 server.on('connection', (socket) => {
   sockets.add(socket);
+  mostOpen = Math.max(mostOpen, sockets.size);
   socket.on('close', () => sockets.delete(socket));
 });
 server.requestTimeout = 0;
@@ -26,14 +28,19 @@ server.listen(0, '127.0.0.1', 4096, () => {
 });
 
 process.on('message', (message: ToLoadServer) => {
-  if (message === 'truth') return send({ requests, open: sockets.size });
+  if (message === 'truth') return sendTruth();
   ({ script } = message);
   startedAt = performance.now();
   requests = [];
+  mostOpen = sockets.size;
   server.keepAliveTimeout = script.closeIdleAfterMs === null ? 65_000 : 0;
-  send({ requests, open: sockets.size });
+  sendTruth();
 });
 process.on('disconnect', () => process.exit());
+
+function sendTruth(): void {
+  send({ requests, open: sockets.size, mostOpen });
+}
 
 function send(message: FromLoadServer): void {
   process.send?.(message);

@@ -77,7 +77,8 @@ test('an open loop sends what is due although nothing is answered, within its li
   await server.play({ ...QUICK, faults: [{ every: 1, at: 0, by: 'hang' }] });
   const limited = await run({ plan: planOf({ ...load, parallel: 3 }, { timeout_seconds: 1 }) });
   assert.equal(limited.failures.timeout, 10);
-  assert.ok((await server.truth()).open <= 3);
+  // The server may notice late that the three were closed which the next three replace.
+  assert.ok((await server.truth()).mostOpen <= 6);
 });
 
 test('bursts stay within the rate of the installation', async () => {
