@@ -1,8 +1,9 @@
-/** The step that makes rows of the cases as they were submitted. */
+/** The step that makes rows of the cases, as they were submitted or as a dataset has them. */
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { addCases } from '../../domain/evaluation/cases.ts';
 import type { NewCase } from '../../domain/evaluation/cases.ts';
+import { casesOfDataset } from '../../domain/evaluation/datasets/cases.ts';
 import { submittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import type { Step } from '../step/step.ts';
 import type { CasesInput } from './types.ts';
@@ -18,7 +19,7 @@ const BATCH = 200;
 /** Can be repeated: cases that are rows stay as they are. */
 export async function readCases(
   { database, objects }: ReadCasesDependencies,
-  { cases_digest }: CasesInput,
+  { cases_digest, source }: CasesInput,
   step: Step,
 ): Promise<{ readonly cases: number }> {
   step.begin();
@@ -29,7 +30,11 @@ export async function readCases(
     batch = [];
     step.onProgress({ completed: cases, total: null, unit: 'cases', message: null });
   };
-  for await (const subject of submittedCases(objects, step.jobId, cases_digest, step.signal)) {
+  const { jobId, signal } = step;
+  const subjects = source
+    ? casesOfDataset(objects, source, signal)
+    : submittedCases(objects, jobId, cases_digest, signal);
+  for await (const subject of subjects) {
     batch.push({ ordinal: cases++, subject });
     if (batch.length === BATCH) await write();
   }

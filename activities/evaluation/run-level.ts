@@ -16,6 +16,7 @@ import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Step } from '../step/step.ts';
 import { headersOf } from './load/headers.ts';
+import type { LoadTarget } from './load/target.ts';
 import type { LoadGenerator } from './load/pool.ts';
 
 export interface LevelDependencies {
@@ -32,13 +33,6 @@ export interface LevelInput {
   readonly plan: LevelPlan;
   readonly target: LoadTarget;
   readonly prompts: PromptSource;
-}
-
-export interface LoadTarget {
-  /** Of the chat or completion operation. */
-  readonly url: string;
-  /** Name of the key; `null`: none is sent. */
-  readonly secret_ref: string | null;
 }
 
 /** The cases of the request, which are an object of the job, or the length of prompts that are made up. */

@@ -1,4 +1,5 @@
 /** What the steps of an evaluation take. */
+import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import type { QualityResult } from '../../domain/evaluation/results.ts';
 import type { Rows, TokenRange } from '../../domain/jobs/batches.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
@@ -7,6 +8,8 @@ export interface CasesInput {
   readonly envelope: JobEnvelope;
   /** Of the request: part of the key of its cases, a JSON text per line. */
   readonly cases_digest: string;
+  /** The dataset that has the cases instead. */
+  readonly source?: DatasetSource;
 }
 
 /** A metric of a request, by one judge. */

@@ -13,6 +13,7 @@ import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
 import { COMPARISON_PAGE, EvalCompareRequest, EvalComparison, compareJobs } from './compare.ts';
+import { casesOf, readSource } from './input.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { evaluationDatasetRoutes } from './datasets/routes.ts';
 import { evaluationResult } from './result.ts';
@@ -22,6 +23,13 @@ import { engineOf, submitEvaluation } from './submit.ts';
 const tag = 'Evaluation';
 
 const RESULT = { name: 'EvalRun', description: 'The result of the evaluation.', schema: EvalRunResult };
+
+const NO_DATASET = {
+  404: {
+    name: 'NoEvalDataset',
+    ...problemAnswer('The evaluation dataset of the input, or its version, does not exist.', ['not_found']),
+  },
+};
 
 /** Cases that a request may wait for. */
 const SYNC_CASES = 50;
@@ -61,13 +69,17 @@ const evaluateSync = defineRoute({
   examples: syncExamples,
   responses: {
     200: RESULT,
+    ...NO_DATASET,
     ...NOT_WAITED,
   },
   handler: async ({ body, identity, trace }, services) => {
-    const cases = body.input.test_cases?.length ?? 0;
+    const isQuality = engineOf(body) === 'quality_evaluator';
+    const cases = casesOf(body.input, isQuality ? await readSource(services, identity, body.input) : null);
     if (cases > SYNC_CASES) {
       const msg = `Use at most ${SYNC_CASES} cases, not ${cases}, or submit the evaluation as a job (POST /v1/eval/jobs).`;
-      throw new ValidationError([{ loc: ['body', 'input', 'test_cases'], msg, type: 'maxItems' }]);
+      throw new ValidationError([
+        { loc: ['body', 'input', body.input.type === 'dataset' ? 'limit' : 'test_cases'], msg, type: 'maxItems' },
+      ]);
     }
     const taskQueue = engineOf(body) === 'performance_evaluator' ? PERFORMANCE_TASK_QUEUE : EVALUATION_TASK_QUEUE;
     const lack = await queueLack(services, { taskQueue, runs: 'activities' });
@@ -89,6 +101,7 @@ const submitJob = defineJobRoute({
   scope: 'eval:write',
   body: EvalJobRequest,
   examples: jobExamples,
+  responses: NO_DATASET,
   submit: (services, { body }, origin) => submitEvaluation(services, body, origin),
 });
 

@@ -88,12 +88,35 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
   metadata: Type.Optional(KeptObject('Your metadata.', { language: 'en' })),
 });
 
+const column = Type.Optional(Text('A column.', 'question', { minLength: 1, maxLength: 255 }));
+const FieldMapping = Named(
+  'EvalFieldMapping',
+  '`dataset`: the column of a field. A field that is not named takes the column of its own name, if there is one.',
+  {
+    ...{ user_input: column, actual_output: column, expected_output: column, accepted_outputs: column },
+    ...{ retrieval_contexts: column, conversation_turns: column, tool_calls: column, expected_tool_calls: column },
+    ...{ group: column, latency_ms: column, usage: column, cost_usd: column, metadata: column },
+  },
+);
+
 const EvalInput = Named('EvalInput', 'What is judged, or what a performance run sends.', {
   type: Word(
-    ['inline_test_cases', 'synthetic_prompts'],
-    'Where the cases are. A performance run sends their questions in turn.',
+    ['inline_test_cases', 'dataset', 'synthetic_prompts'],
+    'Where the cases are: in the request, or in an evaluation dataset. A performance run sends the questions of `inline_test_cases` in turn, or `synthetic_prompts`.',
   ),
   test_cases: Type.Optional(List(EvalCase, '`inline_test_cases`: the cases.', { minItems: 1, maxItems: MOST_CASES })),
+  dataset_id: Type.Optional(
+    Text('`dataset`: the evaluation dataset.', 'evds_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
+  ),
+  version: Type.Optional(Whole('`dataset`: its version. Default the latest, as of now.', 3, { minimum: 1 })),
+  field_mapping: Type.Optional(FieldMapping),
+  limit: Type.Optional(Whole('`dataset`: at most so many rows. Default all.', 500, { minimum: 1 })),
+  seed: Type.Optional(
+    Whole('`dataset`: with `limit`, a random sample that the seed decides, instead of the first rows.', 1, {
+      minimum: 0,
+      maximum: 2 ** 31 - 1,
+    }),
+  ),
   prompt_tokens: promptTokens,
 });
 

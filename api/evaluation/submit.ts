@@ -1,5 +1,6 @@
 /** Submits evaluations. */
 import { createHash } from 'node:crypto';
+import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import { keepSubmittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { engineFor } from '../../engines/evaluation/catalog.ts';
@@ -9,6 +10,7 @@ import { submitOne } from '../jobs/submit/job-route.ts';
 import { queueWarnings } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
+import { casesOf, readSource } from './input.ts';
 import { readMeasurements } from './measurements.ts';
 import { performanceOrder } from './performance/submit.ts';
 import type { EvalJobRequest } from './schemas.ts';
@@ -31,16 +33,19 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
     issues.push(...unusedMembers(engine, request));
   }
   const isPerformance = engine === 'performance_evaluator';
-  if (input.test_cases === undefined && (input.type === 'inline_test_cases' || !isPerformance)) {
+  const needsCases = isPerformance ? input.type === 'inline_test_cases' : input.type !== 'dataset';
+  if (input.test_cases === undefined && needsCases) {
     issues.push({
       loc: ['body', 'input', 'test_cases'],
       msg: '`test_cases` is missing. Give 1 to 5,000 cases.',
       type: 'missing',
     });
   }
+  const source = isPerformance ? null : await readSource(services, origin.identity, input);
   const digest = createHash('sha256').update(canonicalJson(request)).digest('hex').slice(0, 32);
-  const orderOf = isPerformance ? performanceOrder : qualityOrder;
-  const { order, issues: ofOrder } = await orderOf(services, request, digest);
+  const { order, issues: ofOrder } = isPerformance
+    ? await performanceOrder(services, request, digest)
+    : await qualityOrder(services, request, digest, source);
   const keepCases = (cases: readonly object[]) => ({
     prepare: (jobId: string) => keepSubmittedCases(services.objects, jobId, digest, cases),
   });
@@ -51,11 +56,16 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
   });
 }
 
-async function qualityOrder(services: Services, request: EvalJobRequest, cases_digest: string) {
+async function qualityOrder(
+  services: Services,
+  request: EvalJobRequest,
+  cases_digest: string,
+  from: DatasetSource | null,
+) {
   const { name, input, metrics = [] } = request;
   const { measurements, issues } = readMeasurements(services, metrics, request);
   const limits = { max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
-  const source = name ?? `${input.test_cases?.length ?? 0} cases`;
+  const source = name ?? `${casesOf(input, from)} cases`;
   return {
     issues:
       metrics.length > 0 ? issues : [{ loc: ['body', 'metrics'], msg: 'Give at least one metric.', type: 'missing' }],
@@ -63,7 +73,7 @@ async function qualityOrder(services: Services, request: EvalJobRequest, cases_d
       workflow: 'qualityJob' as const,
       source,
       summary: `evaluate · ${source} · ${metrics.length} metrics`,
-      input: { name: name ?? null, cases_digest, measurements, limits },
+      input: { name: name ?? null, cases_digest, ...(from && { source: from }), measurements, limits },
       warnings: await queueWarnings(services, EVALUATION_TASK_QUEUE),
     },
   };

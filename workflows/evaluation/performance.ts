@@ -1,6 +1,7 @@
 /** The performance run: levels of load one after the other, given ones or those of a search for the largest. */
 import type { PerformanceActivities } from '../../activities/evaluation/index.ts';
-import type { LevelInput, LevelOutcome, LoadTarget, PromptSource } from '../../activities/evaluation/run-level.ts';
+import type { LoadTarget } from '../../activities/evaluation/load/target.ts';
+import type { LevelInput, LevelOutcome, PromptSource } from '../../activities/evaluation/run-level.ts';
 import type { Gate, PerformanceResult } from '../../domain/evaluation/results.ts';
 import { largestLoad, nextLoad } from '../../domain/evaluation/tuning.ts';
 import type { Trial, Tuning } from '../../domain/evaluation/tuning.ts';

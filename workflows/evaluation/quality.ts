@@ -2,6 +2,7 @@
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { EvaluationActivities, EvaluationLocalActivities } from '../../activities/evaluation/index.ts';
 import type { Measurement, PricedCases } from '../../activities/evaluation/types.ts';
+import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import type { QualityResult } from '../../domain/evaluation/results.ts';
 import type { ModelLimits } from '../../domain/jobs/batches.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
@@ -18,6 +19,8 @@ import type { Steps } from '../job/steps.ts';
 export interface QualityJobInput extends JobInput<'evaluation.run'> {
   /** Of the request: part of the key of its cases, a JSON text per line. */
   readonly cases_digest: string;
+  /** The dataset that has the cases instead. */
+  readonly source?: DatasetSource;
   readonly measurements: readonly Measurement[];
   /** What the models that judge may take. */
   readonly limits: ModelLimits;
@@ -36,10 +39,10 @@ const { planCases } = proxyLocalActivities<EvaluationLocalActivities>(LOCAL_ACTI
 
 export function qualityJob(input: QualityJobInput): Promise<QualityResult> {
   return runJob(input, async (job) => {
-    const { envelope, cases_digest, measurements, limits, name } = input;
+    const { envelope, cases_digest, source, measurements, limits, name } = input;
     const evaluation = steps<EvaluationActivities>(envelope, EVALUATION_TASK_QUEUE, envelope.source);
     const progress = input.so_far ?? {
-      ...(await job.step(evaluation, 'readCases', { envelope, cases_digest })),
+      ...(await job.step(evaluation, 'readCases', { envelope, cases_digest, ...(source && { source }) })),
       ...{ after: '0', completed: 0, stopped_by: null },
     };
     const budget = new ModelBudget<PricedCases>(job, limits, ({ models }) => models, progress.stopped_by);

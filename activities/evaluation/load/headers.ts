@@ -3,7 +3,7 @@ import { mayReceive, targetSecretName } from '../../../domain/evaluation/targets
 import { ServiceError } from '../../../errors/index.ts';
 import type { EvaluationConfig } from '../../../platform/config/evaluation.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { LoadTarget } from '../run-level.ts';
+import type { LoadTarget } from './target.ts';
 
 /**
  * With the key that the target names. Throws `credential_missing` for a key that no longer exists or that the operator
