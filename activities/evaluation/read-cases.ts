@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { addCases } from '../../domain/evaluation/cases.ts';
 import type { NewCase } from '../../domain/evaluation/cases.ts';
+import { findDataset } from '../../domain/evaluation/datasets/datasets.ts';
+import { accessorOf } from '../../domain/jobs/accessor.ts';
 import { casesOfDataset } from '../../domain/evaluation/datasets/cases.ts';
 import { submittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import type { Step } from '../step/step.ts';
@@ -19,7 +21,7 @@ const BATCH = 200;
 /** Can be repeated: cases that are rows stay as they are. */
 export async function readCases(
   { database, objects }: ReadCasesDependencies,
-  { cases_digest, source }: CasesInput,
+  { envelope, cases_digest, source }: CasesInput,
   step: Step,
 ): Promise<{ readonly cases: number }> {
   step.begin();
@@ -31,6 +33,8 @@ export async function readCases(
     step.onProgress({ completed: cases, total: null, unit: 'cases', message: null });
   };
   const { jobId, signal } = step;
+  // Its policy may have changed since the submission.
+  if (source) await findDataset(database, accessorOf(envelope), source.dataset_id);
   const subjects = source
     ? casesOfDataset(objects, source, signal)
     : submittedCases(objects, jobId, cases_digest, signal);

@@ -23,8 +23,12 @@ export async function readSource(services: Services, caller: Caller, input: Inpu
       throw wrong('field_mapping', `There is no column ${column}. The columns are: ${columns.join(', ')}.`, field);
     }
   }
+  const mapping = completeMapping(named, columns);
+  if (Object.keys(mapping).length === 0) {
+    throw wrong('field_mapping', `No column has the name of a field: map some of ${columns.join(', ')}.`);
+  }
   const { version, rowsKey: rows_key, rows } = found;
-  return { dataset_id, version, rows_key, rows, mapping: completeMapping(named, columns), limit, seed };
+  return { dataset_id, version, rows_key, rows, mapping, limit, seed };
 }
 
 /** Cases that the run will have. */

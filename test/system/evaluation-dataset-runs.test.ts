@@ -72,6 +72,15 @@ test('what is wrong with the input is named before anything is read', async () =
   assert.deepEqual(detail[0]?.loc, ['body', 'input', 'limit']);
 });
 
+test('columns of which none is a field are named at submission', async () => {
+  const { dataset_id: other } = await createEvalDataset(client);
+  await addRows(client, other, [{ left: 'a', right: 'b' }]);
+  const { detail } = await client.expect<{ detail: { msg: string }[] }>(422, 'POST', '/v1/eval/jobs', {
+    body: requestOf({ dataset_id: other }),
+  });
+  assert.match(detail[0]?.msg ?? '', /left, right/);
+});
+
 test('another tenant finds no such dataset', async () => {
   const other = await api.client({ tenant: 'elsewhere', subject: 'ann' });
   await other.expect(404, 'POST', '/v1/eval/jobs', { body: requestOf({ field_mapping }) });
