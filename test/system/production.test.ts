@@ -141,7 +141,7 @@ async function start(name: string, settings: Readonly<Record<string, string>> = 
 
 /** Workers with special settings; the others differ only by profile, and are one process here. */
 const WORKERS = ['worker-default', 'worker-parse', 'worker-crawl'];
-const OTHERS = { WORKER_PROFILES: 'cloud,storage,knowledge,webhook' };
+const OTHERS = { WORKER_PROFILES: 'cloud,storage,knowledge,evaluation,performance,synthesis,webhook' };
 
 test('the services that set up the database and Temporal can run any number of times', async () => {
   const twice = async (name: string) => [await runOnce(name), await runOnce(name)];
