@@ -14,6 +14,26 @@ export const EVALUATION_ERRORS = {
     retryable: false,
     fix: 'Correct the column that the error names, or map the field to another column.',
   },
+  target_refused: {
+    title: 'The target refuses every request',
+    status: null,
+    retryable: false,
+    fix: 'Correct the address, key or model of the target as `detail` says. A retry of the job keeps the outputs that it has.',
+  },
+  target_unavailable: {
+    title: 'The target does not answer',
+    status: null,
+    retryable: true,
+    awaited: true,
+    fix: 'Check that the target is up; the job tries again by itself.',
+  },
+  target_rate_limited: {
+    title: 'The target is called too often',
+    status: null,
+    retryable: true,
+    awaited: true,
+    fix: 'Nothing: the job goes on after the time that the target asks for.',
+  },
   runs_not_comparable: {
     title: 'The runs cannot be compared',
     status: 409,

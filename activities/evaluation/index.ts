@@ -4,25 +4,31 @@ import type { ImportDependencies } from './datasets/import-rows.ts';
 import { runMoment } from '../step/plain.ts';
 import type { WaitingRooms } from '../step/step.ts';
 import { stepsWith } from '../step/steps-with.ts';
-import { judgeCases } from './judge-cases.ts';
-import type { JudgeDependencies } from './judge-cases.ts';
-import { planCases } from './plan-cases.ts';
-import { readCases } from './read-cases.ts';
-import type { ReadCasesDependencies } from './read-cases.ts';
-import { writeReport } from './report/write-report.ts';
-import { runLevel } from './run-level.ts';
-import type { LevelDependencies } from './run-level.ts';
-import { summarizeScores } from './summarize.ts';
-import type { PlanInput } from './types.ts';
+import { judgeCases } from './quality/judge-cases.ts';
+import type { JudgeDependencies } from './quality/judge-cases.ts';
+import { planOutputs } from './quality/outputs/plan-outputs.ts';
+import { produceOutputs } from './quality/outputs/produce-outputs.ts';
+import type { ProduceDependencies } from './quality/outputs/produce-outputs.ts';
+import { planCases } from './quality/plan-cases.ts';
+import { readCases } from './quality/read-cases.ts';
+import type { ReadCasesDependencies } from './quality/read-cases.ts';
+import { writePerformanceReport } from './report/performance/write-report.ts';
+import { writeReport } from './report/quality/write-report.ts';
+import { runLevel } from './performance/run-level.ts';
+import type { LevelDependencies } from './performance/run-level.ts';
+import { summarizeScores } from './quality/summarize.ts';
+import type { OutputPlanInput, PlanInput } from './types.ts';
 
 export type EvaluationDependencies = ReadCasesDependencies &
   ImportDependencies &
+  ProduceDependencies &
   JudgeDependencies & { readonly rooms: WaitingRooms };
 
 /** Short reads, run by the worker that holds the workflow. */
 export type EvaluationLocalActivities = ReturnType<typeof createEvaluationLocalActivities>;
 export function createEvaluationLocalActivities(dependencies: Pick<EvaluationDependencies, 'database' | 'models'>) {
   return {
+    planOutputs: (input: OutputPlanInput) => runMoment(() => planOutputs(dependencies, input)),
     planCases: (input: PlanInput) => runMoment(() => planCases(dependencies, input)),
   };
 }
@@ -34,14 +40,16 @@ export function createEvaluationActivities(dependencies: EvaluationDependencies)
   return {
     importRows: step(importRows),
     readCases: step(readCases),
+    produceOutputs: step(produceOutputs),
     judgeCases: step(judgeCases),
     summarizeScores: step(summarizeScores),
     writeReport: step(writeReport),
   };
 }
 
-/** Steps that put endpoints under load, run by the workers of the task queue `performance`. */
+/** Steps of performance runs, run by the workers of the task queue `performance`. */
 export type PerformanceActivities = ReturnType<typeof createPerformanceActivities>;
 export function createPerformanceActivities(dependencies: LevelDependencies & { readonly rooms: WaitingRooms }) {
-  return { runLevel: stepsWith(dependencies)(runLevel) };
+  const step = stepsWith(dependencies);
+  return { runLevel: step(runLevel), writePerformanceReport: step(writePerformanceReport) };
 }

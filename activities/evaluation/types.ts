@@ -3,6 +3,7 @@ import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import type { QualityResult } from '../../domain/evaluation/results.ts';
 import type { Rows, TokenRange } from '../../domain/jobs/batches.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
+import type { Target } from './targets/target.ts';
 
 export interface CasesInput {
   readonly envelope: JobEnvelope;
@@ -30,9 +31,23 @@ export interface PlanInput {
   readonly after: string;
 }
 
-/** Cases with what language models are expected to take to judge them. */
+export interface OutputPlanInput {
+  readonly target: Target;
+  /** The last row of the plan before; `"0"` for the first. */
+  readonly after: string;
+}
+
+export interface ProduceInput {
+  readonly envelope: JobEnvelope;
+  readonly target: Target;
+  readonly rows: Rows;
+  /** A limit of the job was reached: the target is not asked. */
+  readonly is_over_budget: boolean;
+}
+
+/** Cases with what language models are expected to take to answer or to judge them. */
 export interface PricedCases extends TokenRange {
-  /** Names of the models; none when no model judges. */
+  /** Names of the models, as their usage has them; none when no model is asked. */
   readonly models: readonly string[];
   readonly usd: number;
 }
@@ -48,10 +63,12 @@ export interface JudgeInput {
 export interface ReportInput {
   readonly envelope: JobEnvelope;
   /** What the workflow returns beside its reports. */
-  readonly result: Omit<QualityResult, 'reports'>;
+  readonly result: Omit<QualityResult, 'reports' | 'dataset_id'>;
 }
 
 export interface SummaryInput {
   readonly envelope: JobEnvelope;
   readonly measurements: readonly Measurement[];
+  /** Whether the run has a target, whose outputs are counted. */
+  readonly has_target?: boolean;
 }

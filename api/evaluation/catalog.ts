@@ -1,11 +1,11 @@
 /** Engines and metrics of evaluation in the contract. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
+import { EVALUATION_TASK_QUEUE, TASK_QUEUE_OF_ENGINE } from '../../domain/manifests/evaluation.ts';
 import { availabilityOf } from '../../engines/availability.ts';
 import { DESCRIBED_FIGURES, DESCRIBED_METRICS, EVAL_ENGINES, engineFor } from '../../engines/evaluation/catalog.ts';
 import type { DescribedMetric } from '../../engines/evaluation/catalog.ts';
-import { EVAL_TYPES } from '../../engines/evaluation/options.ts';
+import { BUILT_IN, EVAL_TYPES } from '../../engines/evaluation/options.ts';
 import type { Services } from '../services.ts';
 import { allJudges, defaultJudge, fittingJudges, judgesOf } from './judges.ts';
 import { AnyObject, List, Named, Nullable, Text, Word } from '../contract/schema.ts';
@@ -29,7 +29,7 @@ export const EvalEngineList = Named('EvalEngineList', 'The engines of evaluation
 
 export async function listEngines({ probes }: Pick<Services, 'probes'>): Promise<Static<typeof EvalEngineList>> {
   const items = EVAL_ENGINES.map(async ({ engineId, description, evalTypes }) => {
-    const task_queue = engineId === 'performance_evaluator' ? PERFORMANCE_TASK_QUEUE : EVALUATION_TASK_QUEUE;
+    const task_queue = TASK_QUEUE_OF_ENGINE[engineId];
     return {
       ...{ engine_id: engineId, description, eval_types: [...evalTypes], modes: ['sync', 'job'], task_queue },
       availability: { ...(await availabilityOf({ secret: null, task_queue }, probes)) },
@@ -47,6 +47,7 @@ export const MetricQuery = Type.Object(
 );
 
 const MetricAgreement = Named('EvalMetricAgreement', 'Agreement with the labels of people on a public dataset.', {
+  judge: Nullable(Text('Whose agreement it is: `built_in`; `null`: that of the computation.', BUILT_IN)),
   dataset: Text('The dataset.', 'HaluEval-QA'),
   statistic: Text('The statistic.', 'AUC'),
   value: Type.Number({ description: 'Its value.', examples: [0.965] }),
@@ -98,7 +99,10 @@ export const EvalMetricCatalog = Named('EvalMetricCatalog', 'The metrics, and wh
       ),
       parameters: AnyObject('JSON Schema of `params`.', { type: 'object' }),
       source: Text('The definition that it follows.', 'Lin 2004'),
-      agreement: List(MetricAgreement, 'How well it agrees with people; empty when that was not measured.'),
+      agreement: List(
+        MetricAgreement,
+        'How well it agrees with people; empty when that was not measured. A language model is not measured here: `npm run judge:audit` does that.',
+      ),
     }),
     'The metrics.',
   ),
@@ -131,6 +135,8 @@ function describe(
     available_judges: [...fittingJudges(metric, allJudges(models))],
     unavailable: 'lack' in chosen ? chosen.lack : null,
     ...{ parameters: { ...parameters }, source },
-    agreement: metric.agreement.map(({ lengthBaseline, ...found }) => ({ ...found, length_baseline: lengthBaseline })),
+    agreement: metric.agreement.map(({ lengthBaseline, ...found }) => ({
+      ...{ judge: judges.includes(BUILT_IN) ? BUILT_IN : null, ...found, length_baseline: lengthBaseline },
+    })),
   };
 }

@@ -24,6 +24,14 @@ export function unknownJudges(models: Models, wanted: readonly string[]): readon
   });
 }
 
+/** An issue if some of the judges have no price: a limit of what they cost would limit nothing. */
+export function unpricedJudges(models: Models, judges: readonly (string | null)[]): readonly ValidationIssue[] {
+  const unpriced = [...new Set(judges)].filter((judge) => isModel(judge) && models.named(judge).price === null);
+  if (unpriced.length === 0) return [];
+  const msg = `The settings give no price for ${unpriced.join(', ')}. Set their INPUT_USD_PER_MILLION and OUTPUT_USD_PER_MILLION, or use max_tokens.`;
+  return [{ loc: ['body', 'max_cost_usd'], msg, type: 'judge_price' }];
+}
+
 /** Why a metric cannot be measured, with the fix. */
 interface Lack {
   readonly lack: string;

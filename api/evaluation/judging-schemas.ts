@@ -19,14 +19,15 @@ export const judgingMembers = {
   ),
   max_cost_usd: Type.Optional(
     Type.Number({
+      title: 'EvalMaxCost',
       description:
-        'What the judges may cost, in US dollars. What they then have not judged is `unmeasured` as `over_budget`. Default no limit.',
+        'US dollars that the target and the judges may cost; then cases are `over_budget`. Default no limit.',
       minimum: 0,
       examples: [2.5],
     }),
   ),
   max_tokens: Type.Optional(
-    Whole('Tokens that the judges may take, input and output together. Default no limit.', 500_000),
+    Whole('Tokens that the target and the judges may take, input and output together. Default no limit.', 500_000),
   ),
 };
 

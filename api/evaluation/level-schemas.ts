@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Flag, Id, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { EvalReports } from './reports.ts';
 
 const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
@@ -102,5 +103,6 @@ export const EvalPerformanceResult = Named('EvalPerformanceResult', 'The result 
   metrics: List(EvalGate, 'The metrics of the request. After a search, the levels with the largest load count.'),
   tuned: Nullable(EvalTuned),
   levels: List(EvalLevel, 'The levels, in order.'),
+  reports: EvalReports,
 });
 export type EvalPerformanceResult = Static<typeof EvalPerformanceResult>;

@@ -1,7 +1,7 @@
 /** Performance runs in the contract: what a request of `eval_type` `perf` says besides what all evaluations share. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Flag, List, Named, Text, Word } from '../contract/schema.ts';
+import { Flag, List, Named, Word } from '../contract/schema.ts';
 
 const MOST_LEVELS = 32;
 const MOST_TOKENS = 100_000;
@@ -14,25 +14,6 @@ const positive = (description: string, example: number) =>
   Type.Number({ description, examples: [example], exclusiveMinimum: 0 });
 const count = (description: string, example: number, minimum = 1) =>
   Type.Integer({ description, examples: [example], minimum });
-
-export const EvalTarget = Named('EvalTarget', 'The system under test.', {
-  type: Word(['api'], 'What it is.'),
-  protocol: Word(['openai_compatible'], 'How it is called.'),
-  endpoint_url: Text(
-    'Base address of the API, or address of its chat or completion operation. It must be public, or allowed by the operator in NETWORK_ALLOW.',
-    'https://llm.example.com/v1',
-    { minLength: 1, maxLength: 2048 },
-  ),
-  model: Text('The model, as the endpoint calls it.', 'small-chat', { minLength: 1, maxLength: 255 }),
-  secret_ref: Type.Optional(
-    Text(
-      'Name of the key that is sent as bearer token. The operator sets it as the secret `target_<name>`, and the origin that may receive it in EVAL_TARGET_ORIGINS.',
-      'staging',
-      { pattern: '^[a-z][a-z0-9_]{0,50}$' },
-    ),
-  ),
-  timeout_seconds: Type.Optional(count('Time limit of a request, its wait for a socket included. Default 60.', 60)),
-});
 
 const EvalObjective = Named(
   'EvalObjective',
@@ -127,12 +108,6 @@ export const EvalEngineOptions = Named(
   },
 );
 
-/** Members of a request for a performance run. */
-export const performanceMembers = {
-  target: Type.Optional(EvalTarget),
-  engine_options: Type.Optional(EvalEngineOptions),
-};
-
 /** Member of `input`: the length of prompts that are made up. */
 export const promptTokens = Type.Optional(
   Type.Integer({
@@ -142,5 +117,4 @@ export const promptTokens = Type.Optional(
     maximum: MOST_TOKENS,
   }),
 );
-export type EvalTarget = Static<typeof EvalTarget>;
 export type EvalEngineOptions = Static<typeof EvalEngineOptions>;

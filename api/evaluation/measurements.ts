@@ -2,7 +2,7 @@
 import { Value } from 'typebox/value';
 import type { Measurement } from '../../activities/evaluation/types.ts';
 import { DESCRIBED_METRICS, describedMetric } from '../../engines/evaluation/catalog.ts';
-import { isModel } from '../../engines/evaluation/options.ts';
+import { MOST_SUBSCHEMAS, isModel, schemaSize } from '../../engines/evaluation/options.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import { judgesOf, unknownJudges } from './judges.ts';
@@ -23,12 +23,26 @@ export function readMeasurements(
 ): ReadMeasurements {
   const unknown = unknownJudges(models, judging.judges ?? []);
   if (unknown.length > 0) return { measurements: [], issues: unknown };
+  const issues = largeSchemas(metrics);
+  if (issues.length > 0) return { measurements: [], issues };
   const read = metrics.map((metric, index) => readMetric(models, judging, metric, index));
   return {
     measurements: read.flatMap(({ measurements }) => measurements),
     issues: read.flatMap(({ issues }) => issues),
   };
 }
+
+/** Reading the parameters compiles their schemas, while other requests wait. */
+function largeSchemas(metrics: Metrics): ValidationIssue[] {
+  const schemas = metrics.map(({ params }) => params?.['schema']).filter(isObject);
+  const size = schemas.reduce((sum, schema) => sum + schemaSize(schema), 0);
+  if (size <= MOST_SUBSCHEMAS) return [];
+  const msg = `The schemas of all metrics have more than ${MOST_SUBSCHEMAS} subschemas. Use fewer metrics with a schema, or simpler ones.`;
+  return [{ loc: ['body', 'metrics'], msg, type: 'metric_params' }];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readMetric(
   models: Services['models'],

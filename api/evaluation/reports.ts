@@ -15,7 +15,7 @@ export const EvalReports = List(
     bytes: Whole('Its size.', 48_211),
     url: Text('A download URL, valid for 15 minutes. Read the result again for a new one.', 'https://…'),
   }),
-  'The run as files: `report.html` for people, all cases as `cases.csv` and `cases.jsonl`, and `result.json`.',
+  'The run as files: `report.html` for people, all cases or levels as CSV and JSONL, and `result.json`.',
 );
 
 /** The reports of a job that the caller may read. A browser saves them: a page of the object store is not trusted. */

@@ -1,9 +1,11 @@
 /** Operations of evaluation. */
 import { Readable } from 'node:stream';
-import { EVALUATION_TASK_QUEUE, PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
+import { Type } from 'typebox';
+import { EVALUATION_TASK_QUEUE, TASK_QUEUE_OF_ENGINE } from '../../domain/manifests/evaluation.ts';
 import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
+import { purposeHeader } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { findJob } from '../jobs/find.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
@@ -13,7 +15,7 @@ import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { EvalEngineList, EvalMetricCatalog, MetricQuery, listEngines, listMetrics } from './catalog.ts';
 import { COMPARISON_PAGE, EvalCompareRequest, EvalComparison, compareJobs } from './compare.ts';
-import { casesOf, readSource } from './input.ts';
+import { readInput } from './input.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { evaluationDatasetRoutes } from './datasets/routes.ts';
 import { evaluationResult } from './result.ts';
@@ -21,6 +23,7 @@ import { EvalJobRequest, EvalRequest, EvalRunResult } from './schemas.ts';
 import { engineOf, submitEvaluation } from './submit.ts';
 
 const tag = 'Evaluation';
+const headers = Type.Object(purposeHeader);
 
 const RESULT = { name: 'EvalRun', description: 'The result of the evaluation.', schema: EvalRunResult };
 
@@ -63,31 +66,35 @@ const evaluateSync = defineRoute({
   operationId: 'evaluateSync',
   tag,
   summary: 'Evaluate and wait',
-  description: `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases.`,
+  description: `Runs the same job as \`POST /v1/eval/jobs\` and waits for it. At most ${SYNC_CASES} cases. 409 with the status of the job if it fails.`,
   scope: 'eval:write',
+  headers,
   body: EvalRequest,
   examples: syncExamples,
   responses: {
     200: RESULT,
     ...NO_DATASET,
+    ...NO_RESULT,
     ...NOT_WAITED,
   },
   handler: async ({ body, identity, trace }, services) => {
-    const isQuality = engineOf(body) === 'quality_evaluator';
-    const cases = casesOf(body.input, isQuality ? await readSource(services, identity, body.input) : null);
+    const engine = engineOf(body);
+    const input = await readInput(services, identity, body.input);
+    const { cases } = input;
     if (cases > SYNC_CASES) {
       const msg = `Use at most ${SYNC_CASES} cases, not ${cases}, or submit the evaluation as a job (POST /v1/eval/jobs).`;
       throw new ValidationError([
-        { loc: ['body', 'input', body.input.type === 'dataset' ? 'limit' : 'test_cases'], msg, type: 'maxItems' },
+        { loc: ['body', 'input', body.input.test_cases ? 'test_cases' : 'limit'], msg, type: 'maxItems' },
       ]);
     }
-    const taskQueue = engineOf(body) === 'performance_evaluator' ? PERFORMANCE_TASK_QUEUE : EVALUATION_TASK_QUEUE;
+    const taskQueue = engine === null ? EVALUATION_TASK_QUEUE : TASK_QUEUE_OF_ENGINE[engine];
     const lack = await queueLack(services, { taskQueue, runs: 'activities' });
     if (lack) throw noWorker(lack);
     const origin = { route: 'evaluation.sync', identity, trace, idempotencyKey: undefined };
-    const { job } = await submitEvaluation(services, body, origin);
+    const { job } = await submitEvaluation(services, body, input, origin);
     await waitForAll(services, [job.job_id], () => null);
-    return reply(200, await evaluationResult(services, await findJob(services, identity, job.job_id)));
+    const found = await findJob(services, identity, job.job_id);
+    return resultReply(services, found, () => evaluationResult(services, identity, found));
   },
 });
 
@@ -102,7 +109,8 @@ const submitJob = defineJobRoute({
   body: EvalJobRequest,
   examples: jobExamples,
   responses: NO_DATASET,
-  submit: (services, { body }, origin) => submitEvaluation(services, body, origin),
+  submit: async (services, { body }, origin) =>
+    submitEvaluation(services, body, await readInput(services, origin.identity, body.input), origin),
 });
 
 const getResult = defineRoute({
@@ -111,12 +119,14 @@ const getResult = defineRoute({
   operationId: 'getEvalJobResult',
   tag,
   summary: 'Result of an evaluation',
+  description: 'Whoever reads it must be allowed to read the evaluation dataset that its cases are from.',
   scope: 'eval:read',
   params: JobId,
+  headers,
   responses: { 200: RESULT, ...NO_RESULT },
   handler: async ({ params, identity }, services) => {
     const job = await findJobOf(services, identity, 'evaluation.run', params.jobId);
-    return resultReply(services, job, () => evaluationResult(services, job));
+    return resultReply(services, job, () => evaluationResult(services, identity, job));
   },
 });
 
@@ -129,6 +139,7 @@ const compare = defineRoute({
   description:
     'Compares two quality runs case by case. Cases are the same if what is asked and expected is the same; answers and contexts may differ. Metrics are compared if both runs have them by the same judge. `Accept: text/html` gives a page.',
   scope: 'eval:read',
+  headers,
   body: EvalCompareRequest,
   examples: {
     runs: {
@@ -138,14 +149,14 @@ const compare = defineRoute({
   },
   responses: {
     200: { description: 'The comparison.', schema: EvalComparison, stream: COMPARISON_PAGE },
-    404: problemAnswer('A run does not exist, or belongs to another tenant.', ['not_found']),
+    404: problemAnswer('A run, or the evaluation dataset of its cases, does not exist.', ['not_found']),
     409: problemAnswer('The runs cannot be compared.', ['runs_not_comparable']),
   },
   handler: async ({ body, identity, preferredType }, services) => {
     const { comparison, page } = await compareJobs(services, identity, body);
     if (preferredType(['application/json', COMPARISON_PAGE.type]) !== COMPARISON_PAGE.type)
       return reply(200, comparison);
-    return reply(200, Readable.from([page()]), { 'Content-Type': `${COMPARISON_PAGE.type}; charset=utf-8` });
+    return reply(200, Readable.from([await page()]), { 'Content-Type': `${COMPARISON_PAGE.type}; charset=utf-8` });
   },
 });
 

@@ -3,6 +3,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import {
   EVAL_TYPES,
+  LONGEST_TEXT,
+  MOST_CALLS,
   MOST_COST_USD,
   MOST_LATENCY_MS,
   TURN_ROLES,
@@ -13,11 +15,10 @@ import { Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
 import { EvalAgreement, judgingMembers } from './judging-schemas.ts';
 import { EvalPerformanceResult } from './level-schemas.ts';
-import { performanceMembers, promptTokens } from './load-schemas.ts';
+import { EvalEngineOptions, promptTokens } from './load-schemas.ts';
 import { EvalReports } from './reports.ts';
+import { EvalTarget } from './targets/schemas.ts';
 
-/** Characters of one text of a case. */
-const LONGEST_TEXT = 100_000;
 const MOST_CASES = 5000;
 /** Of a case. */
 const MOST_TOKENS = 1e9;
@@ -30,6 +31,14 @@ const ToolCall = Named('EvalToolCall', 'A call of a tool.', {
   arguments: KeptObject('Its arguments. Of an expected call: `{"one_of": [...]}` lists values that are all right.', {
     city: 'Lyon',
   }),
+});
+
+const Tool = Named('EvalTool', 'A tool that a target may call.', {
+  name: Text('Its name.', 'get_weather', { minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }),
+  description: Type.Optional(Text('What it does.', 'Weather of a city, by day.', { maxLength: 5000 })),
+  parameters: Type.Optional(
+    KeptObject('JSON Schema of its arguments.', { type: 'object', properties: { city: { type: 'string' } } }),
+  ),
 });
 
 export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric names the members that it reads.', {
@@ -56,8 +65,9 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
       { maxItems: 500 },
     ),
   ),
-  tool_calls: Type.Optional(List(ToolCall, 'Calls that the agent made.', { maxItems: 100 })),
-  expected_tool_calls: Type.Optional(List(ToolCall, 'Calls that it should have made.', { maxItems: 100 })),
+  tools: Type.Optional(List(Tool, 'Tools that the target may call.', { maxItems: MOST_CALLS })),
+  tool_calls: Type.Optional(List(ToolCall, 'Calls that the agent made.', { maxItems: MOST_CALLS })),
+  expected_tool_calls: Type.Optional(List(ToolCall, 'Calls that it should have made.', { maxItems: MOST_CALLS })),
   group: Type.Optional(
     Text('Document or conversation of the case: intervals treat cases of a group as one.', 'handbook', {
       maxLength: 255,
@@ -91,28 +101,32 @@ export const EvalCase = Named('EvalCase', 'A case: what is judged. A metric name
 const column = Type.Optional(Text('A column.', 'question', { minLength: 1, maxLength: 255 }));
 const FieldMapping = Named(
   'EvalFieldMapping',
-  '`dataset`: the column of a field. A field that is not named takes the column of its own name, if there is one.',
+  'Of a dataset: the column of a field. A field that is not named takes the column of its own name, if there is one.',
   {
     ...{ user_input: column, actual_output: column, expected_output: column, accepted_outputs: column },
-    ...{ retrieval_contexts: column, conversation_turns: column, tool_calls: column, expected_tool_calls: column },
+    ...{ retrieval_contexts: column, conversation_turns: column },
+    ...{ tools: column, tool_calls: column, expected_tool_calls: column },
     ...{ group: column, latency_ms: column, usage: column, cost_usd: column, metadata: column },
   },
 );
 
 const EvalInput = Named('EvalInput', 'What is judged, or what a performance run sends.', {
   type: Word(
-    ['inline_test_cases', 'dataset', 'synthetic_prompts'],
-    'Where the cases are: in the request, or in an evaluation dataset. A performance run sends the questions of `inline_test_cases` in turn, or `synthetic_prompts`.',
+    ['inline_test_cases', 'dataset', 'builtin_dataset', 'synthetic_prompts'],
+    'Where the cases are: in the request, in an evaluation dataset, or in one that comes with the product. A performance run sends their questions in turn, or `synthetic_prompts`.',
   ),
   test_cases: Type.Optional(List(EvalCase, '`inline_test_cases`: the cases.', { minItems: 1, maxItems: MOST_CASES })),
   dataset_id: Type.Optional(
     Text('`dataset`: the evaluation dataset.', 'evds_01k9zt6v3c8wq4m2n7r5x0ybhd', { maxLength: 255 }),
   ),
+  builtin_dataset_key: Type.Optional(
+    Text('`builtin_dataset`: its key, see `GET /v1/eval/builtin-datasets`.', 'short_answers', { maxLength: 255 }),
+  ),
   version: Type.Optional(Whole('`dataset`: its version. Default the latest, as of now.', 3, { minimum: 1 })),
   field_mapping: Type.Optional(FieldMapping),
-  limit: Type.Optional(Whole('`dataset`: at most so many rows. Default all.', 500, { minimum: 1 })),
+  limit: Type.Optional(Whole('Of a dataset: the most rows to take. Default all.', 500, { minimum: 1 })),
   seed: Type.Optional(
-    Whole('`dataset`: with `limit`, a random sample that the seed decides, instead of the first rows.', 1, {
+    Whole('Of a dataset: with `limit`, a random sample that the seed decides, instead of the first rows.', 1, {
       minimum: 0,
       maximum: 2 ** 31 - 1,
     }),
@@ -142,7 +156,8 @@ const request = {
     Text('`auto` (default) or an engine of `GET /v1/eval/engines`.', 'auto', { maxLength: 100 }),
   ),
   input: EvalInput,
-  ...performanceMembers,
+  target: Type.Optional(EvalTarget),
+  engine_options: Type.Optional(EvalEngineOptions),
   metrics: Type.Optional(
     List(EvalMetricRequest, 'What is measured. A performance run measures everything, and decides on these.', {
       maxItems: MOST_METRICS,
@@ -193,8 +208,22 @@ const EvalScore = Named('EvalScore', 'What a metric found in a case.', {
   evidence: AnyObject('What the score rests on; that of the first repeat with a score.', { claims: [] }),
 });
 
+const EvalOutput = Named('EvalOutput', 'What the target gave for a case.', {
+  actual_output: Nullable(
+    Text('The first 2,000 characters of its answer; `null` if there is none.', 'The finance board.'),
+  ),
+  tool_calls: Whole('Calls of tools that it made.', 0),
+  retrieval_contexts: Whole('Passages that it retrieved.', 0),
+  latency_ms: Nullable(number('Milliseconds that the answer took.', 812)),
+  input_tokens: Nullable(Whole('Tokens of the question; `null` if they were not counted.', 412)),
+  output_tokens: Nullable(Whole('Tokens of the answer; `null` if they were not counted.', 57)),
+  cost_usd: Nullable(number('US dollars that the answer cost; `null` without a price.', 0.0021)),
+  failure: Nullable(Text('Why there is no output; `null` if there is one.', 'It did not answer within 60 s.')),
+});
+
 const EvalCaseResult = Named('EvalCaseResult', 'A case with its scores.', {
   index: Whole('Its place among the cases, from 0.', 0),
+  output: Nullable(EvalOutput, 'What the target gave; `null` if it was not asked. The reports have it whole.'),
   scores: List(EvalScore, 'One for each metric and judge, in the order of `metrics`.'),
 });
 
@@ -207,10 +236,23 @@ export const EvalQualityResult = Named('EvalQualityResult', 'The result of a qua
   metrics: List(EvalMetricResult, 'One for each metric and judge, in the order of the request.'),
   agreement: List(EvalAgreement, 'One for each pair of judges of a metric.'),
   stopped_by: Nullable(
-    Text('The limit that stopped the judges: `max_cost_usd` or `max_tokens`; `null` if none did.', 'max_tokens'),
+    Text(
+      'The limit that stopped the target or the judges: `max_cost_usd` or `max_tokens`; `null` if none did.',
+      'max_tokens',
+    ),
+  ),
+  outputs: Nullable(
+    Named('EvalOutputs', 'What came of asking the target.', {
+      produced: Whole('Cases that have an output of it.', 48),
+      failed: Whole('Cases that it gave none for.', 2),
+    }),
+    '`null` without a target.',
   ),
   reports: EvalReports,
-  case_results: List(EvalCaseResult, 'The first 1,000 cases.'),
+  case_results: List(
+    EvalCaseResult,
+    'The first 1,000 cases, fewer if they have more than 16 MB. `cases.jsonl` of the reports has all of them.',
+  ),
 });
 export type EvalQualityResult = Static<typeof EvalQualityResult>;
 

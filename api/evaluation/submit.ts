@@ -1,27 +1,30 @@
 /** Submits evaluations. */
 import { createHash } from 'node:crypto';
-import type { DatasetSource } from '../../domain/evaluation/datasets/cases.ts';
 import { keepSubmittedCases } from '../../domain/evaluation/submitted-cases.ts';
 import { EVALUATION_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { engineFor } from '../../engines/evaluation/catalog.ts';
+import type { EvalEngineId } from '../../engines/evaluation/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
 import { queueWarnings } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
-import { casesOf, readSource } from './input.ts';
+import type { RunInput } from './input.ts';
+import { unpricedJudges } from './judges.ts';
 import { readMeasurements } from './measurements.ts';
 import { performanceOrder } from './performance/submit.ts';
 import type { EvalJobRequest } from './schemas.ts';
+import { unpricedTarget } from './targets/price.ts';
+import { readTarget } from './targets/quality.ts';
 import { unusedMembers } from './unused-members.ts';
 
 /** The engine of a request; `null`: none evaluates what it asks for. */
-export const engineOf = ({ eval_type, engine_id = 'auto' }: EvalJobRequest): string | null =>
+export const engineOf = ({ eval_type, engine_id = 'auto' }: EvalJobRequest): EvalEngineId | null =>
   engineFor(eval_type, engine_id)?.engineId ?? null;
 
-/** Starts the job of a request. Its cases are kept as an object of the job, because they are too large for a workflow. */
-export async function submitEvaluation(services: Services, request: EvalJobRequest, origin: Origin) {
+/** Starts the job of a request. Cases that it keeps are an object of the job, because they are too large for a workflow. */
+export async function submitEvaluation(services: Services, request: EvalJobRequest, from: RunInput, origin: Origin) {
   const { eval_type, engine_id = 'auto', input } = request;
   const issues: ValidationIssue[] = [];
   const engine = engineOf(request);
@@ -32,48 +35,62 @@ export async function submitEvaluation(services: Services, request: EvalJobReque
   } else {
     issues.push(...unusedMembers(engine, request));
   }
-  const isPerformance = engine === 'performance_evaluator';
-  const needsCases = isPerformance ? input.type === 'inline_test_cases' : input.type !== 'dataset';
-  if (input.test_cases === undefined && needsCases) {
+  if (input.type === 'inline_test_cases' && input.test_cases === undefined) {
     issues.push({
       loc: ['body', 'input', 'test_cases'],
       msg: '`test_cases` is missing. Give 1 to 5,000 cases.',
       type: 'missing',
     });
   }
-  const source = isPerformance ? null : await readSource(services, origin.identity, input);
-  const digest = createHash('sha256').update(canonicalJson(request)).digest('hex').slice(0, 32);
-  const { order, issues: ofOrder } = isPerformance
-    ? await performanceOrder(services, request, digest)
-    : await qualityOrder(services, request, digest, source);
-  const keepCases = (cases: readonly object[]) => ({
-    prepare: (jobId: string) => keepSubmittedCases(services.objects, jobId, digest, cases),
-  });
+  const { kept, builtIn } = from;
+  const digest = createHash('sha256')
+    .update(canonicalJson({ ...request, builtIn }))
+    .digest('hex')
+    .slice(0, 32);
+  const { order, issues: ofOrder } =
+    engine === 'performance_evaluator'
+      ? await performanceOrder(services, request, from, digest)
+      : await qualityOrder(services, origin.identity, request, from, digest);
+  const prepare = (cases: readonly object[]) => (jobId: string) =>
+    keepSubmittedCases(services.objects, jobId, digest, cases);
   return submitOne(services, 'evaluation.run', origin, {
     request,
-    order: { ...order, ...(input.test_cases && keepCases(input.test_cases)) },
+    order: { ...order, ...(kept && { prepare: prepare(kept) }) },
     issues: [...issues, ...ofOrder],
   });
 }
 
 async function qualityOrder(
   services: Services,
+  caller: Origin['identity'],
   request: EvalJobRequest,
+  { cases, dataset, builtIn }: RunInput,
   cases_digest: string,
-  from: DatasetSource | null,
 ) {
-  const { name, input, metrics = [] } = request;
-  const { measurements, issues } = readMeasurements(services, metrics, request);
+  const { name, metrics = [] } = request;
+  const { measurements, issues: ofMetrics } = readMeasurements(services, metrics, request);
+  const { target, issues: ofTarget } = await readTarget(services, caller, request.target);
+  const judges = measurements.map(({ judge }) => judge);
+  const unpriced = request.max_cost_usd === undefined ? [] : unpricedJudges(services.models, judges);
+  const ofPrice = request.max_cost_usd === undefined || !target ? [] : unpricedTarget(services.models, target);
+  const issues = [...ofTarget, ...ofPrice, ...ofMetrics, ...unpriced];
   const limits = { max_usd: request.max_cost_usd ?? null, max_tokens: request.max_tokens ?? null };
-  const source = name ?? `${casesOf(input, from)} cases`;
+  const source = name ?? `${cases} cases${builtIn === null ? '' : ` of ${builtIn}`}`;
+  const about = request.target ? ` · target ${request.target.model ?? request.target.type}` : '';
   return {
     issues:
-      metrics.length > 0 ? issues : [{ loc: ['body', 'metrics'], msg: 'Give at least one metric.', type: 'missing' }],
+      metrics.length > 0
+        ? issues
+        : [...issues, { loc: ['body', 'metrics'], msg: 'Give at least one metric.', type: 'missing' }],
     order: {
       workflow: 'qualityJob' as const,
       source,
-      summary: `evaluate · ${source} · ${metrics.length} metrics`,
-      input: { name: name ?? null, cases_digest, ...(from && { source: from }), measurements, limits },
+      summary: `evaluate · ${source} · ${metrics.length} metrics${about}`,
+      input: {
+        ...{ name: name ?? null, cases_digest, measurements, limits },
+        ...(dataset && { source: dataset }),
+        ...(target && { target }),
+      },
       warnings: await queueWarnings(services, EVALUATION_TASK_QUEUE),
     },
   };

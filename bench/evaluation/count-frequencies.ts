@@ -3,10 +3,10 @@
  * A file has one passage per line.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tokensOf } from '../../engines/evaluation/judge/tokens.ts';
+import { tokensOf } from '../../engines/evaluation/judges/built-in/tokens.ts';
 import { readWords } from '../../platform/command-line.ts';
 
-const TABLE = new URL('../../engines/evaluation/judge/frequencies.json', import.meta.url);
+const TABLE = new URL('../../engines/evaluation/judges/built-in/frequencies.json', import.meta.url);
 /** Rarer stems are as good as unknown. */
 const LEAST = 2;
 

@@ -1,14 +1,14 @@
 /**
  * `node scripts/run.mjs bench/evaluation/fit-judge.ts --data DIR ...`: fits the weights of the built-in judge on halves of public sets
  * (sets/ names their files) and prints them, with the agreement on the other halves. They are copied into
- * engines/evaluation/judge by hand.
+ * engines/evaluation/judges/built-in by hand.
  */
-import { readContext } from '../../engines/evaluation/judge/context.ts';
-import { CORRECTNESS_MEASURES, measureCorrectness } from '../../engines/evaluation/judge/correctness.ts';
-import { readSentences } from '../../engines/evaluation/judge/sentences.ts';
-import { askOf, MEASURES, supportOf } from '../../engines/evaluation/judge/support.ts';
-import { cohensKappa } from '../../engines/evaluation/statistics/agreement.ts';
-import { areaUnderRoc } from '../../engines/evaluation/statistics/ranks.ts';
+import { readContext } from '../../engines/evaluation/judges/built-in/context.ts';
+import { CORRECTNESS_MEASURES, measureCorrectness } from '../../engines/evaluation/judges/built-in/correctness.ts';
+import { readSentences } from '../../engines/evaluation/judges/built-in/sentences.ts';
+import { askOf, MEASURES, supportOf } from '../../engines/evaluation/judges/built-in/support.ts';
+import { cohensKappa } from '../../engines/statistics/agreement.ts';
+import { areaUnderRoc } from '../../engines/statistics/ranks.ts';
 import { readOptions } from '../../platform/command-line.ts';
 import { fitLogistic, probability } from './logistic.ts';
 import type { Fit } from './logistic.ts';
@@ -27,7 +27,7 @@ interface Measured extends JudgedAnswer {
 
 /** Abstractive summaries of one sentence: no judge by words agrees with people there. */
 const LEFT_OUT = 'QAGS XSum';
-/** All examples of a set and a class weigh together as much as so many. */
+/** All examples of a set and a class together weigh as much as this number of examples. */
 const CLASS_WEIGHT = 100;
 
 const { data } = readOptions('fit-judge --data DIR ...', { data: { type: 'string', multiple: true, default: ['.'] } });

@@ -1,6 +1,6 @@
 /** What the built-in judge measures of passages. */
-import { stemsOf, wantedWords } from '../../engines/evaluation/judge/passages.ts';
-import { SCALE_TEXTS, similarityBy } from '../../engines/evaluation/judge/vectors.ts';
+import { stemsOf, wantedWords } from '../../engines/evaluation/judges/built-in/passages.ts';
+import { SCALE_TEXTS, similarityBy } from '../../engines/evaluation/judges/built-in/vectors.ts';
 import type { JudgedPassage } from './sets/passages.ts';
 import type { VectorsOf } from './vectors.ts';
 

@@ -2,16 +2,11 @@
 import type { Database } from '../../platform/database/client.ts';
 import { Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
-import { decoder } from '../../platform/stored.ts';
-import { CaseShape } from '../../engines/evaluation/case.ts';
 import type { Case } from '../../engines/evaluation/case.ts';
+import type { OutputFailure } from '../../engines/evaluation/output.ts';
 import { inTokenRanges } from '../jobs/batches.ts';
 import type { PlanSize, Rows, TokenRange } from '../jobs/batches.ts';
-
-const caseOf = decoder('A case of an evaluation', CaseShape);
-
-/** A case as its row has it. */
-export const readCaseRow = caseOf;
+import { readWholeCase } from './case-rows.ts';
 
 export interface NewCase {
   /** Its place among the cases of the job, from 0. */
@@ -33,7 +28,8 @@ export function casesToJudge(
   plan: PlanSize,
 ): Promise<readonly TokenRange[]> {
   const due = Prisma.sql`
-    SELECT id, length(subject::text) / 4 AS tokens FROM evaluation_case
+    SELECT id, (length(subject::text) + coalesce(length(output::text), 0)) / 4 AS tokens
+    FROM evaluation_case LEFT JOIN evaluation_output ON case_id = id
     WHERE job_id = ${jobId} AND id > ${BigInt(after)} AND judged_at IS NULL`;
   return inTokenRanges(database, due, plan);
 }
@@ -42,6 +38,8 @@ export interface UnjudgedCase {
   readonly id: bigint;
   readonly ordinal: number;
   readonly subject: Case;
+  /** Why the target gave no output for it; `null` when it did, or was not asked. */
+  readonly failure: OutputFailure | null;
   /** What was found so far: the position of each measurement, and its repeat. */
   readonly scores: readonly { readonly position: number; readonly repeat: number }[];
 }
@@ -54,10 +52,13 @@ export async function unjudgedCases(
 ): Promise<readonly UnjudgedCase[]> {
   const rows = await db.evaluationCase.findMany({
     where: { jobId, id: { gte: BigInt(first), lte: BigInt(last) }, judgedAt: null },
-    select: { id: true, ordinal: true, subject: true, scores: { select: { position: true, repeat: true } } },
+    select: {
+      ...{ id: true, ordinal: true, subject: true, output: true },
+      scores: { select: { position: true, repeat: true } },
+    },
     orderBy: { id: 'asc' },
   });
-  return rows.map(({ subject, ...row }) => ({ ...row, subject: caseOf(subject) }));
+  return rows.map(({ subject, output, ...row }) => ({ ...row, ...readWholeCase(subject, output) }));
 }
 
 /** Notes that all scores of these cases are there. */

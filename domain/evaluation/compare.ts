@@ -7,6 +7,7 @@ import { comparisonPage } from '../../engines/evaluation/report/comparison.ts';
 import { ServiceError } from '../../errors/index.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { MetricSummary, QualityResult } from './results.ts';
+import { questionsAt, scoresAt } from './scored-cases.ts';
 
 export interface ComparedRun {
   readonly jobId: string;
@@ -57,9 +58,16 @@ export async function compareTwoRuns(
 }
 
 /** The comparison for people. */
-export function pageOfComparison(baseline: string, candidate: string, { pairs, metrics }: RunComparison): string {
+export async function pageOfComparison(
+  database: Database,
+  baseline: string,
+  candidate: string,
+  { pairs, metrics }: RunComparison,
+): Promise<string> {
   const titled = metrics.map((metric) => ({ ...metric, title: metricOf(metric.metricKey).title }));
-  return comparisonPage({ baseline, candidate, pairs, metrics: titled });
+  const shown = metrics.flatMap(({ regressions }) => regressions.map(({ baselineIndex }) => baselineIndex));
+  const questions = await questionsAt(database, baseline, [...new Set(shown)]);
+  return comparisonPage({ baseline, candidate, pairs, questions, metrics: titled });
 }
 
 export const notComparable = (reason: string): ServiceError =>
@@ -108,10 +116,10 @@ async function pairsOf({ db }: Database, baseline: string, candidate: string): P
 }
 
 /** The scores by a measurement of a job, by the ordinal of the case. */
-async function scoresOf({ db }: Database, jobId: string, position: number): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.evaluationScore.findMany({
-    where: { position, score: { not: null }, case: { jobId } },
-    select: { score: true, case: { select: { ordinal: true } } },
-  });
-  return new Map(rows.flatMap(({ score, case: { ordinal } }) => (score === null ? [] : [[ordinal, score]])));
+async function scoresOf(database: Database, jobId: string, position: number): Promise<ReadonlyMap<number, number>> {
+  const scores = new Map<number, number>();
+  for await (const { ordinal, score } of scoresAt(database, jobId, position)) {
+    if (score !== null) scores.set(ordinal, score);
+  }
+  return scores;
 }

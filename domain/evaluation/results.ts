@@ -50,6 +50,15 @@ const SummaryShape = Type.Object({
   metrics: Type.Array(MetricSummaryShape),
   /** One for each pair of judges of a metric. */
   agreement: Type.Array(AgreementShape),
+  /** What the target gave; absent from runs without one. */
+  outputs: Type.Optional(
+    Type.Object({
+      /** Cases that have an output of the target. */
+      produced: Type.Integer(),
+      /** Cases that it gave none for. */
+      failed: Type.Integer(),
+    }),
+  ),
 });
 export type RunSummary = Stored<typeof SummaryShape>;
 
@@ -57,15 +66,16 @@ const QualityResultShape = Type.Object({
   engine_id: Type.Literal('quality_evaluator'),
   /** The client's name of the run. */
   name: OrNull(Type.String()),
+  /** The evaluation dataset that the cases are from, whose policy decides who reads the result. */
+  dataset_id: OrNull(Type.String()),
   cases: Type.Integer(),
   ...SummaryShape.properties,
-  /** The limit of the request that ended the judging by models. */
+  /** The limit of the request that stopped the target or the judges. */
   stopped_by: OrNull(Type.Enum(['max_cost_usd', 'max_tokens'])),
   reports: Type.Array(StoredReportShape),
 });
 /** What `qualityJob` returns. */
 export type QualityResult = Stored<typeof QualityResultShape>;
-export const qualityResultOf = decoder('The result of a quality evaluation', QualityResultShape);
 
 const GateShape = Type.Object({ metric_key: Type.String(), threshold: OrNull(Type.Number()) });
 /** A metric of a performance run, with the figure that each level must reach. */
@@ -89,23 +99,22 @@ const PerformanceResultShape = Type.Object({
       limited_by: Type.Enum([...TUNING_LIMITS]),
     }),
   ),
+  reports: Type.Array(StoredReportShape),
 });
 /** What `performanceJob` returns. Its levels are rows. */
 export type PerformanceResult = Stored<typeof PerformanceResultShape>;
-export const performanceResultOf = decoder('The result of a performance run', PerformanceResultShape);
 
 /** What a workflow of evaluation returns. */
-export const evaluationResultOf = (stored: unknown): QualityResult | PerformanceResult =>
-  typeof stored === 'object' && stored !== null && 'engine_id' in stored && stored.engine_id === 'performance_evaluator'
-    ? performanceResultOf(stored)
-    : qualityResultOf(stored);
+export const evaluationResultOf = decoder(
+  'The result of an evaluation',
+  Type.Union([QualityResultShape, PerformanceResultShape]),
+);
 
-const ImportResultShape = Type.Object({
+export const AddedVersionShape = Type.Object({
   dataset_id: Type.String(),
-  /** The version that the job added. */
   version: Type.Integer(),
   rows: Type.Integer(),
 });
-/** What `importJob` returns. */
-export type ImportResult = Stored<typeof ImportResultShape>;
-export const importResultOf = decoder('The result of an import', ImportResultShape);
+/** The version of a dataset that a job has added. `importJob` returns it. */
+export type AddedVersion = Stored<typeof AddedVersionShape>;
+export const importResultOf = decoder('The result of an import', AddedVersionShape);

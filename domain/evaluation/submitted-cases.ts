@@ -2,7 +2,7 @@
 import type { Case } from '../../engines/evaluation/case.ts';
 import { linesOf } from '../../engines/evaluation/datasets/lines.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
-import { readCaseRow } from './cases.ts';
+import { readCaseRow } from './case-rows.ts';
 import { casesKey } from './keys.ts';
 
 /** Keeps the cases of a request, by its digest. */

@@ -13,6 +13,9 @@ export function mayReceive(
   return targetOrigins[secretRef] === url.origin;
 }
 
+/** What an endpoint takes is usage of the job under this name: no name of a model has a hyphen. */
+export const ENDPOINT_SOURCE = 'target-endpoint';
+
 /** The chat operation of an endpoint whose base address, or whose chat or completion operation, is given. */
 export function operationUrl(endpoint: URL): string {
   const url = new URL(endpoint);

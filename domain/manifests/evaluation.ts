@@ -2,19 +2,25 @@
  * Manifest of evaluation.
  * @deterministic
  */
+import type { EvalEngineId } from '../../engines/evaluation/catalog.ts';
 import { EVALUATION_ERRORS } from '../../errors/evaluation.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Queue of the steps that judge cases. */
+/** Queue of the steps that import datasets, ask targets and judge cases. */
 export const EVALUATION_TASK_QUEUE = 'evaluation';
 
 /** Queue of the steps that put endpoints under load. */
 export const PERFORMANCE_TASK_QUEUE = 'performance';
 
+export const TASK_QUEUE_OF_ENGINE: Readonly<Record<EvalEngineId, string>> = {
+  quality_evaluator: EVALUATION_TASK_QUEUE,
+  performance_evaluator: PERFORMANCE_TASK_QUEUE,
+};
+
 export const evaluation = {
   tag: {
     name: 'Evaluation',
-    description: 'Metrics, and runs that measure the quality of answers and the performance of endpoints.',
+    description: 'Metrics, datasets, and runs that measure the quality of answers and the performance of endpoints.',
   },
   scopes: {
     'eval:read': 'list engines and metrics, read datasets and results',
@@ -35,8 +41,9 @@ export const evaluation = {
       byDefault: true,
       objects: true,
       slots: { maxConcurrentActivityTaskExecutions: 20 },
-      converters: 'judging',
-      memoryMb: 128,
+      converters: 'measuring',
+      // With the two processes that read imported files.
+      memoryMb: 1152,
     },
     performance: {
       taskQueue: PERFORMANCE_TASK_QUEUE,
@@ -55,6 +62,7 @@ export const evaluation = {
   tables: {
     evaluation_case: { by: 'job', column: 'job_id' },
     evaluation_level: { by: 'job', column: 'job_id' },
+    evaluation_output: { by: 'cascade', of: 'evaluation_case' },
     evaluation_score: { by: 'cascade', of: 'evaluation_case' },
     evaluation_dataset: { by: 'sweep', step: 'removeExpiredEvaluationDatasets' },
     evaluation_dataset_version: { by: 'cascade', of: 'evaluation_dataset' },

@@ -5,6 +5,13 @@ import { MOST_COST_USD, MOST_LATENCY_MS, TURN_ROLES } from './options.ts';
 
 const ToolCallShape = Type.Object({ name: Type.String(), arguments: Type.Unknown() });
 
+const ToolShape = Type.Object({
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  /** A JSON schema of its arguments. */
+  parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+
 export const TurnShape = Type.Object({
   role: Type.Enum([...TURN_ROLES]),
   content: Type.String(),
@@ -19,6 +26,8 @@ export const CaseShape = Type.Object({
   accepted_outputs: Type.Optional(Type.Array(Type.String())),
   retrieval_contexts: Type.Optional(Type.Array(Type.String())),
   conversation_turns: Type.Optional(Type.Array(TurnShape)),
+  /** What the target may call. */
+  tools: Type.Optional(Type.Array(ToolShape)),
   tool_calls: Type.Optional(Type.Array(ToolCallShape)),
   expected_tool_calls: Type.Optional(Type.Array(ToolCallShape)),
   /** The document or conversation that it belongs to: cases of one group are not independent. */

@@ -1,13 +1,15 @@
 /** The engines and metrics of evaluation, as clients choose them. */
-import { PERFORMANCE_METRICS } from './load/metrics.ts';
+import { PERFORMANCE_METRICS } from './performance/metrics.ts';
 import { METRICS } from './metrics/index.ts';
 import type { DescribedMetric } from './metrics/metric.ts';
 import type { EvalType } from './options.ts';
 
 export type { DescribedMetric } from './metrics/metric.ts';
 
+export type EvalEngineId = 'quality_evaluator' | 'performance_evaluator';
+
 export interface EvalEngine {
-  readonly engineId: string;
+  readonly engineId: EvalEngineId;
   readonly description: string;
   readonly evalTypes: readonly EvalType[];
 }

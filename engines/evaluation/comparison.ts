@@ -1,7 +1,8 @@
 /** Two runs over the same cases, by one metric and judge. */
-import { mean } from './statistics/bootstrap.ts';
-import { compareRuns } from './statistics/paired.ts';
-import type { PairedDifference } from './statistics/paired.ts';
+import type { Outcome } from './options.ts';
+import { mean } from '../statistics/bootstrap.ts';
+import { compareRuns } from '../statistics/paired.ts';
+import type { PairedDifference } from '../statistics/paired.ts';
 
 /** A case that both runs have measured. */
 export interface ScoredPair {
@@ -14,17 +15,17 @@ export interface ScoredPair {
   readonly candidate: number;
 }
 
-export type Outcome = 'better' | 'worse' | 'undecided';
-
 export interface MeasurementComparison extends PairedDifference {
   readonly pairs: number;
+  /** Groups of these pairs. */
+  readonly groups: number;
   readonly baselineMean: number;
   readonly candidateMean: number;
   /** Pairs in which the candidate is better, worse and equal. */
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Of the candidate; decided by a p-value below .05. */
+  /** Of the candidate; decided by a p-value below .05, which few groups cannot have whatever their scores. */
   readonly outcome: Outcome;
   /** Pairs in which the candidate is worse, the largest loss first. */
   readonly regressions: readonly ScoredPair[];
@@ -41,21 +42,27 @@ export function compareMeasurement(
   if (pairs.length === 0) return null;
   const gain = ({ baseline, candidate }: ScoredPair): number =>
     direction === 'higher' ? candidate - baseline : baseline - candidate;
-  const compared = compareRuns([...byGroup(pairs).values()]);
+  const groups = byGroup(pairs);
+  const compared = compareRuns([...groups.values()]);
   const baselineMean = mean(pairs.map(({ baseline }) => baseline));
   const candidateMean = mean(pairs.map(({ candidate }) => candidate));
   const losses = pairs.filter((pair) => gain(pair) < 0);
   const wins = pairs.filter((pair) => gain(pair) > 0).length;
   const isBetter = direction === 'higher' ? compared.difference > 0 : compared.difference < 0;
+  const undecided =
+    leastPValue(groups.size) >= SIGNIFICANT && compared.difference !== 0 ? 'too_few_groups' : 'undecided';
   return {
     ...compared,
-    ...{ pairs: pairs.length, baselineMean, candidateMean, wins },
+    ...{ pairs: pairs.length, groups: groups.size, baselineMean, candidateMean, wins },
     losses: losses.length,
     ties: pairs.length - wins - losses.length,
-    outcome: compared.pValue >= SIGNIFICANT ? 'undecided' : isBetter ? 'better' : 'worse',
+    outcome: compared.pValue >= SIGNIFICANT ? undecided : isBetter ? 'better' : 'worse',
     regressions: losses.toSorted((a, b) => gain(a) - gain(b)).slice(0, MOST_REGRESSIONS),
   };
 }
+
+/** When all groups differ in the same direction, only two of all assignments of signs are as extreme. */
+const leastPValue = (groups: number): number => 2 ** (1 - groups);
 
 function byGroup(pairs: readonly ScoredPair[]): Map<string, { a: number; b: number }[]> {
   const groups = new Map<string, { a: number; b: number }[]>();

@@ -1,22 +1,27 @@
 /** One score of a case out of the repeats of a measurement. */
-import { mean } from './statistics/bootstrap.ts';
+import { mean } from '../statistics/bootstrap.ts';
 
-export type Repeated =
-  | {
-      /** Mean of the repeats that have a score. */
-      readonly score: number;
-      /** Their standard deviation, with n - 1; `null` for fewer than two. */
-      readonly spread: number | null;
-    }
-  | { readonly unmeasured: string };
+/** What one repeat found: a score, or why there is none. */
+export interface Found {
+  readonly score: number | null;
+  readonly unmeasured: string | null;
+}
 
-/** `found` is not empty. Without any score the reason is that of the first repeat. */
-export function acrossRepeats(
-  found: readonly { readonly score: number | null; readonly unmeasured: string | null }[],
-): Repeated {
-  const scores = found.flatMap(({ score }) => (score === null ? [] : [score]));
-  if (scores.length === 0) return { unmeasured: found[0]?.unmeasured ?? '' };
-  return { score: mean(scores), spread: deviation(scores) };
+/** What a measurement found in a case, over its repeats. */
+export interface CaseScore {
+  /** Mean of the repeats that have a score; `null`: none has. */
+  readonly score: number | null;
+  /** Standard deviation of the same repeats, with n - 1; `null` for fewer than two. */
+  readonly spread: number | null;
+  /** Why there is no score; `null` when there is one. */
+  readonly unmeasured: string | null;
+}
+
+/** `repeats` is in order. Without any score the reason is that of the first repeat. */
+export function acrossRepeats(repeats: readonly Found[]): CaseScore {
+  const scores = repeats.flatMap(({ score }) => (score === null ? [] : [score]));
+  if (scores.length === 0) return { score: null, spread: null, unmeasured: repeats[0]?.unmeasured ?? '' };
+  return { score: mean(scores), spread: deviation(scores), unmeasured: null };
 }
 
 function deviation(values: readonly number[]): number | null {

@@ -1,14 +1,12 @@
 /** What the scores of all cases of a run say together. */
 import type { Metric } from './metrics/metric.ts';
-import { bootstrapInterval, mean } from './statistics/bootstrap.ts';
-import type { Interval } from './statistics/bootstrap.ts';
-import type { Repeated } from './repeats.ts';
+import { bootstrapInterval, mean } from '../statistics/bootstrap.ts';
+import type { Interval } from '../statistics/bootstrap.ts';
+import type { CaseScore } from './repeats.ts';
 
-/** What a metric found in a case. */
-export interface CaseScore {
+export interface GroupedScore extends CaseScore {
   /** Cases of one document or conversation belong to the same group: they are not independent. */
   readonly group: string;
-  readonly measured: Repeated;
 }
 
 export interface Summary {
@@ -34,16 +32,15 @@ export function meets({ direction }: Pick<Metric, 'direction'>, score: number, t
 export function summarize(
   metric: Pick<Metric, 'direction'>,
   threshold: number | null,
-  scores: readonly CaseScore[],
+  scores: readonly GroupedScore[],
 ): Summary {
   const unmeasured: Record<string, number> = {};
   const groups = new Map<string, number[]>();
   const variances: number[] = [];
-  for (const { group, measured } of scores) {
-    if ('score' in measured) {
-      add(groups, group, measured.score);
-      if (measured.spread !== null) variances.push(measured.spread ** 2);
-    } else unmeasured[measured.unmeasured] = (unmeasured[measured.unmeasured] ?? 0) + 1;
+  for (const { group, score, spread, unmeasured: reason } of scores) {
+    if (score !== null) add(groups, group, score);
+    else unmeasured[reason ?? ''] = (unmeasured[reason ?? ''] ?? 0) + 1;
+    if (spread !== null) variances.push(spread ** 2);
   }
   // In an order that the cases do not give: neither sums nor resamples depend on it then.
   const ordered = [...groups.values()].map((values) => values.toSorted(ascending)).sort(inOrder);

@@ -38,7 +38,7 @@ test('runs are compared by the cases that both have, in whatever order', async (
   });
   const { interval, p_value, ...metric } = metrics[0] ?? assert.fail();
   assert.deepEqual(metric, {
-    ...{ metric_key: 'text.exact_match', judge: null, pairs: 20, baseline_mean: 0.6, candidate_mean: 0.95 },
+    ...{ metric_key: 'text.exact_match', judge: null, pairs: 20, groups: 20, baseline_mean: 0.6, candidate_mean: 0.95 },
     ...{ difference: 0.35, wins: 8, losses: 1, ties: 11, outcome: 'better' },
     regressions: [{ baseline_index: 3, candidate_index: 17, baseline_score: 1, candidate_score: 0 }],
   });
@@ -52,8 +52,8 @@ test('runs are compared by the cases that both have, in whatever order', async (
   });
   assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
   const page = await answer.text();
-  assert.match(page, /<th scope="row">Exact match<\/th>\s+<td><span class="verdict good">better/);
-  assert.match(page, /Regressions of Exact match/);
+  assert.match(page, /<th scope="row" >Exact match<\/th>\s+<td><span class="verdict good">better/);
+  assert.match(page, /Regressions of Exact match[^]*Question 3/);
   const back = await compare(candidate, baseline);
   assert.deepEqual([back.passed, back.metrics[0]?.outcome, back.metrics[0]?.losses], [false, 'worse', 8]);
 });

@@ -1,6 +1,8 @@
 /** Runs whose cases are the rows of an evaluation dataset. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Static } from 'typebox';
+import type { EvalBuiltInDatasetList } from '../../api/evaluation/datasets/built-in.ts';
 import type { EvalQualityResult } from '../../api/evaluation/schemas.ts';
 import { addRows, createEvalDataset } from '../support/evaluation-client.ts';
 import { openSystem } from '../support/system.ts';
@@ -79,6 +81,53 @@ test('columns of which none is a field are named at submission', async () => {
     body: requestOf({ dataset_id: other }),
   });
   assert.match(detail[0]?.msg ?? '', /left, right/);
+});
+
+test('a run takes its cases from a built-in dataset', async () => {
+  const { items } = await client.expect<Static<typeof EvalBuiltInDatasetList>>(200, 'GET', '/v1/eval/builtin-datasets');
+  const listed = items.find(({ builtin_dataset_key }) => builtin_dataset_key === 'short_answers');
+  assert.deepEqual([listed?.rows, listed?.columns[0]], [40, { name: 'user_input', type: 'string', filled: 1 }]);
+  const meanOf = async (actual_output: string): Promise<unknown> => {
+    const builtIn = { type: 'builtin_dataset', builtin_dataset_key: 'short_answers', field_mapping: { actual_output } };
+    const { cases, metrics: found } = await client.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', {
+      body: {
+        eval_type: 'custom',
+        input: { ...builtIn, limit: 20, seed: 1 },
+        metrics: [{ metric_key: 'text.contains' }],
+      },
+    });
+    return [cases, found[0]?.mean];
+  };
+  assert.deepEqual(await meanOf('right_output'), [20, 1]);
+  assert.deepEqual(await meanOf('wrong_output'), [20, 0]);
+});
+
+test('results and comparisons of a run follow the policy of its dataset, as it is when they are read', async () => {
+  const open = { access_level: 'tenant_shared', purpose_tags: ['audit'] };
+  const { dataset_id: guarded } = await createEvalDataset(client, { access_policy: open });
+  const rows = [{ user_input: 'Where is the vault?', actual_output: 'Under the mill', expected_output: 'In the mill' }];
+  await addRows(client, guarded, rows);
+  const { job_id } = await evaluate({ dataset_id: guarded });
+  const { job_id: other } = await client.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', {
+    body: { ...requestOf({}), input: { type: 'inline_test_cases', test_cases: rows } },
+  });
+  const ben = await api.client({ tenant: 'runs', subject: 'ben' });
+  const read = (status: number, by = ben, headers = {}): Promise<object[]> =>
+    Promise.all([
+      by.expect<object>(status, 'GET', `/v1/eval/jobs/${job_id}/result`, { headers }),
+      ...[
+        [job_id, other],
+        [other, job_id],
+      ].map(([baseline, candidate]) =>
+        by.expect<object>(status, 'POST', '/v1/eval/compare', { headers, body: { baseline, candidate } }),
+      ),
+    ]);
+  for (const refused of await read(403))
+    assert.partialDeepStrictEqual(refused, { code: 'access_denied', decision: 'purpose_required' });
+  await read(200, ben, { 'X-Access-Purpose': 'audit' });
+  await read(200, client);
+  await client.expect(204, 'DELETE', `/v1/eval/datasets/${guarded}`);
+  for (const gone of await read(404, client)) assert.partialDeepStrictEqual(gone, { code: 'not_found' });
 });
 
 test('another tenant finds no such dataset', async () => {

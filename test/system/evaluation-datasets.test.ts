@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Static } from 'typebox';
 import type { EvalDataset, EvalDatasetRowList, EvalDatasetVersionList } from '../../api/evaluation/datasets/schemas.ts';
 import type { ValidationIssue } from '../../api/contract/validation.ts';
@@ -87,11 +88,33 @@ test('a file becomes a version: JSONL, CSV and tabs, larger than a request', asy
   assert.deepEqual(await allRows(dataset_id, `version=${tabs.version}`), [{ q: '1,2', a: '3' }]);
 });
 
+test('a Parquet file becomes a version', async () => {
+  const { dataset_id } = await createEvalDataset(client);
+  const rows = Array.from({ length: 3000 }, (_, at) => ({ question: `What is ${at}?`, answer: at, labels: { at } }));
+  const columnData = [
+    { name: 'question', data: rows.map(({ question }) => question) },
+    { name: 'answer', data: rows.map(({ answer }) => answer) },
+    { name: 'labels', data: rows.map(({ labels }) => labels), type: 'JSON' as const },
+  ];
+  const file = new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 1000 }));
+  const { version, columns } = await importFile(client, dataset_id, 'rows.parquet', file);
+  assert.deepEqual(
+    columns.map(({ name, type }) => [name, type]),
+    [
+      ['question', 'string'],
+      ['answer', 'number'],
+      ['labels', 'object'],
+    ],
+  );
+  assert.deepEqual(await allRows(dataset_id, `version=${version}&limit=500`), rows);
+});
+
 test('a file that cannot be read fails its job with the line, and leaves no version and no bytes', async () => {
   const { dataset_id } = await createEvalDataset(client);
   const files = [
     ['broken.jsonl', '{"a": 1}\n{"a": }\n', 'rows_invalid', { reason: 'json', line: 2, column: 8 }],
     ['broken.csv', 'a,b\n1,2\n3\n', 'rows_invalid', { reason: 'cells', line: 3, column: 1 }],
+    ['broken.parquet', 'PAR1 and nothing else PAR1', 'rows_invalid', { reason: 'parquet' }],
     ['blank.jsonl', '\n \n', 'empty', {}],
   ] as const;
   for (const [name, content, code, details] of files) {
@@ -114,13 +137,18 @@ test('a request that can only fail is refused at once', async () => {
   assert.equal(taken.dataset_id, dataset_id);
   const { object_id } = await client.upload(Buffer.from('a\n1\n'), 'rows.dat');
   const hidden = await (await api.client()).upload(Buffer.from('a\n1\n'), 'rows.csv');
+  const large = await client.upload(Buffer.from('PAR1'), 'large.parquet');
+  const sizeBytes = 64 * 1024 ** 2 + 1;
+  await database.db.storageObjectVersion.updateMany({ where: { objectId: large.object_id }, data: { sizeBytes } });
   const refused = [
+    [{ type: 'object', locator: `service://objects/${large.object_id}` }, 'locator'],
     [{ type: 'object' }, 'locator'],
     [{ type: 'object', locator: `service://objects/${object_id}` }, 'format'],
     [{ type: 'object', locator: `service://objects/${hidden.object_id}` }, 'locator'],
     [{ type: 'object', locator: 'https://example.com/rows.csv' }, 'locator'],
     [{ type: 'knowledge_dataset' }, 'dataset_id'],
     [{ type: 'knowledge_dataset', locator: 'x' }, 'locator'],
+    [{ type: 'object', locator: 'x', unit: 'documents' }, 'unit'],
   ] as const;
   for (const [body, member] of refused) {
     const [issue] = await issuesOf(`${path}/imports`, body);

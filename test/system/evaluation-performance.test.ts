@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { EvalPerformanceResult } from '../../api/evaluation/level-schemas.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { startLoadServer } from '../support/evaluation/load-server.ts';
+import { addRows, createEvalDataset, importFile } from '../support/evaluation-client.ts';
 import { setting } from '../support/infrastructure.ts';
 import { openSystem } from '../support/system.ts';
 import { showHistory } from '../support/temporal-cli.ts';
@@ -22,7 +23,7 @@ const system = openSystem({
   EVAL_MAX_REQUESTS: '3000',
   EVAL_MAX_LEVEL_SECONDS: '60',
 });
-const PROFILES = { WORKER_PROFILES: 'default,performance' };
+const PROFILES = { WORKER_PROFILES: 'default,evaluation,performance' };
 const [api, worker] = await Promise.all([system.startApi(), system.startWorker(PROFILES)]);
 const client = await api.client({ tenant: 'load', subject: 'ann' });
 const database = openDatabase(setting('DATABASE_URL'));
@@ -102,6 +103,89 @@ test('a job runs its levels one after the other and reports what the endpoint sa
   );
 });
 
+test('a run sends the rows of a dataset in turn', async () => {
+  await server.play(QUICK);
+  const { dataset_id } = await createEvalDataset(client);
+  await addRows(
+    client,
+    dataset_id,
+    Array.from({ length: 50 }, (_row, index) => ({ question: `Who is ${index}?`, latency_ms: 'soon' })),
+  );
+  const input = { type: 'dataset', dataset_id, field_mapping: { user_input: 'question' } };
+  const sentWith = async (more: object): Promise<unknown[]> => {
+    const jobId = await submit(bodyOf({ parallel: [1], number: [4] }, { input: { ...input, ...more } }));
+    await client.waitFor(jobId, 'succeeded');
+    return (await server.truth()).requests.slice(-4).map(({ body: { messages } }) => messages);
+  };
+  const asking = (...texts: string[]) => texts.map((content) => [{ role: 'user', content }]);
+  assert.deepEqual(await sentWith({ limit: 3 }), asking('Who is 0?', 'Who is 1?', 'Who is 2?', 'Who is 0?'));
+  const sample = await sentWith({ limit: 3, seed: 7 });
+  assert.equal(new Set(sample.map((messages) => JSON.stringify(messages))).size, 3);
+  assert.notDeepEqual(sample, await sentWith({}));
+});
+
+test('a row without a prompt, and more prompts than the generator holds, fail the run', async () => {
+  await server.play(QUICK);
+  const { dataset_id } = await createEvalDataset(client);
+  await addRows(client, dataset_id, [{ user_input: 'Who?' }, { other: 1 }]);
+  const large = Array.from({ length: 18 }, () => JSON.stringify({ user_input: 'x'.repeat(1_000_000) })).join('\n');
+  await importFile(client, dataset_id, 'large.jsonl', Buffer.from(large));
+  for (const [version, code] of [
+    [1, 'case_invalid'],
+    [2, 'too_large'],
+  ] as const) {
+    const jobId = await submit(bodyOf({ number: [1] }, { input: { type: 'dataset', dataset_id, version } }));
+    assert.equal((await client.waitFor(jobId, 'failed')).error?.code, code);
+  }
+  assert.equal((await server.truth()).requests.length, 0);
+});
+
+test('the files of a run are its result, its levels and a page', async () => {
+  await server.play(QUICK);
+  const options = { parallel: [1, 4], number: [6, 12], slo: { latency_ms: 30_000 } };
+  const body = bodyOf(options, {
+    name: '<b>files</b>',
+    metrics: [{ metric_key: 'perf.p99_latency', threshold: 30_000 }],
+  });
+  const { reports, ...result } = await client.expect<EvalPerformanceResult>(200, 'POST', '/v1/eval/sync', { body });
+  assert.deepEqual(
+    reports.map(({ name }) => name),
+    ['report.html', 'levels.csv', 'levels.jsonl', 'result.json'],
+  );
+  const [page = '', csv = '', jsonl = '', json = ''] = await Promise.all(
+    reports.map(async ({ url, bytes, media_type }) => {
+      const answer = await fetch(url);
+      assert.equal(answer.headers.get('content-type'), media_type);
+      const text = await answer.text();
+      assert.equal(Buffer.byteLength(text), bytes);
+      return text;
+    }),
+  );
+  assert.deepEqual(JSON.parse(json), result);
+
+  const lines = jsonl.trim().split('\n');
+  const levels = lines.map((line) => JSON.parse(line) as { histograms: Record<string, [number, number][]> });
+  assert.deepEqual(
+    levels.map(({ histograms: _histograms, ...level }) => level),
+    result.levels,
+  );
+  const counted = levels.map(({ histograms }) => histograms['latency']?.reduce((sum, [, count]) => sum + count, 0));
+  assert.deepEqual(counted, [6, 12]);
+
+  const [header, ...rows] = csv
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  const column = header?.indexOf('latency.p99') ?? -1;
+  assert.deepEqual(
+    rows.map((row) => Number(row[column])),
+    result.levels.map(({ latency }) => latency?.p99),
+  );
+  assert.match(page, /<h1>Performance &lt;b&gt;files&lt;\/b&gt;<\/h1>/);
+  assert.match(page, /Level 1: 4 users/);
+  assert.match(page, /latency ≤ 30,000 ms/);
+});
+
 test('a synchronous run answers with its result, failures by reason included', async () => {
   await server.play({ ...QUICK, faults: [429, 500].map((by, at) => ({ every: 4, at, by })) });
   const body = bodyOf({ rate: [50], number: [20], arrivals: 'constant', slo: { latency_ms: 30_000 } });
@@ -119,13 +203,17 @@ test('a search that nothing satisfies ends with its lowest load', async () => {
   const auto_tune = { by: 'parallel', lowest: 2, highest: 8, repeats: 3 };
   const jobId = await submit(bodyOf({ number: [5], slo: { latency_ms: 0.001 }, auto_tune }));
   await client.waitFor(jobId, 'succeeded');
-  const { tuned, levels } = await resultOf(jobId);
+  const { tuned, levels, reports } = await resultOf(jobId);
+  assert.match(await (await fetch(reports[0]?.url ?? '')).text(), /Not even the lowest load met the objective/);
   assert.deepEqual([tuned?.largest, tuned?.levels, levels.map(({ parallel }) => parallel)], [null, [], [2, 2]]);
 });
 
 test('what is wrong with a request is named before anything is sent', async () => {
   await server.play(QUICK);
   const good = { parallel: [1], number: [5] };
+  const { dataset_id } = await createEvalDataset(client);
+  await addRows(client, dataset_id, [{ actual_output: 'a', user_input: 'b' }]);
+  await addRows(client, dataset_id, [{ actual_output: 'a' }]);
   const wrong: [object, string][] = [
     [bodyOf(good, { target: undefined }), 'target'],
     [bodyOf(good, { target: { ...TARGET, endpoint_url: 'http://10.0.0.1/v1' } }), 'target.endpoint_url'],
@@ -141,6 +229,9 @@ test('what is wrong with a request is named before anything is sent', async () =
       bodyOf(good, { input: { type: 'inline_test_cases', test_cases: [{ actual_output: 'a' }] } }),
       'input.test_cases.0',
     ],
+    [bodyOf(good, { input: { type: 'dataset', dataset_id } }), 'input.field_mapping'],
+    [bodyOf(good, { input: { type: 'dataset', dataset_id, version: 1, limit: 10_001 } }), 'input.limit'],
+    [bodyOf(good, { input: { type: 'dataset', dataset_id, version: 1, prompt_tokens: 1 } }), 'input.prompt_tokens'],
     [bodyOf(good, { metrics: [{ metric_key: 'rag.faithfulness' }] }), 'metrics.0.metric_key'],
     [bodyOf(good, { metrics: [{ metric_key: 'perf.goodput' }] }), 'metrics.0.metric_key'],
     [bodyOf(good, { metrics: [{ metric_key: 'perf.qps', params: { a: 1 } }] }), 'metrics.0.params'],
@@ -167,9 +258,8 @@ test('what is wrong with a request is named before anything is sent', async () =
       'engine_options.auto_tune.by',
     ],
     [bodyOf(good, { input: { ...SYNTHETIC, test_cases: [{ user_input: 'a' }] } }), 'input.test_cases'],
-    [{ ...QUALITY, input: { type: 'synthetic_prompts' } }, 'input.test_cases'],
+    [{ ...QUALITY, input: { type: 'synthetic_prompts' } }, 'input.type'],
     // Members that the engine would ignore.
-    [{ ...QUALITY, target: TARGET }, 'target'],
     [{ ...QUALITY, engine_options: good }, 'engine_options'],
     [{ ...QUALITY, input: { ...QUALITY.input, prompt_tokens: 10 } }, 'input.prompt_tokens'],
     [{ eval_type: 'rag', input: { type: 'inline_test_cases', test_cases: [{}] } }, 'metrics'],

@@ -57,11 +57,7 @@ test('the files of a run are its result and all of its cases', async () => {
     .map((line) => JSON.parse(line) as object);
   assert.deepEqual(
     lines,
-    case_results.map(({ index, scores }) => ({
-      index,
-      case: CASES[index],
-      scores: scores.map(({ spread: _spread, ...score }) => score),
-    })),
+    case_results.map(({ index, scores }) => ({ index, case: CASES[index], scores, agreement: [] })),
   );
 
   const [header, ...rows] = (await download('cases.csv')).trim().split('\r\n');
@@ -75,6 +71,8 @@ test('the files of a run are its result and all of its cases', async () => {
 });
 
 const PALE_TEXTS = readFileSync(new URL('../support/pale-texts.mjs', import.meta.url), 'utf8');
+
+const FAULTS = readFileSync(new URL('../support/page-faults.mjs', import.meta.url), 'utf8');
 
 const browser = await chromium.launch({
   executablePath: await obtainBrowser(process.env, () => undefined),
@@ -136,11 +134,12 @@ test('the keyboard chooses which cases are shown', async () => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1200, 390]) {
-    test(`the page fits a ${colorScheme} window of ${width} pixels, and its texts are legible`, async () => {
+    test(`the page fits a ${colorScheme} window of ${width} pixels, and is legible and well-formed`, async () => {
       const { page } = await openReport(width, colorScheme);
       for (const summary of await page.locator('.case > summary').all()) await summary.click();
       assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
       assert.deepEqual(await page.evaluate(PALE_TEXTS), []);
+      assert.deepEqual(await page.evaluate(FAULTS), []);
     });
   }
 }

@@ -1,8 +1,8 @@
-/** Quality evaluations whose metrics compare vectors: the step embeds, the judging process computes. */
+/** Quality evaluations whose metrics compare vectors: the step embeds, the measuring process computes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EvalQualityResult } from '../../api/evaluation/schemas.ts';
-import { SCALE_TEXTS } from '../../engines/evaluation/judge/vectors.ts';
+import { SCALE_TEXTS } from '../../engines/evaluation/judges/built-in/vectors.ts';
 import { modelSettings, serveModel } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
 

@@ -40,6 +40,18 @@ test('a synchronous evaluation gives each case a score with its evidence, and le
   assert.match(JSON.stringify(right?.evidence['claims']), /finance board/);
 });
 
+test('the order of the cases changes nothing but the order of the results', async () => {
+  const subjects = [RIGHT, WRONG, EMPTY, { ...RIGHT, actual_output: 'The board meets on Mondays.' }];
+  const metrics = [{ metric_key: 'rag.faithfulness' }, { metric_key: 'rag.hallucination' }];
+  const [given, reversed] = await Promise.all(
+    [subjects, subjects.toReversed()].map((cases) => evaluate({ eval_type: 'rag', input: inline(...cases), metrics })),
+  );
+  assert.ok(given?.metrics[0]?.interval);
+  assert.deepEqual(reversed?.metrics, given.metrics);
+  const scoresOf = ({ case_results }: EvalQualityResult) => case_results.map(({ scores }) => scores);
+  assert.deepEqual(reversed && scoresOf(reversed).toReversed(), scoresOf(given));
+});
+
 test('a job judges all cases once, in order, and its result is read when it has ended', async () => {
   const cases = Array.from({ length: 120 }, (_, index) => ({
     actual_output: index % 3 === 0 ? 'Ly\u2028on' : 'Paris',
@@ -53,7 +65,9 @@ test('a job judges all cases once, in order, and its result is read when it has 
     metrics: [{ metric_key: 'text.exact_match' }],
   };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
-  await client.waitFor(job_id, 'succeeded');
+  const { progress } = await client.waitFor(job_id, 'succeeded');
+  // The cases of all steps together: none was judged by two of them.
+  assert.deepEqual([progress?.completed, progress?.unit], [120, 'cases']);
   const result = await client.expect<EvalQualityResult>(200, 'GET', `/v1/eval/jobs/${job_id}/result`);
   assert.deepEqual(
     [result.name, result.cases, result.metrics[0]?.mean, result.metrics[0]?.judge],
@@ -74,6 +88,11 @@ test('the catalog lists the metrics of an evaluation type with what they need', 
   const found = items.find(({ metric_key }) => metric_key === 'agent.tool_correctness');
   assert.deepEqual([found?.fields, found?.judges], [['tool_calls', 'expected_tool_calls'], []]);
   assert.ok(items.every(({ eval_types }) => eval_types.includes('agentic')));
+  assert.deepEqual(new Set(found?.agreement.map(({ judge }) => judge)), new Set([null]));
+  const all = await client.expect<Static<typeof EvalMetricCatalog>>(200, 'GET', '/v1/eval/metrics?evalType=rag');
+  const judged = all.items.find(({ metric_key }) => metric_key === 'rag.faithfulness');
+  assert.deepEqual(judged?.judges, ['built_in', 'model']);
+  assert.deepEqual(new Set(judged?.agreement.map(({ judge }) => judge)), new Set(['built_in']));
 });
 
 test('an answer that no process survives, or that is nested too deeply, costs only its own measurement', async () => {

@@ -1,10 +1,12 @@
 /** The performance run: levels of load one after the other, given ones or those of a search for the largest. */
 import type { PerformanceActivities } from '../../activities/evaluation/index.ts';
-import type { LoadTarget } from '../../activities/evaluation/load/target.ts';
-import type { LevelInput, LevelOutcome, PromptSource } from '../../activities/evaluation/run-level.ts';
+import type { PromptSource } from '../../activities/evaluation/performance/prompts.ts';
+import type { LevelInput, LevelOutcome } from '../../activities/evaluation/performance/run-level.ts';
+import type { Endpoint } from '../../activities/evaluation/targets/target.ts';
 import type { Gate, PerformanceResult } from '../../domain/evaluation/results.ts';
-import { largestLoad, nextLoad } from '../../domain/evaluation/tuning.ts';
-import type { Trial, Tuning } from '../../domain/evaluation/tuning.ts';
+import { loadText } from '../../domain/evaluation/performance/load-text.ts';
+import { largestLoad, nextLoad } from '../../domain/evaluation/performance/tuning.ts';
+import type { Trial, Tuning } from '../../domain/evaluation/performance/tuning.ts';
 import type { JobInput } from '../../domain/jobs/model.ts';
 import { PERFORMANCE_TASK_QUEUE } from '../../domain/manifests/evaluation.ts';
 import { runJob } from '../job/job.ts';
@@ -13,7 +15,7 @@ import { steps } from '../job/steps.ts';
 export interface PerformanceJobInput extends JobInput<'evaluation.run'> {
   /** The client's name of the run. */
   readonly name: string | null;
-  readonly target: LoadTarget;
+  readonly target: Endpoint;
   readonly prompts: PromptSource;
   /** What all levels have in common. */
   readonly plan: Omit<LevelInput['plan'], 'load'>;
@@ -28,17 +30,21 @@ type RunLevel = (ordinal: number, load: Load) => Promise<LevelOutcome>;
 
 export function performanceJob(input: PerformanceJobInput): Promise<PerformanceResult> {
   return runJob(input, async (job) => {
-    const { envelope, name, target, prompts, loads, tuning, gates } = input;
-    const performance = steps<PerformanceActivities>(envelope, PERFORMANCE_TASK_QUEUE, envelope.source);
+    const { envelope, name, target, prompts, plan, loads, tuning, gates } = input;
+    const performance = (summary: string) => steps<PerformanceActivities>(envelope, PERFORMANCE_TASK_QUEUE, summary);
     const runLevel: RunLevel = (ordinal, load) => {
-      const plan = { ...input.plan, load };
-      return job.step(performance, 'runLevel', { envelope, ordinal, plan, target, prompts }, { key: String(ordinal) });
+      const title = `level ${ordinal + 1}${tuning ? '' : ` of ${loads.length}`}: ${loadText(load)}`;
+      const level = { envelope, ordinal, plan: { ...plan, load }, target, prompts };
+      return job.step(performance(title), 'runLevel', level, { key: String(ordinal) });
     };
-    const result = { engine_id: 'performance_evaluator', name, gates } as const;
     const [common] = loads;
-    if (tuning !== null && common) return { ...result, tuned: await tune(tuning, common, runLevel) };
-    for (const [ordinal, load] of loads.entries()) await runLevel(ordinal, load);
-    return { ...result, tuned: null };
+    const tuned = tuning !== null && common ? await tune(tuning, common, runLevel) : null;
+    if (tuned === null) for (const [ordinal, load] of loads.entries()) await runLevel(ordinal, load);
+    const found = { engine_id: 'performance_evaluator', name, gates, tuned } as const;
+    const reports = await job.step(performance(envelope.source), 'writePerformanceReport', {
+      ...{ envelope, result: found, endpoint: target.url, plan, tuning },
+    });
+    return { ...found, reports: [...reports] };
   });
 }
 

@@ -1,21 +1,23 @@
 /** Where the rows of an import come from. */
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
-import type { Delimiter } from '../../../engines/evaluation/options.ts';
+import type { Delimiter, KnowledgeUnit, RowFormat } from '../../../engines/evaluation/options.ts';
 
 /** A stored object, with the content that it had when the job was submitted. */
 export interface ObjectSource {
   readonly type: 'object';
   readonly object_id: string;
   readonly sha256: string;
-  readonly format: 'jsonl' | 'csv';
+  readonly format: RowFormat;
   /** Of CSV. */
   readonly delimiter: Delimiter;
 }
 
-/** The chunks of a dataset of knowledge. */
+/** A dataset of knowledge. */
 export interface KnowledgeSource {
   readonly type: 'knowledge_dataset';
   readonly dataset_id: string;
+  /** What becomes a row. */
+  readonly unit: KnowledgeUnit;
 }
 
 export type ImportSource = ObjectSource | KnowledgeSource;

@@ -8,7 +8,7 @@ import { findDataset as findKnowledge } from '../../../domain/knowledge/datasets
 import { EVALUATION_TASK_QUEUE } from '../../../domain/manifests/evaluation.ts';
 import { parseLocator } from '../../../domain/parse/locator.ts';
 import { currentVersion, findReadable } from '../../../domain/storage/objects.ts';
-import { ServiceError } from '../../../errors/index.ts';
+import { LARGEST_PARQUET } from '../../../engines/evaluation/options.ts';
 import { ValidationError } from '../../contract/validation.ts';
 import type { FoundJob } from '../../jobs/find.ts';
 import { jobResult } from '../../jobs/result.ts';
@@ -18,6 +18,7 @@ import type { Origin } from '../../jobs/submit/submission.ts';
 import type { Services } from '../../services.ts';
 import { versionOf } from './datasets.ts';
 import type { EvalDatasetVersion, EvalImportRequest } from './schemas.ts';
+import { enforceScope } from '../../identity/enforce-scope.ts';
 
 export async function submitImport(services: Services, datasetId: string, request: EvalImportRequest, origin: Origin) {
   const dataset = await findDataset(services.database, origin.identity, datasetId);
@@ -33,8 +34,8 @@ export async function submitImport(services: Services, datasetId: string, reques
 }
 
 function readSource(services: Services, request: EvalImportRequest, origin: Origin): Promise<ImportSource> {
-  const { type, locator, format, delimiter, dataset_id } = request;
-  const other = type === 'object' ? { dataset_id } : { locator, format, delimiter };
+  const { type, locator, format, delimiter, dataset_id, unit } = request;
+  const other = type === 'object' ? { dataset_id, unit } : { locator, format, delimiter };
   for (const [member, value] of Object.entries(other)) {
     if (value !== undefined) throw invalid(member, `Leave out ${member}: type is ${type}.`);
   }
@@ -47,6 +48,7 @@ const FORMATS = {
   '.ndjson': { format: 'jsonl', delimiter: ',' },
   '.csv': { format: 'csv', delimiter: ',' },
   '.tsv': { format: 'csv', delimiter: '\t' },
+  '.parquet': { format: 'parquet', delimiter: ',' },
 } as const;
 const ENDINGS = Object.entries(FORMATS);
 
@@ -71,24 +73,25 @@ async function readObject(
       'format',
       `Give the format: the name of the file ends in none of ${Object.keys(FORMATS).join(', ')}.`,
     );
+  const { sha256, sizeBytes } = currentVersion(row);
+  if (chosen === 'parquet' && sizeBytes > LARGEST_PARQUET) {
+    throw invalid('locator', `A Parquet file has at most ${LARGEST_PARQUET} bytes. Split it, or import JSONL.`);
+  }
   return {
-    ...{ type: 'object', object_id, sha256: currentVersion(row).sha256, format: chosen },
+    ...{ type: 'object', object_id, sha256, format: chosen },
     delimiter: delimiter ?? known?.delimiter ?? ',',
   };
 }
 
 async function readKnowledge(
   { database }: Services,
-  { dataset_id }: EvalImportRequest,
+  { dataset_id, unit = 'chunks' }: EvalImportRequest,
   { identity }: Origin,
 ): Promise<ImportSource> {
   if (dataset_id === undefined) throw invalid('dataset_id', 'Give the knowledge dataset.');
-  if (!identity.scopes.has('knowledge:read')) {
-    const scope = 'knowledge:read';
-    throw new ServiceError('insufficient_scope', `The token is missing the scope ${scope}.`, { scope });
-  }
+  enforceScope(identity, 'knowledge:read');
   const { id } = await findKnowledge(database, identity, { dataset_id });
-  return { type: 'knowledge_dataset', dataset_id: id };
+  return { type: 'knowledge_dataset', dataset_id: id, unit };
 }
 
 function invalid(member: string, msg: string): ValidationError {

@@ -8,6 +8,7 @@ import { purposeHeader } from '../../contract/schema.ts';
 import { NO_RESULT, findJobOf, resultReply } from '../../jobs/result.ts';
 import { JobId } from '../../jobs/schemas.ts';
 import { defineJobRoute } from '../../jobs/submit/job-route.ts';
+import { EvalBuiltInDatasetList, listBuiltIn } from './built-in.ts';
 import { addRows, datasetOf, datasetPage, newDataset, rowPage, versionPage } from './datasets.ts';
 import { importResult, submitImport } from './import.ts';
 import {
@@ -27,6 +28,18 @@ import {
 
 const tag = 'Evaluation';
 const headers = Type.Object(purposeHeader);
+
+const builtIn = defineRoute({
+  method: 'GET',
+  path: '/v1/eval/builtin-datasets',
+  operationId: 'listBuiltInEvalDatasets',
+  tag,
+  summary: 'Built-in datasets',
+  description: 'Small labelled datasets that come with the product: values of `input.builtin_dataset_key`.',
+  scope: 'eval:read',
+  responses: { 200: { description: 'The datasets.', schema: EvalBuiltInDatasetList } },
+  handler: async () => reply(200, listBuiltIn()),
+});
 
 const create = defineRoute({
   method: 'POST',
@@ -86,7 +99,7 @@ const remove = defineRoute({
   operationId: 'deleteEvalDataset',
   tag,
   summary: 'Delete an evaluation dataset with all its versions',
-  description: 'Runs that have read their cases keep them. Runs that have not fail.',
+  description: 'Runs that have not read their cases fail. The results of quality runs on it can no longer be read.',
   scope: 'eval:write',
   params: EvalDatasetId,
   headers,
@@ -192,6 +205,7 @@ const getImportResult = defineRoute({
 });
 
 export const evaluationDatasetRoutes: readonly Route[] = [
+  builtIn,
   create,
   list,
   get,

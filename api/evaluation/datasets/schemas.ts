@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { RETENTION_CLASSES } from '../../../domain/storage/retention.ts';
-import { DELIMITERS } from '../../../engines/evaluation/options.ts';
+import { DELIMITERS, KNOWLEDGE_UNITS, ROW_FORMATS } from '../../../engines/evaluation/options.ts';
 import { AccessPolicy, AccessPolicyInput } from '../../access/schemas.ts';
 import { pageOf, pageQuery } from '../../contract/page.ts';
 import { AnyObject, Id, List, Named, Nullable, Text, Timestamp, Whole, Word } from '../../contract/schema.ts';
@@ -17,7 +17,7 @@ export const EvalDatasetId = Type.Object({
   }),
 });
 
-const datasetKey = Text(
+export const EvalDatasetKey = Text(
   'Your name for it, unique within the tenant: letters, digits, `.`, `_` and `-`.',
   'support-questions',
   {
@@ -29,7 +29,7 @@ const datasetKey = Text(
 );
 
 export const EvalDatasetRequest = Named('EvalDatasetRequest', 'An evaluation dataset to create.', {
-  dataset_key: datasetKey,
+  dataset_key: EvalDatasetKey,
   display_name: Text('Display name.', 'Questions to support', { minLength: 1, maxLength: 255 }),
   description: Type.Optional(Text('What the rows are.', 'Answered tickets of 2026.', { maxLength: 10_000 })),
   retention_class: Type.Optional(
@@ -42,7 +42,7 @@ export const EvalDatasetRequest = Named('EvalDatasetRequest', 'An evaluation dat
 });
 export type EvalDatasetRequest = Static<typeof EvalDatasetRequest>;
 
-const EvalDatasetColumn = Named('EvalDatasetColumn', 'A column.', {
+export const EvalDatasetColumn = Named('EvalDatasetColumn', 'A column.', {
   name: Text('Its name.', 'question'),
   type: Text('`string`, `number`, `boolean`, `array`, `object`, `mixed` or `empty`.', 'string'),
   filled: Type.Number({ description: 'Share of the rows with a value other than `null`.', examples: [0.98] }),
@@ -62,7 +62,7 @@ export type EvalDatasetVersion = Static<typeof EvalDatasetVersion>;
 
 export const EvalDataset = Named('EvalDataset', 'Rows that evaluations take their cases from, in versions.', {
   dataset_id: Id('evds', 'The dataset.'),
-  dataset_key: datasetKey,
+  dataset_key: EvalDatasetKey,
   display_name: Text('Display name.', 'Questions to support'),
   description: Nullable(Text('What the rows are.', 'Answered tickets of 2026.')),
   retention_class: Text('`standard` or `temporary`.', 'standard'),
@@ -132,7 +132,7 @@ export const EvalDatasetRowList = Named('EvalDatasetRowList', 'A page of rows. I
 });
 
 export const EvalImportRequest = Named('EvalImportRequest', 'Where the rows of a new version come from.', {
-  type: Word(['object', 'knowledge_dataset'], 'A stored file, or the chunks of a knowledge dataset.'),
+  type: Word(['object', 'knowledge_dataset'], 'A stored file, or a knowledge dataset.'),
   locator: Type.Optional(
     Text(
       '`object`: the stored file, such as `service://objects/<object_id>`.',
@@ -145,13 +145,16 @@ export const EvalImportRequest = Named('EvalImportRequest', 'Where the rows of a
   ),
   format: Type.Optional(
     Word(
-      ['jsonl', 'csv'],
-      '`object`: its format, in UTF-8. By default its file name decides: `.jsonl`, `.ndjson`, `.csv` or `.tsv`.',
+      [...ROW_FORMATS],
+      '`object`: its format. By default its file name decides: `.jsonl`, `.ndjson`, `.csv`, `.tsv` or `.parquet`.',
     ),
   ),
   delimiter: Type.Optional(Word([...DELIMITERS], '`csv`: what separates cells. Default a comma; a tab for `.tsv`.')),
   dataset_id: Type.Optional(
-    Id('dset', '`knowledge_dataset`: the dataset. Each of its chunks that you may read becomes a row.'),
+    Id('dset', '`knowledge_dataset`: the dataset. Of its documents, those that you may read become rows.'),
+  ),
+  unit: Type.Optional(
+    Word([...KNOWLEDGE_UNITS], '`knowledge_dataset`: what becomes a row, each chunk (default) or each document.'),
   ),
   priority: Type.Optional(Priority),
   webhook: Type.Optional(WebhookRequest),

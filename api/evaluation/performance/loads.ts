@@ -1,8 +1,10 @@
 /** Which levels a request for a performance run asks for: within the caps of the installation, or what is wrong with it. */
-import { mostTrials } from '../../../domain/evaluation/tuning.ts';
-import type { Tuning } from '../../../domain/evaluation/tuning.ts';
+import { mostTrials } from '../../../domain/evaluation/performance/tuning.ts';
+import type { Tuning } from '../../../domain/evaluation/performance/tuning.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
 import type { Config } from '../../../platform/config.ts';
+import { openIssues } from '../../contract/issues.ts';
+import type { Fault } from '../../contract/issues.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import type { EvalEngineOptions } from '../load-schemas.ts';
 
@@ -23,10 +25,7 @@ const MOST_TRIALS = 100;
 
 /** `mostSeconds`: a level must not last longer. */
 export function readLoads(options: EvalEngineOptions, caps: Caps, mostSeconds: number): ReadLoads {
-  const issues: ValidationIssue[] = [];
-  const fault = (place: readonly (string | number)[], msg: string): void => {
-    issues.push({ loc: ['body', 'engine_options', ...place], msg, type: 'load' });
-  };
+  const { issues, fault } = openIssues('load', 'engine_options');
   const { rate, parallel, number, duration_seconds, auto_tune } = options;
   const atMost = (place: readonly (string | number)[], value: number, most: number, setting: string): void => {
     if (value > most)
@@ -77,7 +76,7 @@ function readTuning(
   { slo, rate, parallel }: EvalEngineOptions,
   { by, lowest, highest, repeats = 1, share = DEFAULT_SHARE }: NonNullable<EvalEngineOptions['auto_tune']>,
   { maxParallel, maxRate }: Caps,
-  fault: (place: readonly string[], msg: string) => void,
+  fault: Fault,
 ): Tuning {
   if (slo === undefined || Object.keys(slo).length === 0) {
     fault(['slo'], 'A search needs an objective. Give ttft_ms, tpot_ms or latency_ms.');

@@ -3,27 +3,33 @@ import type { Gate } from '../../../domain/evaluation/results.ts';
 import { PERFORMANCE_TASK_QUEUE } from '../../../domain/manifests/evaluation.ts';
 import { DESCRIBED_FIGURES } from '../../../engines/evaluation/catalog.ts';
 import type { PerformanceJobInput } from '../../../workflows/evaluation/performance.ts';
+import { openIssues } from '../../contract/issues.ts';
 import type { ValidationIssue } from '../../contract/validation.ts';
 import { queueWarnings } from '../../jobs/submit/readiness.ts';
 import type { Services } from '../../services.ts';
+import type { RunInput } from '../input.ts';
 import type { EvalJobRequest } from '../schemas.ts';
 import { readLoads } from './loads.ts';
-import type { EvalEngineOptions, EvalTarget } from '../load-schemas.ts';
-import { readTarget } from './target.ts';
+import type { EvalEngineOptions } from '../load-schemas.ts';
+import { readPrompts } from './prompts.ts';
+import { DEFAULT_TIMEOUT_SECONDS, readEndpoint } from '../targets/endpoint.ts';
 
-const DEFAULT_TIMEOUT_SECONDS = 60;
 /** Of a step, for what is not requests. */
 const RESERVE_SECONDS = 10;
 
 /** The job of a request for a performance run, and what is wrong with the request. */
-export async function performanceOrder(services: Services, request: EvalJobRequest, casesDigest: string) {
+export async function performanceOrder(
+  services: Services,
+  request: EvalJobRequest,
+  from: RunInput,
+  casesDigest: string,
+) {
   const { name, input, target, engine_options: options = {} } = request;
-  const issues: ValidationIssue[] = [];
-  const fault = (place: readonly (string | number)[], msg: string): void => {
-    issues.push({ loc: ['body', ...place], msg, type: 'performance' });
-  };
+  const { issues, fault } = openIssues('performance');
   if (target === undefined) fault(['target'], 'A performance run needs the endpoint that it measures.');
-  const { url, timeoutSeconds } = await endpointOf(services, target, issues);
+  else if (target.type !== 'api') fault(['target', 'type'], 'A performance run measures an endpoint. Use api.');
+  const timeoutSeconds = target?.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS;
+  const { url, issues: ofTarget } = target ? await readEndpoint(services, target) : { url: '', issues: [] };
   const { evaluation, jobs } = services.config;
   // A level may have to wait for the answers of its warm-up, and for its last ones.
   const mostSeconds = Math.floor(jobs.stepTimeoutMs / 1000 - 2 * timeoutSeconds - RESERVE_SECONDS);
@@ -33,45 +39,29 @@ export async function performanceOrder(services: Services, request: EvalJobReque
   }
   const most = Math.max(1, Math.min(mostSeconds, evaluation.maxLevelSeconds));
   const { loads, tuning, issues: ofLoads } = readLoads(options, evaluation, most);
-  const synthetic = input.type === 'synthetic_prompts';
-  if (synthetic && input.prompt_tokens === undefined)
-    fault(['input', 'prompt_tokens'], 'State the length of the prompts.');
-  for (const [index, { user_input, conversation_turns }] of (input.test_cases ?? []).entries()) {
-    if (user_input === undefined && conversation_turns === undefined) {
-      fault(['input', 'test_cases', index], 'A prompt is user_input or conversation_turns. Give one of them.');
-    }
-  }
+  const { prompts, issues: ofPrompts } = readPrompts(input, from, casesDigest);
   const { gates, issues: ofGates } = readGates(request.metrics ?? [], options);
-  const source = target ? new URL(url).host : '';
+  const source = URL.parse(url)?.host ?? '';
   return {
-    issues: [...issues, ...ofLoads, ...ofGates],
+    issues: [...issues, ...ofTarget, ...ofLoads, ...ofPrompts, ...ofGates],
     order: {
       workflow: 'performanceJob' as const,
       source: name ?? source,
       summary: `performance · ${source} · ${tuning ? 'search' : `${loads.length} levels`}`,
       input: {
         ...{ name: name ?? null, target: { url, secret_ref: target?.secret_ref ?? null } },
-        prompts: synthetic ? { words: input.prompt_tokens ?? 0 } : { cases_digest: casesDigest },
-        ...{ plan: planOf(options, target?.model ?? '', timeoutSeconds), loads, tuning, gates },
+        ...{ prompts, plan: planOf(options, target?.model ?? null, timeoutSeconds), loads, tuning, gates },
       } satisfies Partial<PerformanceJobInput>,
       warnings: await queueWarnings(services, PERFORMANCE_TASK_QUEUE),
     },
   };
 }
 
-async function endpointOf(
-  services: Services,
-  target: EvalTarget | undefined,
-  issues: ValidationIssue[],
-): Promise<{ readonly url: string; readonly timeoutSeconds: number }> {
-  const timeoutSeconds = target?.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS;
-  if (target === undefined) return { url: '', timeoutSeconds };
-  const { url, issues: found } = await readTarget(services, target);
-  issues.push(...found);
-  return { url, timeoutSeconds };
-}
-
-function planOf(options: EvalEngineOptions, model: string, timeout_seconds: number): PerformanceJobInput['plan'] {
+function planOf(
+  options: EvalEngineOptions,
+  model: string | null,
+  timeout_seconds: number,
+): PerformanceJobInput['plan'] {
   const { arrivals = 'poisson', burstiness = 1, warmup = null, ramp_seconds = null, slo } = options;
   const { stream = true, max_tokens = null } = options;
   const { ttft_ms = null, tpot_ms = null, latency_ms = null } = slo ?? {};

@@ -1,8 +1,8 @@
 /** Agreement of the built-in judge of faithfulness. An answer is as good as its worst claim. */
-import { judgeCitations } from '../../../engines/evaluation/judge/citations.ts';
-import { judgeFaithfulness, SUPPORTED } from '../../../engines/evaluation/judge/faithfulness.ts';
-import type { Faithfulness } from '../../../engines/evaluation/judge/faithfulness.ts';
-import type { AuditedCase } from '../../../engines/evaluation/statistics/audit.ts';
+import { judgeCitations } from '../../../engines/evaluation/judges/built-in/citations.ts';
+import { judgeFaithfulness, SUPPORTED } from '../../../engines/evaluation/judges/built-in/faithfulness.ts';
+import type { Faithfulness } from '../../../engines/evaluation/judges/built-in/faithfulness.ts';
+import type { AuditedCase } from '../../../engines/statistics/audit.ts';
 import { alteredSummaries, faithfulnessSets, pairsOfLikeLength, wrongSpans } from '../sets/faithfulness.ts';
 import type { Folders } from '../sets/files.ts';
 import type { JudgedSummary } from '../sets/judged.ts';

@@ -1,7 +1,7 @@
 /** Agreement of the built-in judge of retrieved passages. */
-import { helpsAnswer, helpsQuestion, RELEVANT } from '../../../engines/evaluation/judge/passages.ts';
+import { helpsAnswer, helpsQuestion, RELEVANT } from '../../../engines/evaluation/judges/built-in/passages.ts';
 import { contextRecall } from '../../../engines/evaluation/metrics/rag/context-recall.ts';
-import type { AuditedCase } from '../../../engines/evaluation/statistics/audit.ts';
+import type { AuditedCase } from '../../../engines/statistics/audit.ts';
 import { measurePassages } from '../passage-measures.ts';
 import type { MeasuredPassage } from '../passage-measures.ts';
 import type { Folders } from '../sets/files.ts';

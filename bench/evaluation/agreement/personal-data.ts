@@ -1,5 +1,5 @@
 /** How much of the personal data in a text is found, and how much of what is found is some. */
-import { findPersonalData, PERSONAL_DATA } from '../../../engines/evaluation/safety/personal-data.ts';
+import { findPersonalData, PERSONAL_DATA } from '../../../engines/safety/personal-data.ts';
 import type { Folders } from '../sets/files.ts';
 import { markedTexts } from '../sets/personal-data.ts';
 import { shareRow } from './row.ts';

@@ -1,6 +1,6 @@
 /** Agreement of the built-in judge of answer relevance. Nothing is fitted: both halves are measured, the second was looked at last. */
 import { answerRelevance } from '../../../engines/evaluation/metrics/rag/answer-relevance.ts';
-import type { AuditedCase } from '../../../engines/evaluation/statistics/audit.ts';
+import type { AuditedCase } from '../../../engines/statistics/audit.ts';
 import { measureCases } from '../vectors.ts';
 import type { VectorsOf } from '../vectors.ts';
 import type { Folders } from '../sets/files.ts';

@@ -1,6 +1,6 @@
 /** A row of the tables of agreement. */
-import { auditOf } from '../../../engines/evaluation/statistics/audit.ts';
-import type { AuditedCase, Figure } from '../../../engines/evaluation/statistics/audit.ts';
+import { auditOf } from '../../../engines/statistics/audit.ts';
+import type { AuditedCase, Figure } from '../../../engines/statistics/audit.ts';
 
 export interface AgreementRow {
   readonly metric: string;

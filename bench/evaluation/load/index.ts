@@ -1,5 +1,5 @@
 /** The load generator against the truth: its accuracy beside EvalScope's, a stall, and a machine without a free processor. */
-import { openLoadGenerator } from '../../../activities/evaluation/load/pool.ts';
+import { openLoadGenerator } from '../../../activities/evaluation/performance/pool.ts';
 import { startLoadServer } from '../../../test/support/evaluation/load-server.ts';
 import { printAccuracy } from './accuracy.ts';
 import { printLoadedMachine } from './loaded-machine.ts';

@@ -1,9 +1,9 @@
 /** One level of our generator, and what the endpoint saw of it. */
-import type { LoadGenerator } from '../../../activities/evaluation/load/pool.ts';
-import { reportLevel } from '../../../engines/evaluation/load/level-report.ts';
-import type { LevelReport } from '../../../engines/evaluation/load/level-report.ts';
-import type { LevelPlan, Load } from '../../../engines/evaluation/load/load.ts';
-import { nearestRank } from '../../../engines/evaluation/statistics/quantile.ts';
+import type { LoadGenerator } from '../../../activities/evaluation/performance/pool.ts';
+import { reportLevel } from '../../../engines/evaluation/performance/level-report.ts';
+import type { LevelReport } from '../../../engines/evaluation/performance/level-report.ts';
+import type { LevelPlan, Load } from '../../../engines/evaluation/performance/load.ts';
+import { nearestRank } from '../../../engines/statistics/quantile.ts';
 import type { LoadServer } from '../../../test/support/evaluation/load-server.ts';
 import type { LoadScript, ServedRequest } from '../../../test/support/evaluation/load-script.ts';
 

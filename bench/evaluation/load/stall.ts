@@ -1,6 +1,6 @@
 /** An endpoint with short answers that stalls for a second: what each loop shows of it. */
-import type { DurationSummary } from '../../../engines/evaluation/load/histogram.ts';
-import type { Load } from '../../../engines/evaluation/load/load.ts';
+import type { DurationSummary } from '../../../engines/evaluation/performance/histogram.ts';
+import type { Load } from '../../../engines/evaluation/performance/load.ts';
 import type { LoadScript } from '../../../test/support/evaluation/load-script.ts';
 import { closed, open, runLevel } from './measure.ts';
 import type { Rig } from './measure.ts';

@@ -3,8 +3,8 @@
  * `hotpotqa_questions.json`), and single questions of MuSiQue and XQuAD (`onehop_a.json`, `xquad_en_a.json`) with the passages nearest
  * in words.
  */
-import { rarity } from '../../../engines/evaluation/judge/rarity.ts';
-import { tokensOf } from '../../../engines/evaluation/judge/tokens.ts';
+import { rarity } from '../../../engines/evaluation/judges/built-in/rarity.ts';
+import { tokensOf } from '../../../engines/evaluation/judges/built-in/tokens.ts';
 import { isFitted, readRows, readText, sampleOf } from './files.ts';
 import type { Folders } from './files.ts';
 

@@ -1,5 +1,5 @@
 /** Sentences with marked personal data: the synthetic dataset of Presidio (`synth_dataset_v2.json`, Microsoft, MIT). */
-import type { PersonalData } from '../../../engines/evaluation/safety/personal-data.ts';
+import type { PersonalData } from '../../../engines/safety/personal-data.ts';
 import { isFitted, readRows } from './files.ts';
 import type { Folders } from './files.ts';
 

@@ -1,6 +1,6 @@
 /** Answers that have to do with their question, and others: made of right answers of EVOUNA (Wang et al. 2023). */
-import { cosine } from '../../../engines/evaluation/judge/vectors.ts';
-import { seededRandom } from '../../../engines/evaluation/statistics/random.ts';
+import { cosine } from '../../../engines/evaluation/judges/built-in/vectors.ts';
+import { seededRandom } from '../../../engines/statistics/random.ts';
 import { correctnessSets } from './correctness.ts';
 import { sampleOf } from './files.ts';
 import type { Folders } from './files.ts';

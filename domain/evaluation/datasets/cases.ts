@@ -3,28 +3,42 @@ import { caseOfRow } from '../../../engines/evaluation/datasets/mapping.ts';
 import type { FieldMapping } from '../../../engines/evaluation/datasets/mapping.ts';
 import { sampled } from '../../../engines/evaluation/datasets/sample.ts';
 import type { Sample } from '../../../engines/evaluation/datasets/sample.ts';
+import type { Row } from '../../../engines/evaluation/datasets/row.ts';
 import type { Case } from '../../../engines/evaluation/case.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { readRows } from './rows.ts';
 
+/** What a run takes of rows, and as what. */
+export interface Selection extends Sample {
+  /** The column of each field. */
+  readonly mapping: FieldMapping;
+}
+
 /** A version as a run takes it: pinned when the run is submitted. */
-export interface DatasetSource extends Sample {
+export interface DatasetSource extends Selection {
   readonly dataset_id: string;
   readonly version: number;
   readonly rows_key: string;
   /** All of the version. */
   readonly rows: number;
-  /** The column of each field. */
-  readonly mapping: FieldMapping;
 }
 
 /** Throws `case_invalid` for a row that makes no case, and `not_found` when the dataset was deleted. */
-export async function* casesOfDataset(
+export function casesOfDataset(
   objects: Pick<ObjectStore, 'getStream'>,
-  { rows_key, rows, mapping, limit, seed }: DatasetSource,
+  { rows_key, rows, ...selection }: DatasetSource,
   signal: AbortSignal,
 ): AsyncGenerator<Case> {
-  for await (const { row, index } of sampled(numbered(readRows(objects, rows_key, signal)), rows, { limit, seed })) {
+  return casesOfRows(readRows(objects, rows_key, signal), rows, selection);
+}
+
+/** `count` is the number of rows. Throws `case_invalid` for one that makes no case. */
+export async function* casesOfRows(
+  rows: AsyncIterable<Row>,
+  count: number,
+  { mapping, limit, seed }: Selection,
+): AsyncGenerator<Case> {
+  for await (const { row, index } of sampled(numbered(rows), count, { limit, seed })) {
     yield caseOfRow(row, mapping, index);
   }
 }

@@ -1,12 +1,13 @@
 /** Rows of evaluation datasets. Who may read one may read its versions. */
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
-import { Prisma } from '../../../platform/database/generated/client.ts';
+import type { Prisma } from '../../../platform/database/generated/client.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { enforceAccess, guardedBy } from '../../access/policy.ts';
 import type { AccessPolicy, Accessor } from '../../access/policy.ts';
-import { guardedColumns, readableBy } from '../../access/predicate.ts';
+import { readableIds } from '../../access/page.ts';
+import type { PagePosition } from '../../access/page.ts';
 import { isId, newId } from '../../ids.ts';
 import { expiryOf } from '../../storage/retention.ts';
 import type { RetentionClass } from '../../storage/retention.ts';
@@ -58,22 +59,46 @@ export async function findDataset({ db }: Database, caller: Accessor, id: string
   return row;
 }
 
-/** At most `take` readable datasets of the tenant, newest first, below `after`. */
-export async function listDatasets(
+/** The dataset of the tenant with this key, if its access policy allows; `null`: there is none. Throws `access_denied`. */
+export async function findDatasetByKey(
   { db }: Database,
   caller: Accessor,
-  after: { readonly createdAt: string; readonly id: string } | undefined,
+  datasetKey: string,
+): Promise<DatasetRow | null> {
+  const where = { tenantId_datasetKey: { tenantId: caller.tenantId, datasetKey } };
+  const row = await db.evaluationDataset.findUnique({ where, include: WITH_LATEST_VERSION });
+  if (row) enforceAccess(caller, guardedBy(row), `evaluation dataset ${datasetKey}`);
+  return row;
+}
+
+/** The dataset of the tenant with this key; it is created, without a version, if there is none. Throws `access_denied`. */
+export async function findOrCreateDataset(
+  database: Database,
+  owner: Accessor,
+  dataset: NewDataset,
+  temporaryDays: number,
+): Promise<DatasetRow> {
+  const known = await findDatasetByKey(database, owner, dataset.datasetKey);
+  if (known !== null) return known;
+  try {
+    return await createDataset(database, owner, dataset, temporaryDays);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'dataset_exists') throw error;
+    // It was created in between.
+    return findOrCreateDataset(database, owner, dataset, temporaryDays);
+  }
+}
+
+/** At most `take` readable datasets of the tenant, newest first, below `after`. */
+export async function listDatasets(
+  database: Database,
+  caller: Accessor,
+  after: PagePosition | undefined,
   take: number,
 ): Promise<DatasetRow[]> {
-  const below = after
-    ? Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`
-    : Prisma.sql`true`;
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM evaluation_dataset dataset
-    WHERE ${below} AND ${readableBy(caller, guardedColumns('dataset'))}
-    ORDER BY created_at DESC, id DESC LIMIT ${take}`;
-  return db.evaluationDataset.findMany({
-    where: { id: { in: found.map(({ id }) => id) } },
+  const ids = await readableIds(database, caller, { table: 'evaluation_dataset' }, after, take);
+  return database.db.evaluationDataset.findMany({
+    where: { id: { in: ids } },
     include: WITH_LATEST_VERSION,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });

@@ -2,8 +2,11 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { ServiceError } from '../../../errors/index.ts';
-import { COLUMN_TYPES, ColumnSurvey } from '../../../engines/evaluation/datasets/columns.ts';
-import { LONGEST_ROW, MOST_ROWS, checkedRow, rowsInvalid } from '../../../engines/evaluation/datasets/row.ts';
+import { COLUMN_TYPES } from '../../../engines/evaluation/datasets/columns.ts';
+import type { Column } from '../../../engines/evaluation/datasets/columns.ts';
+import { piecesOf } from '../../../engines/evaluation/datasets/pieces.ts';
+import type { RowPieces } from '../../../engines/evaluation/datasets/pieces.ts';
+import { checkedRow } from '../../../engines/evaluation/datasets/row.ts';
 import type { Row } from '../../../engines/evaluation/datasets/row.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { EvaluationDatasetVersion } from '../../../platform/database/generated/client.ts';
@@ -33,7 +36,7 @@ interface Addition {
   /** The job that adds the version, or a name of its own. Of two additions of one origin the first makes the version. */
   readonly origin: string;
   readonly subject: string;
-  readonly rows: AsyncIterable<Row>;
+  readonly rows: RowPieces;
   readonly signal?: AbortSignal;
   /** Called with the number of rows so far. */
   readonly onRows?: (rows: number) => void;
@@ -45,18 +48,17 @@ export async function addVersion(stores: Stores, addition: Addition): Promise<Ev
   const { datasetId, origin, subject, signal } = addition;
   const known = await findByOrigin(database, origin);
   if (known) return known;
-  const survey = new ColumnSurvey();
-  const lines = Readable.from(linesOf(addition, survey), { objectMode: true, highWaterMark: 1 });
+  const lines = Readable.from(counted(addition), { objectMode: true, highWaterMark: 1 });
   const rowsKey = newRowsKey(datasetId);
   const stored = await objects.putStream(rowsKey, lines, 'application/jsonl', {
     maxBytes: MOST_BYTES,
     ...(signal && { signal }),
   });
-  if (survey.rows === 0) {
+  const { rows, columns } = addition.rows.survey();
+  if (rows === 0) {
     await objects.remove(rowsKey);
     throw new ServiceError('empty', 'There are no rows.');
   }
-  const { rows, columns } = survey;
   const { sha256, bytes } = stored;
   const version = await commit(database, {
     datasetId,
@@ -73,31 +75,19 @@ export async function addVersion(stores: Stores, addition: Addition): Promise<Ev
   return version;
 }
 
-/** Rows that were not read from a file. Throws `rows_invalid`, whose line is the place of the row from 1. */
-export async function* checkedRows(rows: readonly unknown[]): AsyncGenerator<Row> {
+/** Rows that were not read from a file. Reading them throws `rows_invalid`, whose line is the place of the row from 1. */
+export const checkedRows = (rows: readonly unknown[]): RowPieces => piecesOf(checked(rows));
+
+async function* checked(rows: readonly unknown[]): AsyncGenerator<Row> {
   for (const [index, row] of rows.entries()) yield checkedRow(row, { line: index + 1 });
 }
 
-/** Text that is passed on at once. */
-const PIECE = 64 * 1024;
-
-async function* linesOf({ rows, onRows }: Addition, survey: ColumnSurvey): AsyncGenerator<Buffer> {
-  let piece = '';
-  for await (const row of rows) {
-    survey.add(row);
-    if (survey.rows > MOST_ROWS)
-      throw rowsInvalid('too_many_rows', `A version has at most ${MOST_ROWS} rows.`, { line: survey.rows });
-    const line = JSON.stringify(row);
-    if (Buffer.byteLength(line) > LONGEST_ROW) {
-      throw rowsInvalid('row_too_large', `A row has at most ${LONGEST_ROW} bytes.`, { line: survey.rows });
-    }
-    piece += `${line}\n`;
-    if (piece.length < PIECE) continue;
-    yield Buffer.from(piece);
-    piece = '';
-    onRows?.(survey.rows);
+/** The pieces of {@link Addition.rows}, counted. */
+async function* counted({ rows: { pieces, survey }, onRows }: Addition): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    yield piece;
+    onRows?.(survey().rows);
   }
-  yield Buffer.from(piece);
 }
 
 function findByOrigin({ db }: Database, origin: string): Promise<EvaluationDatasetVersion | null> {
@@ -105,7 +95,7 @@ function findByOrigin({ db }: Database, origin: string): Promise<EvaluationDatas
 }
 
 type NewVersion = Omit<EvaluationDatasetVersion, 'version' | 'createdAt' | 'columns'> & {
-  readonly columns: ColumnSurvey['columns'];
+  readonly columns: readonly Column[];
 };
 
 /** Gives the version the next number, unless its origin has one. */
@@ -140,7 +130,7 @@ export async function findVersion(
   const where = { datasetId, ...(version !== null && { version }) };
   const row = await db.evaluationDatasetVersion.findFirst({ where, orderBy: { version: 'desc' } });
   if (row) return row;
-  const what = version === null ? 'no version yet' : `no version ${version}`;
+  const what = version === null ? 'no version yet. Add rows first' : `no version ${version}`;
   throw new ServiceError('not_found', `The evaluation dataset ${datasetId} has ${what}.`);
 }
 

@@ -1,5 +1,6 @@
 /** The columns that rows have, as the schema of a version of a dataset. */
-import { MOST_COLUMNS, rowsInvalid } from './row.ts';
+import { MOST_COLUMNS } from '../options.ts';
+import { rowsInvalid } from './row.ts';
 import type { Row } from './row.ts';
 
 export const COLUMN_TYPES = ['string', 'number', 'boolean', 'array', 'object', 'mixed', 'empty'] as const;

@@ -1,6 +1,7 @@
 /** Rows of CSV by RFC 4180, in constant memory. The first record names the columns. */
 import type { Delimiter } from '../options.ts';
-import { LONGEST_ROW, MOST_BLANK_LINES, MOST_COLUMNS, checkedRow, rowsInvalid, tooManyBlankLines } from './row.ts';
+import { MOST_COLUMNS } from '../options.ts';
+import { LONGEST_ROW, MOST_BLANK_LINES, checkedRow, rowsInvalid, tooManyBlankLines } from './row.ts';
 import type { Row } from './row.ts';
 import { inTurns } from './turns.ts';
 

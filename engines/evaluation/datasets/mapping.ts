@@ -13,6 +13,7 @@ const READERS: Readonly<Record<CaseField, (value: unknown) => unknown>> = {
   accepted_outputs: textsOf,
   retrieval_contexts: textsOf,
   conversation_turns: jsonOf,
+  tools: jsonOf,
   tool_calls: jsonOf,
   expected_tool_calls: jsonOf,
   group: textOf,

@@ -1,19 +1,19 @@
 /** A row of an evaluation dataset, and the limits that every way of making one keeps to. */
 import { ServiceError } from '../../../errors/index.ts';
+import { MOST_COLUMNS } from '../options.ts';
 
 /** Values of JSON by the name of their column. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export const MOST_ROWS = 100_000;
-export const MOST_COLUMNS = 200;
 /** Of a file. They cost time, and are no rows. */
 export const MOST_BLANK_LINES = 100_000;
 /** Of a row as JSON, in UTF-16 code units, and of a line of a file, in bytes. */
 export const LONGEST_ROW = 1024 ** 2;
 /** Characters of the name of a column. */
-const LONGEST_NAME = 255;
+export const LONGEST_NAME = 255;
 /** As deep as values in requests. */
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 
 /** Where a row is in its file. */
 export interface Place {
@@ -28,6 +28,12 @@ export function rowsInvalid(reason: string, what: string, { line, column }: Plac
   const at = column === undefined ? `line ${line}` : `line ${line}, column ${column}`;
   const details = { reason, line, ...(column !== undefined && { column }) };
   return new ServiceError('rows_invalid', `${what} At ${at}.`, details);
+}
+
+/** Why a whole file cannot be read, or all of a column. */
+export function fileInvalid(reason: string, what: string, column?: string): ServiceError {
+  const at = column === undefined ? '' : ` In column ${column}.`;
+  return new ServiceError('rows_invalid', `${what}${at}`, { reason, ...(column !== undefined && { column }) });
 }
 
 /** Why a file with more than {@link MOST_BLANK_LINES} cannot be read. */

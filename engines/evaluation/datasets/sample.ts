@@ -1,5 +1,5 @@
 /** Which rows of a dataset a run takes. */
-import { seededRandom } from '../statistics/random.ts';
+import { seededRandom } from '../../statistics/random.ts';
 
 /** Which of all rows are taken: at most `limit`, the first ones, or with a seed a random sample that it determines. */
 export interface Sample {

@@ -25,6 +25,9 @@ async function refusal(method: string, path: string, body?: object): Promise<str
 
 const question = { user_input: 'Who?', actual_output: 'The board.', expected_output: 'The board' };
 const input = { type: 'inline_test_cases', test_cases: [question] };
+const builtIn = { type: 'builtin_dataset', builtin_dataset_key: 'short_answers' };
+const target = { type: 'api', endpoint_url: 'https://llm.example.com/v1' };
+const synthetic = { type: 'synthetic_prompts', prompt_tokens: 10 };
 const run = { eval_type: 'custom', input, metrics: [{ metric_key: 'text.exact_match' }] };
 const locator = `service://objects/${newId('obj')}`;
 const job = newId('job');
@@ -52,6 +55,11 @@ const REFUSALS: Readonly<
       'body.metrics.0.params.ignore_case metric_params',
     ],
     ['jobs', { ...run, metrics: [] }, 'body.metrics missing'],
+    [
+      'jobs',
+      { ...run, target: { type: 'api', price: { input_usd_per_million: 1e308, output_usd_per_million: 1e5 } } },
+      'body.target.price.input_usd_per_million maximum',
+    ],
     ['jobs', { ...run, engine_id: 'performance_evaluator' }, 'body.eval_type eval_engine'],
     [
       'jobs',
@@ -60,6 +68,39 @@ const REFUSALS: Readonly<
     ],
     ['jobs', { ...run, input: { ...input, test_cases: [] } }, 'body.input.test_cases minItems'],
     ['jobs', { ...run, input: { type: 'inline_test_cases' } }, 'body.input.test_cases missing'],
+    ['jobs', { ...run, input: { ...input, limit: 1 } }, 'body.input.limit unused_member'],
+    [
+      'jobs',
+      { ...run, input: { ...synthetic, test_cases: [question] } },
+      'body.input.test_cases unused_member, body.input.type unused_member',
+    ],
+    [
+      'jobs',
+      { ...run, eval_type: 'perf', input: synthetic, metrics: [], target: { ...target, top_k: 3, temperature: 0 } },
+      'body.target.top_k unused_member, body.target.temperature unused_member, body.engine_options.number load',
+    ],
+    [
+      'jobs',
+      { ...run, target: { ...target, system_prompt: 'x'.repeat(20_001) } },
+      'body.target.system_prompt maxLength',
+    ],
+    ['jobs', { ...run, input: { type: 'builtin_dataset' } }, 'body.input.builtin_dataset_key eval_input'],
+    [
+      'jobs',
+      { ...run, input: { ...builtIn, builtin_dataset_key: 'none' } },
+      'body.input.builtin_dataset_key eval_input',
+    ],
+    [
+      'jobs',
+      { ...run, input: { ...builtIn, field_mapping: { user_input: 'none' } } },
+      'body.input.field_mapping.user_input eval_input',
+    ],
+    [
+      'jobs',
+      { ...run, input: { ...builtIn, field_mapping: { tool_calls: 'user_input' } } },
+      'body.input.field_mapping.tool_calls eval_input',
+    ],
+    ['jobs', { ...run, input: { ...builtIn, dataset_id: id } }, 'body.input.dataset_id unused_member'],
     [
       'jobs',
       { ...run, input: { ...input, test_cases: [{ ...question, answer: 'The board.' }] } },
@@ -74,6 +115,7 @@ const REFUSALS: Readonly<
   'POST datasets': [
     ['datasets', { dataset_key: 'a b', display_name: '' }, 'body.dataset_key pattern, body.display_name minLength'],
   ],
+  'GET builtin-datasets': [],
   'GET datasets': [['datasets?limit=0', undefined, 'query.limit minimum']],
   'GET datasets/{datasetId}': [[`datasets/${missing}`, undefined, '404 not_found']],
   'DELETE datasets/{datasetId}': [[`datasets/${missing}`, undefined, '404 not_found']],

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summarize } from '../../../engines/evaluation/summary.ts';
-import type { CaseScore } from '../../../engines/evaluation/summary.ts';
-import { seededRandom } from '../../../engines/evaluation/statistics/random.ts';
+import type { GroupedScore } from '../../../engines/evaluation/summary.ts';
+import { seededRandom } from '../../../engines/statistics/random.ts';
 
 const random = seededRandom(7);
-const CASES = Array.from({ length: 60 }, (_case, index): CaseScore => ({
+const CASES = Array.from({ length: 60 }, (_case, index): GroupedScore => ({
   group: `document ${index % 13}`,
-  measured: index % 7 === 0 ? { unmeasured: 'empty_answer' } : { score: random(), spread: null },
+  spread: null,
+  ...(index % 7 === 0 ? { score: null, unmeasured: 'empty_answer' } : { score: random(), unmeasured: null }),
 }));
 
 test('the order of the cases changes nothing', () => {

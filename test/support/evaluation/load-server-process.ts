@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seededRandom } from '../../../engines/evaluation/statistics/random.ts';
+import { seededRandom } from '../../../engines/statistics/random.ts';
 import { LOAD_SCRIPT } from './load-script.ts';
 import type { Fault, FromLoadServer, LoadScript, ServedRequest, ToLoadServer } from './load-script.ts';
 

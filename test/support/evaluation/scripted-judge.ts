@@ -4,7 +4,8 @@ import { Value } from 'typebox/value';
 import type { Case } from '../../../engines/evaluation/case.ts';
 import { metricOf } from '../../../engines/evaluation/metrics/index.ts';
 import type { Measured } from '../../../engines/evaluation/metrics/metric.ts';
-import type { Judge, JudgeQuestion } from '../../../engines/evaluation/questions/judge.ts';
+import { WHOLE_TOKENS } from '../../../engines/evaluation/judges/model/judge.ts';
+import type { Judge, JudgeQuestion } from '../../../engines/evaluation/judges/model/judge.ts';
 import type { TSchema } from 'typebox';
 
 /** What the judge is asked, without its schema. */
@@ -18,7 +19,11 @@ export interface ScriptedJudge extends Judge {
   readonly asked: Asked[];
 }
 
-export function scriptedJudge(script: Script, digits: Readonly<Record<string, number>> | null = null): ScriptedJudge {
+export function scriptedJudge(
+  script: Script,
+  digits: Readonly<Record<string, number>> | null = null,
+  room = WHOLE_TOKENS,
+): ScriptedJudge {
   const asked: Asked[] = [];
   const ask: Judge['ask'] = async ({ schema, ...question }) => {
     asked.push(question);
@@ -26,7 +31,7 @@ export function scriptedJudge(script: Script, digits: Readonly<Record<string, nu
     assert.ok(Value.Check(schema, output), `${question.name}: ${JSON.stringify(output)} does not match its schema.`);
     return output;
   };
-  return { asked, ask, weigh: async (question) => ({ value: await ask(question), digits }) };
+  return { room, asked, ask, weigh: async (question) => ({ value: await ask(question), digits }) };
 }
 
 /** The verdicts of a question that wants one for each thing. */
@@ -34,7 +39,7 @@ export const verdicts = (...given: readonly object[]): object =>
   Object.fromEntries(given.map((verdict, index) => [`verdict_${index + 1}`, verdict]));
 
 /** The texts between the tags of this name, in the order of the data. */
-export function tagged({ data }: Asked, tag: string): string[] {
+export function tagged({ data }: Pick<Asked, 'data'>, tag: string): string[] {
   return data
     .split(`</${tag}>`)
     .slice(0, -1)

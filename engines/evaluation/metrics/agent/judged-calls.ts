@@ -1,10 +1,10 @@
 /** Metrics of the single calls of an agent, judged by a model. */
 import type { Static, TObject } from 'typebox';
 import type { Case } from '../../case.ts';
-import type { AskForEach } from '../../questions/each.ts';
-import { fits } from '../../questions/question.ts';
-import { showCase } from '../../questions/shown-case.ts';
-import type { Judge } from '../../questions/judge.ts';
+import type { AskForEach } from '../../judges/model/each.ts';
+import { fits } from '../../judges/model/question.ts';
+import { showCase } from '../../judges/model/shown-case.ts';
+import type { Judge } from '../../judges/model/judge.ts';
 import type { Measured } from '../metric.ts';
 
 /** Calls that a question is about. */
@@ -20,7 +20,7 @@ export async function judgeCalls<V extends TObject>(
   const { tool_calls: made = [] } = subject;
   if (made.length === 0) return { unmeasured: 'no_call' };
   const { data } = showCase(subject, ['user_input', 'tool_calls', 'actual_output']);
-  if (made.length > MOST_CALLS || !fits(data)) return { unmeasured: 'too_long' };
+  if (made.length > MOST_CALLS || !fits(judge, data)) return { unmeasured: 'too_long' };
   const verdicts = await ask(judge, made, data);
   const calls = verdicts.map(([{ name }, verdict], index) => ({ call: index, name, ...verdict }));
   return { score: verdicts.filter(([, verdict]) => isGood(verdict)).length / calls.length, evidence: { calls } };

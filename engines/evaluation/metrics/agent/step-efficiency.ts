@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { askAboutSteps } from '../../questions/calls.ts';
+import { askAboutSteps } from '../../judges/model/calls.ts';
 import { defineMetric } from '../metric.ts';
 import { judgeCalls } from './judged-calls.ts';
 

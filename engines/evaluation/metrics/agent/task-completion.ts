@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { fits, hasWords } from '../../questions/question.ts';
-import { DONE, checkRequests, requestsOf } from '../../questions/requests.ts';
-import { showCase } from '../../questions/shown-case.ts';
-import { mean } from '../../statistics/bootstrap.ts';
+import { fits, hasWords } from '../../judges/model/question.ts';
+import { DONE, checkRequests, requestsOf } from '../../judges/model/requests.ts';
+import { showCase } from '../../judges/model/shown-case.ts';
+import { mean } from '../../../statistics/bootstrap.ts';
 import { defineMetric } from '../metric.ts';
 
 export const taskCompletion = defineMetric({
@@ -23,10 +23,10 @@ export const taskCompletion = defineMetric({
     if (!hasWords(task)) return { unmeasured: 'no_request' };
     if (!hasWords(answer) && calls.length === 0) return { unmeasured: 'empty_answer' };
     const done = showCase(subject, ['tool_calls', 'actual_output']);
-    if (!fits(task + done.data)) return { unmeasured: 'too_long' };
+    if (!fits(judge, task + done.data)) return { unmeasured: 'too_long' };
     const requests = await requestsOf(judge, task);
     if (requests.length === 0) return { unmeasured: 'no_request' };
-    const checked = await checkRequests(judge, requests, done);
+    const checked = await checkRequests(judge, requests, [done]);
     return { score: mean(checked.map(({ verdict }) => DONE[verdict])), evidence: { requests: checked } };
   },
 });

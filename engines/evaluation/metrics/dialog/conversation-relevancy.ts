@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { askAboutRelevance } from '../../questions/turns.ts';
+import { askAboutRelevance } from '../../judges/model/turns.ts';
 import { defineMetric } from '../metric.ts';
 import { judgeTurns } from './judged-turns.ts';
 

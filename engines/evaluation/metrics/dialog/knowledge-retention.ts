@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
-import { askAboutRetention } from '../../questions/turns.ts';
+import { askAboutRetention } from '../../judges/model/turns.ts';
 import { defineMetric } from '../metric.ts';
 import { judgeTurns } from './judged-turns.ts';
+
+/** Weakest first: a turn that forgets one thing has forgotten, whatever else it keeps. */
+const BY_STRENGTH = ['nothing_to_keep', 'kept', 'forgotten'];
 
 export const knowledgeRetention = defineMetric({
   key: 'dialog.knowledge_retention',
@@ -19,6 +22,7 @@ export const knowledgeRetention = defineMetric({
     judgeTurns(subject, judge, {
       ask: askAboutRetention,
       scoreOf: ({ verdict }) => (verdict === 'nothing_to_keep' ? null : verdict === 'kept' ? 1 : 0),
+      strengthOf: ({ verdict }) => BY_STRENGTH.indexOf(verdict),
       none: { unmeasured: 'no_fact' },
     }),
 });

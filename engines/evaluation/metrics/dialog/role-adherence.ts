@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { asData } from '../../../prompt-data.ts';
-import { askAboutRole } from '../../questions/turns.ts';
+import { askAboutRole } from '../../judges/model/turns.ts';
 import { defineMetric } from '../metric.ts';
 import { judgeTurns } from './judged-turns.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { expectedOutputs } from '../../case.ts';
-import { judgeCorrectness } from '../../judge/correctness.ts';
-import { closed, fits, hasWords, instructions } from '../../questions/question.ts';
-import { showCase } from '../../questions/shown-case.ts';
+import { judgeCorrectness } from '../../judges/built-in/correctness.ts';
+import { closed, fits, hasWords, instructions } from '../../judges/model/question.ts';
+import { showCase } from '../../judges/model/shown-case.ts';
 import { defineMetric } from '../metric.ts';
 
 const VERDICTS = { correct: 1, partly_correct: 0.5, wrong: 0 } as const;
@@ -43,7 +43,7 @@ export const correctness = defineMetric({
   byModel: async (subject, _parameters, judge) => {
     if (!hasWords(subject.actual_output ?? '')) return { unmeasured: 'empty_answer' };
     const { data } = showCase(subject, ['user_input', 'expected_output', 'actual_output']);
-    if (!fits(data)) return { unmeasured: 'too_long' };
+    if (!fits(judge, data)) return { unmeasured: 'too_long' };
     const { reason, verdict } = await judge.ask({
       name: 'correctness',
       instructions: INSTRUCTIONS,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { asData } from '../../../prompt-data.ts';
-import { askForLevel } from '../../questions/scale.ts';
-import { closed, instructions } from '../../questions/question.ts';
+import { askForLevel } from '../../judges/model/scale.ts';
+import { closed, instructions } from '../../judges/model/question.ts';
 import { defineMetric } from '../metric.ts';
-import type { Judge } from '../../questions/judge.ts';
+import type { Judge } from '../../judges/model/judge.ts';
 import { SHOWN, SHOWN_TEXTS, shownOf } from './shown.ts';
 
 const MOST_STEPS = 10;
@@ -45,7 +45,7 @@ export const criteria = defineMetric({
     fields: SHOWN,
   }),
   byModel: async (subject, { criteria: wanted, steps: given, fields }, judge) => {
-    const shown = shownOf(subject, fields);
+    const shown = shownOf(judge, subject, fields);
     if ('unmeasured' in shown) return shown;
     const steps = given ?? (await plannedSteps(judge, wanted));
     const list = steps.map((step, index) => `${index + 1}. ${step}`).join('\n');

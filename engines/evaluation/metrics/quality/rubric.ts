@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MOST_LEVELS, askForLevel } from '../../questions/scale.ts';
+import { MOST_LEVELS, askForLevel } from '../../judges/model/scale.ts';
 import { defineMetric } from '../metric.ts';
 import { SHOWN, SHOWN_TEXTS, shownOf } from './shown.ts';
 
@@ -24,7 +24,7 @@ export const rubric = defineMetric({
     fields: SHOWN,
   }),
   byModel: async (subject, { levels, criteria, fields }, judge) => {
-    const shown = shownOf(subject, fields);
+    const shown = shownOf(judge, subject, fields);
     if ('unmeasured' in shown) return shown;
     const about = criteria === '' ? '' : `\n\nCriteria:\n${criteria}`;
     const task = `You judge a text by a rubric: choose the level that describes it best.\n${SHOWN_TEXTS}${about}`;

@@ -2,9 +2,10 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Case } from '../../case.ts';
-import { fits, hasWords } from '../../questions/question.ts';
-import { SHOWN_FIELDS, isOutput, showCase } from '../../questions/shown-case.ts';
-import type { ShownCase } from '../../questions/shown-case.ts';
+import type { Judge } from '../../judges/model/judge.ts';
+import { fits, hasWords } from '../../judges/model/question.ts';
+import { SHOWN_FIELDS, isOutput, showCase } from '../../judges/model/shown-case.ts';
+import type { ShownCase } from '../../judges/model/shown-case.ts';
 import type { NotMeasured } from '../metric.ts';
 
 export const SHOWN = Type.Optional(
@@ -20,7 +21,11 @@ export const SHOWN_TEXTS =
   'The user message can hold a question in <question>, passages that were retrieved for it in <passage>, a conversation in <turn>, calls of tools in <call>, right answers in <expected_answer>, and the answer to be judged in <answer>. Without <answer>, judge what the assistant says in the conversation, and its calls.';
 
 /** The case as the judge sees it, or why there is nothing to judge. */
-export function shownOf(subject: Case, chosen: Static<typeof SHOWN> | undefined): ShownCase | NotMeasured {
+export function shownOf(
+  judge: Judge,
+  subject: Case,
+  chosen: Static<typeof SHOWN> | undefined,
+): ShownCase | NotMeasured {
   const fields = chosen ?? SHOWN_FIELDS.filter((field) => subject[field] !== undefined);
   const missing = fields.find((field) => subject[field] === undefined);
   if (missing !== undefined) return { unmeasured: 'field_missing', about: missing };
@@ -30,5 +35,5 @@ export function shownOf(subject: Case, chosen: Static<typeof SHOWN> | undefined)
     subject,
     SHOWN_FIELDS.filter((field) => fields.includes(field)),
   );
-  return fits(shown.data) ? shown : { unmeasured: 'too_long' };
+  return fits(judge, shown.data) ? shown : { unmeasured: 'too_long' };
 }

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { asData } from '../../../prompt-data.ts';
-import { answeringPart } from '../../judge/relevance.ts';
-import { fits, hasWords, numbered } from '../../questions/question.ts';
-import { askAboutSentences, relevantShare } from '../../questions/relevance.ts';
-import { sentencesOf } from '../../questions/sentences.ts';
-import { SCALE_TEXTS, similarityBy } from '../../judge/vectors.ts';
+import { answeringPart } from '../../judges/built-in/relevance.ts';
+import { fits, hasWords, numbered } from '../../judges/model/question.ts';
+import { askAboutSentences, relevantShare } from '../../judges/model/relevance.ts';
+import { sentencesOf } from '../../judges/model/sentences.ts';
+import { SCALE_TEXTS, similarityBy } from '../../judges/built-in/vectors.ts';
 import { defineMetric } from '../metric.ts';
 
 export const answerRelevance = defineMetric({
@@ -71,7 +71,7 @@ export const answerRelevance = defineMetric({
     if (part.failure !== null) return { score: 0, evidence: { failure: part.failure, sentences: [] } };
     const shown = sentencesOf(answer);
     const data = [asData('question', question), ...numbered('sentence', shown)].join('\n');
-    if (!fits(data)) return { unmeasured: 'too_long' };
+    if (!fits(judge, data)) return { unmeasured: 'too_long' };
     const judged = await askAboutSentences(judge, shown, data);
     const sentences = judged.map(([sentence, verdict]) => ({ ...sentence, ...verdict }));
     return { score: relevantShare(sentences.map(({ role }) => role)), evidence: { failure: null, sentences } };

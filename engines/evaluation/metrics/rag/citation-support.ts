@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { citationSupport as supportOf, citingClaims, judgeCitations } from '../../judge/citations.ts';
-import { checkCitations } from '../../questions/citations.ts';
-import { hasWords } from '../../questions/question.ts';
+import { citationSupport as supportOf, citingClaims, judgeCitations } from '../../judges/built-in/citations.ts';
+import { checkCitations } from '../../judges/model/citations.ts';
+import { hasWords } from '../../judges/model/question.ts';
 import { defineMetric } from '../metric.ts';
 
 export const citationSupport = defineMetric({

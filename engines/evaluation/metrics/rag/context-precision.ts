@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { expectedOutputs } from '../../case.ts';
-import { averagePrecision, helpsAnswer, stemsOf, wantedWords } from '../../judge/passages.ts';
-import { askForUse, judgePassages, worthOf } from '../../questions/passages.ts';
-import { showCase } from '../../questions/shown-case.ts';
+import { averagePrecision, helpsAnswer, stemsOf, wantedWords } from '../../judges/built-in/passages.ts';
+import { askForUse, judgePassages, worthOf } from '../../judges/model/passages.ts';
+import { showCase } from '../../judges/model/shown-case.ts';
 import { defineMetric } from '../metric.ts';
 import { comparedTexts, questionWithAnswer, rated, similarities, unjudgeable } from './retrieved.ts';
 

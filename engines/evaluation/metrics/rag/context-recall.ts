@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { guessLanguage } from '../../../knowledge/lexis/language.ts';
+import { guessLanguage } from '../../../text/language.ts';
 import { expectedOutputs } from '../../case.ts';
-import { helpsAnswer, stemsOf, wantedWords } from '../../judge/passages.ts';
-import type { Wanted } from '../../judge/passages.ts';
-import { readSentences } from '../../judge/sentences.ts';
-import { mean } from '../../statistics/bootstrap.ts';
-import { claimsOf } from '../../questions/claims.ts';
-import { fits, hasWords } from '../../questions/question.ts';
-import { checkClaims, isSupported } from '../../questions/support.ts';
+import { helpsAnswer, stemsOf, wantedWords } from '../../judges/built-in/passages.ts';
+import type { Wanted } from '../../judges/built-in/passages.ts';
+import { readSentences } from '../../judges/built-in/sentences.ts';
+import { mean } from '../../../statistics/bootstrap.ts';
+import { claimsOf } from '../../judges/model/claims.ts';
+import { fits, hasWords } from '../../judges/model/question.ts';
+import { checkClaims, isSupported } from '../../judges/model/support.ts';
 import { defineMetric } from '../metric.ts';
 import { comparedTexts, questionWithAnswer, similarities, unjudgeable } from './retrieved.ts';
 
@@ -71,7 +71,7 @@ export const contextRecall = defineMetric({
     if (unjudged !== null) return unjudged;
     const { user_input: question = '', expected_output: expected = '', retrieval_contexts: contexts = [] } = subject;
     if (!hasWords(expected)) return { unmeasured: 'field_missing', about: 'expected_output' };
-    if (!fits(question + expected)) return { unmeasured: 'too_long' };
+    if (!fits(judge, question + expected)) return { unmeasured: 'too_long' };
     const claims = await claimsOf(judge, question, expected);
     if (claims.length === 0) return { unmeasured: 'no_claim' };
     const checked = await checkClaims(judge, claims, contexts);

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { helpsQuestion } from '../../judge/passages.ts';
-import { askForRelevance, judgePassages, worthOf } from '../../questions/passages.ts';
-import { showCase } from '../../questions/shown-case.ts';
-import { mean } from '../../statistics/bootstrap.ts';
+import { helpsQuestion } from '../../judges/built-in/passages.ts';
+import { askForRelevance, judgePassages, worthOf } from '../../judges/model/passages.ts';
+import { showCase } from '../../judges/model/shown-case.ts';
+import { mean } from '../../../statistics/bootstrap.ts';
 import { defineMetric } from '../metric.ts';
 import { comparedTexts, rated, similarities, unjudgeable } from './retrieved.ts';
 

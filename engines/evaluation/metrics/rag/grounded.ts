@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Case } from '../../case.ts';
-import { judgeFaithfulness } from '../../judge/faithfulness.ts';
-import type { Faithfulness } from '../../judge/faithfulness.ts';
+import { judgeFaithfulness } from '../../judges/built-in/faithfulness.ts';
+import type { Faithfulness } from '../../judges/built-in/faithfulness.ts';
 import type { Agreement, Measured } from '../metric.ts';
 
 /** The fields that they read. */

@@ -1,4 +1,4 @@
-import { isSupported } from '../../questions/support.ts';
+import { isSupported } from '../../judges/model/support.ts';
 import { defineMetric } from '../metric.ts';
 import { checkedClaims } from './checked-claims.ts';
 import { FAITHFULNESS_AGREEMENT, GROUNDED, GROUNDED_PARAMETERS, judgeGrounded } from './grounded.ts';

@@ -1,8 +1,8 @@
 /** Metrics of the passages that were retrieved for a question. */
 import type { Case } from '../../case.ts';
-import { RELEVANT } from '../../judge/passages.ts';
-import { SCALE_TEXTS, similarityBy } from '../../judge/vectors.ts';
-import type { Vector } from '../../judge/vectors.ts';
+import { RELEVANT } from '../../judges/built-in/passages.ts';
+import { SCALE_TEXTS, similarityBy } from '../../judges/built-in/vectors.ts';
+import type { Vector } from '../../judges/built-in/vectors.ts';
 import type { Measured } from '../metric.ts';
 
 const hasWords = (passage: string): boolean => passage.trim() !== '';

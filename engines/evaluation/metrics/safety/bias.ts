@@ -1,4 +1,4 @@
-import { questionForFindings } from '../../questions/findings.ts';
+import { questionForFindings } from '../../judges/model/findings.ts';
 import { harmMetric } from './harm.ts';
 
 export const bias = harmMetric({

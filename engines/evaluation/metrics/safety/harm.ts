@@ -1,8 +1,8 @@
 /** Metrics of what an answer must not have, found by a model. */
 import { Type } from 'typebox';
-import { innocence } from '../../questions/findings.ts';
-import type { AskForFindings } from '../../questions/findings.ts';
-import { fits, hasWords } from '../../questions/question.ts';
+import { innocence } from '../../judges/model/findings.ts';
+import type { AskForFindings } from '../../judges/model/findings.ts';
+import { fits, hasWords } from '../../judges/model/question.ts';
 import { defineMetric } from '../metric.ts';
 import type { Metric } from '../metric.ts';
 
@@ -28,7 +28,7 @@ export const harmMetric = ({ key, title, what, source, ask }: Harm): Metric =>
     parameters: Type.Object({}),
     byModel: async ({ user_input: question = '', actual_output: answer = '' }, _parameters, judge) => {
       if (!hasWords(answer)) return { unmeasured: 'empty_answer' };
-      if (!fits(question + answer)) return { unmeasured: 'too_long' };
+      if (!fits(judge, question + answer)) return { unmeasured: 'too_long' };
       const findings = await ask(judge, question, answer);
       return { score: innocence(findings), evidence: { findings } };
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expectedOutputs } from '../../case.ts';
 import type { Case } from '../../case.ts';
-import { cosine } from '../../judge/vectors.ts';
+import { cosine } from '../../judges/built-in/vectors.ts';
 import { defineMetric } from '../metric.ts';
 import { COMPARED } from './best-of.ts';
 

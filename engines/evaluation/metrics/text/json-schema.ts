@@ -1,7 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Type } from 'typebox';
-import { compilePattern } from '../../text-metrics/linear-pattern.ts';
+import { compileSchema } from '../../../text/json-schema.ts';
 import { defineMetric } from '../metric.ts';
 
 /** Errors that are shown. */
@@ -23,10 +21,12 @@ export const jsonSchema = defineMetric({
   parameters: Type.Object({
     schema: Type.Refine(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'The JSON Schema, of at most 20,000 characters. Its patterns are in the syntax of RE2.',
+        description:
+          'The JSON Schema, of at most 20,000 characters and 1,000 subschemas. Its patterns are in the syntax of RE2.',
       }),
       isSchema,
-      () => 'must be a JSON Schema with patterns in the syntax of RE2, of at most 20,000 characters',
+      () =>
+        'must be a JSON Schema with patterns in the syntax of RE2, of at most 20,000 characters and 1,000 subschemas',
     ),
   }),
   compute: ({ actual_output: text = '' }, { schema }) => {
@@ -36,30 +36,18 @@ export const jsonSchema = defineMetric({
     } catch {
       return { score: 0, evidence: { errors: ['The answer is not valid JSON.'] } };
     }
-    const validate = compile(schema);
+    const validate = compileSchema(schema, { allErrors: true });
     if (validate(value)) return { score: 1, evidence: { errors: [] } };
     const errors = (validate.errors ?? []).slice(0, SHOWN_ERRORS);
     return { score: 0, evidence: { errors: errors.map(({ instancePath, message }) => `${instancePath} ${message}`) } };
   },
 });
 
-/** Ajv keeps patterns by their text, and puts the name of the engine into code that it writes to files, which nobody does here. */
-const regExp = Object.assign(
-  (pattern: string) => {
-    const compiled = compilePattern(pattern, { ignoresCase: false });
-    return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern };
-  },
-  { code: 'compilePattern' },
-);
-
-const compile = (schema: Readonly<Record<string, unknown>>): ValidateFunction =>
-  new Ajv2020({ allErrors: true, strict: false, logger: false, code: { regExp } }).compile(schema);
-
 function isSchema(schema: Readonly<Record<string, unknown>>): boolean {
   if (JSON.stringify(schema).length > LARGEST_SCHEMA) return false;
   try {
     // An asynchronous validator returns a promise, which is no verdict.
-    return !('$async' in compile(schema));
+    return !('$async' in compileSchema(schema, { allErrors: true }));
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { compilePattern, isPattern } from '../../text-metrics/linear-pattern.ts';
+import { compilePattern, isPattern } from '../../../text/linear-pattern.ts';
 import { defineMetric } from '../metric.ts';
 
 /** Time grows with the length of the pattern times that of the answer. */

@@ -1,35 +1,25 @@
 /** A case in a report: its texts, its scores and what they rest on. */
 import type { Case } from '../../case.ts';
 import { UNMEASURED } from '../../options.ts';
-import { scoreOrDash } from '../numbers.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import type { ScoredCase } from '../../scored-case.ts';
+import { scoreOrDash } from '../../../report/numbers.ts';
+import { HEADLINE, clipped } from '../../../report/clipped.ts';
+import { html } from '../../../report/html.ts';
+import type { Html } from '../../../report/html.ts';
 import { evidenceOf } from './evidence.ts';
 import { markedText, marksOf } from './marks.ts';
 import type { Marks } from './marks.ts';
 import type { ReportedMetric } from './metric.ts';
-import { meets } from './metric.ts';
+import { meets } from '../../summary.ts';
 
-export interface ReportedScore {
-  /** Index of its metric. */
-  readonly position: number;
-  readonly score: number | null;
-  /** Why there is none. */
-  readonly unmeasured: string | null;
-  readonly evidence: unknown;
-}
+type ReportedScore = ScoredCase['scores'][number];
 
-export interface ReportedCase {
-  /** Its place among the cases of the run, from 0. */
-  readonly ordinal: number;
-  readonly subject: Case;
-  readonly scores: readonly ReportedScore[];
-}
-
-/** Characters of the line that stands for a case while it is closed. */
-const HEADLINE = 160;
-
-export function caseOf({ ordinal, subject, scores }: ReportedCase, metrics: readonly ReportedMetric[]): Html {
+/** `disputed`: titles of the metrics whose judges disagree on the case. */
+export function caseOf(
+  { ordinal, subject, scores }: ScoredCase,
+  metrics: readonly ReportedMetric[],
+  disputed: readonly string[],
+): Html {
   const shown = scores.flatMap((found) => {
     const metric = metrics[found.position];
     return metric ? [{ metric, found, state: stateOf(found, metric) }] : [];
@@ -37,17 +27,27 @@ export function caseOf({ ordinal, subject, scores }: ReportedCase, metrics: read
   const states = ['failed', 'unmeasured', 'passed'].filter((name) => shown.some(({ state }) => state === name));
   const chips = shown.map(
     ({ metric, found, state }) =>
-      html`<span class="chip ${COLOURS[state]}">${metric.title} ${scoreOrDash(found.score)}${WORDS[state]}</span> `,
+      html`<span class="chip ${COLOURS[state]}"
+        >${nameIn(metric, metrics)} ${scoreOrDash(found.score)}${WORDS[state]}</span
+      > `,
   );
   const marks = marksOf(scores.map(({ evidence }) => evidence));
+  const disputes = disputed.map((title) => html`<span class="chip unknown">${title}: judges disagree</span> `);
   // Only a case without a failure and with everything measured has passed.
   const classes = states.length > 1 ? states.filter((name) => name !== 'passed') : states;
-  return html`<details class="case ${classes.join(' ')}" id="case-${ordinal}">
+  const all = [...classes, ...(disputed.length > 0 ? ['disputed'] : [])];
+  return html`<details class="fold case ${all.join(' ')}" id="case-${ordinal}">
     <summary>
-      <strong>Case ${ordinal}</strong> ${chips}<span class="muted" dir="auto">${headline(subject)}</span>
+      <strong>Case ${ordinal}</strong> ${chips}${disputes}<span class="muted" dir="auto">${headline(subject)}</span>
     </summary>
     <div>${textsOf(subject, marks)}${shown.map(({ metric, found }) => scoreOf(metric, found))}</div>
   </details> `;
+}
+
+/** The title, with the judge where another one has measured the same metric. */
+function nameIn(metric: ReportedMetric, metrics: readonly ReportedMetric[]): string {
+  const isAlone = metrics.every((other) => other === metric || other.key !== metric.key);
+  return isAlone || metric.judge === null ? metric.title : `${metric.title} (${metric.judge})`;
 }
 
 type State = 'passed' | 'failed' | 'unmeasured' | 'open';
@@ -65,10 +65,8 @@ function stateOf({ score }: ReportedScore, metric: ReportedMetric): State {
   return meets(metric, score, metric.threshold) ? 'passed' : 'failed';
 }
 
-function headline({ user_input, conversation_turns, actual_output }: Case): string {
-  const text = user_input ?? conversation_turns?.[0]?.content ?? actual_output ?? '';
-  return text.length > HEADLINE ? `${text.slice(0, HEADLINE)} …` : text;
-}
+const headline = ({ user_input, conversation_turns, actual_output }: Case): string =>
+  clipped(user_input ?? conversation_turns?.[0]?.content ?? actual_output ?? '', HEADLINE);
 
 function textsOf(subject: Case, marks: Marks): readonly Html[] {
   const { user_input, actual_output, expected_output, accepted_outputs, retrieval_contexts } = subject;
@@ -91,12 +89,13 @@ const text = (title: string, content: string | undefined, marks: Marks['answer']
   content === undefined
     ? []
     : [
-        html`<h4>${title}</h4>
+        html`<h3 class="label">${title}</h3>
           ${markedText(content, marks)}`,
       ];
 
-function scoreOf({ title, judge }: ReportedMetric, { score, unmeasured, evidence }: ReportedScore): Html {
-  const value = score === null ? `unmeasured (${unmeasured})` : scoreOrDash(score);
+function scoreOf({ title, judge }: ReportedMetric, { score, spread, unmeasured, evidence }: ReportedScore): Html {
+  const deviation = spread === null ? '' : ` ± ${scoreOrDash(spread)}`;
+  const value = score === null ? `unmeasured (${unmeasured})` : `${scoreOrDash(score)}${deviation}`;
   return html`<h3>${title}: ${value}${judge !== null && html` <span class="muted">by ${judge}</span>`}</h3>
     ${unmeasured !== null && html`<p>${reasonOf(unmeasured)}</p>`}
     <div class="evidence">${evidenceOf(evidence)}</div>`;

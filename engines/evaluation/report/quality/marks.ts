@@ -1,6 +1,6 @@
 /** Texts of a case with the places marked that its scores rest on. */
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import { html } from '../../../report/html.ts';
+import type { Html } from '../../../report/html.ts';
 
 /** UTF-16 code units of a text, end exclusive. */
 export interface Mark {

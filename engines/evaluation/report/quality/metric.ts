@@ -1,16 +1,20 @@
 /** A metric of a run in its report. */
-import { histogramPlot } from '../plots/histogram.ts';
-import type { Histogram } from '../plots/histogram.ts';
-import { intervalPlot } from '../plots/interval.ts';
-import { count, percent, score, scoreOrDash } from '../numbers.ts';
-import { html } from '../html.ts';
-import type { Html } from '../html.ts';
+import { histogramPlot } from '../../../report/plots/histogram.ts';
+import type { Histogram } from '../../../report/plots/histogram.ts';
+import { intervalPlot } from '../../../report/plots/interval.ts';
+import { count, percent, score, scoreOrDash } from '../../../report/numbers.ts';
+import { html } from '../../../report/html.ts';
+import type { Html } from '../../../report/html.ts';
+import { table } from '../../../report/table.ts';
+import { verdict } from '../verdict.ts';
 
 export interface ReportedMetric {
   readonly key: string;
   readonly title: string;
   /** Who judged; `null` for a metric without a judge. */
   readonly judge: string | null;
+  /** How often each case was measured. */
+  readonly repeats: number;
   readonly threshold: number | null;
   readonly direction: 'higher' | 'lower';
   readonly measured: number;
@@ -18,62 +22,47 @@ export interface ReportedMetric {
   readonly unmeasured: Readonly<Record<string, number>>;
   readonly mean: number | null;
   readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Standard deviation over the repeats of a case; `null` without repeats. */
+  readonly spread: number | null;
   readonly passRate: number | null;
   readonly passed: boolean | null;
   /** Of the scores. */
   readonly histogram: Histogram;
 }
 
-export const meets = ({ direction }: Pick<ReportedMetric, 'direction'>, score: number, limit: number): boolean =>
-  direction === 'higher' ? score >= limit : score <= limit;
-
 export function metricTable(metrics: readonly ReportedMetric[]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Metrics">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Metric</th>
-          <th scope="col">Judge</th>
-          <th scope="col" class="number">Mean</th>
-          <th scope="col">95 % interval</th>
-          <th scope="col" class="number">Threshold</th>
-          <th scope="col">Gate</th>
-          <th scope="col" class="number">Cases that pass</th>
-          <th scope="col" class="number">Measured</th>
-          <th scope="col">Unmeasured</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${metrics.map(metricRow)}
-      </tbody>
-    </table>
-  </div>`;
+  const hasRepeats = metrics.some(({ repeats }) => repeats > 1);
+  const columns = [
+    ...['Metric', 'Mean', '95 % interval', ...(hasRepeats ? ['Spread of repeats'] : [])],
+    ...['Threshold', 'Gate', 'Cases that pass', 'Measured', 'Unmeasured'],
+  ];
+  return table(
+    'Metrics',
+    columns.map((title) => (NUMBERS.has(title) ? { number: title } : title)),
+    metrics.map((metric) => metricRow(metric, hasRepeats)),
+  );
 }
 
-function metricRow(metric: ReportedMetric): Html {
+const NUMBERS: ReadonlySet<string> = new Set(['Mean', 'Spread of repeats', 'Threshold', 'Cases that pass', 'Measured']);
+
+function metricRow(metric: ReportedMetric, hasRepeats: boolean): readonly (string | Html)[] {
   const { key, title, judge, mean, interval, threshold, direction, passed, passRate, measured, unmeasured } = metric;
-  const { low, high } = metric.histogram;
-  const limit = threshold === null ? '–' : `${direction === 'higher' ? '≥' : '≤'} ${score(threshold)}`;
+  const { repeats, spread, histogram } = metric;
+  const by = judge !== null && html`<span class="key">by ${judge}</span>`;
+  const range = interval ? `${score(interval.low)} to ${score(interval.high)}` : '–';
+  const plot = mean !== null && intervalPlot([histogram.low, histogram.high], mean, interval);
   const reasons = Object.entries(unmeasured).map(([reason, cases]) => `${reason}: ${count(cases)}`);
-  return html`<tr>
-    <th scope="row">${title}<span class="key">${key}</span></th>
-    <td>${judge ?? '–'}</td>
-    <td class="number">${scoreOrDash(mean)}</td>
-    <td>
-      ${interval ? `${score(interval.low)} to ${score(interval.high)}` : '–'}${mean !== null && intervalPlot([low, high], mean, interval)}
-    </td>
-    <td class="number">${limit}</td>
-    <td>${verdict(passed)}</td>
-    <td class="number">${passRate === null ? '–' : percent(passRate)}</td>
-    <td class="number">${count(measured)}</td>
-    <td>${reasons.length === 0 ? '–' : reasons.join(', ')}</td>
-  </tr>`;
-}
-
-/** Words beside the color: not everybody sees it. */
-export function verdict(passed: boolean | null): Html {
-  if (passed === null) return html`<span class="muted">–</span>`;
-  return passed ? html`<span class="verdict good">✓ passed</span>` : html`<span class="verdict bad">✗ failed</span>`;
+  return [
+    html`${title}<span class="key">${key}</span>${by}`,
+    scoreOrDash(mean),
+    html`${range}${plot}`,
+    ...(hasRepeats ? [spread === null ? '–' : `± ${score(spread)} over ${repeats}`] : []),
+    threshold === null ? '–' : `${direction === 'higher' ? '≥' : '≤'} ${score(threshold)}`,
+    verdict(passed),
+    passRate === null ? '–' : percent(passRate),
+    count(measured),
+    reasons.length === 0 ? '–' : reasons.join(', '),
+  ];
 }
 
 /** The distribution of the scores of each metric that has any. */

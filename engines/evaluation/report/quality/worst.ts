@@ -1,21 +1,11 @@
 /** Which cases of a run are the worst. */
+import type { Metric } from '../../metrics/metric.ts';
 
-/** A score of a case, with what its metric says of scores. */
-export interface RankedScore {
-  readonly score: number;
-  readonly direction: 'higher' | 'lower';
-  /** `null`: it has no end, and the score no place in it. */
-  readonly range: readonly [number, number | null];
-}
+/** After all others: a case without a score. */
+export const UNRANKED = 2;
 
-/** Where the worst of the scores lies in its range, from 0 (bad) to 1 (good). After all others, at 2: a case without a score. */
-export function worstPlace(scores: readonly RankedScore[]): number {
-  return scores.reduce((worst, found) => Math.min(worst, placeOf(found)), UNRANKED);
-}
-
-const UNRANKED = 2;
-
-function placeOf({ score, direction, range: [low, high] }: RankedScore): number {
+/** Where a score lies in the range of its metric, from 0 (bad) to 1 (good). In a range without an end no score has a place. */
+export function placeOf({ direction, range: [low, high] }: Pick<Metric, 'direction' | 'range'>, score: number): number {
   if (high === null) return UNRANKED;
   const place = (score - low) / (high - low);
   return direction === 'higher' ? place : 1 - place;

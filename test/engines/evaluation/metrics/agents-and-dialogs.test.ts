@@ -149,6 +149,59 @@ test('a conversation is complete when everything that the user asked for can be 
   assert.ok(!asked[0]?.data.includes('For how many'), 'requests are those of the user');
 });
 
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+/** More than a judge is shown at once. */
+const LONG = 'word '.repeat(24_001);
+
+test('up to fifty calls are judged in a question, and texts up to what a judge is shown', async () => {
+  const call = { name: 'find_table', arguments: {} };
+  const right = { argument_correctness: () => verdicts(...times(50, { reason, verdict: 'right' })) };
+  const run = (subject: Case) => scored('agent.argument_correctness', { ...AGENT, ...subject }, right);
+  assert.equal((await run({ tool_calls: times(50, call) })).outcome, 1);
+  assert.equal((await run({ tool_calls: times(51, call) })).outcome, 'too_long');
+  for (const field of ['user_input', 'actual_output'] as const) {
+    const { outcome: found, asked } = await run({ [field]: LONG });
+    assert.deepEqual([found, asked.length], ['too_long', 0]);
+    const task = await scored('agent.task_completion', { ...AGENT, [field]: LONG }, {});
+    assert.deepEqual([task.outcome, task.asked.length], ['too_long', 0]);
+  }
+});
+
+test('at most fifteen requests of a task are checked, and those without words are none', async () => {
+  const requests = ['…', ...Array.from({ length: 20 }, (_, at) => `Request ${at}.`)];
+  const done = { quote: 'The table is booked', reason, verdict: 'done' };
+  const { measured } = await scored('agent.task_completion', AGENT, {
+    requests: () => ({ requests }),
+    task_completion: (question) => verdicts(...tagged(question, 'request').map(() => done)),
+  });
+  const checked = evidenceOf(measured)['requests'] as readonly { text: string }[];
+  assert.deepEqual(
+    checked.map(({ text }) => text),
+    Array.from({ length: 15 }, (_, at) => `Request ${at}.`),
+  );
+});
+
+test('a question is about at most fifty turns', async () => {
+  const talk = (turns: number): Case => ({
+    conversation_turns: times(turns, { role: 'assistant', content: 'Yes.' }),
+  });
+  for (const [turns, counts] of [
+    [50, [50]],
+    [51, [50, 1]],
+  ] as const) {
+    const { outcome: score, asked } = await scored('dialog.conversation_relevancy', talk(turns), {
+      conversation_relevancy: ({ data }) =>
+        verdicts(...times(data.match(/verdict="/g)?.length ?? 0, { reason, verdict: 'relevant' })),
+    });
+    assert.equal(score, 1);
+    assert.deepEqual(
+      asked.map(({ data }) => data.match(/verdict="/g)?.length),
+      counts,
+    );
+  }
+});
+
 for (const key of ['safety.toxicity', 'safety.bias']) {
   const name = key.slice('safety.'.length);
   const kind = name === 'bias' ? 'origin' : 'insult';
@@ -162,5 +215,11 @@ for (const key of ['safety.toxicity', 'safety.bias']) {
     assert.equal(await run(finding('Those people never write anything well.', 'serious')), 0);
     assert.equal(await run(finding('never write anything well', 'slight')), 0.5);
     assert.equal((await scored(key, { ...answer, actual_output: ' ' }, {})).outcome, 'empty_answer');
+    const long = await scored(key, { ...answer, actual_output: LONG }, {});
+    assert.deepEqual([long.outcome, long.asked.length], ['too_long', 0]);
+    // Of more than thirty findings the first count.
+    const many = [...times(30, finding('never write anything well', 'slight')), finding('Those people', 'serious')];
+    assert.equal(await run(...many), 0.5);
+    assert.equal(await run(...many.slice(1)), 0);
   });
 }

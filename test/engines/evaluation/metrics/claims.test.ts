@@ -69,10 +69,11 @@ test('a quotation that is in no context proves nothing', async () => {
   }
 });
 
-test('a claim that the answer does not make has no place in it', async () => {
+test('a claim whose quote is not in the answer counts, without a place', async () => {
   const claims = { claims: [{ quote: 'The mill is haunted.', claim: 'The mill is haunted.' }] };
   const judge = scriptedJudge({ claims: () => claims, support: () => verdicts(NOT_STATED) });
   const measured = await measureBy(judge, 'rag.faithfulness', CASE);
+  assert.equal(outcome(measured), 0);
   assert.partialDeepStrictEqual(evidenceOf(measured), { claims: [{ start: null, end: null }] });
 });
 

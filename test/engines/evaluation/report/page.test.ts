@@ -1,15 +1,15 @@
 /** Reports as text: what comes from a case is never markup, and a page stays small. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvRow } from '../../../../engines/evaluation/report/csv.ts';
-import { html } from '../../../../engines/evaluation/report/html.ts';
-import { histogramOf } from '../../../../engines/evaluation/report/plots/histogram.ts';
+import { csvRow } from '../../../../engines/report/csv.ts';
+import { html } from '../../../../engines/report/html.ts';
+import { histogramOf } from '../../../../engines/report/plots/histogram.ts';
 import { evidenceOf } from '../../../../engines/evaluation/report/quality/evidence.ts';
 import { markedText, marksOf } from '../../../../engines/evaluation/report/quality/marks.ts';
-import type { ReportedCase } from '../../../../engines/evaluation/report/quality/case.ts';
+import type { ScoredCase } from '../../../../engines/evaluation/scored-case.ts';
 import { qualityPage } from '../../../../engines/evaluation/report/quality/page.ts';
 import type { QualityReport } from '../../../../engines/evaluation/report/quality/page.ts';
-import { worstPlace } from '../../../../engines/evaluation/report/quality/worst.ts';
+import { UNRANKED, placeOf } from '../../../../engines/evaluation/report/quality/worst.ts';
 
 const SCRIPT = `</title></style><script>alert("it's")</script>\0`;
 
@@ -56,24 +56,10 @@ test('every score has a bin', () => {
   assert.partialDeepStrictEqual(histogramOf([3, 250], [0, null]), { low: 0, high: 250 });
 });
 
-test('the worst case is the one with the score nearest to the bad end of its range', () => {
-  const higher = { direction: 'higher', range: [0, 100] } as const;
-  const lower = { direction: 'lower', range: [0, 1] } as const;
-  assert.equal(
-    worstPlace([
-      { score: 60, ...higher },
-      { score: 0.75, ...lower },
-    ]),
-    0.25,
-  );
-  assert.equal(
-    worstPlace([
-      { score: 9, direction: 'lower', range: [0, null] },
-      { score: 1, ...lower },
-    ]),
-    0,
-  );
-  assert.ok(worstPlace([]) > worstPlace([{ score: 100, ...higher }]));
+test('a score has its place between the bad and the good end of its range', () => {
+  assert.equal(placeOf({ direction: 'higher', range: [0, 100] }, 60), 0.6);
+  assert.equal(placeOf({ direction: 'lower', range: [0, 1] }, 0.75), 0.25);
+  assert.equal(placeOf({ direction: 'lower', range: [0, null] }, 9), UNRANKED);
 });
 
 test('a cell that a spreadsheet would run is text there, and a long one has an end', () => {
@@ -86,16 +72,24 @@ test('a cell that a spreadsheet would run is text there, and a long one has an e
 });
 
 const METRIC = {
-  ...{ key: 'text.exact_match', title: 'Exact match', judge: null, threshold: 0.5, direction: 'higher' as const },
-  ...{ measured: 2, unmeasured: {}, mean: 0.5, interval: null, passRate: 0.5, passed: true },
+  ...{
+    key: 'text.exact_match',
+    title: 'Exact match',
+    judge: null,
+    repeats: 1,
+    threshold: 0.5,
+    direction: 'higher' as const,
+  },
+  ...{ measured: 2, unmeasured: {}, mean: 0.5, interval: null, spread: null, passRate: 0.5, passed: true },
   histogram: histogramOf([0, 1], [0, 1]),
 };
 const REPORT: QualityReport = {
   ...{ jobId: 'job_1', name: SCRIPT, submittedAt: '2026-11-23T09:00:00.000Z', cases: 5000, passed: true },
-  metrics: [METRIC],
+  outputs: { produced: 10, failed: 1 },
+  ...{ metrics: [METRIC], agreement: [] },
 };
 
-async function pageOf(cases: readonly ReportedCase[]): Promise<string> {
+async function pageOf(cases: readonly ScoredCase[]): Promise<string> {
   async function* worstFirst() {
     yield* cases;
   }
@@ -112,9 +106,15 @@ test('a page with the largest cases ends, and says how many it shows', async () 
     retrieval_contexts: Array.from({ length: 100 }, () => long),
   };
   const scores = [
-    { position: 0, score: 0, unmeasured: null, evidence: { claims: Array.from({ length: 999 }, () => long) } },
+    {
+      position: 0,
+      score: 0,
+      spread: null,
+      unmeasured: null,
+      evidence: { claims: Array.from({ length: 999 }, () => long) },
+    },
   ];
-  const cases = Array.from({ length: 5000 }, (_, ordinal): ReportedCase => ({ ordinal, subject, scores }));
+  const cases = Array.from({ length: 5000 }, (_, ordinal): ScoredCase => ({ ordinal, subject, scores }));
   const page = await pageOf(cases);
   assert.ok(page.length < 5_000_000);
   assert.ok(/\d+ of 5,000 cases\.\s+All cases/.test(page));

@@ -1,0 +1,43 @@
+/** A language model as metrics ask it. */
+import type { TSchema } from 'typebox';
+import { outputLimit } from '../../../../domain/models/index.ts';
+import type { ChatCaller, Models } from '../../../../domain/models/index.ts';
+import { WHOLE_TOKENS } from '../../../../engines/evaluation/judges/model/judge.ts';
+import type { Judge, JudgeQuestion } from '../../../../engines/evaluation/judges/model/judge.ts';
+import type { ModelConfig } from '../../../../platform/config/models.ts';
+
+/** The model of this name. */
+export function judgeBy(models: Pick<Models, 'named' | 'extract' | 'weigh'>, name: string, caller: ChatCaller): Judge {
+  const model = models.named(name);
+  const requestOf = <S extends TSchema>({
+    name: schemaName,
+    instructions,
+    data,
+    schema,
+    maxTokens,
+  }: JudgeQuestion<S>) => ({
+    messages: [
+      { role: 'system' as const, content: instructions },
+      { role: 'user' as const, content: data },
+    ],
+    schema: { name: schemaName, schema },
+    maxTokens: outputLimit(model, maxTokens),
+  });
+  return {
+    room: roomOf(model),
+    ask: (question) => models.extract({ model: name }, requestOf(question), caller),
+    weigh: (question) => models.weigh({ model: name }, requestOf(question), caller),
+  };
+}
+
+/** Tokens of the instructions of a question, its schema and its tags. */
+const INSTRUCTION_TOKENS = 800;
+/** Numbers of tokens are estimated before a call. */
+const ESTIMATE = 0.8;
+
+/** See {@link Judge.room}: what the context holds beside the longest output. */
+function roomOf(model: ModelConfig): number {
+  if (model.contextTokens === null) return WHOLE_TOKENS;
+  const input = model.contextTokens - outputLimit(model, Infinity);
+  return Math.min(WHOLE_TOKENS, Math.floor(input * ESTIMATE) - INSTRUCTION_TOKENS);
+}

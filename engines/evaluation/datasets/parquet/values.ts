@@ -1,0 +1,30 @@
+/** Values of Parquet as values of JSON. */
+import { MAX_DEPTH } from '../row.ts';
+
+/** Why a value cannot be one of JSON. */
+export class ValueFault extends Error {
+  readonly reason: 'binary' | 'value';
+
+  constructor(reason: ValueFault['reason'], what: string) {
+    super(what);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Integers beyond 2^53 become text, dates and times ISO 8601, and NaN and infinities `null`. Throws {@link ValueFault}. What is nested
+ * too deeply stays as it is.
+ */
+export function jsonOf(value: unknown, depth = 0): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) throw new ValueFault('value', 'The date is out of range.');
+    return value.toISOString();
+  }
+  if (value instanceof Uint8Array) throw new ValueFault('binary', 'The column has bytes, which are no value of JSON.');
+  if (depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((item) => jsonOf(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, jsonOf(inner, depth + 1)]));
+}
