@@ -1,4 +1,11 @@
 /** What can be wrong with synthetic data. */
 import type { ErrorEntries } from './entry.ts';
 
-export const SYNTHESIS_ERRORS = {} as const satisfies ErrorEntries;
+export const SYNTHESIS_ERRORS = {
+  sources_empty: {
+    title: 'There is nothing to make items from',
+    status: null,
+    retryable: false,
+    fix: 'Name sources that have text and that you may read. A knowledge dataset has passages after Cognify.',
+  },
+} as const satisfies ErrorEntries;

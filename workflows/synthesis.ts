@@ -1,11 +1,21 @@
-/** The synthesis: items are made, checked, and written as objects. */
-import type { SynthesisActivities } from '../activities/synthesis/index.ts';
+/** The synthesis: sources are read; in rounds, items are made and checked until there are as many as were asked for; then they are written as objects. */
+import { ActivityFailure, isCancellation, proxyLocalActivities } from '@temporalio/workflow';
+import type { SynthesisActivities, SynthesisLocalActivities } from '../activities/synthesis/index.ts';
+import type { DatasetInput, DatasetOrder, Round, ReadableInput, SourceInput } from '../activities/synthesis/types.ts';
+import type { ModelLimits } from '../domain/jobs/batches.ts';
+import { failureOfError, jobErrorOf } from '../domain/jobs/failure.ts';
 import type { JobInput } from '../domain/jobs/model.ts';
 import { SYNTHESIS_TASK_QUEUE } from '../domain/manifests/synthesis.ts';
 import type { OutputFormat } from '../domain/synthesis/outputs.ts';
-import type { SynthesisResult } from '../domain/synthesis/results.ts';
+import type { SourcesRead, SynthesisResult } from '../domain/synthesis/results.ts';
+import { plainRequest } from '../domain/parse/request.ts';
+import { limitsLeft } from './job/budget.ts';
 import { runJob } from './job/job.ts';
+import type { Job } from './job/job.ts';
+import { LOCAL_ACTIVITY } from './job/local-activity.ts';
 import { steps } from './job/steps.ts';
+import type { Steps } from './job/steps.ts';
+import { parseJob } from './parse.ts';
 
 export interface SynthesisJobInput extends JobInput<'synthesis.run'> {
   /** Of the request: part of the key of its order. */
@@ -14,20 +24,157 @@ export interface SynthesisJobInput extends JobInput<'synthesis.run'> {
   readonly seed: number;
   /** Items that are asked for. */
   readonly asked: number;
+  /** Items of the whole order; `null` when this is no preview. */
+  readonly preview_of: number | null;
+  /** Where the sources come from; `null`: rows are made from a schema. */
+  readonly from: SourceInput | null;
+  /** Documents of the stored objects that runs before this one have parsed. */
+  readonly parsed?: readonly string[];
   readonly formats: readonly OutputFormat[];
+  /** Whether rejected items are kept behind the end. */
+  readonly keep_rejected: boolean;
+  /** The evaluation dataset that the items become a version of; absent: none. */
+  readonly dataset?: DatasetOrder;
   /** The client's name of the run. */
   readonly name: string | null;
+  /** The language model that makes the items; absent: rules make them. */
+  readonly generator?: { readonly model: string; readonly limits: ModelLimits };
+  /** Where the run before stopped, in a run that continues it. */
+  readonly so_far?: Rounds;
 }
+
+interface Rounds extends Pick<SynthesisResult, 'accepted' | 'rejected' | 'stopped_by'> {
+  readonly sources: SourcesRead | null;
+  readonly rounds: number;
+  /** Candidates that were made in all. */
+  readonly made: number;
+  /** Rounds in a row, up to the last one, that no item was accepted in. */
+  readonly fruitless: number;
+}
+
+const MOST_ROUNDS = 60;
+/** Of a model: more of them cost and are not likely to give anything. */
+const MOST_FRUITLESS_ROUNDS = 3;
+/** A round asks for at most that many candidates for each item that is missing: the more were rejected before, the more. */
+const MOST_FOR_EACH = 4;
+/**
+ * A round of a model: the accepted items of earlier ones are there when the job is cancelled. Rules, which begin anew in each round,
+ * make all at once.
+ */
+const ROUND = { share: 0.1, least: 32 };
+
+const { recordRun } = proxyLocalActivities<SynthesisLocalActivities>(LOCAL_ACTIVITY);
 
 export function synthesisJob(input: SynthesisJobInput): Promise<SynthesisResult> {
   return runJob(input, async (job) => {
-    const { envelope, order_digest, engine_id, seed, asked, formats, name } = input;
+    const { envelope, engine_id, seed, asked, formats, keep_rejected, name, preview_of } = input;
     const synthesis = steps<SynthesisActivities>(envelope, SYNTHESIS_TASK_QUEUE, envelope.source);
-    const counts = await job.step(synthesis, 'makeItems', { envelope, order_digest });
+    if (!input.continued) await recordRun({ name, engine_id, asked, preview_of });
+    let found = input.so_far ?? {
+      sources: await readSources(job, synthesis, input),
+      ...{ rounds: 0, fruitless: 0, made: 0, accepted: 0, rejected: {}, stopped_by: null },
+    };
+    while (found.accepted < asked && found.stopped_by === null) {
+      found = await round(job, synthesis, input, found);
+      await job.continueAsNewIfSuggested({ ...input, so_far: found });
+    }
+    const { sources, accepted, rejected, stopped_by } = found;
     const outputs = await job.step(synthesis, 'writeOutputs', {
-      ...{ envelope, formats, counts },
+      ...{ envelope, formats, keep_rejected, counts: { accepted, rejected } },
       ...{ name, engine_id, seed, asked },
     });
-    return { name, engine_id, asked, ...counts, outputs };
+    const result = { name, engine_id, asked, sources, accepted, rejected, stopped_by, outputs };
+    if (input.dataset === undefined || accepted === 0) return result;
+    return { ...result, ...(await writeDataset(job, synthesis, { envelope, dataset: input.dataset })) };
   });
+}
+
+/** What was made is not lost where it cannot become a version. An error that a retry of the job can overcome fails the job. */
+async function writeDataset(
+  job: Job,
+  synthesis: Steps<SynthesisActivities>,
+  order: DatasetInput,
+): Promise<Pick<SynthesisResult, 'dataset' | 'dataset_error'>> {
+  try {
+    return { dataset: await job.step(synthesis, 'writeDataset', order) };
+  } catch (failure) {
+    const error = jobErrorOf(failure);
+    if (!(failure instanceof ActivityFailure) || isCancellation(failure) || error.retryable) throw failure;
+    return { dataset_error: error };
+  }
+}
+
+/** Makes as many candidates as the missing items are expected to need, and checks them. */
+async function round(
+  job: Job,
+  synthesis: Steps<SynthesisActivities>,
+  input: SynthesisJobInput,
+  { sources, rounds, fruitless: before, made, accepted }: Rounds,
+): Promise<Rounds> {
+  const { envelope, order_digest, asked } = input;
+  const key = String(rounds);
+  const forEach = Math.min(MOST_FOR_EACH, accepted === 0 ? rounds + 1 : made / accepted);
+  const most = input.generator ? Math.max(ROUND.least, Math.ceil(asked * ROUND.share)) : Infinity;
+  const wanted = Math.min(most, Math.ceil((asked - accepted) * forEach));
+  const { added, exhausted, stopped_by } = await make(job, synthesis, input, wanted, key);
+  const counts = await job.step(synthesis, 'checkItems', { envelope, order_digest, asked }, { key });
+  job.showProgress({ completed: counts.accepted, total: asked, unit: 'items', message: null });
+  const fruitless = counts.accepted > accepted ? 0 : before + 1;
+  const isLast = rounds + 1 === MOST_ROUNDS || (input.generator && fruitless === MOST_FRUITLESS_ROUNDS);
+  const ended = stopped_by ?? (exhausted ? 'exhausted' : isLast ? 'rounds' : null);
+  return {
+    ...counts,
+    ...{ sources, rounds: rounds + 1, fruitless, made: made + added },
+    stopped_by: counts.accepted === asked ? null : ended,
+  };
+}
+
+/** Makes candidates, by rules in one step, by a model in as many as it takes. */
+async function make(
+  job: Job,
+  synthesis: Steps<SynthesisActivities>,
+  { envelope, order_digest, generator }: SynthesisJobInput,
+  wanted: number,
+  key: string,
+): Promise<Round> {
+  const order = { envelope, order_digest, wanted };
+  if (generator === undefined) return job.step(synthesis, 'makeItems', order, { key });
+  for (let part = 1; ; part++) {
+    const left = limitsLeft(job, generator.limits, generator.model);
+    const ofPart = part === 1 ? key : `${key}.${part}`;
+    const made = await job.step(synthesis, 'generateItems', { ...order, left }, { key: ofPart });
+    if (made.is_done) return made;
+  }
+}
+
+async function readSources(
+  job: Job,
+  synthesis: Steps<SynthesisActivities>,
+  input: SynthesisJobInput,
+): Promise<SourcesRead | null> {
+  const { envelope, order_digest } = input;
+  const from = await readableInput(job, input);
+  return from && job.step(synthesis, 'readSources', { envelope, order_digest, from });
+}
+
+/** Parse jobs at once. */
+const PARALLEL_PARSES = 8;
+
+/** What a step can read: stored objects are parsed by child jobs. One that cannot be parsed fails the job. */
+async function readableInput(job: Job, input: SynthesisJobInput): Promise<ReadableInput | null> {
+  const { from } = input;
+  if (from?.type !== 'objects') return from;
+  const documents = [...(input.parsed ?? [])];
+  const continueAs = (next: number): SynthesisJobInput => ({ ...input, parsed: documents.slice(0, next) });
+  const options = { parallel: PARALLEL_PARSES, from: documents.length, continueAs };
+  await job.each(from.object_ids, options, async (object_id, index) => {
+    const source = `service://objects/${object_id}`;
+    const { error, result } = await job.child({
+      ...{ key: object_id, kind: 'parse', workflow: parseJob, source, summary: `parse · ${source}` },
+      input: { request: plainRequest({ kind: 'object', object_id }) },
+    });
+    if (error) throw failureOfError({ ...error, details: { ...error.details, object_id } }, new Error('its parse job'));
+    documents[index] = result.document.document_id;
+  });
+  return { type: 'documents', document_ids: documents };
 }

@@ -1,4 +1,6 @@
 /** What the steps of a synthesis take. */
+import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
+import type { AccessPolicy } from '../../domain/access/policy.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
 import type { ItemCounts } from '../../domain/synthesis/items.ts';
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
@@ -9,13 +11,71 @@ export interface OrderInput {
   readonly order_digest: string;
 }
 
+export interface MakeInput extends OrderInput {
+  /** Candidates to be made in this round. */
+  readonly wanted: number;
+}
+
+/** What a round has made. */
+export interface Round {
+  /** Candidates, or accepted items of an engine whose items need no check. */
+  readonly added: number;
+  /** No more can be made. */
+  readonly exhausted: boolean;
+  /** The limit of the request that ended the round. */
+  readonly stopped_by: ModelLimit | null;
+}
+
+export interface GenerateInput extends MakeInput {
+  /** What the model may take in this step. */
+  readonly left: ModelLimits;
+}
+
+export interface GeneratedItems extends Round {
+  /** `false`: it made room for others, or took long, and the round needs another step. */
+  readonly is_done: boolean;
+}
+
+export interface CheckInput extends OrderInput {
+  /** Accepted items that are enough. */
+  readonly asked: number;
+}
+
+/** Where sources are read from by one step. */
+export type ReadableInput =
+  /** The texts of the request, which are with its order. */
+  | { readonly type: 'contexts' }
+  | { readonly type: 'knowledge'; readonly dataset_id: string; readonly node_set?: string }
+  | { readonly type: 'documents'; readonly document_ids: readonly string[] };
+
+/** Where sources come from. Stored objects are parsed first. */
+export type SourceInput = ReadableInput | { readonly type: 'objects'; readonly object_ids: readonly string[] };
+
+export interface SourcesInput extends OrderInput {
+  readonly from: ReadableInput;
+}
+
 export interface OutputInput {
   readonly envelope: JobEnvelope;
   readonly formats: readonly OutputFormat[];
+  readonly keep_rejected: boolean;
   /** The client's name of the run. */
   readonly name: string | null;
   readonly engine_id: string;
   readonly seed: number;
   readonly asked: number;
   readonly counts: ItemCounts;
+}
+
+/** The evaluation dataset that items become a version of. */
+export interface DatasetOrder {
+  readonly dataset_key: string;
+  /** Of a dataset that is created, as its policy. */
+  readonly display_name: string;
+  readonly access_policy: AccessPolicy;
+}
+
+export interface DatasetInput {
+  readonly envelope: JobEnvelope;
+  readonly dataset: DatasetOrder;
 }

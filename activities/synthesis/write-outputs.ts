@@ -1,19 +1,25 @@
 /** The step that writes the accepted items of a job as objects, and its data card. Everything is streamed. */
 import { Readable } from 'node:stream';
-import { acceptedItems } from '../../domain/synthesis/items.ts';
+import { accessorOf } from '../../domain/jobs/accessor.ts';
+import { closedSources } from '../../domain/synthesis/closed-sources.ts';
+import { deleteOthers, openItems } from '../../domain/synthesis/items.ts';
+import type { StoredItem } from '../../domain/synthesis/items.ts';
 import { CARD_TYPES, OUTPUT_TYPES, outputKey } from '../../domain/synthesis/outputs.ts';
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
-import type { Output } from '../../domain/synthesis/results.ts';
+import type { StoredFile } from '../../domain/synthesis/results.ts';
 import { cardPage } from '../../engines/synthesis/outputs/card-page.ts';
+import type { CardHead } from '../../engines/synthesis/outputs/card-page.ts';
 import { csvOf } from '../../engines/synthesis/outputs/csv.ts';
 import { CardSurvey } from '../../engines/synthesis/outputs/data-card.ts';
-import { chatLine, jsonLine } from '../../engines/synthesis/outputs/lines.ts';
+import type { DataCard } from '../../engines/synthesis/outputs/data-card.ts';
+import { chatLine, jsonLine, knowledgeInputLine, rejectedLine } from '../../engines/synthesis/outputs/lines.ts';
 import { parquetOf } from '../../engines/synthesis/outputs/parquet.ts';
 import { SheetSurvey, sheetRow } from '../../engines/synthesis/outputs/sheets.ts';
 import type { Sheet, SheetRow } from '../../engines/synthesis/outputs/sheets.ts';
 import type { Database } from '../../platform/database/client.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import type { Step } from '../step/step.ts';
+import { feedAll } from './feed-all.ts';
 import type { OutputInput } from './types.ts';
 
 export interface WriteDependencies {
@@ -21,80 +27,110 @@ export interface WriteDependencies {
   readonly objects: ObjectStore;
 }
 
+type Items = AsyncIterable<StoredItem>;
 type Pieces = AsyncIterable<string | Uint8Array> | Iterable<string>;
-
-/** More than the items of any request. */
-const LARGEST_BYTES = 16 * 1024 ** 3;
-
-/** Can be repeated: the objects are then written anew. */
-export async function writeOutputs(
-  { database, objects }: WriteDependencies,
-  { formats, counts, name, engine_id, seed, asked }: OutputInput,
-  step: Step,
-): Promise<readonly Output[]> {
-  step.begin();
-  const { jobId, signal } = step;
-  const sheets = new SheetSurvey();
-  const card = new CardSurvey();
-  for await (const item of acceptedItems(database, jobId)) {
-    sheets.add(sheetRow(item));
-    card.add(item);
-  }
-  const files = [
-    ...formats.flatMap((format) => filesOf(database, jobId, format, sheets.sheets)),
-    ...cardFiles({ jobId, name, engine: engine_id, seed, asked, ...counts }, card.card),
-  ];
-  const outputs: Output[] = [];
-  for (const { name: file, media_type, pieces } of files) {
-    const body = Readable.from(pieces, { objectMode: false });
-    const { bytes } = await objects.putStream(outputKey(jobId, file), body, media_type, {
-      maxBytes: LARGEST_BYTES,
-      signal,
-    });
-    outputs.push({ name: file, media_type, bytes });
-    step.onProgress({ completed: outputs.length, total: files.length, unit: 'files', message: null });
-  }
-  return outputs;
-}
 
 interface File {
   readonly name: string;
   readonly media_type: string;
-  readonly pieces: Pieces;
+  readonly pieces: (items: Items) => Pieces;
 }
 
-function filesOf(database: Database, jobId: string, format: OutputFormat, sheets: readonly Sheet[]): readonly File[] {
-  const media_type = OUTPUT_TYPES[format];
-  if (format === 'jsonl') return [{ name: 'items.jsonl', media_type, pieces: linesOf(database, jobId, jsonLine) }];
-  if (format === 'chat_jsonl') return [{ name: 'chats.jsonl', media_type, pieces: linesOf(database, jobId, chatLine) }];
-  return sheets.map((sheet) => {
-    const rows = rowsOf(database, jobId, sheet.name);
-    const pieces = format === 'csv' ? csvOf(sheet, rows) : parquetOf(sheet, rows);
-    return { name: `${sheet.name}.${format}`, media_type, pieces };
-  });
-}
+/** More than the items of any request. */
+const LARGEST_BYTES = 16 * 1024 ** 3;
+/** Files that are written at a time, each with a part of it in memory. */
+const FILES_AT_ONCE = 4;
 
-function cardFiles(head: Parameters<typeof cardPage>[0], card: CardSurvey['card']): readonly File[] {
-  const { jobId, engine, ...told } = head;
-  const text = `${JSON.stringify({ job_id: jobId, engine_id: engine, ...told, ...card }, null, 2)}\n`;
-  return [
-    { name: 'card.json', media_type: CARD_TYPES['card.json'], pieces: [text] },
-    { name: 'card.html', media_type: CARD_TYPES['card.html'], pieces: [cardPage(head, card)] },
-  ];
-}
+/**
+ * Reads the items once for JSON Lines and the card, and once more for every four sheets, whose columns are known by then. Can be
+ * repeated: the objects are then written anew. Items whose sources the submitter may no longer read are left out.
+ */
+export async function writeOutputs(
+  { database, objects }: WriteDependencies,
+  { envelope, formats, keep_rejected, counts, name, engine_id, seed, asked }: OutputInput,
+  step: Step,
+): Promise<readonly StoredFile[]> {
+  step.begin();
+  const { jobId, signal } = step;
+  const closed = await closedSources(database, accessorOf(envelope), jobId);
+  const itemsIn = (state: 'accepted' | 'rejected'): Items => openItems(database, jobId, state, closed);
+  let written = 0;
+  const write = async (file: string, media_type: string, pieces: Pieces): Promise<StoredFile> => {
+    const body = Readable.from(pieces, { objectMode: false });
+    const limits = { maxBytes: LARGEST_BYTES, signal };
+    const { bytes } = await objects.putStream(outputKey(jobId, file), body, media_type, limits);
+    step.onProgress({ completed: ++written, total: null, unit: 'files', message: null });
+    return { name: file, media_type, bytes };
+  };
+  const writers = (files: readonly File[]) =>
+    files.map(({ name: file, media_type, pieces }) => async (items: Items): Promise<readonly StoredFile[]> => [
+      await write(file, media_type, pieces(items)),
+    ]);
 
-type LineOf = typeof jsonLine | typeof chatLine;
-
-async function* linesOf(database: Database, jobId: string, lineOf: LineOf): AsyncGenerator<string> {
-  for await (const item of acceptedItems(database, jobId)) {
-    const line = lineOf(item);
-    if (line !== null) yield line;
+  const sheets = new SheetSurvey();
+  const card = new CardSurvey();
+  const survey = async (items: Items): Promise<readonly StoredFile[]> => {
+    for await (const item of items) {
+      sheets.add(sheetRow(item));
+      card.add(item);
+    }
+    return [];
+  };
+  const lines = writers(formats.flatMap(lineFile));
+  const outputs = (await feedAll(itemsIn('accepted'), [survey, ...lines])).flat();
+  const files = writers(formats.flatMap((format) => sheetFiles(format, sheets.sheets)));
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
+    const some = await feedAll(itemsIn('accepted'), files.slice(from, from + FILES_AT_ONCE));
+    outputs.push(...some.flat());
   }
+  if (keep_rejected) {
+    outputs.push(...(await feedAll(itemsIn('rejected'), writers([REJECTED]))).flat());
+  } else await deleteOthers(database, jobId);
+  const head = { jobId, name, engine: engine_id, seed, asked, ...counts };
+  for (const [file, page] of cardFiles(head, card.card)) outputs.push(await write(file, CARD_TYPES[file], [page]));
+  return outputs;
 }
 
-async function* rowsOf(database: Database, jobId: string, sheet: string): AsyncGenerator<SheetRow> {
-  for await (const item of acceptedItems(database, jobId)) {
+const linesFile = (name: string, media_type: string, lineOf: (item: StoredItem) => string | null): File => ({
+  ...{ name, media_type },
+  pieces: async function* (items) {
+    for await (const item of items) {
+      const line = lineOf(item);
+      if (line !== null) yield line;
+    }
+  },
+});
+
+const LINE_FILES: Readonly<Partial<Record<OutputFormat, File>>> = {
+  jsonl: linesFile('items.jsonl', OUTPUT_TYPES.jsonl, jsonLine),
+  chat_jsonl: linesFile('chats.jsonl', OUTPUT_TYPES.chat_jsonl, chatLine),
+  knowledge_inputs: linesFile('knowledge-inputs.jsonl', OUTPUT_TYPES.knowledge_inputs, knowledgeInputLine),
+};
+const REJECTED = linesFile('rejected.jsonl', OUTPUT_TYPES.jsonl, rejectedLine);
+
+const lineFile = (format: OutputFormat): File | readonly File[] => LINE_FILES[format] ?? [];
+
+function sheetFiles(format: OutputFormat, sheets: readonly Sheet[]): readonly File[] {
+  if (format !== 'csv' && format !== 'parquet') return [];
+  const piecesOf = format === 'csv' ? csvOf : parquetOf;
+  return sheets.map((sheet) => ({
+    ...{ name: `${sheet.name}.${format}`, media_type: OUTPUT_TYPES[format] },
+    pieces: (items) => piecesOf(sheet, rowsOf(items, sheet.name)),
+  }));
+}
+
+async function* rowsOf(items: Items, sheet: string): AsyncGenerator<SheetRow> {
+  for await (const item of items) {
     const row = sheetRow(item);
     if (row.sheet === sheet) yield row;
   }
+}
+
+function cardFiles(head: CardHead, card: DataCard): readonly (readonly [keyof typeof CARD_TYPES, string])[] {
+  const { jobId, engine, ...others } = head;
+  const text = `${JSON.stringify({ job_id: jobId, engine_id: engine, ...others, ...card }, null, 2)}\n`;
+  return [
+    ['card.json', text],
+    ['card.html', cardPage(head, card)],
+  ];
 }

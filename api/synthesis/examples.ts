@@ -9,12 +9,19 @@ export const syncExamples: Examples = {
     summary: 'Questions on a text',
     value: {
       count: 5,
-      contexts: [{ title: 'Carrow Mill', text: 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.' }],
+      input: {
+        type: 'contexts',
+        contexts: [{ title: 'Carrow Mill', text: 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.' }],
+      },
     },
   },
 };
 
 export const jobExamples: Examples = {
+  questions: {
+    summary: 'Questions on a knowledge dataset',
+    value: { count: 50, input: { type: 'knowledge', dataset_key: 'policies' } },
+  },
   rows: {
     summary: 'Rows of two tables',
     value: {

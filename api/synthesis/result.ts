@@ -1,42 +1,170 @@
-/** Results of syntheses. */
-import { itemsAfter } from '../../domain/synthesis/items.ts';
+/** Results of syntheses: of those that succeeded, and what there is of others. */
+import type { Caller } from '../../domain/identity/identity.ts';
+import { closedSources } from '../../domain/synthesis/closed-sources.ts';
+import { countIn, countItems, itemsAfter, openItems } from '../../domain/synthesis/items.ts';
+import type { ItemRange, StoredItem } from '../../domain/synthesis/items.ts';
+import type { Database } from '../../platform/database/client.ts';
 import { outputKey } from '../../domain/synthesis/outputs.ts';
 import { synthesisResultOf } from '../../domain/synthesis/results.ts';
+import type { StoredFile } from '../../domain/synthesis/results.ts';
+import { readRun } from '../../domain/synthesis/runs.ts';
+import type { SynthesisRun } from '../../domain/synthesis/runs.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
+import type { JobStatusDetail } from '../jobs/schemas.ts';
+import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
-import type { SynthesisResult } from './schemas.ts';
+import { SHOWN_ITEMS } from './schemas.ts';
+import type { ItemsQuery, SynthesisResult } from './schemas.ts';
 
-/** How long signed URLs of outputs are valid. */
+/** How long signed URLs of files are valid. */
 const URL_TTL_SECONDS = 900;
-/** Items in the result itself. */
-const SHOWN_ITEMS = 100;
 
-/** The result of a synthesis that succeeded. */
-export async function synthesisResult(services: Services, job: FoundJob): Promise<SynthesisResult> {
-  const { outputs, ...result } = await jobResult(services, job, synthesisResultOf);
-  const items = await itemsAfter(services.database, job.jobId, -1, SHOWN_ITEMS);
-  const missing = result.asked - result.accepted;
-  const reason = Object.keys(result.rejected).length > 0 ? 'rejected' : 'sources_exhausted';
+/** `null` while the job is open, and if it ended before it had begun. Nothing in it quotes a source that the caller may not read now. */
+export async function synthesisResult(
+  services: Services,
+  caller: Caller,
+  job: FoundJob,
+  query: ItemsQuery,
+): Promise<SynthesisResult | null> {
+  const { database } = services;
+  const { jobId } = job;
+  const status = await jobStatus(services, job);
+  const { state } = status;
+  if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled') return null;
+  const run = await readRun(database, jobId);
+  if (run === null) return null;
+  const found = state === 'succeeded' ? await finished(services, job) : await soFar(services, jobId, run, state);
+  const closed = await closedSources(database, caller, jobId);
+  const { after = -1, limit = SHOWN_ITEMS } = query;
+  const [accepted, rejected] = await Promise.all([
+    shownItems(database, jobId, { state: 'accepted', after, take: limit }, closed),
+    // Behind the end, there are some only if they were to be kept.
+    state === 'succeeded'
+      ? shownItems(database, jobId, { state: 'rejected', after: -1, take: SHOWN_ITEMS }, closed)
+      : { items: [], isLast: true, withheld: 0 },
+  ]);
+  const withheld = accepted.withheld + rejected.withheld;
   return {
-    job_id: job.jobId,
-    ...result,
-    rejected: { ...result.rejected },
-    shortfall: missing > 0 ? { missing, reason } : null,
-    items: items.map(({ ordinal, value, provenance }) => ({
-      index: ordinal,
-      ...{ value: { ...value }, provenance: { ...provenance } },
-    })),
-    outputs: await Promise.all(
-      outputs.map(async ({ name, media_type, bytes }) => ({
-        ...{ name, media_type, bytes },
-        url: await services.objects.signGet(outputKey(job.jobId, name), {
-          ttlSeconds: URL_TTL_SECONDS,
-          disposition: 'attachment',
-          filename: name,
-          contentType: media_type,
-        }),
-      })),
-    ),
+    ...{ job_id: jobId, state },
+    ...found,
+    estimate: estimateOf(run, found.accepted, status),
+    withheld,
+    items: accepted.items.map(presentItem),
+    next_after: accepted.isLast ? null : (accepted.items.at(-1)?.ordinal ?? null),
+    rejected_items: rejected.items.flatMap((item) => {
+      const { reason, about } = item;
+      return reason === null ? [] : [{ ...presentItem(item), reason, about: about ?? '' }];
+    }),
+    outputs: withheld > 0 ? [] : found.outputs,
   };
 }
+
+interface Shown {
+  readonly items: readonly StoredItem[];
+  /** Whether there are none behind them. */
+  readonly isLast: boolean;
+  /** Items in all that quote a closed source. */
+  readonly withheld: number;
+}
+
+async function shownItems(
+  database: Database,
+  jobId: string,
+  range: ItemRange,
+  closed: ReadonlySet<string>,
+): Promise<Shown> {
+  const { state, after, take } = range;
+  if (closed.size === 0) {
+    const items = await itemsAfter(database, jobId, { ...range, take: take + 1 });
+    return { items: items.slice(0, take), isLast: items.length <= take, withheld: 0 };
+  }
+  const items: StoredItem[] = [];
+  let [open, left] = [0, 0];
+  for await (const item of openItems(database, jobId, state, closed)) {
+    open++;
+    if (item.ordinal <= after) continue;
+    if (items.length < take) items.push(item);
+    else left++;
+  }
+  return { items, isLast: left === 0, withheld: (await countIn(database, jobId, state)) - open };
+}
+
+type Head = Omit<
+  SynthesisResult,
+  'job_id' | 'state' | 'estimate' | 'withheld' | 'items' | 'next_after' | 'rejected_items'
+>;
+
+async function finished(services: Services, job: FoundJob): Promise<Head> {
+  const {
+    outputs,
+    stopped_by,
+    sources = null,
+    dataset = null,
+    dataset_error = null,
+    ...result
+  } = await jobResult(services, job, synthesisResultOf);
+  return {
+    ...result,
+    ...{ sources, dataset, dataset_error, rejected: { ...result.rejected } },
+    shortfall: shortfallOf(result, stopped_by),
+    outputs: await Promise.all(outputs.map((file) => presentFile(services, job.jobId, file))),
+  };
+}
+
+/** What a job had that did not succeed. */
+async function soFar(
+  { database }: Services,
+  jobId: string,
+  { name, engine_id, asked }: SynthesisRun,
+  state: 'failed' | 'cancelled',
+): Promise<Head> {
+  const { accepted, rejected } = await countItems(database, jobId);
+  const shortfall = shortfallOf({ asked, accepted, rejected }, state);
+  return {
+    ...{ name, engine_id, asked, accepted, shortfall },
+    ...{ sources: null, dataset: null, dataset_error: null, rejected: { ...rejected }, outputs: [] },
+  };
+}
+
+type Reason = NonNullable<SynthesisResult['shortfall']>['reasons'][number];
+
+function shortfallOf(
+  { asked, accepted, rejected }: Pick<Head, 'asked' | 'accepted'> & { readonly rejected: object },
+  stopped: Reason | null,
+): Head['shortfall'] {
+  const reasons = [...(stopped ? [stopped] : []), ...(Object.keys(rejected).length > 0 ? ['rejected' as const] : [])];
+  return accepted < asked ? { missing: asked - accepted, reasons } : null;
+}
+
+/** What the whole order takes if each item takes what those of the preview took. */
+function estimateOf(
+  { preview_of }: SynthesisRun,
+  accepted: number,
+  { usage }: JobStatusDetail,
+): SynthesisResult['estimate'] {
+  if (preview_of === null || accepted === 0) return null;
+  const whole = (...units: readonly string[]): number =>
+    usage.reduce((sum, { unit, amount }) => sum + (units.includes(unit) ? amount : 0), 0) * (preview_of / accepted);
+  return {
+    items: preview_of,
+    calls: Math.ceil(whole('calls')),
+    tokens: Math.ceil(whole('input_tokens', 'output_tokens')),
+    usd: whole('usd'),
+  };
+}
+
+async function presentFile({ objects }: Services, jobId: string, { name, media_type, bytes }: StoredFile) {
+  const url = await objects.signGet(outputKey(jobId, name), {
+    ttlSeconds: URL_TTL_SECONDS,
+    disposition: 'attachment',
+    filename: name,
+    contentType: media_type,
+  });
+  return { name, media_type, bytes, url };
+}
+
+const presentItem = ({ ordinal, value, provenance, scores }: StoredItem): SynthesisResult['items'][number] => ({
+  index: ordinal,
+  ...{ value: { ...value }, provenance: { ...provenance }, scores: scores && { ...scores } },
+});

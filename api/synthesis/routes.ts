@@ -1,23 +1,47 @@
 /** Operations of synthesis. */
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
+import { Type } from 'typebox';
+import { problemAnswer } from '../contract/problems.ts';
 import { defineRoute, reply } from '../contract/route.ts';
 import type { Route } from '../contract/route.ts';
+import { purposeHeader } from '../contract/schema.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { findJob } from '../jobs/find.ts';
-import { NO_RESULT, findJobOf, resultReply } from '../jobs/result.ts';
+import { NO_RESULT, findJobOf } from '../jobs/result.ts';
 import { JobId } from '../jobs/schemas.ts';
+import { jobStatus } from '../jobs/status.ts';
 import { defineJobRoute } from '../jobs/submit/job-route.ts';
 import { noWorker, queueLack } from '../jobs/submit/readiness.ts';
 import { NOT_WAITED, waitForAll } from '../jobs/sync/wait.ts';
 import { SynthesisEngineList, listEngines } from './catalog.ts';
 import { jobExamples, syncExamples } from './examples.ts';
 import { synthesisResult } from './result.ts';
-import { SynthesisJobRequest, SynthesisRequest, SynthesisResult } from './schemas.ts';
+import { ItemsQuery, SynthesisJobRequest, SynthesisRequest, SynthesisResult } from './schemas.ts';
 import { submitSynthesis } from './submit.ts';
 
 const tag = 'Synthesis';
 
 const RESULT = { name: 'Synthesis', description: 'The result of the synthesis.', schema: SynthesisResult };
+
+/** What is wrong with a request is found before anything is spent. */
+const NOT_STARTED = {
+  404: {
+    name: 'NoSynthesisSource',
+    ...problemAnswer('A dataset, document or object of the request does not exist.', ['not_found']),
+  },
+  409: {
+    name: 'NoSynthesisModel',
+    ...problemAnswer('The engine needs a language model, and there is none.', ['model_not_configured']),
+  },
+};
+
+const NOT_BEGUN = {
+  409: {
+    ...NO_RESULT[409],
+    name: 'NoSynthesis',
+    description: 'There is no result: the job is still open, or ended before it had begun.',
+  },
+};
 
 /** Items that a request may wait for. */
 const SYNC_ITEMS = 100;
@@ -30,7 +54,7 @@ const getEngines = defineRoute({
   summary: 'Engines of synthesis',
   scope: 'synthesis:read',
   responses: { 200: { description: 'The engines.', schema: SynthesisEngineList } },
-  handler: async () => reply(200, listEngines()),
+  handler: async (_request, services) => reply(200, await listEngines(services)),
 });
 
 const synthesizeSync = defineRoute({
@@ -39,15 +63,16 @@ const synthesizeSync = defineRoute({
   operationId: 'synthesizeSync',
   tag,
   summary: 'Synthesize and wait',
-  description: `Runs the same job as \`POST /v1/synthesis/jobs\` and waits for it. At most ${SYNC_ITEMS} items.`,
+  description: `Runs the same job as \`POST /v1/synthesis/jobs\` and waits for it. At most ${SYNC_ITEMS} items. 409 with the status of the job if it fails without any; 409 \`model_not_configured\` if the engine needs a model and there is none.`,
   scope: 'synthesis:write',
+  headers: Type.Object(purposeHeader),
   body: SynthesisRequest,
   examples: syncExamples,
-  responses: { 200: RESULT, ...NOT_WAITED },
+  responses: { 200: RESULT, 404: NOT_STARTED[404], ...NO_RESULT, ...NOT_WAITED },
   handler: async ({ body, identity, trace }, services) => {
     const rows = body.options?.tables?.reduce((sum, { count }) => sum + count, 0) ?? 0;
     const wanted = Math.max(body.count ?? 0, rows);
-    if (wanted > SYNC_ITEMS) {
+    if (wanted > SYNC_ITEMS && body.preview === undefined) {
       const msg = `Ask for at most ${SYNC_ITEMS} items, not ${wanted}, or submit a job (POST /v1/synthesis/jobs).`;
       throw new ValidationError([{ loc: ['body', 'count'], msg, type: 'maximum' }]);
     }
@@ -56,7 +81,11 @@ const synthesizeSync = defineRoute({
     const origin = { route: 'synthesis.sync', identity, trace, idempotencyKey: undefined };
     const { job } = await submitSynthesis(services, body, origin);
     await waitForAll(services, [job.job_id], () => null);
-    return reply(200, await synthesisResult(services, await findJob(services, identity, job.job_id)));
+    const found = await findJob(services, identity, job.job_id);
+    const result = await synthesisResult(services, identity, found, {});
+    const isEmpty = result === null || (result.state !== 'succeeded' && result.accepted === 0);
+    // Only the status says why the job failed.
+    return isEmpty ? reply(409, await jobStatus(services, found)) : reply(200, result);
   },
 });
 
@@ -70,6 +99,7 @@ const submitJob = defineJobRoute({
   scope: 'synthesis:write',
   body: SynthesisJobRequest,
   examples: jobExamples,
+  responses: NOT_STARTED,
   submit: (services, { body }, origin) => submitSynthesis(services, body, origin),
 });
 
@@ -80,11 +110,16 @@ const getResult = defineRoute({
   tag,
   summary: 'Result of a synthesis',
   scope: 'synthesis:read',
+  description:
+    'Of a job that failed or was cancelled, too, once it has begun: `state` says so, and `items` has those that were accepted until then. Read many items page by page.',
   params: JobId,
-  responses: { 200: RESULT, ...NO_RESULT },
-  handler: async ({ params, identity }, services) => {
+  query: ItemsQuery,
+  headers: Type.Object(purposeHeader),
+  responses: { 200: RESULT, ...NOT_BEGUN },
+  handler: async ({ params, query, identity }, services) => {
     const job = await findJobOf(services, identity, 'synthesis.run', params.jobId);
-    return resultReply(services, job, () => synthesisResult(services, job));
+    const result = await synthesisResult(services, identity, job, query);
+    return result ? reply(200, result) : reply(409, await jobStatus(services, job));
   },
 });
 

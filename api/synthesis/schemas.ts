@@ -2,14 +2,23 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ENGINE_IDS } from '../../engines/synthesis/catalog.ts';
-import { PERTURBATION_NAMES, QUESTION_KINDS, REJECTIONS } from '../../engines/synthesis/options.ts';
-import { AnyObject, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
-import { Priority } from '../jobs/schemas.ts';
+import {
+  EVOLUTION_NAMES,
+  MOST_DEPTH,
+  MOST_TURNS,
+  PARAPHRASE,
+  PERTURBATION_NAMES,
+  QUESTION_KINDS,
+  TOOL_KINDS,
+  REJECTION_REASONS,
+} from '../../engines/synthesis/options.ts';
+import { AnyObject, Flag, Id, KeptObject, List, Named, Nullable, Text, Whole, Word } from '../contract/schema.ts';
+import { STOPS } from '../../domain/synthesis/results.ts';
+import { JobErrorSchema, Priority } from '../jobs/schemas.ts';
 import { WebhookRequest } from '../webhook/schemas.ts';
+import { SynthesisDataset, SynthesisInput } from './input-schemas.ts';
 
 const MOST_ITEMS = 100_000;
-const MOST_SOURCES = 2000;
-const LONGEST_TEXT = 100_000;
 
 const number = (description: string, example: number, limits: object = {}) =>
   Type.Number({ description, examples: [example], ...limits });
@@ -47,13 +56,13 @@ const Table = Named('SynthesisTable', 'A table of rows.', {
   ),
 });
 
-const Context = Named('SynthesisContext', 'A text that items are made from.', {
-  title: Type.Optional(Text('What it is about.', 'Carrow Mill', { maxLength: 1000 })),
-  text: Text('The text.', 'Carrow Mill was built in 1783.', { minLength: 1, maxLength: LONGEST_TEXT }),
-});
-
 const weight = number('Weight of the kind; 0: none.', 1, { minimum: 0, maximum: 1000 });
 const Options = Named('SynthesisOptions', 'What an engine takes.', {
+  language: Type.Optional(
+    Text('The language that a model writes, as a BCP 47 tag. Default: that of the texts.', 'de', {
+      pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+    }),
+  ),
   tables: Type.Optional(
     List(Table, '`schema_rows`: the tables, those first that others refer to.', { minItems: 1, maxItems: 20 }),
   ),
@@ -65,10 +74,71 @@ const Options = Named('SynthesisOptions', 'What an engine takes.', {
     ),
   ),
   perturbations: Type.Optional(
-    List(Word([...PERTURBATION_NAMES], 'A perturbation.'), '`perturb`: which ones. Default: all.', {
-      minItems: 1,
-      uniqueItems: true,
+    List(
+      Word([...PERTURBATION_NAMES, PARAPHRASE], 'A perturbation.'),
+      '`perturb`: which ones. Default: all that rules make. `paraphrase` needs a model, and stands alone.',
+      { minItems: 1, uniqueItems: true },
+    ),
+  ),
+  personas: Type.Optional(
+    List(
+      Named('SynthesisPersona', 'Who talks to the assistant.', {
+        name: Text('Its name.', 'baker', { minLength: 1, maxLength: 100 }),
+        description: Text('Who it is, and how it writes.', 'Owns a bakery, in a hurry.', {
+          minLength: 1,
+          maxLength: 1000,
+        }),
+        goal: Type.Optional(
+          Text('What it wants. Needed without `input`.', 'Find out which flour to order.', { maxLength: 1000 }),
+        ),
+      }),
+      '`conversation`: who talks to the assistant. Default: five kinds of users, if there is `input`.',
+      { minItems: 1, maxItems: 50 },
+    ),
+  ),
+  turns: Type.Optional(
+    Whole('`conversation`: messages of the user. Default 3.', 3, { minimum: 1, maximum: MOST_TURNS }),
+  ),
+  evolve: Type.Optional(
+    Named('SynthesisEvolve', '`evolve`: how instructions are changed.', {
+      operations: Type.Optional(
+        List(Word([...EVOLUTION_NAMES], 'An operation.'), 'Which operations the seed draws from. Default: all.', {
+          minItems: 1,
+          uniqueItems: true,
+        }),
+      ),
+      depth: Type.Optional(
+        Whole('Operations one after the other, each of which gives an item. Default 2.', 2, {
+          minimum: 1,
+          maximum: MOST_DEPTH,
+        }),
+      ),
     }),
+  ),
+  tools: Type.Optional(
+    List(
+      Named('SynthesisTool', 'A tool of an assistant.', {
+        name: Text('Its name.', 'get_weather', { pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+        description: Text('What it does.', 'The weather of a place.', { minLength: 1, maxLength: 2000 }),
+        parameters: KeptObject(
+          'JSON Schema 2020-12 of its arguments, which are an object. Its patterns are in the syntax of RE2.',
+          {
+            type: 'object',
+            required: ['place'],
+            properties: { place: { type: 'string' } },
+          },
+        ),
+      }),
+      '`tool_calls`: the tools.',
+      { minItems: 1, maxItems: 64 },
+    ),
+  ),
+  tool_kinds: Type.Optional(
+    Named(
+      'SynthesisToolKinds',
+      '`tool_calls`: weights of the kinds of cases: one call, several at once, no tool that fits. Default 3, 1, 1.',
+      Object.fromEntries(TOOL_KINDS.map((kind) => [kind, Type.Optional(weight)])),
+    ),
   ),
   strength: Type.Optional(
     number('`perturb`: share of the words that are altered. Default 0.1.', 0.1, { minimum: 0.01, maximum: 1 }),
@@ -80,9 +150,22 @@ const request = {
   engine_id: Type.Optional(
     Word(
       ['auto', ...ENGINE_IDS],
-      '`auto` (default): `schema_rows` with `tables`, `perturb` with `perturbations`, else `grounded_qa`.',
+      '`auto` (default): `schema_rows` with `tables`, `tool_calls` with `tools`, `evolve` with `evolve`, `conversation` with `personas`, `perturb` with `perturbations`, else `grounded_qa`.',
       { title: 'SynthesisEngineId' },
     ),
+  ),
+  generator: Type.Optional(
+    Text(
+      'Who makes the items: `rules`, or the name of a language model. Default: the model of the role `generate`, if there is one and the engine can use it, otherwise `rules`.',
+      'main',
+      { title: 'SynthesisGenerator', minLength: 1, maxLength: 100 },
+    ),
+  ),
+  max_cost_usd: Type.Optional(
+    number('What the language model may cost, in US dollars. Default no limit.', 2.5, { minimum: 0 }),
+  ),
+  max_tokens: Type.Optional(
+    Whole('Tokens that the language model may take, input and output together. Default no limit.', 500_000),
   ),
   count: Type.Optional(
     Whole('Items that are wanted. Tables have counts of their own.', 50, { minimum: 1, maximum: MOST_ITEMS }),
@@ -95,12 +178,22 @@ const request = {
   ),
   formats: Type.Optional(
     List(
-      Word(['jsonl', 'csv', 'parquet', 'chat_jsonl'], 'A format of files.'),
-      'Files of the items; default `jsonl`. CSV and Parquet have a file for each table; `chat_jsonl` has questions as chats for fine-tuning.',
+      Word(['jsonl', 'csv', 'parquet', 'chat_jsonl', 'knowledge_inputs'], 'A format of files.'),
+      'Files of the items; default `jsonl`. CSV and Parquet have a file for each table; `chat_jsonl` has items as chats for fine-tuning: questions, conversations, instructions, and tool calls; `knowledge_inputs` has answered questions as inputs of Add.',
       { title: 'SynthesisFormats', minItems: 1, uniqueItems: true },
     ),
   ),
-  contexts: Type.Optional(List(Context, 'Texts that items are made from.', { minItems: 1, maxItems: MOST_SOURCES })),
+  input: Type.Optional(SynthesisInput),
+  dataset: Type.Optional(SynthesisDataset),
+  preview: Type.Optional(
+    Whole('Makes only this many items, of each table; the result estimates what the whole order takes.', 3, {
+      minimum: 1,
+      maximum: 20,
+    }),
+  ),
+  keep_rejected: Type.Optional(
+    Flag('Whether items that were rejected are kept and shown, with the reason. Default `false`.', false),
+  ),
   options: Type.Optional(Options),
 };
 export const SynthesisRequest = Named('SynthesisRequest', 'An order of synthetic data.', request);
@@ -112,36 +205,97 @@ export const SynthesisJobRequest = Named('SynthesisJobRequest', 'An order of syn
 });
 export type SynthesisJobRequest = Static<typeof SynthesisJobRequest>;
 
-const SynthesisItem = Named('SynthesisItem', 'An item.', {
+const itemMembers = {
   index: Whole('Its place among the items that were made, rejected ones included, from 0.', 0),
-  value: AnyObject('The item: `table` and `row`, or `question`, `answer` and `contexts`, or `text` and `original`.', {
-    kind: 'single_hop',
-    question: 'Where is Carrow Mill located?',
-    answer: 'Norwich',
-  }),
+  value: AnyObject(
+    'The item: `table` and `row`; `question`, `answer` and `contexts`; `text` and `original`; `messages`; `instruction` and `response`; or `request`, `calls` and `tools`.',
+    {
+      kind: 'single_hop',
+      question: 'Where is Carrow Mill located?',
+      answer: 'Norwich',
+    },
+    { title: 'SynthesisValue' },
+  ),
   provenance: AnyObject('What it was made from and by.', { made_by: 'rules' }),
+  scores: Nullable(
+    AnyObject(
+      'Score and method of each check, from 0 to 1; see docs/synthesis.md.',
+      { grounded: { score: 0.9, method: 'built_in_faithfulness' } },
+      { title: 'SynthesisScores' },
+    ),
+    'Score and method of each check; `null` for rows, which are checked as they are made.',
+  ),
+};
+const SynthesisItem = Named('SynthesisItem', 'An item.', itemMembers);
+const RejectedItem = Named('SynthesisRejectedItem', 'An item that was rejected.', {
+  ...itemMembers,
+  reason: Word(REJECTION_REASONS, 'Why it was rejected.'),
+  about: Text('What is wrong with it.', 'the question has the answer'),
 });
+
+/** Items that a result shows unless its query says otherwise. */
+export const SHOWN_ITEMS = 100;
+export const ItemsQuery = Type.Object({
+  after: Type.Optional(Whole('Shows the items behind this `index`.', 99, { minimum: 0 })),
+  limit: Type.Optional(Whole(`Items at most. Default ${SHOWN_ITEMS}.`, SHOWN_ITEMS, { minimum: 1, maximum: 1000 })),
+});
+export type ItemsQuery = Static<typeof ItemsQuery>;
 
 export const SynthesisResult = Named('SynthesisResult', 'The result of a synthesis.', {
   job_id: Id('job', 'The job.'),
+  state: Word(['succeeded', 'failed', 'cancelled'], 'How the job ended. Only one that succeeded has `outputs`.'),
   name: Nullable(Text('Your name of the run.', 'smoke test')),
   engine_id: Text('The engine.', 'grounded_qa'),
   asked: Whole('Items that were wanted.', 50),
+  sources: Nullable(
+    Named('SynthesisSources', 'What items were made from.', {
+      passages: Whole('Passages.', 412),
+      is_complete: Flag('Whether the sources have no more: a job takes at most 10,000 passages.', true),
+    }),
+    'What items were made from; `null` for rows.',
+  ),
   accepted: Whole('Items of the result.', 48),
-  rejected: AnyObject(`Items that were made and rejected, by reason: ${Object.keys(REJECTIONS).join(', ')}.`, {
+  rejected: AnyObject(`Items that were made and rejected, by reason: ${REJECTION_REASONS.join(', ')}.`, {
     duplicate: 3,
   }),
   shortfall: Nullable(
     Named('SynthesisShortfall', 'Why there are fewer items than were wanted.', {
       missing: Whole('Items that are missing.', 2),
-      reason: Text(
-        '`sources_exhausted`: no more can be made. `rejected`: too many were rejected.',
-        'sources_exhausted',
+      reasons: List(
+        Word([...STOPS, 'failed', 'cancelled', 'rejected'], 'A reason.'),
+        '`exhausted`: no more can be made. `rounds`: most of the items were rejected, so no more were tried, or three rounds of a model in a row had none. `max_cost_usd`, `max_tokens`: the limit was reached. `failed`, `cancelled`: so ended the job. `rejected`: items were rejected.',
       ),
     }),
     'Why there are fewer items than were wanted; `null` when there are as many.',
   ),
-  items: List(SynthesisItem, 'The first 100 items.'),
+  withheld: Whole(
+    'Items that are not shown, because you may not read what they quote, or it was removed. If there are any, `outputs` is empty.',
+    0,
+  ),
+  dataset: Nullable(
+    Named('SynthesisDatasetVersion', 'The version of the evaluation dataset.', {
+      dataset_id: Id('evds', 'The dataset.'),
+      version: Whole('The version.', 1),
+      rows: Whole('Its rows.', 48),
+    }),
+    'The version of the evaluation dataset; `null` where none was asked for, there are no items, or it could not be written.',
+  ),
+  dataset_error: Nullable(
+    JobErrorSchema,
+    'Why the items could not become a version of the dataset, such as `too_large`; `null` where nothing went wrong.',
+  ),
+  estimate: Nullable(
+    Named('SynthesisEstimate', 'What the whole order is expected to take.', {
+      items: Whole('Items of the whole order.', 200),
+      calls: number('Calls of language models.', 80),
+      tokens: number('Tokens of language models, in and out.', 96_000),
+      usd: number('Cost in US dollars, as far as the models have prices.', 0.21),
+    }),
+    'Of a preview, by what its items took; `null` for others, and without an item. Calls whose answers were kept took nothing.',
+  ),
+  items: List(SynthesisItem, 'Items in order, the first 100 unless the query says otherwise.'),
+  next_after: Nullable(Whole('`after` of the next page.', 99), '`after` of the next page; `null` on the last one.'),
+  rejected_items: List(RejectedItem, 'The first 100 rejected items; none unless `keep_rejected` asks for them.'),
   outputs: List(
     Named('SynthesisOutput', 'All items as an object.', {
       name: Text('Its name.', 'items.jsonl'),

@@ -2,35 +2,70 @@
 import { createHash } from 'node:crypto';
 import { SYNTHESIS_TASK_QUEUE } from '../../domain/manifests/synthesis.ts';
 import { keepOrder } from '../../domain/synthesis/orders.ts';
+import type { StoredOrder } from '../../domain/synthesis/orders.ts';
+import { SYNTHESIS_ENGINES } from '../../engines/synthesis/catalog.ts';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 import { ValidationError } from '../contract/validation.ts';
 import { submitOne } from '../jobs/submit/job-route.ts';
 import { queueWarnings } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
+import { readDataset } from './dataset.ts';
+import { readInput } from './input.ts';
+import { issueAt } from './issue.ts';
 import { readOrder } from './order.ts';
+import { previewOf } from './preview.ts';
 import type { SynthesisJobRequest } from './schemas.ts';
+import { datasetIssues } from './tables.ts';
 
 /** Starts a job that makes the items. Its order is kept as an object of the job, because it is too large for a workflow. */
 export async function submitSynthesis(services: Services, request: SynthesisJobRequest, origin: Origin) {
-  const read = readOrder(request);
+  const read = readOrder(request, services.models);
   if ('issues' in read) throw new ValidationError(read.issues);
-  const { engine_id, count, seed } = read.order.order;
-  const { formats = ['jsonl'] } = request;
-  const chat = engine_id === 'grounded_qa' ? -1 : formats.indexOf('chat_jsonl');
-  if (chat >= 0) {
-    const msg = `chat_jsonl is for questions; ${engine_id} makes none.`;
-    throw new ValidationError([{ loc: ['body', 'formats', chat], msg, type: 'synthesis' }]);
-  }
-  const digest = createHash('sha256').update(canonicalJson(read.order)).digest('hex').slice(0, 32);
+  const { formats = ['jsonl'], keep_rejected = false, preview } = request;
+  const ordered = preview === undefined ? read.order : previewOf(read.order, preview);
+  const { engine_id, count, seed } = ordered;
+  const issues = formats.flatMap((format, index) => {
+    const engines = SYNTHESIS_ENGINES.filter((engine) => engine.formats.includes(format)).map(
+      ({ engineId }) => engineId,
+    );
+    if (engines.includes(engine_id)) return [];
+    return [issueAt(['formats', index], `${format} is for items of ${engines.join(', ')}: leave it out.`)];
+  });
+  if (request.dataset !== undefined && 'tables' in ordered) issues.push(...datasetIssues(ordered.tables));
+  if (issues.length > 0) throw new ValidationError(issues);
+  const { from, contexts } = await readInput(services, origin.identity, request.input);
+  const dataset = await readDataset(services, origin.identity, request);
+  const stored = { order: ordered, contexts };
+  const digest = createHash('sha256').update(canonicalJson(stored)).digest('hex').slice(0, 32);
   const source = request.name ?? engine_id;
   const order = {
     workflow: 'synthesisJob' as const,
     source,
     summary: `synthesize · ${source} · ${count} items`,
-    input: { name: request.name ?? null, order_digest: digest, engine_id, seed, asked: count, formats },
+    input: {
+      name: request.name ?? null,
+      order_digest: digest,
+      engine_id,
+      seed,
+      asked: count,
+      preview_of: preview === undefined ? null : read.order.count,
+      from,
+      formats,
+      keep_rejected,
+      ...(dataset && preview === undefined && { dataset }),
+      ...generatorIn(request, ordered),
+    },
     warnings: await queueWarnings(services, SYNTHESIS_TASK_QUEUE),
-    prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, read.order),
+    prepare: (jobId: string) => keepOrder(services.objects, jobId, digest, stored),
   };
   return submitOne(services, 'synthesis.run', origin, { request, order });
+}
+
+/** The language model that makes the items, with its limits, as the workflow knows it; nothing where rules make them. */
+function generatorIn({ max_cost_usd, max_tokens }: SynthesisJobRequest, order: StoredOrder['order']) {
+  if (!('model' in order)) return {};
+  return {
+    generator: { model: order.model, limits: { max_usd: max_cost_usd ?? null, max_tokens: max_tokens ?? null } },
+  };
 }

@@ -11,7 +11,8 @@ export const SYNTHESIS_TASK_QUEUE = 'synthesis';
 export const synthesis = {
   tag: {
     name: 'Synthesis',
-    description: 'Synthetic data: rows by a schema, questions on your documents, altered texts.',
+    description:
+      'Synthetic data: rows by a schema, questions on your documents, altered texts, conversations, instructions and tool calls.',
   },
   scopes: {
     'synthesis:read': 'list engines, read results',
@@ -35,6 +36,10 @@ export const synthesis = {
   },
   resources: {},
   workflows: { synthesisJob: 'AUTO_UPGRADE' },
-  tables: { synthesis_item: { by: 'job', column: 'job_id' } },
+  tables: {
+    synthesis_run: { by: 'job', column: 'job_id' },
+    synthesis_item: { by: 'job', column: 'job_id' },
+    synthesis_source: { by: 'job', column: 'job_id' },
+  },
   objects: { 'synthesis/': { by: 'job' } },
 } as const satisfies Manifest;

@@ -1,9 +1,12 @@
-/** The order of a job, with its sources, as an object: it is too large for a workflow. */
+/** The order of a job, with the texts of its request, as an object: it is too large for a workflow. */
 import { Type } from 'typebox';
 import { PERTURBATION_NAMES, QUESTION_KINDS, TableShape } from '../../engines/synthesis/options.ts';
-import type { Order, Source } from '../../engines/synthesis/order.ts';
+import { ModelOrderShape } from '../../engines/synthesis/model-order.ts';
+import type { ModelOrder } from '../../engines/synthesis/model-order.ts';
+import type { Order } from '../../engines/synthesis/order.ts';
 import type { ObjectStore } from '../../platform/objects/index.ts';
 import { decoder } from '../../platform/stored.ts';
+import type { Stored } from '../../platform/stored.ts';
 import { orderKey } from './keys.ts';
 
 const shared = { count: Type.Integer(), seed: Type.Integer() };
@@ -21,18 +24,24 @@ const OrderShape = Type.Union([
     strength: Type.Number(),
   }),
 ]);
-const SourceShape = Type.Object({ id: Type.String(), title: Type.String(), text: Type.String() });
+const ContextShape = Type.Object({
+  ...{ id: Type.String(), title: Type.String(), text: Type.String() },
+  ...{ license: Type.Optional(Type.String()), source: Type.Optional(Type.String()) },
+});
+/** A text of the request. */
+export type Context = Stored<typeof ContextShape>;
 const stored = decoder(
   'The order of a synthesis',
-  Type.Object({ order: OrderShape, sources: Type.Array(SourceShape) }),
+  Type.Object({ order: Type.Union([ModelOrderShape, OrderShape]), contexts: Type.Array(ContextShape) }),
 );
 
-export interface OrderWithSources {
-  readonly order: Order;
-  readonly sources: readonly Source[];
+export interface StoredOrder {
+  readonly order: Order | ModelOrder;
+  /** None unless the sources are texts of the request. */
+  readonly contexts: readonly Context[];
 }
 
-/** Bytes of an order: 100 MB of sources are more than a request can have. */
+/** Bytes of an order: more than a request can have. */
 const MOST_BYTES = 100_000_000;
 
 export async function readOrder(
@@ -40,7 +49,7 @@ export async function readOrder(
   jobId: string,
   digest: string,
   signal: AbortSignal,
-): Promise<OrderWithSources> {
+): Promise<StoredOrder> {
   const bytes = await objects.getBytes(orderKey(jobId, digest), { maxBytes: MOST_BYTES, signal });
   return stored(JSON.parse(Buffer.from(bytes).toString()));
 }
@@ -49,7 +58,7 @@ export async function keepOrder(
   objects: ObjectStore,
   jobId: string,
   digest: string,
-  order: OrderWithSources,
+  order: StoredOrder,
 ): Promise<void> {
   await objects.put(orderKey(jobId, digest), JSON.stringify(order), 'application/json');
 }

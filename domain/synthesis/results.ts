@@ -2,9 +2,23 @@
 import { Type } from 'typebox';
 import { OrNull, decoder } from '../../platform/stored.ts';
 import type { Stored } from '../../platform/stored.ts';
+import { JobErrorShape } from '../jobs/records.ts';
+import { AddedVersionShape } from '../evaluation/results.ts';
 
-const OutputShape = Type.Object({ name: Type.String(), media_type: Type.String(), bytes: Type.Integer() });
-export type Output = Stored<typeof OutputShape>;
+const StoredFileShape = Type.Object({ name: Type.String(), media_type: Type.String(), bytes: Type.Integer() });
+/** An object with items, or the card. */
+export type StoredFile = Stored<typeof StoredFileShape>;
+
+/** Why no more items were made. */
+export const STOPS = ['exhausted', 'rounds', 'max_cost_usd', 'max_tokens'] as const;
+
+const SourcesReadShape = Type.Object({
+  passages: Type.Integer(),
+  /** Whether there were no more than a job may have. */
+  is_complete: Type.Boolean(),
+});
+/** What items were made from. */
+export type SourcesRead = Stored<typeof SourcesReadShape>;
 
 const SynthesisResultShape = Type.Object({
   /** The client's name of the run. */
@@ -12,10 +26,18 @@ const SynthesisResultShape = Type.Object({
   engine_id: Type.String(),
   /** Items that were asked for. */
   asked: Type.Integer(),
+  /** Of a job that makes rows, or ended before there were sources: `null`. */
+  sources: Type.Optional(OrNull(SourcesReadShape)),
   accepted: Type.Integer(),
   /** Items that were made and rejected, by reason. */
   rejected: Type.Record(Type.String(), Type.Integer()),
-  outputs: Type.Array(OutputShape),
+  /** `null`: there are as many as were asked for. */
+  stopped_by: OrNull(Type.Enum([...STOPS])),
+  outputs: Type.Array(StoredFileShape),
+  /** Absent: none was asked for, there are no items, or it could not be written. */
+  dataset: Type.Optional(AddedVersionShape),
+  /** Why it could not be written, and cannot be by a retry. */
+  dataset_error: Type.Optional(JobErrorShape),
 });
 /** What `synthesisJob` returns. */
 export type SynthesisResult = Stored<typeof SynthesisResultShape>;

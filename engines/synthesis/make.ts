@@ -1,21 +1,18 @@
-/** Makes the items of an order, one after the other, until as many are accepted as were asked for, or no more can be made. */
-import { NearDuplicates } from './duplicates/near-duplicates.ts';
+/** Makes the items of an order without a model, one after the other, until no more can be made. */
+import { Duplicates } from './checks/duplicates.ts';
 import { factsOf } from './grounded/facts.ts';
 import { makeQuestions } from './grounded/questions/index.ts';
 import type { Item } from './item.ts';
-import type { Order, PerturbOrder, QuestionsOrder, RowsOrder, Source } from './order.ts';
+import type { Order, PerturbOrder, QuestionsOrder, RowsOrder } from './order.ts';
 import { perturb } from './perturb/index.ts';
+import { originsOf, withOrigins } from './provenance.ts';
 import { makeRows } from './rows/rows.ts';
+import type { Source } from './source.ts';
 
-/** From this Jaccard similarity of three-word shingles on, a text is a near-duplicate. */
-const NEAR = 0.8;
-
+/** Rows are complete; all other items are candidates, which have to be checked. */
 export function* makeItems(order: Order, sources: readonly Source[]): Generator<Item> {
-  let accepted = 0;
-  for (const item of candidates(order, sources)) {
-    yield item;
-    if (item.rejected === null && ++accepted === order.count) return;
-  }
+  const origins = originsOf(sources);
+  for (const item of candidates(order, sources)) yield withOrigins(item, origins);
 }
 
 function candidates(order: Order, sources: readonly Source[]): Iterable<Item> {
@@ -23,9 +20,9 @@ function candidates(order: Order, sources: readonly Source[]): Iterable<Item> {
     case 'schema_rows':
       return rows(order, order.seed);
     case 'grounded_qa':
-      return distinct(questions(order, sources, order.seed), ({ value }) => String(value['question']));
+      return questions(order, sources, order.seed);
     case 'perturb':
-      return distinct(perturbed(order, sources, order.seed), null);
+      return withoutRepeats(perturbed(order, sources, order.seed));
   }
 }
 
@@ -39,7 +36,7 @@ function* rows({ tables }: RowsOrder, seed: number): Generator<Item> {
 
 function* questions({ mix }: QuestionsOrder, sources: readonly Source[], seed: number): Generator<Item> {
   const texts = new Map(sources.map(({ id, text }) => [id, text]));
-  for (const { kind, form, question, answer, facts } of makeQuestions(sources.flatMap(factsOf), mix, seed)) {
+  for (const { kind, form, question, answer, facts, names } of makeQuestions(sources.flatMap(factsOf), mix, seed)) {
     const evidence = facts.map(({ subject, predicate, object, evidence: { passage, start, end, sentence } }) => ({
       fact: { subject: subject.label, predicate, object: object.label },
       ...{ source: passage, start, end, quote: sentence },
@@ -47,7 +44,7 @@ function* questions({ mix }: QuestionsOrder, sources: readonly Source[], seed: n
     const contexts = [...new Set(facts.map((fact) => fact.evidence.passage))].map((id) => texts.get(id) ?? '');
     yield {
       value: { kind, question, answer, contexts },
-      provenance: { made_by: 'rules', form, evidence },
+      provenance: { made_by: 'rules', form, evidence, ...(names && { sources: names }) },
       rejected: null,
     };
   }
@@ -82,18 +79,15 @@ const MOST_ROUNDS = 100;
 /** Repeats one after the other, after which no more are tried. */
 const MOST_REPEATS = 1000;
 
-/** Rejects equal items; with `textOf`, also those whose text is nearly that of an earlier one. */
-function* distinct(items: Iterable<Item>, textOf: ((item: Item) => string) | null): Generator<Item> {
-  const seen = new Set<string>();
-  const near = new NearDuplicates(NEAR);
+/** Rejects equal items, and ends after many of them: texts can be altered without end. */
+function* withoutRepeats(items: Iterable<Item>): Generator<Item> {
+  const seen = new Duplicates();
   let repeats = 0;
   let place = 0;
   for (const item of items) {
-    const key = JSON.stringify(item.value);
-    const found = seen.has(key) || (textOf !== null && near.add(String(place++), textOf(item)) !== null);
-    seen.add(key);
-    repeats = found ? repeats + 1 : 0;
-    yield found ? { ...item, rejected: { reason: 'duplicate', about: '' } } : item;
+    const of = seen.add(place++, item.value);
+    repeats = of === null ? 0 : repeats + 1;
+    yield of === null ? item : { ...item, rejected: { reason: 'duplicate', about: `item ${of}` } };
     if (repeats === MOST_REPEATS) return;
   }
 }

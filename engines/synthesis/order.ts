@@ -1,5 +1,4 @@
 /** What an engine that needs no model is asked to make. The same order gives the same items, on any machine. */
-import type { SourcePassage } from './grounded/facts.ts';
 import type { QuestionMix } from './grounded/questions/index.ts';
 import type { PerturbationName } from './perturb/index.ts';
 import type { Table } from './rows/request.ts';
@@ -26,6 +25,3 @@ export type Order = (RowsOrder | QuestionsOrder | PerturbOrder) & {
   readonly count: number;
   readonly seed: number;
 };
-
-/** What items are made from. */
-export type Source = SourcePassage;

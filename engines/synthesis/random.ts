@@ -1,6 +1,6 @@
 /** Random numbers of a place in the data: what a seed, a table and a row decide does not depend on what was made before. */
-import { seededRandom } from '../evaluation/statistics/random.ts';
-import type { Random } from '../evaluation/statistics/random.ts';
+import { seededRandom } from '../statistics/random.ts';
+import type { Random } from '../statistics/random.ts';
 
 export type { Random };
 
@@ -36,4 +36,16 @@ export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('There is nothing to pick from.');
   return item;
+}
+
+/** One of the items, each as likely as its weight; `undefined` when there are none. */
+export function drawn<T extends { readonly weight: number }>(items: readonly T[], random: Random): T | undefined {
+  let at = random() * items.reduce((sum, { weight }) => sum + weight, 0);
+  return items.find(({ weight }) => (at -= weight) < 0) ?? items.at(-1);
+}
+
+/** In a copy, by random keys. */
+export function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const order = items.map((item) => ({ item, place: random() }));
+  return order.sort((a, b) => a.place - b.place).map(({ item }) => item);
 }

@@ -14,14 +14,16 @@ const CONTEXTS = [
   { title: 'Eling Mill', text: 'Eling Mill was built in 1418. Eling Mill is located in Totton.' },
 ];
 
+const INPUT = { type: 'contexts', contexts: CONTEXTS };
+
 function synthesize(body: object): Promise<SynthesisResult> {
   return client.expect(200, 'POST', '/v1/synthesis/sync', { body });
 }
 
 test('questions carry their answer, the passages, and the sentences that they stand on', async () => {
-  const result = await synthesize({ count: 3, contexts: CONTEXTS, options: { kinds: { temporal: 1 } } });
+  const result = await synthesize({ count: 3, input: INPUT, options: { kinds: { temporal: 1 } } });
   assert.deepEqual([result.engine_id, result.asked, result.accepted], ['grounded_qa', 3, 2]);
-  assert.deepEqual(result.shortfall, { missing: 1, reason: 'sources_exhausted' });
+  assert.deepEqual(result.shortfall, { missing: 1, reasons: ['exhausted'] });
   const item = result.items.find(({ value }) => value['question'] === 'When was Carrow Mill built?');
   assert.deepEqual(item?.value['contexts'], [CONTEXTS[0]?.text]);
   assert.equal(item?.value['answer'], '1783');
@@ -31,6 +33,45 @@ test('questions carry their answer, the passages, and the sentences that they st
       ...{ source: 'contexts/0', start: 0, end: 30, quote: 'Carrow Mill was built in 1783.' },
     },
   ]);
+});
+
+test('candidates that repeat an item are replaced', async () => {
+  const [mill, other] = CONTEXTS;
+  const contexts = [...Array.from({ length: 9 }, () => mill), other];
+  const result = await synthesize({
+    ...{ count: 2, input: { type: 'contexts', contexts } },
+    options: { kinds: { temporal: 1 } },
+  });
+  assert.deepEqual(
+    new Set(result.items.map(({ value }) => value['question'])),
+    new Set(['When was Carrow Mill built?', 'When was Eling Mill built?']),
+  );
+  assert.equal(result.shortfall, null);
+  assert.deepEqual(Object.keys(result.rejected), ['duplicate']);
+});
+
+test('items have the scores of their checks; rejected ones are shown with the reason if they are kept', async () => {
+  const text = 'Norwich Mill School is a public mill school located in Norwich. Carrow Mill is located in Norwich.';
+  const input = { type: 'contexts', contexts: [{ text }] };
+  const body = { count: 9, input, options: { kinds: { single_hop: 1 } } };
+  const kept = await synthesize({ ...body, keep_rejected: true, formats: ['jsonl'] });
+  const [item] = kept.items;
+  assert.deepEqual(Object.keys(item?.scores ?? {}), ['grounded', 'answerable', 'needs_context']);
+  const rejected = kept.rejected_items.find(({ reason }) => reason === 'answerable_without_context');
+  assert.equal(rejected?.value['answer'], 'Norwich Mill School');
+  assert.deepEqual(rejected.scores?.['needs_context'], { score: 0, method: 'words' });
+  const lines = await (await fetch(kept.outputs.find(({ name }) => name === 'rejected.jsonl')?.url ?? '')).text();
+  assert.equal(lines.trimEnd().split('\n').length, kept.rejected_items.length);
+  const { rejected_items, outputs, ...others } = await synthesize(body);
+  assert.deepEqual([rejected_items, outputs.some(({ name }) => name === 'rejected.jsonl')], [[], false]);
+  assert.deepEqual(others.rejected, kept.rejected);
+});
+
+test('a synthesis that fails without an item is answered with its status', async () => {
+  const input = { type: 'contexts', contexts: [{ text: '... ---' }] };
+  const body = { engine_id: 'perturb', count: 2, input };
+  const status = await client.expect<object>(409, 'POST', '/v1/synthesis/sync', { body });
+  assert.partialDeepStrictEqual(status, { state: 'failed', error: { code: 'sources_empty' } });
 });
 
 test('rows are made by a job, and all of them are in its object', async () => {
@@ -77,7 +118,7 @@ test('rows are made by a job, and all of them are in its object', async () => {
 });
 
 test('equal seeds make equal texts, and no two are the same', async () => {
-  const body = { count: 20, seed: 3, contexts: CONTEXTS, options: { perturbations: ['typos', 'numbers'] } };
+  const body = { count: 20, seed: 3, input: INPUT, options: { perturbations: ['typos', 'numbers'] } };
   const [first, second] = [await synthesize(body), await synthesize(body)];
   assert.deepEqual(first.items, second.items);
   assert.equal(first.accepted, 20);
@@ -85,7 +126,7 @@ test('equal seeds make equal texts, and no two are the same', async () => {
 });
 
 test('questions can be written as chats', async () => {
-  const body = { count: 2, contexts: CONTEXTS, formats: ['chat_jsonl'], options: { kinds: { temporal: 1 } } };
+  const body = { count: 2, input: INPUT, formats: ['chat_jsonl'], options: { kinds: { temporal: 1 } } };
   const { outputs } = await synthesize(body);
   const text = await (await fetch(outputs.find(({ name }) => name === 'chats.jsonl')?.url ?? '')).text();
   const chats = text
@@ -104,19 +145,15 @@ test('questions can be written as chats', async () => {
 });
 
 for (const [what, body, loc] of [
-  ['texts are needed for questions', { engine_id: 'grounded_qa' }, 'body.contexts'],
+  ['texts are needed for questions', { engine_id: 'grounded_qa' }, 'body.input'],
   ['tables are needed for rows', { engine_id: 'schema_rows' }, 'body.options.tables'],
   [
     'a contradictory schema is named before anything is made',
     { options: { tables: [{ name: 'a', count: 1, schema: { type: 'object', properties: { n: { enum: [] } } } }] } },
     'body.options.tables.0.schema.properties.n.enum',
   ],
-  [
-    'altered texts are no chats',
-    { contexts: CONTEXTS, engine_id: 'perturb', formats: ['chat_jsonl'] },
-    'body.formats.0',
-  ],
-  ['a synchronous request has a limit', { count: 101, contexts: CONTEXTS }, 'body.count'],
+  ['altered texts are no chats', { input: INPUT, engine_id: 'perturb', formats: ['chat_jsonl'] }, 'body.formats.0'],
+  ['a synchronous request has a limit', { count: 101, input: INPUT }, 'body.count'],
 ] as const) {
   test(what, async () => {
     const answer = await client.expect<{ detail: { loc: string[] }[] }>(422, 'POST', '/v1/synthesis/sync', { body });

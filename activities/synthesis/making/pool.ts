@@ -1,32 +1,41 @@
-/** The processes that make items without a model: an order of any size keeps none of the worker's other steps waiting. */
+/** The processes that cut documents, make items without a model, and check items: an order of any size keeps none of the worker's other steps waiting. */
 import { buffer } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Config } from '../../../platform/config.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
+import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import { CONVERTERS_IN_RESERVE, MAKING_PROCESS_MB } from '../../../domain/workers.ts';
+import type { CheckedValue } from '../../../engines/synthesis/checks/check-item.ts';
 import type { Item } from '../../../engines/synthesis/item.ts';
+import type { Source } from '../../../engines/synthesis/source.ts';
 import type { WorkerMetrics } from '../../metrics.ts';
-import type { MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import type { CutPassage, CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
 
-/** On whose behalf items are made. */
-export interface MakingCaller {
-  /** Fairness key of the tenant. */
-  readonly key: string;
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-}
-
+/** All reject as {@link ProcessPool.run} does. */
 export interface MakingPool {
-  /** `onItems` gets the items batch by batch, each with the place of its first. Rejects as {@link ProcessPool.run} does. */
+  /** `onItems` gets the items batch by batch, each with the place of its first. */
   readonly make: (
-    request: MakingRequest,
-    caller: MakingCaller,
+    request: Omit<MakeRequest, 'kind'>,
+    sources: readonly Source[],
+    caller: PoolCaller,
     onItems: (from: number, items: readonly Item[]) => Promise<void>,
   ) => Promise<MakingAnswer>;
+  /** The passages of a document, and whether its end was left out. */
+  readonly cut: (
+    request: Omit<CutRequest, 'kind'>,
+    markdown: PoolInput,
+    caller: PoolCaller,
+  ) => Promise<{ readonly passages: readonly CutPassage[]; readonly truncated: boolean }>;
+  /** Checks items by themselves; the results are in their order. */
+  readonly check: (values: readonly Item['value'][], caller: PoolCaller) => Promise<readonly CheckedValue[]>;
   readonly close: () => Promise<void>;
 }
 
-/** Processor time of an order: 10,000 rows of eight columns took .8 s, a text of 1,000,000 characters 6 s to read its facts. */
+/**
+ * Processor time: 10,000 rows of eight columns took .8 s, a text of 1,000,000 characters 6 s to read its facts, the check of a question on
+ * two paragraphs 1 ms.
+ */
 const BASE_MS = 10_000;
 const PER_ITEM_MS = 5;
 const PER_MIB_MS = 60_000;
@@ -42,18 +51,48 @@ export function openMaking(
   const pool = createProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>({
     script: SCRIPT,
     ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: MAKING_PROCESS_MB },
+    nouns: { work: 'order', process: 'making process' },
   });
   metrics.watchPool('making', pool);
+  const run = <T>(
+    request: MakingRequest,
+    input: PoolInput,
+    budgetMs: number,
+    caller: PoolCaller,
+    onBatch: (from: number, batch: readonly T[]) => Promise<void> | void,
+  ): Promise<MakingAnswer> => {
+    const onOutput = async ({ from }: MakingOutput, content: Readable): Promise<void> => {
+      const batch = JSON.parse((await buffer(content)).toString()) as readonly T[];
+      await onBatch(from, batch);
+    };
+    return pool.run(request, { ...caller, inputs: [input], onOutput, budgetMs: () => budgetMs, isUnderWay: true });
+  };
   return {
-    make: (request, caller, onItems) => {
-      const characters = request.sources.reduce((sum, { text }) => sum + text.length, 0);
-      const budgetMs = BASE_MS + request.order.count * PER_ITEM_MS + (characters / MIB) * PER_MIB_MS;
-      const onOutput = async ({ from }: MakingOutput, content: Readable): Promise<void> => {
-        const items = JSON.parse((await buffer(content)).toString()) as readonly Item[];
-        await onItems(from, items);
-      };
-      return pool.run(request, { ...caller, onOutput, budgetMs: () => budgetMs, isUnderWay: true });
+    async make(request, sources, caller, onItems) {
+      const input = jsonInput(sources);
+      const budgetMs = BASE_MS + (request.skip + request.wanted) * PER_ITEM_MS + (input.bytes / MIB) * PER_MIB_MS;
+      return run<Item>({ kind: 'make', ...request }, input, budgetMs, caller, onItems);
+    },
+    async check(values, caller) {
+      const input = jsonInput(values);
+      const budgetMs = BASE_MS + values.length * PER_ITEM_MS + (input.bytes / MIB) * PER_MIB_MS;
+      const checked: CheckedValue[] = [];
+      const onChecked = (_from: number, batch: readonly CheckedValue[]): void => void checked.push(...batch);
+      await run({ kind: 'check' }, input, budgetMs, caller, onChecked);
+      return checked;
+    },
+    async cut(request, markdown, caller) {
+      const passages: CutPassage[] = [];
+      const budgetMs = BASE_MS + (markdown.bytes / MIB) * PER_MIB_MS;
+      const onPassages = (_from: number, batch: readonly CutPassage[]): void => void passages.push(...batch);
+      const { exhausted } = await run({ kind: 'cut', ...request }, markdown, budgetMs, caller, onPassages);
+      return { passages, truncated: !exhausted };
     },
     close: () => pool.close(),
   };
+}
+
+function jsonInput(value: unknown): PoolInput {
+  const text = Buffer.from(JSON.stringify(value));
+  return { bytes: text.byteLength, open: async () => Readable.from([text]) };
 }

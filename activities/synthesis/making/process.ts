@@ -1,27 +1,75 @@
-/** Entry point of a making process: it makes items by pure functions, in batches. */
-import { makeItems } from '../../../engines/synthesis/make.ts';
+/** Entry point of a making process: it cuts documents, makes items and checks them by pure functions, in batches. */
+import { checkItem } from '../../../engines/synthesis/checks/check-item.ts';
 import type { Item } from '../../../engines/synthesis/item.ts';
+import { makeItems } from '../../../engines/synthesis/make.ts';
+import type { Source } from '../../../engines/synthesis/source.ts';
 import { serveProcessPool } from '../../../platform/process-pool/child.ts';
-import type { MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
+import { cutPassages } from './cut-passages.ts';
+import type { CutRequest, MakeRequest, MakingAnswer, MakingOutput, MakingRequest } from './requests.ts';
 
-/** Items that are delivered at a time. */
+/** Items or passages that are delivered at a time. */
 const BATCH = 500;
 
+const NOTHING = new Uint8Array();
+
+type DeliverBatch = (from: number, batch: readonly unknown[]) => Promise<void>;
+
 serveProcessPool<MakingRequest, MakingAnswer, never, MakingOutput>(
-  async ({ order, sources, skip }, { deliver, signal }) => {
-    let made = 0;
-    let batch: Item[] = [];
-    const flush = async (): Promise<void> => {
-      if (batch.length > 0) await deliver({ from: made - batch.length }, Buffer.from(JSON.stringify(batch)));
-      batch = [];
+  async (request, { inputs: [input = NOTHING], deliver, signal }) => {
+    const text = Buffer.from(input).toString('utf8');
+    const deliverBatch: DeliverBatch = async (from, batch) => {
+      if (batch.length > 0) await deliver({ from }, Buffer.from(JSON.stringify(batch)));
       signal.throwIfAborted();
     };
-    for (const item of makeItems(order, sources)) {
-      made++;
-      if (made > skip) batch.push(item);
-      if (batch.length === BATCH) await flush();
+    switch (request.kind) {
+      case 'make':
+        return make(request, text, deliverBatch);
+      case 'cut':
+        return cut(request, text, deliverBatch);
+      case 'check':
+        return check(text, deliverBatch);
     }
-    await flush();
-    return { made };
   },
 );
+
+async function make(
+  { order, skip, wanted }: MakeRequest,
+  text: string,
+  deliverBatch: DeliverBatch,
+): Promise<MakingAnswer> {
+  const sources = JSON.parse(text) as readonly Source[];
+  let made = 0;
+  let added = 0;
+  let batch: unknown[] = [];
+  const flush = async (): Promise<void> => {
+    await deliverBatch(made - batch.length, batch);
+    batch = [];
+  };
+  for (const item of makeItems(order, sources)) {
+    if (added === wanted) {
+      await flush();
+      return { added, exhausted: false };
+    }
+    made++;
+    if (made <= skip) continue;
+    batch.push(item);
+    if (item.rejected === null) added++;
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  return { added, exhausted: true };
+}
+
+async function cut(request: CutRequest, markdown: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {
+  const { passages, truncated } = cutPassages(markdown, request);
+  for (let from = 0; from < passages.length; from += BATCH) {
+    await deliverBatch(from, passages.slice(from, from + BATCH));
+  }
+  return { added: passages.length, exhausted: !truncated };
+}
+
+async function check(text: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {
+  const values = JSON.parse(text) as readonly Item['value'][];
+  await deliverBatch(0, values.map(checkItem));
+  return { added: values.length, exhausted: true };
+}

@@ -1,20 +1,53 @@
-/** What a step asks of a making process. */
-import type { Order, Source } from '../../../engines/synthesis/order.ts';
+/** What steps ask of a making process. */
+import type { PageSpan } from '../../../domain/knowledge/documents.ts';
+import type { Order } from '../../../engines/synthesis/order.ts';
 
-export interface MakingRequest {
+/** Its sources are the input of the request, as one JSON text. */
+export interface MakeRequest {
+  readonly kind: 'make';
   readonly order: Order;
-  readonly sources: readonly Source[];
   /** Items from the beginning that are there already: they are made again, and not delivered. */
   readonly skip: number;
+  /** Items after those that are wanted, rejected ones not counted; fewer when no more can be made. */
+  readonly wanted: number;
 }
 
-/** Items follow as one JSON text. */
+/** A document whose Markdown is the input of the request. */
+export interface CutRequest {
+  readonly kind: 'cut';
+  readonly title: string | null;
+  readonly pageSpans: readonly PageSpan[];
+  /** Passages from its beginning. */
+  readonly most: number;
+}
+
+/** The values of items are its input, as one JSON text. */
+export interface CheckRequest {
+  readonly kind: 'check';
+}
+
+export type MakingRequest = MakeRequest | CutRequest | CheckRequest;
+
+/** Items, passages or checked values follow as one JSON text. */
 export interface MakingOutput {
   /** Place of the first of them. */
   readonly from: number;
 }
 
+/** A passage of a document. */
+export interface CutPassage {
+  readonly title: string;
+  readonly text: string;
+  /** UTF-16 code units of the Markdown, end exclusive. */
+  readonly span: readonly [number, number];
+  /** First and last page; `null` for a document without pages. */
+  readonly pages: readonly [number, number] | null;
+}
+
+/** What was delivered before. */
 export interface MakingAnswer {
-  /** Items that were made in all, rejected ones included. */
-  readonly made: number;
+  /** Items that were not rejected, passages, or checked values. */
+  readonly added: number;
+  /** Nothing was left out: no more items can be made, or the document has no more passages. */
+  readonly exhausted: boolean;
 }

@@ -1,8 +1,8 @@
 /** The data card as a page of one file. */
-import { count, percent } from '../../evaluation/report/numbers.ts';
-import { html } from '../../evaluation/report/html.ts';
-import type { Html } from '../../evaluation/report/html.ts';
-import { page } from '../../evaluation/report/page.ts';
+import { count, percent } from '../../report/numbers.ts';
+import { html } from '../../report/html.ts';
+import type { Html } from '../../report/html.ts';
+import { page } from '../../report/page.ts';
 import type { DataCard } from './data-card.ts';
 
 export interface CardHead {

@@ -1,5 +1,5 @@
 /** A sheet as CSV. */
-import { csvRow } from '../../evaluation/report/csv.ts';
+import { csvRow } from '../../report/csv.ts';
 import type { Sheet, SheetRow } from './sheets.ts';
 
 export async function* csvOf(

@@ -1,6 +1,7 @@
 /** What a reader must know of a dataset: how much there is, of which kinds, how varied it is, and what was rejected. */
-import { nearestRank } from '../../evaluation/statistics/quantile.ts';
+import { nearestRank } from '../../statistics/quantile.ts';
 import type { Item } from '../item.ts';
+import { sourcesIn } from '../provenance.ts';
 
 export interface TextStatistics {
   readonly items: number;
@@ -20,7 +21,7 @@ export interface DataCard {
   readonly sources: Readonly<Record<string, number>>;
 }
 
-const TEXTS = ['question', 'answer', 'text'] as const;
+const TEXTS = ['question', 'answer', 'text', 'instruction', 'response', 'request'] as const;
 const MOST_SOURCES = 1000;
 /** Pairs that are kept apart; of a larger set the figure is that of its beginning. */
 const MOST_PAIRS = 1_000_000;
@@ -35,7 +36,7 @@ export class CardSurvey {
     const { table, kind, perturbation } = value;
     const found = [table, kind, perturbation].find((name) => typeof name === 'string');
     count(this.#kinds, found ?? 'item');
-    for (const source of sourcesOf(provenance)) {
+    for (const source of sourcesIn(provenance)) {
       if (this.#sources.size < MOST_SOURCES || this.#sources.has(source)) count(this.#sources, source);
     }
     for (const member of TEXTS) {
@@ -91,16 +92,4 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 
 function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
-}
-
-/** The sources in a provenance: of its evidence, or its own. */
-function sourcesOf({ evidence, source }: Item['provenance']): readonly string[] {
-  const own = typeof source === 'string' ? [source] : [];
-  if (!Array.isArray(evidence)) return own;
-  return [...new Set(evidence.flatMap((found: unknown) => sourceOf(found)))];
-}
-
-function sourceOf(evidence: unknown): string[] {
-  if (typeof evidence !== 'object' || evidence === null || !('source' in evidence)) return [];
-  return typeof evidence.source === 'string' ? [evidence.source] : [];
 }

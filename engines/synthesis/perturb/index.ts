@@ -22,6 +22,8 @@ export const PERTURBATION_NAMES = Object.keys(PERTURBATIONS).filter((name): name
   Object.hasOwn(PERTURBATIONS, name),
 );
 
+export const isRulePerturbation = (name: string): name is PerturbationName => Object.hasOwn(PERTURBATIONS, name);
+
 export interface Perturbed {
   readonly text: string;
   readonly edits: readonly Edit[];

@@ -18,7 +18,7 @@ export function checkTables(tables: readonly Table[]): readonly Issue[] {
       ...(tables.findIndex(({ name }) => name === table.name) < index
         ? [{ path: ['name'], message: `Two tables have the name ${table.name}.` }]
         : []),
-      ...checkSchema(table.schema, ['schema'], 0),
+      ...checkSchema(table.schema, ['schema']),
       ...checkRow(table),
       ...checkColumns(table, tables.slice(0, index)),
       ...checkUnique(table),
@@ -36,7 +36,8 @@ const PAIRS = [
   ['minContains', 'maxContains'],
 ] as const;
 
-function checkSchema(schema: unknown, path: readonly (string | number)[], depth: number): Issue[] {
+/** Contradictions in a schema, and references out of it. */
+export function checkSchema(schema: unknown, path: readonly (string | number)[], depth = 0): Issue[] {
   if (!isObject(schema) || depth > DEEPEST) return [];
   const issues: Issue[] = [];
   const { $ref: reference, enum: values } = schema;

@@ -1,6 +1,5 @@
 /** Questions of all kinds, in an order that a seed decides. */
-import { randomAt } from '../../random.ts';
-import type { Random } from '../../random.ts';
+import { drawn, randomAt, shuffled } from '../../random.ts';
 import { FactIndex } from '../fact-index.ts';
 import type { GroundedFact } from '../facts.ts';
 import { cloze } from './cloze.ts';
@@ -41,15 +40,4 @@ export function* makeQuestions(
 function kindsOf(mix: QuestionMix): { readonly kind: QuestionKind; readonly weight: number }[] {
   const kinds = Object.keys(FORMS).filter((name): name is QuestionKind => Object.hasOwn(mix, name));
   return kinds.map((kind) => ({ kind, weight: mix[kind] ?? 0 })).filter(({ weight }) => weight > 0);
-}
-
-function drawn<T extends { readonly weight: number }>(items: readonly T[], random: Random): T | undefined {
-  let at = random() * items.reduce((sum, { weight }) => sum + weight, 0);
-  return items.find(({ weight }) => (at -= weight) < 0) ?? items.at(-1);
-}
-
-/** In a copy, by random keys. */
-function shuffled<T>(items: readonly T[], random: Random): T[] {
-  const order = items.map((item) => ({ item, place: random() }));
-  return order.sort((a, b) => a.place - b.place).map(({ item }) => item);
 }

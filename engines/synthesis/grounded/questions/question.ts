@@ -14,6 +14,8 @@ export interface MadeQuestion {
   readonly answer: string | null;
   /** The path: each shares a name with the one before. Of an unanswerable question, the fact that it was altered from. */
   readonly facts: readonly GroundedFact[];
+  /** Identifiers of passages that have names of the question, beside those of the facts. */
+  readonly names?: readonly string[];
 }
 
 /** The questions of one kind that can be made from facts. */

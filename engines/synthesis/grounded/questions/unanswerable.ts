@@ -4,22 +4,34 @@ import type { MadeQuestion, QuestionForm } from './question.ts';
 
 /** Asks of another subject what only some subjects are said to be: nothing of it is said with these words. */
 export const unanswerable: QuestionForm = (index) => {
-  const subjects = new Map(index.facts.map(({ subject }) => [subject.name, subject]));
+  const subjects = new Map(index.facts.map((fact) => [fact.subject.name, fact]));
   return index.facts.flatMap((fact, at): MadeQuestion[] => {
     const others = [...subjects.values()];
-    const other = others[(others.findIndex(({ name }) => name === fact.subject.name) + 1 + at) % others.length];
-    if (other === undefined || other.name === fact.subject.name) return [];
+    const other =
+      others[(others.findIndex(({ subject }) => subject.name === fact.subject.name) + 1 + at) % others.length];
+    if (other === undefined || other.subject.name === fact.subject.name) return [];
     const sort = sortOf(index, fact.subject.name);
-    if (sort === null || sortOf(index, other.name) !== sort) return [];
+    if (sort === null || sortOf(index, other.subject.name) !== sort) return [];
     const words = contentOf(fact.predicate);
     const isSaid = index.facts.some(
       ({ subject, object, evidence }) =>
-        (subject.name === other.name || object.name === other.name || evidence.sentence.includes(other.label)) &&
+        (subject.name === other.subject.name ||
+          object.name === other.subject.name ||
+          evidence.sentence.includes(other.subject.label)) &&
         words.some((word) => evidence.sentence.toLowerCase().includes(word)),
     );
-    const question = isSaid || words.length === 0 ? null : asksWhen({ ...fact, subject: other });
+    const question = isSaid || words.length === 0 ? null : asksWhen({ ...fact, subject: other.subject });
     if (question === null) return [];
-    return [{ kind: 'unanswerable', form: 'other_subject', question, answer: null, facts: [fact] }];
+    return [
+      {
+        kind: 'unanswerable',
+        form: 'other_subject',
+        question,
+        answer: null,
+        facts: [fact],
+        names: [other.evidence.passage],
+      },
+    ];
   });
 };
 

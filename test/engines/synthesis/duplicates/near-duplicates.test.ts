@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jaccard, shinglesOf, signatureOf } from '../../../../engines/synthesis/duplicates/minhash.ts';
 import { NearDuplicates } from '../../../../engines/synthesis/duplicates/near-duplicates.ts';
-import { seededRandom } from '../../../../engines/evaluation/statistics/random.ts';
+import { seededRandom } from '../../../../engines/statistics/random.ts';
 
 const WORDS = 'tide mill gate water lock river barge keeper board levy harbour sluice wheel stone grain'.split(' ');
 

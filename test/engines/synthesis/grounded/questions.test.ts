@@ -15,7 +15,7 @@ const PASSAGES = [
   { id: 'c', title: 'Carrow Mill', text: 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.' },
   { id: 'd', title: 'Eling Mill', text: 'Eling Mill was built in 1418.' },
 ];
-const facts: GroundedFact[] = PASSAGES.flatMap(factsOf);
+const facts: GroundedFact[] = PASSAGES.flatMap((passage) => factsOf(passage));
 
 function questions(kind: QuestionKind, from: readonly GroundedFact[] = facts): MadeQuestion[] {
   return [...makeQuestions(from, { [kind]: 1 }, 1)];
@@ -28,6 +28,23 @@ const texts = (kind: QuestionKind, from?: readonly GroundedFact[]): string[] =>
 test('facts have the sentence that states them', () => {
   const built = facts.find(({ subject, isDate }) => subject.label === 'Carrow Mill' && isDate);
   assert.deepEqual(built?.evidence, { passage: 'c', start: 0, end: 30, sentence: 'Carrow Mill was built in 1783.' });
+});
+
+test('the facts of a graph take the place of those found by rules, unless the text has other words for them', () => {
+  const text = 'Carrow Mill was built in 1783. It was sold to Ada Byron.';
+  const ada = { name: 'ada byron', label: 'Ada Byron' };
+  const mill = { name: 'carrow mill', label: 'Carrow Mill (Norwich)' };
+  const sold = { subject: mill, predicate: 'was sold to', object: ada, start: 31, end: 55 };
+  const known = [sold, { ...sold, predicate: 'sold_to' }];
+  const read = factsOf({ id: 'e', title: 'Carrow Mill', text, facts: known });
+  assert.deepEqual(
+    read.map(({ subject, predicate, object }) => [subject.label, predicate, object.label]),
+    [
+      ['Carrow Mill', 'was sold to', 'Ada Byron'],
+      ['Carrow Mill', 'was built in', '1783'],
+    ],
+  );
+  assert.equal(read[0]?.evidence.sentence, 'It was sold to Ada Byron.');
 });
 
 test('single-hop questions ask for a subject or a place', () => {
@@ -60,8 +77,11 @@ test('comparisons are answered by the earlier year', () => {
 test('unanswerable questions ask what no passage says of the subject', () => {
   const made = questions('unanswerable');
   assert.ok(made.length > 0);
-  for (const { question, answer } of made) {
+  for (const { question, answer, names } of made) {
     assert.equal(answer, null);
+    // Readers who may not read the passage of the other subject must not see its name.
+    const named = PASSAGES.filter(({ title }) => question.includes(title)).map(({ id }) => id);
+    assert.deepEqual(names, named);
     assert.ok(!texts('temporal').some((text) => text.startsWith(question)), question);
   }
 });

@@ -8,7 +8,11 @@ import { chatLine, jsonLine } from '../../../../engines/synthesis/outputs/lines.
 import { parquetOf } from '../../../../engines/synthesis/outputs/parquet.ts';
 import { SheetSurvey, sheetRow } from '../../../../engines/synthesis/outputs/sheets.ts';
 
-const question = (value: object) => ({ value: { kind: 'single_hop', ...value }, provenance: { source: 'contexts/0' } });
+const question = (value: object) => ({
+  value: { kind: 'single_hop', ...value },
+  provenance: { source: 'contexts/0' },
+  scores: null,
+});
 const ITEMS = [
   question({ question: 'Who keeps the gate?', answer: '=Ada', contexts: ['Ada keeps it.'] }),
   question({ question: 'Who keeps the mill?', answer: null, contexts: [] }),
@@ -77,7 +81,7 @@ test('chats hold passages and answer; what is not answered is said, and rows are
     ],
   });
   assert.match(JSON.stringify(second), /The passages do not say/);
-  assert.equal(chatLine({ value: { table: 'things', row: {} }, provenance: {} }), null);
+  assert.equal(chatLine({ value: { table: 'things', row: {} } }), null);
 });
 
 test('the data card counts kinds, sources and different words', () => {

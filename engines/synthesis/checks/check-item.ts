@@ -1,0 +1,108 @@
+/** Checks an item by itself. Each check works another way than the engines, and is named beside its score. */
+import { findPersonalData } from '../../safety/personal-data.ts';
+import { SUPPORTED, judgeFaithfulness } from '../../evaluation/judges/built-in/faithfulness.ts';
+import type { Item, Rejection } from '../item.ts';
+import { findAnswer } from './answerable.ts';
+import type { Findings } from './answerable.ts';
+import { danglingReference } from './self-contained.ts';
+
+/** From 0 to 1. */
+export interface CheckScore {
+  readonly score: number;
+  /** How it was measured. */
+  readonly method: string;
+}
+
+export interface CheckedValue {
+  readonly scores: Readonly<Record<string, CheckScore>>;
+  /** `null`: nothing is wrong with it. */
+  readonly rejected: Item['rejected'];
+}
+
+/** Members that quote what the client gave. */
+const QUOTED = new Set(['contexts', 'original', 'persona', 'tools']);
+/** Share of the words of an answer that must be found: of a short one all, of a sentence, which a model may put in its own words, most. */
+const FOUND = { short: 0.99, long: 0.6 };
+const SHORT_WORDS = 4;
+/** A question with that share of the words of an answer gives it away. */
+const GIVEN_AWAY = 0.99;
+/** English. */
+const BARE = /^(?:yes|no|true|false)\W?$/i;
+/** The answer of a choice, but not of "Who or what", is in its question. English. */
+const CHOICE = /\bor (?!what\b)/i;
+/** A sentence with that share of an unanswerable question is its answer. */
+const ANSWERED = 0.99;
+
+export function checkItem(value: Item['value']): CheckedValue {
+  // An altered text is the client's own.
+  if ('perturbation' in value) return { scores: {}, rejected: null };
+  const personal = personalDataIn(value);
+  if (personal !== null) return { scores: {}, rejected: { reason: 'personal_data', about: personal } };
+  const { question, answer, contexts } = value;
+  if (typeof question !== 'string' || !Array.isArray(contexts)) return { scores: {}, rejected: null };
+  const passages = contexts.filter((text) => typeof text === 'string');
+  const dangling = danglingReference(question);
+  if (dangling !== null) return { scores: {}, rejected: { reason: 'not_self_contained', about: dangling } };
+  if (typeof answer !== 'string') return checkUnanswerable(question, passages);
+  return checkAnswer(question, answer, passages);
+}
+
+function checkUnanswerable(question: string, passages: readonly string[]): CheckedValue {
+  const { questionFound } = findAnswer(question, '', passages);
+  const scores = { unanswerable: { score: 1 - questionFound, method: 'words' } };
+  return {
+    scores,
+    rejected: questionFound > ANSWERED ? { reason: 'answered', about: 'a sentence has all its words' } : null,
+  };
+}
+
+function checkAnswer(question: string, answer: string, passages: readonly string[]): CheckedValue {
+  const found = findAnswer(question, answer, passages);
+  // It says nothing by itself: the question's own words are looked for.
+  if (found.answerWords === 0 || BARE.test(answer)) return checkBareAnswer(found);
+  const judged = judgeFaithfulness(question, answer, passages);
+  const support = typeof judged === 'string' ? 0 : judged.score;
+  const scores = {
+    grounded: { score: support, method: 'built_in_faithfulness' },
+    answerable: { score: found.answerFound, method: 'words' },
+    needs_context: { score: 1 - found.givenAway, method: 'words' },
+  };
+  const reject = (reason: Rejection, about: string): CheckedValue => ({ scores, rejected: { reason, about } });
+  if (support < SUPPORTED) return reject('not_grounded', 'the passages do not support the answer');
+  if (found.answerFound < (found.answerWords > SHORT_WORDS ? FOUND.long : FOUND.short)) {
+    return reject('not_answerable', 'the sentences nearest to the question do not have the answer');
+  }
+  if (found.givenAway > GIVEN_AWAY && !CHOICE.test(question)) {
+    return reject('answerable_without_context', 'the question has the answer');
+  }
+  return { scores, rejected: null };
+}
+
+function checkBareAnswer({ questionFound }: Findings): CheckedValue {
+  const scores = { answerable: { score: questionFound, method: 'words' } };
+  if (questionFound >= FOUND.long) return { scores, rejected: null };
+  return { scores, rejected: { reason: 'not_answerable', about: 'no sentence has most words of the question' } };
+}
+
+/** Addresses at domains that are nobody's (RFC 2606). */
+const RESERVED = /(?:@|\.)(?:example\.(?:com|net|org)|example|test|invalid)$/i;
+
+/** What kind of personal data the texts of an item have; `null`: none. */
+function personalDataIn(value: Item['value']): string | null {
+  for (const [name, member] of Object.entries(value)) {
+    if (QUOTED.has(name)) continue;
+    for (const text of textsIn(member)) {
+      const found = findPersonalData(text).find(
+        ({ kind, start, end }) => kind !== 'email_address' || !RESERVED.test(text.slice(start, end)),
+      );
+      if (found) return `${found.kind} in ${name}`;
+    }
+  }
+  return null;
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) yield* textsIn(member);
+}

@@ -1,0 +1,24 @@
+/** Tasks of a plan with a scripted model. */
+import type { Ask, Plan, Question, Task } from '../../engines/synthesis/generation/task.ts';
+import type { Item } from '../../engines/synthesis/item.ts';
+
+export function tasksOf({ length, taskAt }: Plan): Task[] {
+  return Array.from({ length }, (_, place) => taskAt(place)).filter((task) => task !== null);
+}
+
+/** What a task makes of these answers to its questions, one after the other, and the questions. */
+export async function made(
+  task: Task | undefined,
+  ...answers: readonly object[]
+): Promise<{ readonly items: readonly Item[]; readonly questions: readonly Question[] }> {
+  const questions: Question[] = [];
+  const ask = (async (question: Question) => {
+    questions.push(question);
+    return answers[questions.length - 1];
+  }) as Ask;
+  return { items: (await task?.make(ask)) ?? [], questions };
+}
+
+/** Why items were rejected, in their order. */
+export const rejections = (items: readonly Item[]): readonly (string | null)[] =>
+  items.map(({ rejected }) => rejected?.reason ?? null);

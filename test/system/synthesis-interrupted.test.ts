@@ -1,0 +1,149 @@
+/** Syntheses that are cancelled, fail, or lose their worker: what there is stays readable, and what is made is the same. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import type { SynthesisResult } from '../../api/synthesis/schemas.ts';
+import type { Client } from '../support/client.ts';
+import { writeQuestions } from '../support/question-writer.ts';
+import { modelSettings, serveModel } from '../support/scripted-model.ts';
+import type { ModelCall, Reply } from '../support/scripted-model.ts';
+import { openSystem } from '../support/system.ts';
+import { until } from '../support/until.ts';
+
+let replyFor: (call: ModelCall) => Reply = writeQuestions;
+const server = await serveModel((call) => replyFor(call));
+const system = openSystem(modelSettings('writer', server));
+const [api, firstWorker] = await Promise.all([system.startApi(), system.startWorker()]);
+let worker = firstWorker;
+const client = await api.client();
+
+const CONTEXTS = Array.from({ length: 60 }, (_, at) => ({
+  text: ['opened', 'burned', 'closed', 'moved', 'flooded', 'grew']
+    .map((work, nth) => `Mill${at} ${work}${at} in ${1100 + 8 * at + nth}.`)
+    .join(' '),
+}));
+const QUESTIONS = {
+  count: 300,
+  input: { type: 'contexts', contexts: CONTEXTS },
+  options: { kinds: { single_hop: 1 } },
+};
+const ROWS = {
+  formats: ['jsonl'],
+  options: {
+    tables: [
+      {
+        ...{ name: 'things', count: 40_000 },
+        schema: {
+          type: 'object',
+          required: ['id', 'name'],
+          properties: { id: { type: 'integer' }, name: { type: 'string' } },
+        },
+        columns: {
+          id: { rule: 'sequence', start: 1, step: 1 },
+          name: { rule: 'generator', generator: 'person.full_name' },
+        },
+      },
+    ],
+  },
+};
+
+async function submit(body: object): Promise<string> {
+  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
+  return job_id;
+}
+const read = (jobId: string, query = ''): Promise<SynthesisResult> =>
+  client.expect(200, 'GET', `/v1/synthesis/jobs/${jobId}/result${query}`);
+
+const reaches = (jobId: string, least: number): Promise<true> =>
+  until(`${least} items are there`, async () => {
+    const { progress } = await client.status(jobId);
+    return (progress?.completed ?? 0) >= least ? true : undefined;
+  });
+
+/** Items, the first ones of the result and those behind it, page by page. */
+async function allItems(reader: Client, jobId: string): Promise<SynthesisResult['items']> {
+  const items: SynthesisResult['items'] = [];
+  for (let after: number | null = -1; after !== null;) {
+    const query: string = after < 0 ? '' : `?after=${after}&limit=1000`;
+    const page: SynthesisResult = await reader.expect(200, 'GET', `/v1/synthesis/jobs/${jobId}/result${query}`);
+    items.push(...page.items);
+    after = page.next_after;
+  }
+  return items;
+}
+
+/** Lets that many calls of the model through; the others get the reply. */
+function after(calls: number, reply: (call: ModelCall) => Reply): void {
+  let left = calls;
+  replyFor = (call) => (left-- > 0 ? writeQuestions(call) : reply(call));
+}
+
+test('of a cancelled job the accepted items are read, and its state', async () => {
+  const silence = Promise.withResolvers<void>();
+  after(40, (call) => ({ ...writeQuestions(call), after: silence.promise }));
+  const jobId = await submit(QUESTIONS);
+  await reaches(jobId, 30);
+  await client.expect(409, 'GET', `/v1/synthesis/jobs/${jobId}/result`);
+  await client.expect(202, 'POST', `/v1/jobs/${jobId}/cancel`);
+  silence.resolve();
+  await client.waitFor(jobId, 'cancelled');
+  const result = await read(jobId);
+  assert.equal(result.state, 'cancelled');
+  assert.ok(result.accepted >= 30 && result.accepted < 300, String(result.accepted));
+  assert.equal(result.shortfall?.missing, 300 - result.accepted);
+  assert.equal(result.shortfall.reasons[0], 'cancelled');
+  assert.deepEqual(result.outputs, []);
+  const items = await allItems(client, jobId);
+  assert.equal(items.length, result.accepted);
+  assert.equal(new Set(items.map(({ index }) => index)).size, items.length);
+});
+
+test('of a failed job the accepted items are read, and its state', async () => {
+  after(40, () => ({ status: 401 }));
+  const jobId = await submit({ ...QUESTIONS, seed: 2 });
+  await client.waitFor(jobId, 'failed');
+  const result = await read(jobId);
+  assert.deepEqual([result.state, result.shortfall?.reasons[0]], ['failed', 'failed']);
+  assert.ok(result.accepted > 0 && result.accepted < 300, String(result.accepted));
+});
+
+test('a preview makes a few items, and estimates what all of them take', async () => {
+  replyFor = writeQuestions;
+  const body = { ...QUESTIONS, seed: 3, preview: 4 };
+  const result = await client.expect<SynthesisResult>(200, 'POST', '/v1/synthesis/sync', { body });
+  assert.deepEqual([result.asked, result.accepted, result.items.length], [4, 4, 4]);
+  const { usage } = await client.status(result.job_id);
+  const spent = (unit: string): number =>
+    usage.filter((measure) => measure.unit === unit).reduce((sum, { amount }) => sum + amount, 0);
+  assert.ok(spent('calls') > 0);
+  assert.deepEqual(result.estimate, {
+    ...{ items: 300, calls: (spent('calls') * 300) / 4 },
+    ...{ tokens: ((spent('input_tokens') + spent('output_tokens')) * 300) / 4, usd: 0 },
+  });
+  const rows = await client.expect<SynthesisResult>(200, 'POST', '/v1/synthesis/sync', {
+    body: { ...ROWS, preview: 2 },
+  });
+  assert.deepEqual([rows.accepted, rows.estimate], [2, { items: 40_000, calls: 0, tokens: 0, usd: 0 }]);
+});
+
+test('a worker that is killed three times makes the same items', async () => {
+  const digestOf = async ({ outputs }: SynthesisResult): Promise<string> => {
+    const response = await fetch(outputs.find(({ name }) => name === 'items.jsonl')?.url ?? '');
+    return createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex');
+  };
+  const undisturbed = await submit({ ...ROWS, seed: 9 });
+  await client.waitFor(undisturbed, 'succeeded');
+  const jobId = await submit({ ...ROWS, seed: 9 });
+  for (const rows of [500, 8000, 16_000]) {
+    await reaches(jobId, rows);
+    await worker.kill();
+    worker = await system.startWorker();
+  }
+  await client.waitFor(jobId, 'succeeded');
+  const [disturbed, expected] = await Promise.all([jobId, undisturbed].map((id) => read(id)));
+  assert.ok(disturbed && expected);
+  assert.deepEqual([disturbed.state, disturbed.accepted], ['succeeded', 40_000]);
+  assert.equal(await digestOf(disturbed), await digestOf(expected));
+});
