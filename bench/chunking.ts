@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../engines/knowledge/options.ts';
-import { CALIBRATION_PAIRS, calibrate } from '../engines/knowledge/retrieval/similarity.ts';
+import { CALIBRATION_PAIRS, calibrate } from '../engines/text/similarity.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { hasCases, readCorpora } from './chunking/cases.ts';
 import { askCut } from './chunking/gold-recall.ts';

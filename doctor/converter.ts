@@ -20,6 +20,7 @@ export async function checkConverter(report: Report, config: Config['parse']): P
     size: 1,
     memoryMb: config.converterMemoryMb,
     args: [String(config.maxMarkdownBytes)],
+    nouns: { work: 'document', process: 'converter' },
   });
   // A page also exercises the libraries, unlike plain text.
   const page = Buffer.from('<p>doctor</p>');

@@ -8,7 +8,7 @@ import type { Models } from '../domain/models/index.ts';
 import { METRICS } from '../engines/evaluation/metrics/index.ts';
 import type { Metric } from '../engines/evaluation/metrics/metric.ts';
 import { BUILT_IN } from '../engines/evaluation/options.ts';
-import type { Figure } from '../engines/evaluation/statistics/audit.ts';
+import type { Figure } from '../engines/statistics/audit.ts';
 import { readOptions } from '../platform/command-line.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { findEnvironment } from '../platform/config/env-file.ts';

@@ -27,8 +27,11 @@ export const KNOWLEDGE_STEPS_IN_RESERVE = 4;
  */
 export const TEXT_PROCESS_MB = 384;
 
-/** Memory of a judging process, which holds one case at a time. */
-export const JUDGING_PROCESS_MB = 256;
+/** Memory of a measuring process, which holds one case at a time. */
+export const MEASURING_PROCESS_MB = 256;
+
+/** Memory of a reading process: a Parquet file of up to 64 MiB, and one of its row groups. */
+export const READING_PROCESS_MB = 512;
 
 /** Memory of a making process, which holds the sources of an order and what tells its items apart. */
 export const MAKING_PROCESS_MB = 512;

@@ -1,7 +1,7 @@
 /** Whether an engine can start at once, and what is missing if it cannot. */
 import type { CatalogEntry } from './catalog.ts';
 
-export const AVAILABILITY_STATUSES = ['ready', 'needs_worker', 'needs_credential'] as const;
+export const AVAILABILITY_STATUSES = ['ready', 'needs_worker', 'needs_credential', 'needs_model'] as const;
 
 export interface Availability {
   readonly status: (typeof AVAILABILITY_STATUSES)[number];

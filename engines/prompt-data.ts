@@ -2,8 +2,20 @@
 
 /** What such text can be. */
 const TAGS = [
-  ...(['headings', 'passage', 'question'] as const),
-  ...(['answer', 'call', 'claim', 'expected_answer', 'fact', 'request', 'role', 'sentence', 'task', 'turn'] as const),
+  ...(['headings', 'passage', 'persona', 'question'] as const),
+  ...([
+    'answer',
+    'call',
+    'claim',
+    'expected_answer',
+    'fact',
+    'request',
+    'role',
+    'sentence',
+    'task',
+    'tool',
+    'turn',
+  ] as const),
 ] as const;
 
 export type DataTag = (typeof TAGS)[number];

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ChatRole, Models } from '../../domain/models/index.ts';
+import type { Models } from '../../domain/models/index.ts';
 import { isRateLimit, isUnanswered, skipReason } from '../../domain/models/skips.ts';
 import type { SkipReason } from '../../domain/models/skips.ts';
 import { ServiceError } from '../../errors/index.ts';
@@ -17,9 +17,8 @@ export type Reply<Item, Answer> =
   | { readonly item: Item; readonly answer: null; readonly skipped: SkipReason };
 
 export interface Questions<Item, Answer> {
-  readonly role: ChatRole;
-  /** Name of the model that is asked about an item; absent: the role's, for all of them. */
-  readonly modelOf?: (item: Item) => string;
+  /** Name of the model that is asked about an item. */
+  readonly modelOf: (item: Item) => string;
   readonly tenantId: string;
   readonly items: readonly Item[];
   /** What the items are, for progress. */
@@ -61,13 +60,13 @@ export async function askEach<Item extends Identified, Answer>(
   questions: Questions<Item, Answer>,
   step: Step,
 ): Promise<void> {
-  const { role, modelOf, tenantId } = questions;
+  const { modelOf, tenantId } = questions;
   const outcomes = await outcomesOf(questions, step);
   step.signal.throwIfAborted();
   const unanswered: Unanswered = Value.Check(Checkpoint, step.checkpoint) ? { ...step.checkpoint } : {};
   const settled = await Promise.all(
-    [...Map.groupBy(outcomes, ({ item }) => modelOf?.(item))].map(([model, ofModel]) =>
-      settle(ofModel, unanswered, () => failureOfModel(models, { role, model, tenantId }, step)),
+    [...Map.groupBy(outcomes, ({ item }) => modelOf(item))].map(([model, ofModel]) =>
+      settle(ofModel, unanswered, () => failureOfModel(models, { model, tenantId }, step)),
     ),
   );
   step.keep(unanswered);
@@ -151,11 +150,11 @@ async function replyOf<Item, Answer>(
 /** Why the model answers nothing at all; `null` when it answers: then a failure is about the item. */
 async function failureOfModel(
   models: Models,
-  { role, model, tenantId }: { readonly role: ChatRole; readonly model: string | undefined; readonly tenantId: string },
+  { model, tenantId }: { readonly model: string; readonly tenantId: string },
   { signal, spend }: Step,
 ): Promise<ServiceError | null> {
   try {
-    await models.extract(role, HARMLESS, { tenantId, signal, spend, about: null }, model);
+    await models.extract({ model }, HARMLESS, { tenantId, signal, spend, about: null });
     return null;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -96,7 +96,7 @@ export function steppedBack(times: number, usage: Usage): ApplicationFailure {
  */
 export function isRefusal(error: unknown, scheduledMs: number): error is ServiceError {
   if (!(error instanceof ServiceError) || !error.retryable || Date.now() - scheduledMs >= REFUSED_FOR_MS) return false;
-  if (error.code === 'model_rate_limited') return true;
+  if (error.code === 'model_rate_limited' || error.code === 'target_rate_limited') return true;
   return error.code === 'provider_failed' && error.details['status'] === 429;
 }
 

@@ -14,7 +14,7 @@ import type {
   StepWaiting,
 } from '../../domain/jobs/model.ts';
 import { isMeasure, readUsage } from '../../domain/jobs/usage.ts';
-import type { Measure } from '../../domain/jobs/usage.ts';
+import type { Measure, Usage } from '../../domain/jobs/usage.ts';
 import {
   STEP_ATTEMPTS,
   handedBack,
@@ -68,6 +68,8 @@ export interface Step {
    * Throws for an amount that is negative or not finite.
    */
   readonly spend: (measure: Measure) => void;
+  /** Its usage so far, over all its attempts. */
+  readonly spent: () => Usage;
   /**
    * Whether no later attempt will continue the work: the job was cancelled or terminated, or the last attempt timed out. Call
    * it once the signal is aborted.
@@ -168,6 +170,7 @@ export async function runStep<T>(
         if (!isMeasure(measure)) throw new RangeError(`${JSON.stringify(measure)} is not a valid measure.`);
         heartbeats.spend(measure);
       },
+      spent: () => heartbeats.usage,
       isUnwanted: () =>
         deadline.signal.aborted ? Promise.resolve(isLastAttempt(attempts.counted)) : isUnwanted(context, job),
     });

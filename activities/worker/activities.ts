@@ -11,7 +11,7 @@ import {
 } from '../evaluation/index.ts';
 import { createKnowledgeActivities, createKnowledgeLocalActivities } from '../knowledge/index.ts';
 import { createParseActivities, createParseLocalActivities } from '../parse/index.ts';
-import { createSynthesisActivities } from '../synthesis/index.ts';
+import { createSynthesisActivities, createSynthesisLocalActivities } from '../synthesis/index.ts';
 import { createStorageActivities, storageLocalActivities } from '../storage/index.ts';
 import { createWebhookActivities } from '../webhook/index.ts';
 import type { Parts } from './parts.ts';
@@ -42,7 +42,7 @@ const BY_DOMAIN: Readonly<Record<Domain, (parts: Parts) => Activities>> = {
     queued: createParseActivities(parts),
   }),
   storage: (parts) => ({ local: storageLocalActivities, queued: createStorageActivities(parts) }),
-  synthesis: (parts) => ({ local: {}, queued: createSynthesisActivities(parts) }),
+  synthesis: (parts) => ({ local: createSynthesisLocalActivities(parts), queued: createSynthesisActivities(parts) }),
   webhook: (parts) => ({ local: {}, queued: createWebhookActivities(parts) }),
 };
 

@@ -9,7 +9,7 @@ import type { WorkerProfile } from '../../domain/manifests/manifest.ts';
 import {
   CONVERTERS_IN_RESERVE,
   DEFAULT_PROFILES,
-  JUDGING_PROCESS_MB,
+  MEASURING_PROCESS_MB,
   MAKING_PROCESS_MB,
   TEXT_PROCESS_MB,
   WORKER_PROCESS_MB,
@@ -65,7 +65,7 @@ export function memoryNeededMb(names: readonly WorkerProfileName[], { parse, doc
   const pools = {
     parse: converters * parse.converterMemoryMb,
     texts: converters * TEXT_PROCESS_MB,
-    judging: converters * JUDGING_PROCESS_MB,
+    measuring: converters * MEASURING_PROCESS_MB,
     making: converters * MAKING_PROCESS_MB,
     'document-ai': documentAi.memoryMb,
   };

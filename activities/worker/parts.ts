@@ -9,17 +9,22 @@ import { FETCHES, FETCHES_IN_RESERVE, KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERV
 import type { WorkerProfileName } from '../../domain/workers.ts';
 import { openBrowser } from '../../platform/browser/index.ts';
 import { openDatabase } from '../../platform/database/client.ts';
+import { fairReads } from '../../platform/database/fair-reads.ts';
+import type { FairReads } from '../../platform/database/fair-reads.ts';
 import { FairTurns } from '../../platform/fair-turns.ts';
 import { createGuardedFetch } from '../../platform/network-guard/index.ts';
+import { createAddressGuard } from '../../platform/network-guard/lookup.ts';
 import { createGuardedPost } from '../../platform/network-guard/post.ts';
+import { createGuardedRequest } from '../../platform/network-guard/request.ts';
 import { openObjectStore } from '../../platform/objects/index.ts';
 import { openSecrets } from '../../platform/secrets.ts';
 import { createServiceClient } from '../../platform/service-client.ts';
 import { rememberPollers } from '../../platform/temporal/workers.ts';
 import type { Namespace } from '../../platform/temporal/workers.ts';
 import type { WorkerMetrics } from '../metrics.ts';
-import { openJudging } from '../evaluation/judging/pool.ts';
-import { openLoadGenerator } from '../evaluation/load/pool.ts';
+import { openReading } from '../evaluation/datasets/reading/pool.ts';
+import { openMeasuring } from '../evaluation/quality/measuring/pool.ts';
+import { openLoadGenerator } from '../evaluation/performance/pool.ts';
 import { openTexts } from '../knowledge/texts/pool.ts';
 import { openConverters } from '../parse/converters/pool.ts';
 import { openMaking } from '../synthesis/making/pool.ts';
@@ -53,13 +58,19 @@ export function createParts(
       database: () => opened.adopt(openDatabase(config.database.url), (database) => database.close()),
       objects: () => opened.adopt(openObjectStore(config.objects, KEY_PREFIXES), (objects) => objects.close()),
       fetch: () => createGuardedFetch(network),
+      fairReads: (): FairReads => {
+        const closed = opened.adopt(new AbortController(), (controller) => controller.abort());
+        return fairReads(parts.database, closed.signal);
+      },
+      targetRequest: () => createGuardedRequest(createAddressGuard(network.allow), network.proxy),
       post: () => createGuardedPost(network.allow, network.proxy),
       browser: () =>
         opened.adopt(openBrowser({ ...config.browser, allow: network.allow }), (browser) => browser?.close()),
       fetchTurns: () => new FairTurns(FETCHES, FETCHES_IN_RESERVE),
       texts: () => opened.adopt(openTexts(config, metrics), (texts) => texts.close()),
       load: () => opened.adopt(openLoadGenerator(metrics), (generator) => generator.close()),
-      judging: () => opened.adopt(openJudging(config, metrics), (judging) => judging.close()),
+      measuring: () => opened.adopt(openMeasuring(config, metrics), (measuring) => measuring.close()),
+      reading: () => opened.adopt(openReading(metrics), (reading) => reading.close()),
       making: () => opened.adopt(openMaking(config, metrics), (making) => making.close()),
       knowledgeTurns: () => new FairTurns(KNOWLEDGE_STEPS, KNOWLEDGE_STEPS_IN_RESERVE),
       callCloudParser: () => createServiceClient(cloudParser.url, network.proxy),

@@ -41,8 +41,12 @@ export function Word<const T extends string[]>(
 }
 
 /** A JSON object of any content. */
-export function AnyObject(description: string, example: Record<string, unknown> = {}) {
-  return Type.Record(Type.String(), Type.Unknown(), { description, examples: [example] });
+export function AnyObject(
+  description: string,
+  example: Record<string, unknown> = {},
+  options: Record<string, unknown> = {},
+) {
+  return Type.Record(Type.String(), Type.Unknown(), { description, examples: [example], ...options });
 }
 
 /** As many as a field of a form may have, so that every way of sending it takes the same. */

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../errors/index.ts';
 import type { Scope } from '../../domain/identity/scopes.ts';
 import { ANONYMOUS } from '../../domain/identity/identity.ts';
+import { enforceScope } from './enforce-scope.ts';
 import { invalidToken } from './invalid-token.ts';
 import type { Identity, VerifyToken } from '../../domain/identity/identity.ts';
 
@@ -27,8 +28,6 @@ export async function authorize(
     throw invalidToken(`The token has more than ${MAX_TOKEN_CHARACTERS} characters.`);
   }
   const identity = await verifyToken(token);
-  if (!identity.scopes.has(scope) && !(orScope && identity.scopes.has(orScope))) {
-    throw new ServiceError('insufficient_scope', `The token is missing the scope ${scope}.`, { scope });
-  }
+  if (!(orScope && identity.scopes.has(orScope))) enforceScope(identity, scope);
   return identity;
 }

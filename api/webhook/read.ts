@@ -3,6 +3,7 @@ import type { Webhook } from '../../domain/webhook/model.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../domain/webhook/model.ts';
 import { isPlainlyBlocked } from '../../platform/network-guard/addresses.ts';
 import { webhookSecretName } from '../../domain/webhook/secrets.ts';
+import { openIssues } from '../contract/issues.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
 import type { Services } from '../services.ts';
 import type { WebhookRequest } from './schemas.ts';
@@ -27,10 +28,7 @@ export async function readWebhook(
   request: WebhookRequest | undefined,
 ): Promise<{ readonly webhook: WebhookOrder | null; readonly issues: readonly ValidationIssue[] }> {
   if (!request) return { webhook: null, issues: [] };
-  const issues: ValidationIssue[] = [];
-  const fault = (place: readonly string[], msg: string): void => {
-    issues.push({ loc: ['body', 'webhook', ...place], msg, type: 'webhook' });
-  };
+  const { issues, fault } = openIssues('webhook', 'webhook');
 
   const url = URL.parse(request.url);
   if (!url) fault(['url'], 'This is not a valid URL.');

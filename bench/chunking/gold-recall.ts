@@ -1,11 +1,11 @@
 /** Which characters of a text a search finds when the text is cut by given rules. */
 import { cutDocument, embeddedText } from '../../activities/knowledge/texts/cut-document.ts';
-import { guessLanguage } from '../../engines/knowledge/lexis/language.ts';
+import { guessLanguage } from '../../engines/text/language.ts';
 import { lexemes } from '../../engines/knowledge/lexis/lexemes.ts';
 import type { ChunkRules } from '../../engines/knowledge/options.ts';
 import { rankBase } from '../../engines/knowledge/retrieval/base.ts';
 import { readQuestion } from '../../engines/knowledge/retrieval/question.ts';
-import type { SimilarityScale } from '../../engines/knowledge/retrieval/similarity.ts';
+import type { SimilarityScale } from '../../engines/text/similarity.ts';
 import type { Embed } from '../embedding.ts';
 import type { Corpus, Span } from './cases.ts';
 

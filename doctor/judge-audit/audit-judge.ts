@@ -1,8 +1,8 @@
 /** Scores of a judge for labelled cases, beside their labels. */
 import type { Case } from '../../engines/evaluation/case.ts';
 import type { Measured, Metric } from '../../engines/evaluation/metrics/metric.ts';
-import { auditOf } from '../../engines/evaluation/statistics/audit.ts';
-import type { Audit, AuditedCase } from '../../engines/evaluation/statistics/audit.ts';
+import { auditOf } from '../../engines/statistics/audit.ts';
+import type { Audit, AuditedCase } from '../../engines/statistics/audit.ts';
 import type { LabelledCase } from './labelled-cases.ts';
 
 /** Measures cases, one after the other or several at once; in their order. */

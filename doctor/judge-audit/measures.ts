@@ -1,5 +1,5 @@
 /** Measures cases as a job does, in one process. */
-import { judgeBy } from '../../activities/evaluation/judging/judge.ts';
+import { judgeBy } from '../../activities/evaluation/quality/measuring/judge.ts';
 import type { Models } from '../../domain/models/index.ts';
 import { skipReason } from '../../domain/models/skips.ts';
 import type { Case } from '../../engines/evaluation/case.ts';

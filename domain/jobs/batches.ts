@@ -31,6 +31,9 @@ export interface ModelLimits {
   readonly max_tokens: number | null;
 }
 
+/** A limit by its name in requests and results. */
+export type ModelLimit = 'max_cost_usd' | 'max_tokens';
+
 /** How many rows a range has, and how many ranges a plan has at most. */
 export interface PlanSize {
   readonly size: number;

@@ -8,7 +8,8 @@ import { json } from '../../platform/database/json.ts';
 import { decoder } from '../../platform/stored.ts';
 import { DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess, guardedBy } from '../access/policy.ts';
 import type { AccessPolicy, Accessor } from '../access/policy.ts';
-import { guardedColumns, readableBy } from '../access/predicate.ts';
+import { readableIds } from '../access/page.ts';
+import type { PagePosition } from '../access/page.ts';
 import { isId, newId } from '../ids.ts';
 import { RETENTION_CLASSES, expiryOf } from '../storage/retention.ts';
 
@@ -124,6 +125,12 @@ export async function findDataset({ db }: Database, caller: Accessor, selector: 
   return row;
 }
 
+/** Whether there is the dataset and its access policy allows. */
+export async function isReadableDataset({ db }: Database, caller: Accessor, id: string): Promise<boolean> {
+  const row = await db.knowledgeDataset.findFirst({ where: { id, tenantId: caller.tenantId, deletedAt: null } });
+  return row !== null && decideAccess(caller, guardedBy(row)) === 'allowed';
+}
+
 /** The dataset that a job works on; `dataset_deleted` when it is gone, or its deletion has begun. */
 export async function datasetToWrite({ db }: Database, id: string): Promise<DatasetRow> {
   const row = await db.knowledgeDataset.findUnique({ where: { id } });
@@ -146,20 +153,20 @@ export async function findReadableDatasets(
 
 /** At most `take` readable datasets of the tenant, newest first, below `after`. */
 export async function listDatasets(
-  { db }: Database,
+  database: Database,
   caller: Accessor,
-  after: { readonly createdAt: string; readonly id: string } | undefined,
+  after: PagePosition | undefined,
   take: number,
 ): Promise<DatasetRow[]> {
-  const below = after
-    ? Prisma.sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})`
-    : Prisma.sql`true`;
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM knowledge_dataset dataset
-    WHERE deleted_at IS NULL AND ${below} AND ${readableBy(caller, guardedColumns('dataset'))}
-    ORDER BY created_at DESC, id DESC LIMIT ${take}`;
-  return db.knowledgeDataset.findMany({
-    where: { id: { in: found.map(({ id }) => id) } },
+  const ids = await readableIds(
+    database,
+    caller,
+    { table: 'knowledge_dataset', condition: 'deleted_at IS NULL' },
+    after,
+    take,
+  );
+  return database.db.knowledgeDataset.findMany({
+    where: { id: { in: ids } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
 }

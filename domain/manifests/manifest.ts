@@ -96,7 +96,7 @@ export interface WorkerProfile {
   /** Whether its steps read or write the object store. */
   readonly objects: boolean;
   /** The converter processes that it needs, if any: several small ones, or the single document AI process. */
-  readonly converters?: 'parse' | 'document-ai' | 'texts' | 'judging' | 'making';
+  readonly converters?: 'parse' | 'document-ai' | 'texts' | 'measuring' | 'making';
   /** Memory that its slots add to a process, without converter processes. */
   readonly memoryMb: number;
   /** Maximum number of steps per second over all workers of the queue, if limited. WORKER_RATES overrides it. */

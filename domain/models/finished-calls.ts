@@ -48,18 +48,20 @@ export async function findCall(db: Db, key: CallKey): Promise<Completion | null>
   };
 }
 
-/** Of two equal calls at once the first is kept. */
+/** Of two equal calls at once, in different processes, the first is kept. Returns that one. */
 export async function keepCall(
   db: Db,
   key: CallKey,
   model: string,
   about: readonly string[],
-  { text, finish, tokens, digits }: Completion,
-): Promise<void> {
+  completion: Completion,
+): Promise<Completion> {
+  const { text, finish, tokens, digits } = completion;
   const [inputTokens, outputTokens] = [tokens.input, tokens.output];
   const output = { output: text, finish, inputTokens, outputTokens, digits: digits ?? Prisma.DbNull };
   const row = { ...key, model, about: [...about], ...output };
-  await db.modelCall.createMany({ data: [row], skipDuplicates: true });
+  const { count } = await db.modelCall.createMany({ data: [row], skipDuplicates: true });
+  return (count === 0 ? await findCall(db, key) : null) ?? completion;
 }
 
 /** Removes the calls whose requests quote one of these: texts that are removed. How many. */

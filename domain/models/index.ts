@@ -20,14 +20,19 @@ import type { Structured, StructuredRequest } from '../../platform/models/struct
 import type { Measure } from '../jobs/usage.ts';
 import { awaitRate } from './rate.ts';
 import { callKey, findCall, keepCall } from './finished-calls.ts';
+import { SharedCalls } from './shared-calls.ts';
 
 type RolesOf<Kind> = { [R in ModelRole]: (typeof MODEL_ROLES)[R] extends Kind ? R : never }[ModelRole];
 export type ChatRole = RolesOf<'chat'>;
+/** The language model of a role, or the one of this name in the settings. */
+export type ChosenModel = ChatRole | { readonly model: string };
 
 /** On whose behalf a model is called. */
 export interface ModelCaller {
   readonly tenantId: string;
   readonly signal: AbortSignal;
+  /** Called when a call has waited for its turn and is sent. */
+  readonly onTurn?: () => void;
   /** Told what each call took: `step.spend` of a step. Finished calls that are found again take nothing. */
   readonly spend: (measure: Measure) => void;
 }
@@ -57,21 +62,19 @@ export interface Models {
   readonly named: (name: string) => ModelConfig;
   /** All models of a kind, in the order of their names. */
   readonly ofKind: (kind: ModelKind) => readonly ModelConfig[];
-  /** The output of a language model. Never empty. */
-  readonly chat: (role: ChatRole, request: Omit<ChatRequest, 'schema'>, caller: ChatCaller) => Promise<Completion>;
-  /** Output that meets a JSON schema, after one repair if necessary. `name`: a model other than the role's. */
+  /** The output of a language model: never empty, unless it has calls of tools. */
+  readonly chat: (chosen: ChosenModel, request: Omit<ChatRequest, 'schema'>, caller: ChatCaller) => Promise<Completion>;
+  /** Output that meets a JSON schema, after one repair if necessary. */
   readonly extract: <S extends TSchema>(
-    role: ChatRole,
+    chosen: ChosenModel,
     request: StructuredRequest<S>,
     caller: ChatCaller,
-    name?: string,
   ) => Promise<Static<S>>;
   /** As `extract`, with the probabilities of the digit that ends the output; `null` where the endpoint gives none. */
   readonly weigh: <S extends TSchema>(
-    role: ChatRole,
+    chosen: ChosenModel,
     request: StructuredRequest<S>,
     caller: ChatCaller,
-    name?: string,
   ) => Promise<Weighed<S>>;
   /** Vectors of unit length, in the order of the texts, none of which may be empty. `name`: a model other than the role's. */
   readonly embed: (
@@ -111,7 +114,8 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     opened.set(name, known);
     return known;
   };
-  const nameOf = (role: ModelRole): string => config.roles[role] ?? raise(notConfigured(role));
+  const nameOf = (chosen: ModelRole | ChosenModel): string =>
+    typeof chosen === 'string' ? (config.roles[chosen] ?? raise(notConfigured(chosen))) : chosen.model;
 
   /** Reports how a call ended; one that nobody waits for any more says nothing of the model. */
   const timed = async <T>(name: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
@@ -138,6 +142,7 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     const turn = await turns.take(tenantId, { signal, isUnderWay: false });
     try {
       await awaitRate(db, endpoint.model, signal);
+      caller.onTurn?.();
       const result = await timed(name, () => work(endpoint), signal);
       for (const measure of costOf(endpoint.model, result.tokens)) {
         onUsage?.(measure);
@@ -149,18 +154,22 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     }
   };
 
-  /** Calls a language model, unless the same call was finished before. */
+  const sharedCalls = new SharedCalls<Completion>();
+
+  /** Calls a language model, unless the same call was finished before, or is under way in this process. */
   const completeOnce = async (name: string, request: ChatRequest, caller: ChatCaller): Promise<Completion> => {
     const work = (endpoint: Endpoint): Promise<Completion> => complete(endpoint, request, caller);
-    if (caller.about === null) return call(name, caller, work);
-    const key = callKey(caller.tenantId, open(name).endpoint.model, request, caller.again);
-    const known = await findCall(db, key);
-    if (known !== null) {
-      caller.onText?.(known.text);
-      return known;
-    }
-    const completion = await call(name, caller, work);
-    await keepCall(db, key, name, caller.about, completion);
+    const { tenantId, about, again, signal, onText } = caller;
+    if (about === null || request.tools !== undefined) return call(name, caller, work);
+    const key = callKey(tenantId, open(name).endpoint.model, request, again);
+    let isMade = false;
+    const completion = await sharedCalls.run(`${tenantId} ${key.requestSha256}`, signal, async () => {
+      const known = await findCall(db, key);
+      if (known !== null) return known;
+      isMade = true;
+      return keepCall(db, key, name, about, await call(name, caller, work));
+    });
+    if (!isMade) onText?.(completion.text);
     return completion;
   };
 
@@ -194,18 +203,18 @@ export function openModels(config: ModelsConfig, dependencies: ModelsDependencie
     of: (role) => config.named[config.roles[role] ?? ''] ?? null,
     named: (name) => config.named[name] ?? raise(notConfigured(name)),
     ofKind: (kind) => Object.values(config.named).filter((model) => model.kind === kind),
-    chat: async (role, request, caller) => {
-      const name = nameOf(role);
+    chat: async (chosen, request, caller) => {
+      const name = nameOf(chosen);
       const completion = await completeOnce(name, request, caller);
-      if (completion.text.trim() === '') throw invalidOutput(name, 'empty');
+      if (completion.text.trim() === '' && completion.calls === undefined) throw invalidOutput(name, 'empty');
       return completion;
     },
-    extract: async (role, request, caller, name = nameOf(role)) => {
-      const { value } = await structured(name, request, caller);
+    extract: async (chosen, request, caller) => {
+      const { value } = await structured(nameOf(chosen), request, caller);
       return value;
     },
-    weigh: async (role, request, caller, name = nameOf(role)) => {
-      const { value, completion } = await weighed(name, request, caller);
+    weigh: async (chosen, request, caller) => {
+      const { value, completion } = await weighed(nameOf(chosen), request, caller);
       return { value, digits: completion.digits ?? null };
     },
     embed: async (texts, kind, caller, name = nameOf('embed')) => {
@@ -237,8 +246,8 @@ export function costOf(model: ModelConfig, tokens: Tokens): Measure[] {
   return measures.filter(({ amount }) => amount > 0);
 }
 
-/** What tokens of a model cost in US dollars; `null` when its settings give no price. */
-export function usdOf({ price }: ModelConfig, { input, output }: Tokens): number | null {
+/** What tokens cost in US dollars; `null` without a price. */
+export function usdOf({ price }: Pick<ModelConfig, 'price'>, { input, output }: Tokens): number | null {
   return price && (input * price.input + output * price.output) / 1e6;
 }
 

@@ -6,9 +6,12 @@ import type { Database } from '../../platform/database/client.ts';
 import type { Document, Prisma } from '../../platform/database/generated/client.ts';
 import { json } from '../../platform/database/json.ts';
 import { OrNull, decoder } from '../../platform/stored.ts';
-import { DEFAULT_ACCESS_POLICY } from '../access/policy.ts';
-import { documentIdOfJob } from '../ids.ts';
+import { ServiceError } from '../../errors/index.ts';
+import { DEFAULT_ACCESS_POLICY, decideAccess, enforceAccess, guardedBy } from '../access/policy.ts';
+import type { Accessor } from '../access/policy.ts';
+import { documentIdOfJob, isId } from '../ids.ts';
 import type { JobEnvelope } from '../jobs/model.ts';
+import { enforceObjectAccess } from '../storage/objects.ts';
 import { markdownKeyOf } from './keys.ts';
 import { WarningSchema } from './source.ts';
 import type { StoredSource } from './source.ts';
@@ -153,6 +156,35 @@ export async function writeDocument(
 export async function readDocument({ db }: Database, id: string): Promise<DocumentRow | null> {
   const row = await db.document.findUnique({ where: { id } });
   return row && { ...row, metadata: metadataOf(row.metadata) };
+}
+
+/** The document, if its policy and that of the object it was made of allow; `not_found` or `access_denied` otherwise. */
+export async function findDocument(database: Database, caller: Accessor, id: string): Promise<DocumentRow> {
+  const row = isId('doc', id) ? await readDocument(database, id) : null;
+  if (!row) throw new ServiceError('not_found', `There is no document ${id}.`);
+  enforceAccess(caller, guardedBy(row), `document ${id}`);
+  if (row.objectId !== null) await enforceObjectAccess({ database }, caller, row.objectId);
+  return row;
+}
+
+/** Those of the documents that {@link findDocument} would find. */
+export async function readableAmong(
+  { db }: Database,
+  caller: Accessor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const documents = await db.document.findMany({
+    where: { id: { in: [...ids] }, tenantId: caller.tenantId },
+    select: { id: true, tenantId: true, ownerSubject: true, accessPolicy: true, objectId: true },
+  });
+  const objects = await db.storageObject.findMany({
+    where: { id: { in: documents.flatMap(({ objectId }) => objectId ?? []) } },
+    select: { id: true, tenantId: true, ownerSubject: true, accessPolicy: true },
+  });
+  const isOpen = (row: Parameters<typeof guardedBy>[0]): boolean => decideAccess(caller, guardedBy(row)) === 'allowed';
+  const closed = new Set(objects.filter((object) => !isOpen(object)).map(({ id }) => id));
+  const readable = documents.filter((row) => isOpen(row) && !closed.has(row.objectId ?? ''));
+  return new Set(readable.map(({ id }) => id));
 }
 
 /** The latest document of another job with this cache key. */

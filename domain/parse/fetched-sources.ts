@@ -1,5 +1,5 @@
 /** Previously fetched sources: avoids fetching unchanged URLs of a tenant again, and storing identical bytes twice. */
-import { objectKey } from '../../domain/keys.ts';
+import { objectKey } from '../keys.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/client.ts';
 import { json } from '../../platform/database/json.ts';

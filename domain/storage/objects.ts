@@ -79,10 +79,20 @@ export async function filenameOfObject({ db }: Database, id: string): Promise<st
   return (await db.storageObject.findUnique({ where: { id }, select: { filename: true } }))?.filename ?? null;
 }
 
-/** The key of the latest version of an object that has these bytes; `null` when there is none any more. */
-export async function keyOfContent({ db }: Database, objectId: string, sha256: string): Promise<string | null> {
+/** The metadata of an object, as set by the client; empty when it is gone. */
+export async function metadataOfObject({ db }: Database, id: string): Promise<ReturnType<typeof metadataOf>> {
+  const row = await db.storageObject.findUnique({ where: { id }, select: { metadata: true } });
+  return row ? metadataOf(row.metadata) : {};
+}
+
+/** Where the bytes with this digest are, of the latest version of an object that has them; `null` when there is none any more. */
+export async function findContent(
+  { db }: Database,
+  objectId: string,
+  sha256: string,
+): Promise<{ readonly key: string; readonly bytes: number } | null> {
   const row = await db.storageObjectVersion.findFirst({ where: { objectId, sha256 }, orderBy: { version: 'desc' } });
-  return row?.key ?? null;
+  return row && { key: row.key, bytes: Number(row.sizeBytes) };
 }
 
 /** Objects whose retention has ended, at most `limit`. */

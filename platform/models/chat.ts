@@ -14,10 +14,25 @@ export interface ChatMessage {
   readonly content: string;
 }
 
+export interface ChatTool {
+  readonly name: string;
+  readonly description?: string;
+  /** A JSON schema of its arguments. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** A call of a tool, with its arguments as the model wrote them: JSON, if all is well. */
+export interface ChatToolCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** A JSON schema that the output has to meet; its name has letters, digits, `_` and `-`. */
   readonly schema?: { readonly name: string; readonly schema: object };
+  /** What the model may call. Finished calls of such requests are not kept. */
+  readonly tools?: readonly ChatTool[];
   /** Most tokens of the output. */
   readonly maxTokens: number;
   /** Default: the endpoint's. Some models accept no other. */
@@ -34,6 +49,8 @@ export interface Completion {
   readonly finish: 'stop' | 'length';
   /** Estimated where the endpoint does not count. */
   readonly tokens: Tokens;
+  /** Calls of tools; absent if there are none. */
+  readonly calls?: readonly ChatToolCall[];
   /** Of the digit that ends the output: present when they were asked for and the endpoint gives them. */
   readonly digits?: DigitChances;
 }
@@ -84,10 +101,12 @@ async function stream(
     signal,
     headers: await headers(),
   });
+  const most = request.maxTokens * CHARACTERS_A_TOKEN;
   let text = '';
   let finish: string | null = null;
   let counted: Tokens | null = null;
   const digit = new LastDigit();
+  const calls: { name: string; arguments: string }[] = [];
   for await (const { choices, usage } of parts) {
     const [choice] = choices;
     if (choice?.delta?.refusal) throw refused(model, 'content');
@@ -95,12 +114,13 @@ async function stream(
     const part = choice?.delta?.content ?? '';
     text += part;
     if (part !== '') onText?.(part);
+    for (const { index, function: called } of choice?.delta?.tool_calls ?? []) addPart(calls, index, called);
     finish = choice?.finish_reason ?? finish;
     const [input, output] = [countOf(usage?.prompt_tokens), countOf(usage?.completion_tokens)];
     if (input !== null && output !== null) counted = { input, output };
-    if (text.length > request.maxTokens * CHARACTERS_A_TOKEN) {
+    if (text.length > most) {
       // An endpoint that ignores the limit: what it has sent is paid for, and another try would be as long.
-      finish = 'length';
+      [text, finish] = [text.slice(0, most), 'length'];
       break;
     }
   }
@@ -113,14 +133,32 @@ async function stream(
     text: storableText(text),
     finish: finish === 'length' ? 'length' : 'stop',
     tokens: counted ?? { input: tokensOfLength(asked), output: tokensOfLength(text.length) },
+    ...(calls.length > 0 && { calls }),
     ...(request.weighsDigit && digit.chances !== null && { digits: digit.chances }),
   };
+}
+
+/** Calls that are kept of an answer, and characters of the arguments of each. */
+const MOST_CALLS = 100;
+const MOST_ARGUMENTS = 100_000;
+
+/** Calls arrive in parts, each with the place of its call. */
+function addPart(
+  calls: { name: string; arguments: string }[],
+  index: number,
+  part: { readonly name?: string; readonly arguments?: string } = {},
+): void {
+  if (index === calls.length && index < MOST_CALLS) calls.push({ name: '', arguments: '' });
+  const call = calls[index];
+  if (call === undefined) return;
+  call.name += storableText(part.name ?? '');
+  call.arguments = (call.arguments + storableText(part.arguments ?? '')).slice(0, MOST_ARGUMENTS);
 }
 
 function bodyOf(
   id: string,
   host: string,
-  { messages, schema, maxTokens, temperature, seed, weighsDigit }: ChatRequest,
+  { messages, schema, tools, maxTokens, temperature, seed, weighsDigit }: ChatRequest,
 ): ChatCompletionCreateParamsStreaming {
   return {
     model: id,
@@ -130,6 +168,12 @@ function bodyOf(
     ...(NEW_NAMES.test(host) ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }),
     ...(temperature !== undefined && { temperature }),
     ...(seed !== undefined && { seed }),
+    ...(tools && {
+      tools: tools.map(({ parameters, ...tool }) => ({
+        type: 'function' as const,
+        function: { ...tool, ...(parameters && { parameters: { ...parameters } }) },
+      })),
+    }),
     ...(weighsDigit && { logprobs: true, top_logprobs: TOP_TOKENS }),
     ...(schema !== undefined && {
       response_format: {

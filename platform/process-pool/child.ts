@@ -16,7 +16,8 @@ export type FromChild<Result, Progress, Output> =
   /** The bytes follow on the channel, after those of the outputs before. */
   | { readonly type: 'output'; readonly id: number; readonly output: Output; readonly bytes: number }
   | { readonly type: 'result'; readonly id: number; readonly result: Result }
-  | { readonly type: 'failed'; readonly id: number; readonly failure: Failure };
+  /** `isSpent`: bytes of the request's inputs are left on the channel, so the process can serve no other request. */
+  | { readonly type: 'failed'; readonly id: number; readonly failure: Failure; readonly isSpent: boolean };
 
 /** `crashed` is an error that the handler did not intend. Its message is omitted, since it may quote the document. */
 export type Failure =
@@ -30,8 +31,10 @@ export type Failure =
   | { readonly type: 'crashed'; readonly name: string; readonly frames: string };
 
 export interface RequestContext<Progress, Output> {
-  /** Complete inputs of the request. */
+  /** Complete inputs of the request; none for a handler that streams them. */
   readonly inputs: readonly Uint8Array[];
+  /** The bytes of all inputs as they arrive, for a handler that streams them. It reads them to their end, or throws. */
+  readonly arriving: AsyncIterable<Uint8Array>;
   /** Sends an output; resolves when it is sent and the buffer may be reused. One at a time. */
   readonly deliver: (output: Output, content: Uint8Array) => Promise<void>;
   /** Aborts when the caller cancels; the process is killed half a second later if the handler is still running. */
@@ -47,10 +50,12 @@ export type RequestHandler<Request, Result, Progress, Output> = (
 /**
  * Serves the pool's requests, one at a time, until the parent exits. Request, result, progress and outputs are copied
  * by structured clone and must be small; bytes use a separate channel. A `ServiceError` reaches the caller unchanged;
- * any other error becomes `corrupt` and the pool kills this process.
+ * any other error becomes `corrupt` and the pool kills this process. Inputs are complete before the handler is called,
+ * unless it streams them.
  */
 export function serveProcessPool<Request, Result, Progress = never, Output = never>(
   handler: RequestHandler<Request, Result, Progress, Output>,
+  { streamsInputs = false }: { readonly streamsInputs?: boolean } = {},
 ): void {
   if (!process.send) throw new Error('This script is run by createProcessPool, not by itself.');
   const send: (message: FromChild<Result, Progress, Output>) => void = process.send.bind(process);
@@ -69,17 +74,26 @@ export function serveProcessPool<Request, Result, Progress = never, Output = nev
     const controller = new AbortController();
     running = { id, controller };
     const onProgress = (progress: Progress): void => send({ type: 'progress', id, progress });
+    let left = streamsInputs ? sizes.reduce((sum, bytes) => sum + bytes, 0) : 0;
+    const arriving = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of readBytes(channel, left)) {
+        left -= chunk.byteLength;
+        yield chunk;
+      }
+    };
     try {
       const inputs: Uint8Array[] = [];
-      for (const bytes of sizes) inputs.push(await receive(bytes));
+      for (const bytes of streamsInputs ? [] : sizes) inputs.push(await receive(bytes));
       const deliver = async (output: Output, content: Uint8Array): Promise<void> => {
         send({ type: 'output', id, output, bytes: content.byteLength });
         await writeBytes(channel, content, content.byteLength);
       };
-      const context = { inputs, deliver, signal: controller.signal, onProgress };
-      send({ type: 'result', id, result: await handler(request, context) });
+      const context = { inputs, arriving: arriving(), deliver, signal: controller.signal, onProgress };
+      const result = await handler(request, context);
+      if (left > 0) throw new Error('The inputs were not read to their end.');
+      send({ type: 'result', id, result });
     } catch (error) {
-      send({ type: 'failed', id, failure: describe(error) });
+      send({ type: 'failed', id, failure: describe(error), isSpent: left > 0 });
     }
   };
   process.on('message', (message: ToChild<Request>) => {

@@ -25,8 +25,8 @@ export interface ProcessPoolOptions {
   readonly args?: readonly string[];
   /** Folder of native libraries that the processes may load. Default: none. */
   readonly addons?: string;
-  /** What errors call the work and its process. Default: a document and a converter. */
-  readonly nouns?: Nouns;
+  /** What errors call the work and its process. */
+  readonly nouns: Nouns;
   /** A process is replaced after this many requests. Default 500. */
   readonly requestsPerProcess?: number;
 }
@@ -52,6 +52,9 @@ export interface PoolRunOptions<Progress, Output> extends RunOptions<Progress, O
   readonly onTaken?: () => void;
 }
 
+/** On whose behalf a pool works. */
+export type PoolCaller = Pick<PoolRunOptions<never, never>, 'key' | 'signal' | 'timeoutMs'>;
+
 export interface ProcessPool<Request, Result, Progress, Output> {
   /**
    * Runs the request on one process; waits while all are busy. Rejects with the handler's `ServiceError`; `timeout`;
@@ -74,7 +77,7 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   memoryMb,
   args = [],
   addons,
-  nouns = { work: 'document', process: 'converter' },
+  nouns,
   requestsPerProcess = 500,
 }: ProcessPoolOptions): ProcessPool<Request, Result, Progress, Output> {
   const turns = new FairTurns(size, reserve);

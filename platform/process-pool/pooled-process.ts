@@ -264,6 +264,8 @@ export class PooledProcess<Request, Result, Progress, Output> {
       // Progress of a settled request: the handler left work running.
     } else if (message.type === 'progress') {
       if (!this.#run.signal.aborted) this.#run.onProgress?.(message.progress);
+    } else if (message.type === 'failed' && message.isSpent) {
+      this.kill(this.#asServiceError(message.failure));
     } else if (message.type === 'failed' && message.failure.type === 'crashed' && !this.#run.signal.aborted) {
       // The process may be in a bad state.
       this.kill(this.#failed(message.failure));

@@ -18,10 +18,11 @@ type Pool = ProcessPool<{ act: Act }, Answer, number, string>;
 type Options = PoolRunOptions<number, string>;
 
 const script = new URL('../fixtures/process-pool/converter.ts', import.meta.url);
+const NOUNS = { work: 'document', process: 'converter' };
 const MINUTE = 60_000;
 
 function openPool(t: TestContext, options: Partial<ProcessPoolOptions> = {}): Pool {
-  const pool: Pool = createProcessPool({ script, size: 1, memoryMb: 300, ...options });
+  const pool: Pool = createProcessPool({ script, size: 1, memoryMb: 300, nouns: NOUNS, ...options });
   t.after(() => pool.close());
   return pool;
 }
@@ -274,11 +275,11 @@ test('a process that the kernel kills for its memory is reported as too_large', 
 });
 
 test('errors use the words that a pool gives for its work and its processes', async (t) => {
-  const pool = openPool(t, { nouns: { work: 'case', process: 'judging process' } });
+  const pool = openPool(t, { nouns: { work: 'case', process: 'measuring process' } });
   const failures: readonly (readonly [Act, Call, string])[] = [
-    ['throw', {}, 'The case made the judging process fail.'],
-    ['crash', {}, 'The case made the judging process exit.'],
-    ['overflow', {}, 'The case needs more memory than the 300 MB that a judging process may use.'],
+    ['throw', {}, 'The case made the measuring process fail.'],
+    ['crash', {}, 'The case made the measuring process exit.'],
+    ['overflow', {}, 'The case needs more memory than the 300 MB that a measuring process may use.'],
     ['spin', { budgetMs: () => 100 }, 'The case takes more than the 0.1 s of processor time that it may use.'],
   ];
   for (const [act, call, message] of failures) {

@@ -6,7 +6,7 @@ import type { JobEnvelope, JobKind } from '../../domain/jobs/model.ts';
 export function stepOf(jobId: string, signal = new AbortController().signal): Step {
   return {
     ...{ jobId, attempt: 1, scheduledAt: new Date(0), signal, checkpoint: undefined },
-    ...{ onProgress: () => {}, begin: () => {}, keep: () => {}, spend: () => {} },
+    ...{ onProgress: () => {}, begin: () => {}, keep: () => {}, spend: () => {}, spent: () => [] },
     inTurn: (_what, work) => work({ signal, onTaken: () => {} }),
     ...{ isInTheWay: () => false, isUnwanted: async () => false },
   };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * Repeats of what makes the work slow, rather than characters. A search from each repeat to the end of the input, of whatever
- * pieces, takes as long for so many as all the linear work on them.
+ * Repeats of what makes the work slow, rather than characters. With this many, a search from each
+ * repeat to the end of the input takes as long as all the linear work, whatever the pieces.
  */
 const REPEATS = 2560;
 /** Linear work takes 4 times as long for 4 times the input at most, quadratic work 16 times. */

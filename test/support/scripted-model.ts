@@ -34,6 +34,8 @@ export type Reply =
       /** Probabilities of other tokens in the place of a token: each character is a token. */
       readonly chances?: { readonly at: number; readonly of: Readonly<Record<string, number>> };
     }
+  /** A chat that calls tools; each call comes in two parts. */
+  | { readonly calls: readonly { readonly name: string; readonly arguments: string }[] }
   /** A chat that is declined. */
   | { readonly refusal: string }
   /** A stream that breaks off within this text: `destroy` the connection, or `end` it without a reason. */
@@ -130,6 +132,14 @@ async function answer(response: ServerResponse, reply: Reply): Promise<void> {
     stream(response, reply.cut);
     if (reply.by === 'destroy') response.write('data: {"choi', () => response.destroy());
     else response.end();
+  } else if ('calls' in reply) {
+    for (const [index, { name, arguments: text }] of reply.calls.entries()) {
+      const half = Math.floor(text.length / 2);
+      chunk(response, { delta: { tool_calls: [{ index, function: { name, arguments: text.slice(0, half) } }] } });
+      chunk(response, { delta: { tool_calls: [{ index, function: { arguments: text.slice(half) } }] } });
+    }
+    chunk(response, { delta: {}, finish_reason: 'tool_calls' });
+    response.end('data: [DONE]\n\n');
   } else if ('refusal' in reply) {
     chunk(response, { delta: { refusal: reply.refusal } });
     chunk(response, { delta: {}, finish_reason: 'stop' });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { KnowledgeJobResult } from '../../api/knowledge/jobs/schemas.ts';
-import { estimateTokens } from '../../engines/knowledge/chunking/tokens.ts';
+import { estimateTokens } from '../../engines/text/tokens.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import { derivedRows } from '../support/derived-rows.ts';
 import { setting } from '../support/infrastructure.ts';

@@ -1,4 +1,4 @@
-/** The quickstart and every command of the README, docs/storage.md, docs/knowledge.md and docs/evaluation.md, pasted as they are, twice. */
+/** The quickstart and every command of the README and of the pages for storage, knowledge, evaluation and synthesis, pasted as they are. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -98,8 +98,16 @@ test('the evaluation walk-through measures, reports and compares, also the secon
   for (const output of [await paste(commands), await paste(commands)]) {
     assert.match(output, /"metric_key":"rag.faithfulness","threshold":0.5,"judge":"built_in",[^}]*"measured":1/);
     assert.match(output, /"name":"capitals","cases":3,"passed":true/);
+    assert.match(output, /"actual_output":"[^"]*finance board[^"]*","tool_calls":0,"retrieval_contexts":1/);
+    assert.match(output, /"name":"search","cases":1,"passed":true[^]*"outputs":\{"produced":1,"failed":0\}/);
     assert.match(output, /\}text\/html; charset=utf-8$/m);
-    assert.match(output, /"pairs":3,"only_in_baseline":0,"only_in_candidate":0,"passed":true/);
-    assert.match(output, /"wins":1,"losses":0,"ties":2,"outcome":"undecided"/);
+    assert.match(output, /"pairs":3,"only_in_baseline":0,"only_in_candidate":0,"passed":null/);
+    assert.match(output, /"wins":1,"losses":0,"ties":2,"outcome":"too_few_groups"/);
   }
+});
+
+test('the synthesis walk-through makes questions and rows', async () => {
+  const output = await paste(`${token}\n${shellBlocks('docs/synthesis.md')}`);
+  assert.match(output, /"engine_id":"grounded_qa","asked":3,[^]*"accepted":3/);
+  assert.match(output, /"engine_id":"schema_rows","asked":25,[^]*"accepted":25/);
 });

@@ -107,7 +107,10 @@ test('a job that expires takes all its rows and objects along, and those of anot
 
   // As of a job that made synthetic data.
   const item = { ordinal: 0, value: {}, provenance: {} };
+  await db.synthesisRun.createMany({ data: jobs.map((job) => ({ ...job, engineId: 'perturb', asked: 1 })) });
   await db.synthesisItem.createMany({ data: jobs.map((job) => ({ ...job, ...item })) });
+  const source = { ordinal: 0, id: 'contexts/0', title: '', text: 'Words.', origin: {} };
+  await db.synthesisSource.createMany({ data: jobs.map((job) => ({ ...job, ...source })) });
 
   const filled = (await Promise.all(expired.map(rowsOf))).flatMap((counts) => Object.keys(counts));
   assert.deepEqual(

@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { Client, Connection } from '@temporalio/client';
+import { test } from 'node:test';
 import { openSystem } from '../support/system.ts';
+import { openTemporalUi } from '../support/temporal-ui.ts';
 import { until } from '../support/until.ts';
 import { complete, openUpload, putWhole } from '../support/uploads.ts';
 import { openReceiver } from '../support/webhook-receiver.ts';
 
 const system = openSystem({ UPLOAD_SYNC_VERIFY_BYTES: '0' });
-const connection = await Connection.connect({ address: system.address });
-const { workflow } = new Client({ connection, namespace: system.namespace });
-after(() => connection.close());
+const { workflow, shows, summaryOf } = await openTemporalUi(system);
 const receiver = await openReceiver({ hook: (response) => response.writeHead(204).end() });
 const CAPPED = { MAX_RUNNING_JOBS_PER_TENANT: '1' };
 const [api] = await Promise.all([
   system.startApi(CAPPED),
   system.startWorker({ ...CAPPED, WORKER_PROFILES: 'default,webhook' }),
 ]);
-
-/** Resolves when Temporal's Web UI shows this of a workflow. */
-async function shows(workflowId: string, wanted: RegExp): Promise<void> {
-  await until(`${workflowId} shows ${wanted}`, async () => {
-    const metadata = await workflow
-      .getHandle(workflowId)
-      .query<{ currentDetails: string }>('__temporal_workflow_metadata');
-    return wanted.test(metadata.currentDetails) ? true : undefined;
-  });
-}
 
 test('Temporal’s Web UI shows what a job works on, and what it waits for', async () => {
   const client = await api.client();
@@ -40,7 +28,7 @@ test('Temporal’s Web UI shows what a job works on, and what it waits for', asy
   await client.send('POST', `/v1/jobs/${second}/resume`);
   await shows(second, /^queued: waiting for capacity: the tenant has reached MAX_RUNNING_JOBS_PER_TENANT/);
 
-  const summary = (await (await workflow.getHandle(first).describe()).staticSummary()) ?? '';
+  const summary = await summaryOf(first);
   assert.match(summary, /^parse · report report .*… \(obj_[0-9a-z]+\) · auto$/);
   assert.ok(Buffer.byteLength(summary) < 200, summary);
 

@@ -280,15 +280,42 @@ test('addJob, cognifyJob, memifyJob and embedDatasetJob that continued as new', 
   await run('embed', `datasets/${dataset_id}/embedding/jobs`, { model: 'others' }, holdVectors());
 });
 
-test('qualityJob', async () => {
-  const cases = [{ actual_output: 'Paris', expected_output: 'Paris' }];
+test('qualityJob, without and with a target', async () => {
+  await using endpoint = await startLoadServer();
+  await endpoint.play({ ttftMs: [1, 1], gapMs: 1, tokens: 2 });
+  const target = { type: 'api', protocol: 'openai_compatible', endpoint_url: endpoint.url };
+  const run = async (name: string, subject: object, more: object = {}): Promise<void> => {
+    const body = {
+      ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
+      ...{ input: { type: 'inline_test_cases', test_cases: [subject] }, ...more },
+    };
+    const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
+    await client.waitFor(job_id, 'succeeded');
+    await record(name, job_id);
+  };
+  await run('qualityJob', { actual_output: 'Paris', expected_output: 'Paris' });
+  await run('qualityTarget', { user_input: 'Capital of France?', expected_output: 'Paris' }, { target });
+});
+
+test('qualityJob that continued as new', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  vectorsMayGo = promise;
+  // Nine steps: more than the job runs at once.
+  const test_cases = Array.from({ length: 450 }, (_, index) => ({
+    ...{ actual_output: `It is ${index}.`, expected_output: `The number is ${index}.` },
+  }));
   const body = {
-    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.exact_match' }] },
-    input: { type: 'inline_test_cases', test_cases: cases },
+    ...{ eval_type: 'custom', metrics: [{ metric_key: 'text.embedding_similarity' }] },
+    input: { type: 'inline_test_cases', test_cases },
   };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/eval/jobs', { body });
-  await client.waitFor(job_id, 'succeeded');
-  await record('qualityJob', job_id);
+  const first = await client.waitFor(job_id, 'running');
+  await sendBallast(system, job_id);
+  resolve();
+  const last = await client.waitFor(job_id, 'succeeded');
+  assert.notEqual(last.workflow.run_id, first.workflow.run_id);
+  await record('qualityContinued', job_id, first.workflow.run_id);
+  await record('qualityContinues', job_id);
 });
 
 test('performanceJob, with given levels and with a search', async () => {
@@ -323,8 +350,8 @@ test('importJob', async () => {
 });
 
 test('synthesisJob', async () => {
-  const schema = { type: 'object', properties: { id: { type: 'integer' } } };
-  const body = { options: { tables: [{ name: 'things', count: 3, schema }] } };
+  const { object_id } = await client.upload(Buffer.from('Carrow Mill was built in 1783.\n'), 'mill.txt');
+  const body = { count: 1, generator: 'rules', input: { type: 'objects', object_ids: [object_id] } };
   const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
   await client.waitFor(job_id, 'succeeded');
   await record('synthesisJob', job_id);

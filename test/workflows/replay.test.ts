@@ -79,9 +79,12 @@ const STEPS: Readonly<Record<string, string>> = {
   memifyContinued: 'embedFacts',
   memifyContinues: 'memifyJob',
   memifyJob: 'embedFacts',
-  performanceJob: 'runLevel',
+  performanceJob: 'writePerformanceReport',
   performanceSearch: 'runLevel',
+  qualityContinued: 'judgeCases',
+  qualityContinues: 'judgeCases',
   qualityJob: 'judgeCases',
+  qualityTarget: 'produceOutputs',
   retried: 'fetchSource',
   succeeded: 'fetchSource',
   sweepStorage: 'removeExpiredObjects',
@@ -120,7 +123,14 @@ for (const name of names) {
   });
 }
 
-for (const name of ['continued', 'addContinued', 'cognifyContinued', 'memifyContinued', 'embedContinued']) {
+for (const name of [
+  'continued',
+  'addContinued',
+  'cognifyContinued',
+  'memifyContinued',
+  'embedContinued',
+  'qualityContinued',
+]) {
   test(`the history "${name}" of a run that continued as new does not replay as one that had no reason to`, async () => {
     const altered = read(name).replaceAll('"suggestContinueAsNew": true', '"suggestContinueAsNew": false');
     await assert.rejects(replay(altered), DeterminismViolationError);

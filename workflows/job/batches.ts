@@ -16,6 +16,10 @@ export interface Batches<R extends Range = Range> {
   /** What is done with the units, for people. */
   readonly verb: string;
   readonly unit: string;
+  /** How many units there are in all; absent: nobody knows yet. */
+  readonly total?: number;
+  /** What people see beside the count; absent or `null`: nothing. */
+  readonly message?: () => string | null;
   /** The next batches after a row; none when all is done. */
   readonly plan: (after: string) => Promise<R[]>;
   /** A step of a batch. The key is its own. */
@@ -29,7 +33,7 @@ const PARALLEL_BATCHES = 4;
 export async function inBatches<Progress extends BatchProgress, R extends Range>(
   job: Job,
   progress: Progress,
-  { verb, unit, plan, run }: Batches<R>,
+  { verb, unit, total, message, plan, run }: Batches<R>,
   continueAs: (progress: Progress) => JobInput,
 ): Promise<Progress> {
   for (;;) {
@@ -49,7 +53,7 @@ export async function inBatches<Progress extends BatchProgress, R extends Range>
         left = end.rest ?? left;
       }
       completed += rows;
-      job.showProgress({ completed, total: null, unit, message: null });
+      job.showProgress({ completed, total: total ?? null, unit, message: message?.() ?? null });
     });
     progress = reached(ranges.length);
     await job.continueAsNewIfSuggested(continueAs(progress));

@@ -6,7 +6,7 @@ import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { mapConcurrently } from '../../../platform/map-concurrently.ts';
 import { decoder } from '../../../platform/stored.ts';
-import { DEFAULT_ACCESS_POLICY, enforceAccess, guardedBy } from '../../../domain/access/policy.ts';
+import { DEFAULT_ACCESS_POLICY, guardedBy } from '../../../domain/access/policy.ts';
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import type { JobError } from '../../../domain/jobs/model.ts';
 import { datasetToWrite } from '../../../domain/knowledge/datasets.ts';
@@ -22,16 +22,15 @@ import type {
   OutcomeCounts,
 } from '../../../domain/knowledge/inputs.ts';
 import { documentIdOf, inputKey, newDocumentKey, newSourceKey } from '../../../domain/knowledge/keys.ts';
-import { readDocument } from '../../../domain/parse/documents.ts';
-import { enforceObjectAccess } from '../../../domain/storage/objects.ts';
-import { guessLanguage } from '../../../engines/knowledge/lexis/language.ts';
+import { findDocument } from '../../../domain/parse/documents.ts';
+import { guessLanguage } from '../../../engines/text/language.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Step } from '../../step/step.ts';
 import { copySource } from './copy-source.ts';
 import { findRecords } from './find-records.ts';
 import { normalizeText } from './normalize-text.ts';
 import { documentOfText } from './text-document.ts';
-import { textCaller } from '../texts/caller.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
 import type { TextPool } from '../texts/pool.ts';
 import type { AddDocumentStep, AddInputStep, AddTextsStep, FailedInputStep } from '../types.ts';
 
@@ -102,7 +101,7 @@ async function readText(
   if (sourceKey !== null) await objects.put(sourceKey, text, MARKDOWN_TYPE);
   const source = { title: label, mediaType: stored.mediaType, markdown: Buffer.from(markdown) };
   const records = about.options.structured_ingest
-    ? await findRecords(texts, source, textCaller(about.envelope, step))
+    ? await findRecords(texts, source, poolCaller(about.envelope, step))
     : null;
   const document: NewDocument = {
     ...common(about, dataset, input),
@@ -116,13 +115,7 @@ async function readText(
 export function addDocument(dependencies: AddDependencies, about: AddDocumentStep, step: Step): Promise<InputOutcome> {
   const { database, objects, texts, config } = dependencies;
   return recorded(dependencies, about, about.child_job_id, step, async (dataset, input) => {
-    const row = await readDocument(database, about.document_id);
-    const caller = accessorOf(about.envelope);
-    if (!row || row.tenantId !== caller.tenantId) {
-      throw new ServiceError('not_found', `There is no document ${about.document_id}.`);
-    }
-    enforceAccess(caller, guardedBy(row), `document ${row.id}`);
-    if (row.objectId !== null) await enforceObjectAccess({ database }, caller, row.objectId);
+    const row = await findDocument(database, accessorOf(about.envelope), about.document_id);
     const markdown = await objects.getBytes(row.markdownKey, {
       maxBytes: config.parse.maxMarkdownBytes,
       signal: step.signal,
@@ -137,7 +130,7 @@ export function addDocument(dependencies: AddDependencies, about: AddDocumentSte
     const mediaType = metadata.media_type;
     const source = { title: row.title ?? stemOf(metadata.filename) ?? input.label ?? null, mediaType, markdown };
     const records = about.options.structured_ingest
-      ? await findRecords(texts, source, textCaller(about.envelope, step))
+      ? await findRecords(texts, source, poolCaller(about.envelope, step))
       : null;
     const structured = hasRecords(records);
     const document: NewDocument = {

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../../domain/parse/documents.ts';
 import { keyOfFetched } from '../../../domain/parse/fetched-sources.ts';
-import { keyOfContent } from '../../../domain/storage/objects.ts';
+import { findContent } from '../../../domain/storage/objects.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
@@ -18,7 +18,9 @@ export async function copySource({ database, objects }: Stores, document: Docume
   const { id, tenantId, objectId, metadata } = document;
   const { sha256 } = metadata;
   const from =
-    objectId === null ? await keyOfFetched(database, tenantId, sha256) : await keyOfContent(database, objectId, sha256);
+    objectId === null
+      ? await keyOfFetched(database, tenantId, sha256)
+      : ((await findContent(database, objectId, sha256))?.key ?? null);
   if (from === null) throw unavailable(id);
   try {
     await objects.copy(from, to);

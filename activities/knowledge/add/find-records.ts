@@ -4,7 +4,8 @@ import type { InputRecords } from '../../../domain/knowledge/inputs.ts';
 import { MOST_CELLS, MOST_COLUMNS } from '../../../engines/knowledge/records/table.ts';
 import type { RecordSurvey, TableSurvey } from '../../../engines/knowledge/records/survey.ts';
 import { exceedsLimits } from '../texts/cut-stored.ts';
-import type { TextCaller, TextPool } from '../texts/pool.ts';
+import type { TextPool } from '../texts/pool.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 
 /** Media types whose tables are data. Those of pages and letters are often layout. */
 const TABULAR: ReadonlySet<string> = new Set([
@@ -29,7 +30,7 @@ export interface RecordSource {
 export async function findRecords(
   texts: Pick<TextPool, 'survey'>,
   { mediaType, title, markdown }: RecordSource,
-  caller: TextCaller,
+  caller: PoolCaller,
 ): Promise<InputRecords> {
   if (!TABULAR.has(mediaType)) {
     return { records: 0, note: `No records: the tables of ${mediaType} stay text.` };

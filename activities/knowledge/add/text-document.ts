@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { NewDocument } from '../../../domain/knowledge/documents.ts';
 import { documentIdOf, newDocumentKey } from '../../../domain/knowledge/keys.ts';
-import { guessLanguage } from '../../../engines/knowledge/lexis/language.ts';
+import { guessLanguage } from '../../../engines/text/language.ts';
 import { MARKDOWN_TYPE } from '../../../platform/media-type/markdown.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 

@@ -22,10 +22,10 @@ import { cutStored, exceedsLimits } from '../texts/cut-stored.ts';
 import type { CutDependencies, CutStored } from '../texts/cut-stored.ts';
 import { embeddedText } from '../texts/cut-document.ts';
 import { turnOf } from '../take-turn.ts';
-import { textCaller } from '../texts/caller.ts';
-import type { TextCaller } from '../texts/pool.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
 import type { DescribedChunk } from '../texts/requests.ts';
 import type { ChunkInput, CognifyRules, PlanInput } from '../types.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 
 export interface PlanDependencies {
   readonly database: Database;
@@ -135,7 +135,7 @@ async function* groupsOf(
 ): AsyncGenerator<readonly Part[]> {
   const { database } = dependencies;
   const { incremental } = rules;
-  const caller = textCaller(envelope, step);
+  const caller = poolCaller(envelope, step);
   let group: Part[] = [];
   let room = COMMITTED_TOGETHER;
   for (const document of documents) {
@@ -165,7 +165,7 @@ async function cutOrSkip(
   rules: CognifyRules,
   turn: Turn,
   document: DocumentRow,
-  caller: TextCaller,
+  caller: PoolCaller,
 ): Promise<CutStored | null> {
   const { id: documentPk, documentId, contentHash } = document;
   try {

@@ -9,7 +9,7 @@ import { extractionOfCut, extractionOfUnchanged } from '../../../domain/knowledg
 import { isDue } from '../../../domain/knowledge/cognify/progress.ts';
 import type { CognifyEstimate } from '../../../domain/knowledge/results.ts';
 import { usdOf } from '../../../domain/models/index.ts';
-import { estimateTokens } from '../../../engines/knowledge/chunking/tokens.ts';
+import { estimateTokens } from '../../../engines/text/tokens.ts';
 import { estimateExtraction } from '../../../engines/knowledge/extraction/estimate.ts';
 import { promptOf } from '../../../engines/knowledge/extraction/prompt.ts';
 import { untilPartEnds } from '../../step/part-end.ts';
@@ -20,7 +20,7 @@ import type { CutDependencies } from '../texts/cut-stored.ts';
 import { extractionOf } from './extraction-rules.ts';
 import type { ExtractionDependencies } from './extraction-rules.ts';
 import { turnOf } from '../take-turn.ts';
-import { textCaller } from '../texts/caller.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
 import type { ChunkSums, EstimateChunksInput, EstimateInput, EstimateModelsInput, EstimatedBatch } from '../types.ts';
 
 export interface EstimateDependencies extends ExtractionDependencies, CutDependencies {
@@ -79,7 +79,7 @@ async function estimateDocument(
   const { database } = dependencies;
   const { chunking, incremental } = input.rules;
   const turn = turnOf(input, step);
-  const { chunks: cut } = await cutStored(dependencies, document, chunking, textCaller(input.envelope, step));
+  const { chunks: cut } = await cutStored(dependencies, document, chunking, poolCaller(input.envelope, step));
   const added = await missingChunks(database, turn, document.id, { model, incremental }, cut);
   if (input.extraction === null) return { added, extracted: { rows: 0, tokens: 0 } };
   const { work } = extractionOf(dependencies, turn, { rules: input.rules, extraction: input.extraction });

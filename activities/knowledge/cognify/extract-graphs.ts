@@ -85,7 +85,8 @@ export async function extractGraphs(
       await removeCallsOfRemoved(database, tenantId, items);
     }
   };
-  await askEach(models, { role: 'extract', tenantId, items, unit: 'chunks', ask, commit }, step);
+  const modelOf = (): string => what.model.name;
+  await askEach(models, { modelOf, tenantId, items, unit: 'chunks', ask, commit }, step);
   return { is_done: true };
 }
 
@@ -107,7 +108,13 @@ function askForGraph(
   } as const;
   // A chunk that was skipped is asked for anew: what was answered then is of no use.
   const again = chunk.wasSkipped ? work.turn.jobId : undefined;
-  return models.extract('extract', request, { tenantId, signal, spend, about: [callSubject(chunk)], again });
+  return models.extract({ model: model.name }, request, {
+    tenantId,
+    signal,
+    spend,
+    about: [callSubject(chunk)],
+    again,
+  });
 }
 
 /** What the text supports of a model's answer. */

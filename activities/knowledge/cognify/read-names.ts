@@ -12,11 +12,12 @@ import type { PlanDependencies } from './chunk-documents.ts';
 import { exceedsLimits } from '../texts/cut-stored.ts';
 import { turnOf } from '../take-turn.ts';
 import { nearestHeading } from '../../../engines/knowledge/chunking/headings.ts';
-import { textCaller } from '../texts/caller.ts';
-import type { TextCaller, TextPool } from '../texts/pool.ts';
+import { poolCaller } from '../../step/pool-caller.ts';
+import type { TextPool } from '../texts/pool.ts';
 import { unreadable } from '../texts/extracted.ts';
 import type { ReadableChunk } from '../texts/requests.ts';
 import type { DatasetInput, ReadInput } from '../types.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 
 export interface ReadDependencies {
   readonly database: Database;
@@ -43,7 +44,7 @@ export async function readNames(dependencies: ReadDependencies, input: ReadInput
   const { database } = dependencies;
   const { dataset_id, rows } = input;
   const turn = turnOf(input, step);
-  const caller = textCaller(input.envelope, step);
+  const caller = poolCaller(input.envelope, step);
   await datasetToWrite(database, dataset_id);
   for (let most = PLAN.size; ;) {
     step.signal.throwIfAborted();
@@ -70,7 +71,7 @@ async function readTogether(
   { database, texts }: ReadDependencies,
   datasetId: string,
   chunks: readonly ReadableChunk[],
-  caller: TextCaller,
+  caller: PoolCaller,
 ): Promise<readonly ReadChunk[] | null> {
   try {
     const titles = await knownTitles(database, datasetId, await texts.candidates(chunks, caller));

@@ -94,7 +94,13 @@ export async function extractRules(
     // A chunk that was skipped is asked for anew: what was answered then is of no use.
     const again = chunk.wasSkipped ? turn.jobId : undefined;
     const { signal, spend } = step;
-    return models.extract('extract', request, { tenantId, signal, spend, about: [callSubject(chunk)], again });
+    return models.extract({ model: model.name }, request, {
+      tenantId,
+      signal,
+      spend,
+      about: [callSubject(chunk)],
+      again,
+    });
   };
   const commit = async (replies: readonly Reply<ChunkText, RulesAnswer>[]): Promise<void> => {
     try {
@@ -104,7 +110,8 @@ export async function extractRules(
       await removeCallsOfRemoved(database, tenantId, items);
     }
   };
-  await askEach(models, { role: 'extract', tenantId, items, unit: 'chunks', ask, commit }, step);
+  const modelOf = (): string => model.name;
+  await askEach(models, { modelOf, tenantId, items, unit: 'chunks', ask, commit }, step);
   return { is_done: true };
 }
 

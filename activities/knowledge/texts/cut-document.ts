@@ -9,7 +9,7 @@ import type { CutRecords } from '../../../engines/knowledge/records/chunk-record
 import { normalName } from '../../../engines/knowledge/names/normal.ts';
 import { entityType } from '../../../engines/knowledge/records/read-record.ts';
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
-import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import type { Language } from '../../../engines/text/stop-words.ts';
 import { chunkNames } from '../../../engines/knowledge/names/chunk-names.ts';
 import type { ChunkName } from '../../../engines/knowledge/names/chunk-names.ts';
 import { withoutCopyNumber } from '../../../engines/knowledge/names/normal.ts';
@@ -118,7 +118,7 @@ export function describeChunk({ recordNames, ...chunk }: NamedChunk, language: L
 }
 
 /** What the chunk is about, as its headings say; empty when they say nothing. */
-function titleOf({ heading, body }: CutChunk): string {
+export function titleOf({ heading, body }: Pick<CutChunk, 'heading' | 'body'>): string {
   const own = startsWithHeading(body) ? (body.split('\n', 1)[0] ?? '').replaceAll('#', '').trim() : '';
   return own === '' ? nearestHeading(heading) : own;
 }

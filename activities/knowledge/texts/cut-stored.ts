@@ -6,7 +6,8 @@ import type { ChunkRules } from '../../../engines/knowledge/options.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { ErrorCode } from '../../../errors/index.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
-import type { TextCaller, TextPool } from './pool.ts';
+import type { TextPool } from './pool.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 
 export interface CutDependencies {
   readonly objects: Pick<ObjectStore, 'getStream'>;
@@ -28,7 +29,7 @@ export function cutStored(
   { objects, texts }: CutDependencies,
   { title, pageSpans, structured, markdownKey, language, bytes }: DocumentRow,
   rules: ChunkRules,
-  caller: TextCaller,
+  caller: PoolCaller,
 ): Promise<CutStored> {
   const open = (signal: AbortSignal) => openMarkdown(objects, markdownKey, signal);
   const request = { title, pageSpans, structured, language: languageOf(language), rules };

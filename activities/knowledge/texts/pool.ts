@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Config } from '../../../platform/config.ts';
 import { createProcessPool } from '../../../platform/process-pool/index.ts';
+import type { PoolCaller } from '../../../platform/process-pool/index.ts';
 import type { PoolInput } from '../../../platform/process-pool/pooled-process.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
@@ -11,28 +12,20 @@ import { CONVERTERS_IN_RESERVE, TEXT_PROCESS_MB } from '../../../domain/workers.
 import type { WorkerMetrics } from '../../metrics.ts';
 import type { CutRequest, DescribedChunk, ReadableChunk, TextAnswer, TextOutput, TextRequest } from './requests.ts';
 
-/** On whose behalf texts are worked on. */
-export interface TextCaller {
-  /** Fairness key of the tenant. */
-  readonly key: string;
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-}
-
 /** All reject as {@link ProcessPool.run} does. */
 export interface TextPool {
   readonly cut: (
     request: Omit<CutRequest, 'kind'>,
     markdown: PoolInput,
-    caller: TextCaller,
+    caller: PoolCaller,
   ) => Promise<{ readonly chunks: readonly DescribedChunk[]; readonly truncated: boolean }>;
   /** Which records the tables of a document become; `title` names tables without a heading. */
-  readonly survey: (title: string | null, markdown: PoolInput, caller: TextCaller) => Promise<RecordSurvey>;
-  readonly candidates: (chunks: readonly ReadableChunk[], caller: TextCaller) => Promise<readonly string[]>;
+  readonly survey: (title: string | null, markdown: PoolInput, caller: PoolCaller) => Promise<RecordSurvey>;
+  readonly candidates: (chunks: readonly ReadableChunk[], caller: PoolCaller) => Promise<readonly string[]>;
   readonly read: (
     chunks: readonly ReadableChunk[],
     titles: Titles,
-    caller: TextCaller,
+    caller: PoolCaller,
   ) => Promise<readonly ReadChunk[]>;
   readonly close: () => Promise<void>;
 }
@@ -56,10 +49,11 @@ export function openTexts(
   const pool = createProcessPool<TextRequest, TextAnswer, never, TextOutput>({
     script: SCRIPT,
     ...{ size: parse.converters, reserve: CONVERTERS_IN_RESERVE, memoryMb: TEXT_PROCESS_MB },
+    nouns: { work: 'text', process: 'text process' },
   });
   metrics.watchPool('texts', pool);
 
-  const run = (request: TextRequest, bytes: number, caller: TextCaller, more: object = {}): Promise<TextAnswer> =>
+  const run = (request: TextRequest, bytes: number, caller: PoolCaller, more: object = {}): Promise<TextAnswer> =>
     pool.run(request, {
       ...caller,
       ...more,

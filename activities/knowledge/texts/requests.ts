@@ -4,7 +4,7 @@ import type { PageSpan } from '../../../domain/knowledge/documents.ts';
 import type { graphOf } from '../../../domain/knowledge/cognify/extractions.ts';
 import type { ReadChunk } from '../../../domain/knowledge/cognify/names.ts';
 import type { Titles } from '../../../domain/knowledge/cognify/titles.ts';
-import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import type { Language } from '../../../engines/text/stop-words.ts';
 import type { RecordSurvey } from '../../../engines/knowledge/records/survey.ts';
 import type { ChunkRules } from '../../../engines/knowledge/options.ts';
 

@@ -103,11 +103,13 @@ export function openConverters(
   };
 }
 
+const NOUNS = { work: 'document', process: 'converter' };
+
 /** Processes for all engines that need no native code. */
 function createParsePool({ parse }: ConverterSettings): Processes {
   const { converters: size, converterMemoryMb: memoryMb, maxMarkdownBytes } = parse;
   const args = [String(maxMarkdownBytes)];
-  return createProcessPool({ script: SCRIPT, size, reserve: CONVERTERS_IN_RESERVE, memoryMb, args });
+  return createProcessPool({ script: SCRIPT, size, reserve: CONVERTERS_IN_RESERVE, memoryMb, args, nouns: NOUNS });
 }
 
 /**
@@ -122,7 +124,7 @@ function createDocumentAiPool({ documentAi, parse }: ConverterSettings): Process
     );
   }
   const args = [String(parse.maxMarkdownBytes), directory, String(threads)];
-  return createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory });
+  return createProcessPool({ script: SCRIPT, size: 1, memoryMb, args, addons: directory, nouns: NOUNS });
 }
 
 /** Pages are counted when ranges are converted; surveys and joins count none. */

@@ -105,12 +105,15 @@ export async function datasetPage(
   return { items: await datasetsOf(services, caller, rows), next_cursor };
 }
 
-/** The dataset that a request names. Throws {@link ValidationError} unless it names exactly one. */
-export function selectorOf(request: { readonly dataset_id?: string; readonly dataset_key?: string }): DatasetSelector {
+/** The dataset that a request names at a place in its body. Throws {@link ValidationError} unless it names exactly one. */
+export function selectorOf(
+  request: { readonly dataset_id?: string; readonly dataset_key?: string },
+  place: readonly string[] = ['body'],
+): DatasetSelector {
   const { dataset_id, dataset_key } = request;
   if (dataset_id !== undefined && dataset_key === undefined) return { dataset_id };
   if (dataset_key !== undefined && dataset_id === undefined) return { dataset_key };
   const isTwice = dataset_id !== undefined;
   const msg = `Give dataset_id or dataset_key: ${isTwice ? 'the request has both' : 'the request has neither'}.`;
-  throw new ValidationError([{ loc: ['body', 'dataset_id'], msg, type: 'dataset_selector' }]);
+  throw new ValidationError([{ loc: [...place, 'dataset_id'], msg, type: 'dataset_selector' }]);
 }

@@ -5,6 +5,7 @@
 import type { Database } from '../../../platform/database/client.ts';
 import { Prisma } from '../../../platform/database/generated/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
+import { removeOutputs } from '../../evaluation/output-removal.ts';
 import { removeChunks } from '../cognify/chunks.ts';
 import type { DocumentRow } from '../documents.ts';
 import { removeInputs } from './inputs.ts';
@@ -91,6 +92,7 @@ async function removeDocuments(
       objects,
       documents.map(({ documentId }) => documentId),
     );
+    await removeOutputs({ database, objects }, documents);
     for (const document of documents) {
       // Bytes first: nobody reads what is hidden, and without the row they would not be found again.
       await objects.remove(document.markdownKey);

@@ -6,7 +6,7 @@ import { rankHits } from '../../../engines/knowledge/retrieval/hits.ts';
 import { SEEDS, makeProbes } from '../../../engines/knowledge/retrieval/probes.ts';
 import { subjects } from '../../../engines/knowledge/retrieval/question.ts';
 import type { Question } from '../../../engines/knowledge/retrieval/question.ts';
-import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import type { Candidate, Entity, Hit, Probe, Ranked, Reached } from '../../../engines/knowledge/retrieval/types.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { EmbeddedKind } from '../../../platform/models/embed.ts';

@@ -1,6 +1,6 @@
 /** The languages of the documents that a search is about. */
-import { LANGUAGES } from '../../../engines/knowledge/lexis/stop-words.ts';
-import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import { LANGUAGES } from '../../../engines/text/stop-words.ts';
+import type { Language } from '../../../engines/text/stop-words.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { SearchScope } from './scope.ts';
 

@@ -1,6 +1,6 @@
 /** What all types of search begin with: the scope, the words of the question, and its meaning. */
 import { readQuestion } from '../../../engines/knowledge/retrieval/question.ts';
-import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Accessor } from '../../access/policy.ts';
 import { embedEach } from '../../models/embed-each.ts';

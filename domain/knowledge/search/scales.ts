@@ -1,5 +1,6 @@
-import { CALIBRATION_PAIRS, calibrate } from '../../../engines/knowledge/retrieval/similarity.ts';
-import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import { CALIBRATION_PAIRS, calibrate } from '../../../engines/text/similarity.ts';
+import type { SimilarityScale } from '../../../engines/text/similarity.ts';
+import { untilAborted } from '../../../platform/until-aborted.ts';
 import { embedEach } from '../../models/embed-each.ts';
 import type { ModelCaller, Models } from '../../models/index.ts';
 
@@ -42,14 +43,4 @@ export class Scales {
       pairs.map(({ passage }) => passage),
     );
   }
-}
-
-/** What the work resolves with, unless the signal is aborted first. The work goes on. */
-function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

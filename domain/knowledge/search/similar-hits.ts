@@ -1,4 +1,4 @@
-import { similarity } from '../../../engines/knowledge/retrieval/similarity.ts';
+import { similarity } from '../../../engines/text/similarity.ts';
 import type { Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { mostSimilar } from './dense.ts';
 import type { Search } from './hops.ts';

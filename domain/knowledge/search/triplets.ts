@@ -1,8 +1,8 @@
 /** Search among the facts: by their vectors and their words. The passages that state them are the results. */
 import { lexemes } from '../../../engines/knowledge/lexis/lexemes.ts';
-import type { Language } from '../../../engines/knowledge/lexis/stop-words.ts';
+import type { Language } from '../../../engines/text/stop-words.ts';
 import { scoreTexts } from '../../../engines/knowledge/retrieval/base.ts';
-import type { SimilarityScale } from '../../../engines/knowledge/retrieval/similarity.ts';
+import type { SimilarityScale } from '../../../engines/text/similarity.ts';
 import type { Candidate, Hit } from '../../../engines/knowledge/retrieval/types.ts';
 import { factsAbout, lacksFactVectors, mostSimilarFacts, readFacts } from './facts.ts';
 import type { StatedFact } from './facts.ts';

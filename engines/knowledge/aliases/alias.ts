@@ -1,5 +1,5 @@
 /** What an alias is: another name of an entity, as a text shows it. */
-import type { Span } from '../names/capital-runs.ts';
+import type { Span } from '../../text/span.ts';
 import type { AliasRule } from '../options.ts';
 
 /** That a text uses one name for what another one names. The span is the evidence. */

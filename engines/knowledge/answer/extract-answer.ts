@@ -1,6 +1,6 @@
 /** An answer without a language model: the sentences that answer, each with its passage. No shorter: single words are right too seldom. */
-import type { Language } from '../lexis/stop-words.ts';
-import type { SimilarityScale } from '../retrieval/similarity.ts';
+import type { Language } from '../../text/stop-words.ts';
+import type { SimilarityScale } from '../../text/similarity.ts';
 import type { AskedWord } from './asked-words.ts';
 import { judge } from './holds-answer.ts';
 import type { Judgement } from './holds-answer.ts';

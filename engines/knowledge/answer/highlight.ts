@@ -1,10 +1,10 @@
 /** What of a passage to show for a question: the sentence that matches best, and the question's words in it. */
-import { statementsOf } from '../chunking/statements.ts';
+import { statementsOf } from '../../text/statements.ts';
 import { lexemesOfWord } from '../lexis/lexemes.ts';
-import type { Language } from '../lexis/stop-words.ts';
-import { isUnspaced, words } from '../lexis/words.ts';
-import type { Word } from '../lexis/words.ts';
-import type { Span } from '../names/capital-runs.ts';
+import type { Language } from '../../text/stop-words.ts';
+import { isUnspaced, words } from '../../text/words.ts';
+import type { Word } from '../../text/words.ts';
+import type { Span } from '../../text/span.ts';
 import type { AskedWord } from './asked-words.ts';
 
 export interface Highlight extends Span {

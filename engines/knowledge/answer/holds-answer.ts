@@ -2,7 +2,7 @@
 import { withoutColumns } from '../chunking/headings.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
-import type { Language } from '../lexis/stop-words.ts';
+import type { Language } from '../../text/stop-words.ts';
 import { coversOf } from './sentences.ts';
 import type { AnswerPassage, ScoredSentence } from './types.ts';
 

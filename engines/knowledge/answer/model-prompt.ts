@@ -1,7 +1,7 @@
 /** What a language model is asked to answer from passages, and what of its answer is kept. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { estimateTokens } from '../chunking/tokens.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { asData } from '../../prompt-data.ts';
 
 export const ANSWER_RULES = `You answer a question from numbered passages of documents.

@@ -1,7 +1,7 @@
 /** Which sentences are worth the time of the embedding model. */
 import type { LexicalStatistics } from '../lexis/bm25.ts';
 import { lexemes } from '../lexis/lexemes.ts';
-import type { Language } from '../lexis/stop-words.ts';
+import type { Language } from '../../text/stop-words.ts';
 import type { Question } from '../retrieval/question.ts';
 import { askedWords, coverage, weighedWords } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';

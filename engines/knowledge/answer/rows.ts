@@ -1,8 +1,8 @@
 /** Rows of tables as sentences: a row alone does not say what its values are. */
 import { columnsAbove } from '../chunking/headings.ts';
-import { statementsOf } from '../chunking/statements.ts';
-import type { Statement } from '../chunking/statements.ts';
-import type { Span } from '../names/capital-runs.ts';
+import { statementsOf } from '../../text/statements.ts';
+import type { Statement } from '../../text/statements.ts';
+import type { Span } from '../../text/span.ts';
 
 export interface Tabled {
   /** As `joinHeadings` makes it. */

@@ -1,11 +1,11 @@
 /** Stage 1: the sentences that may answer. Stage 2: how well each one does. */
 import { nearestHeading } from '../chunking/headings.ts';
-import { statementsOf } from '../chunking/statements.ts';
+import { statementsOf } from '../../text/statements.ts';
 import { headingText } from '../chunking/units.ts';
-import type { Language } from '../lexis/stop-words.ts';
+import type { Language } from '../../text/stop-words.ts';
 import { lexemes } from '../lexis/lexemes.ts';
-import { similarity } from '../retrieval/similarity.ts';
-import type { SimilarityScale } from '../retrieval/similarity.ts';
+import { similarity } from '../../text/similarity.ts';
+import type { SimilarityScale } from '../../text/similarity.ts';
 import { coverage } from './asked-words.ts';
 import type { AskedWord } from './asked-words.ts';
 import { inWords } from './rows.ts';

@@ -1,6 +1,6 @@
 /** What an answer is made from. Passages are the ranked chunks of a search, best first; a sentence names its passage by index. */
-import type { Language } from '../lexis/stop-words.ts';
-import type { Span } from '../names/capital-runs.ts';
+import type { Language } from '../../text/stop-words.ts';
+import type { Span } from '../../text/span.ts';
 
 export interface AnswerPassage {
   /** Headings above it, see `Tabled`. */

@@ -1,5 +1,5 @@
 /** What an extraction costs, before any model is called. */
-import { estimateTokens } from '../chunking/tokens.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import type { FixedPrompt } from './prompt.ts';
 
 export interface EstimatedTokens {

@@ -1,10 +1,10 @@
 /** What of an extracted graph the passage supports: every name and every fact has its place in the text, or it is dropped. */
-import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
-import type { Span } from '../names/capital-runs.ts';
+import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
+import type { Span } from '../../text/span.ts';
 import { isDate } from '../names/dates.ts';
 import { LONGEST_NAME, normalName } from '../names/normal.ts';
-import { fold, foldedQuote, placesIn, sourceSpan } from './folded.ts';
-import type { FoldedText } from './folded.ts';
+import { fold, foldedQuote, placesIn, sourceSpan } from '../../text/folded.ts';
+import type { FoldedText } from '../../text/folded.ts';
 import type { ExtractedGraph } from './prompt.ts';
 
 export interface GroundedName {

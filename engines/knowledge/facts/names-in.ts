@@ -1,5 +1,5 @@
 /** Which words of a sentence are a name of its chunk. */
-import type { Span } from '../names/capital-runs.ts';
+import type { Span } from '../../text/span.ts';
 import type { ChunkName } from '../names/chunk-names.ts';
 import { normalName } from '../names/normal.ts';
 import type { TaggedWord } from './tagger.ts';

@@ -1,7 +1,7 @@
 /** Facts that a text states, found by rules. Only what fits a rule is a fact; names that are merely mentioned together are not. */
-import { statementsOf } from '../chunking/statements.ts';
-import type { Language } from '../lexis/stop-words.ts';
-import type { Span } from '../names/capital-runs.ts';
+import { statementsOf } from '../../text/statements.ts';
+import type { Language } from '../../text/stop-words.ts';
+import type { Span } from '../../text/span.ts';
 import type { ChunkName } from '../names/chunk-names.ts';
 import { clauseAt, verbAfter } from './clause.ts';
 import { namesIn, placesOf } from './names-in.ts';

@@ -1,7 +1,7 @@
 /** Lexemes: the forms under which words are indexed and asked for. */
-import { stem } from './stems.ts';
-import { STOP_WORDS, type Language } from './stop-words.ts';
-import { isUnspaced, lower, withoutAccents, words } from './words.ts';
+import { stem } from '../../text/stems.ts';
+import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
+import { isUnspaced, lower, withoutAccents, words } from '../../text/words.ts';
 
 /** Code units, of which a lexeme keeps the first. Postgres takes 2,046 bytes. */
 const LONGEST_LEXEME = 64;

@@ -1,16 +1,11 @@
 /** Names by their capitals: runs of capitalised words, such as "University of Leeds". */
-import { CAPITAL_NOUNS } from '../lexis/language.ts';
-import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
-import { lower, words, type Word } from '../lexis/words.ts';
+import type { Span } from '../../text/span.ts';
+import { CAPITAL_NOUNS } from '../../text/language.ts';
+import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
+import { lower, words, type Word } from '../../text/words.ts';
 import { hasDateWord, isDate } from './dates.ts';
 import { isNoName } from './no-names.ts';
 import { LONGEST_NAME } from './normal.ts';
-
-export interface Span {
-  /** Offsets in UTF-16 code units: of the first one, and of the one after the last. */
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A longer run is a headline in capitals. */
 const MOST_WORDS = 9;

@@ -1,7 +1,8 @@
 /** The names of a chunk: what it is about and what it mentions. */
-import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
-import { capitalRuns, type Span } from './capital-runs.ts';
-import { columnRows } from '../chunking/statements.ts';
+import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
+import type { Span } from '../../text/span.ts';
+import { capitalRuns } from './capital-runs.ts';
+import { columnRows } from '../../text/statements.ts';
 import { knownNames } from './known-names.ts';
 import { isNoName } from './no-names.ts';
 import { normalName, titleName, withoutBrackets } from './normal.ts';

@@ -1,7 +1,7 @@
 /** Names that are known from elsewhere, such as titles of other documents, found in a text. */
-import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
-import { words } from '../lexis/words.ts';
-import type { Span } from './capital-runs.ts';
+import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
+import { words } from '../../text/words.ts';
+import type { Span } from '../../text/span.ts';
 import { LONGEST_NAME, normalName } from './normal.ts';
 
 const MOST_WORDS = 8;

@@ -1,5 +1,5 @@
 /** The forms under which names are known. */
-import { lower, withoutAccents } from '../lexis/words.ts';
+import { lower, withoutAccents } from '../../text/words.ts';
 
 /** Code units of a name, as written and in its normal form. */
 export const LONGEST_NAME = 120;

@@ -1,8 +1,8 @@
 /** Cuts a Markdown text whose tables become records: a chunk for each row, and the text between tables as any other. */
-import { blocksOf } from '../chunking/blocks.ts';
+import { blocksOf } from '../../text/blocks.ts';
 import { chunkMarkdown } from '../chunking/chunk.ts';
 import type { TextChunk } from '../chunking/chunk.ts';
-import { estimateTokens } from '../chunking/tokens.ts';
+import { estimateTokens } from '../../text/tokens.ts';
 import { LONGEST_LINE, divide } from '../chunking/units.ts';
 import type { ChunkRules } from '../options.ts';
 import { fieldLine } from './fields.ts';

@@ -1,5 +1,5 @@
 /** What the names of tables and columns mean. */
-import { lower, withoutAccents, words } from '../lexis/words.ts';
+import { lower, withoutAccents, words } from '../../text/words.ts';
 
 /** Lower-case words: "customerId" and "Customer ID" are both customer, id. */
 export function columnWords(name: string): string[] {

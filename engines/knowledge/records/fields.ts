@@ -1,6 +1,6 @@
 /** The text of a record: a line "column: value" for each value. */
-import { trimmed } from '../chunking/sentences.ts';
-import type { Span } from '../names/capital-runs.ts';
+import { trimmed } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 
 /** A line of a record, in code units of its text. */
 export interface Field {

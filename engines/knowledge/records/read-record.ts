@@ -1,7 +1,7 @@
 /** The names and facts of a record, as its lines state them. */
-import { STOP_WORDS, type Language } from '../lexis/stop-words.ts';
+import { STOP_WORDS, type Language } from '../../text/stop-words.ts';
 import type { TypedName } from '../extraction/with-rules.ts';
-import type { Span } from '../names/capital-runs.ts';
+import type { Span } from '../../text/span.ts';
 import { chunkNames } from '../names/chunk-names.ts';
 import { isDate } from '../names/dates.ts';
 import { nameCandidates } from '../names/known-names.ts';

@@ -1,6 +1,6 @@
 /** Finds the tables of a Markdown text: pipe tables, and JSON that is a list of objects. */
-import { blocksOf } from '../chunking/blocks.ts';
-import type { Block } from '../chunking/blocks.ts';
+import { blocksOf } from '../../text/blocks.ts';
+import type { Block } from '../../text/blocks.ts';
 import { jsonTables } from './json-tables.ts';
 import { pipeTable } from './pipe-table.ts';
 import { hasValue } from './table.ts';

@@ -1,6 +1,6 @@
 /** Stage 2: the first hop. */
 import { attainable, bm25, type LexicalStatistics, type LexicalText } from '../lexis/bm25.ts';
-import { similarity, type SimilarityScale } from './similarity.ts';
+import { similarity, type SimilarityScale } from '../../text/similarity.ts';
 import type { Asked, Candidate, Ranked } from './types.ts';
 import { WEIGHTS } from './weights.ts';
 

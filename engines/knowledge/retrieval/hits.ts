@@ -1,6 +1,6 @@
 /** Stage 4: the second hop. */
 import { byScore, lexicalShares, scoreTexts, type Measures } from './base.ts';
-import { similarity } from './similarity.ts';
+import { similarity } from '../../text/similarity.ts';
 import type { Asked, Entity, Hit, Probe, Ranked, Reached } from './types.ts';
 import { WEIGHTS } from './weights.ts';
 

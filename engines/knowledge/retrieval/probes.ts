@@ -1,6 +1,6 @@
 /** Stage 3: what the best chunks of the first hop leave to ask. */
 import { lexemes, lexemesOfWord } from '../lexis/lexemes.ts';
-import { words } from '../lexis/words.ts';
+import { words } from '../../text/words.ts';
 import { askedIn, type Question } from './question.ts';
 import type { Entity, Probe, Seed, SeedEntity } from './types.ts';
 

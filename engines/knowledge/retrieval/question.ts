@@ -1,9 +1,9 @@
 /** Stage 1: what a question asks for. */
-import { guessLanguage } from '../lexis/language.ts';
+import { guessLanguage } from '../../text/language.ts';
 import { lexemes } from '../lexis/lexemes.ts';
-import { STOP_WORDS } from '../lexis/stop-words.ts';
-import type { Language } from '../lexis/stop-words.ts';
-import { lower, words } from '../lexis/words.ts';
+import { STOP_WORDS } from '../../text/stop-words.ts';
+import type { Language } from '../../text/stop-words.ts';
+import { lower, words } from '../../text/words.ts';
 import { capitalRuns } from '../names/capital-runs.ts';
 import { nameCandidates } from '../names/known-names.ts';
 import { normalName } from '../names/normal.ts';

@@ -1,7 +1,7 @@
 /** Rules that a text states about how code is to be written, sentence by sentence. What merely describes code is none. */
-import { statementsOf } from '../chunking/statements.ts';
-import type { Language } from '../lexis/stop-words.ts';
-import type { Span } from '../names/capital-runs.ts';
+import { statementsOf } from '../../text/statements.ts';
+import type { Language } from '../../text/stop-words.ts';
+import type { Span } from '../../text/span.ts';
 
 /** `do`: something is to be done; `avoid`: it is not; `prefer`: one thing is to be done in place of another. */
 export const RULE_KINDS = ['do', 'avoid', 'prefer'] as const;

@@ -1,5 +1,5 @@
 /** What of a model's rules the passage states: each quote has its place in the text, or the rule is dropped. */
-import { fold, foldedQuote, placesIn, sourceSpan } from '../extraction/folded.ts';
+import { fold, foldedQuote, placesIn, sourceSpan } from '../../text/folded.ts';
 import { LONGEST_RULE, MOST_RULES } from './coding-rules.ts';
 import type { CodingRule } from './coding-rules.ts';
 import type { RulesAnswer } from './prompt.ts';

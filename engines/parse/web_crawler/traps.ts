@@ -46,7 +46,7 @@ export class Traps {
     this.#barren.set(shape, isNew ? 0 : (this.#barren.get(shape) ?? 0) + 1);
   }
 
-  /** Whether so many consecutive pages of this shape had nothing new that queued ones are skipped too. */
+  /** Whether {@link MAX_BARREN} consecutive pages of this shape had nothing new: queued ones are then skipped too. */
   isBarren(url: URL): boolean {
     return (this.#barren.get(shapeOf(url)) ?? 0) >= MAX_BARREN;
   }

@@ -13,7 +13,7 @@ import { searchDatasets } from '../../../domain/knowledge/search/index.ts';
 import { SEARCH_DEFAULTS } from '../../../domain/knowledge/search/query.ts';
 import { Scales } from '../../../domain/knowledge/search/scales.ts';
 import { openModels } from '../../../domain/models/index.ts';
-import { CALIBRATION_PAIRS } from '../../../engines/knowledge/retrieval/similarity.ts';
+import { CALIBRATION_PAIRS } from '../../../engines/text/similarity.ts';
 import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { envelopeOf, stepOf } from '../../support/knowledge-steps.ts';

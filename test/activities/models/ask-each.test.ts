@@ -39,14 +39,14 @@ async function askAll(
     const { signal, spend } = step;
     const { text: content } = item;
     const request = { messages: [{ role: 'user', content }], schema, maxTokens: 10 } as const;
-    return models.extract('extract', request, { tenantId: 't1', signal, spend, about: null }, modelOf(item));
+    return models.extract({ model: modelOf(item) }, request, { tenantId: 't1', signal, spend, about: null });
   };
   let skips = {};
   const commit = async (replies: readonly Reply<{ readonly text: string }, unknown>[]) => {
     skips = Object.fromEntries(replies.map(({ item, skipped }) => [item.text, skipped]));
   };
   try {
-    await askEach(models, { role: 'extract', modelOf, tenantId: 't1', items, unit: 'texts', ask, commit }, step);
+    await askEach(models, { modelOf, tenantId: 't1', items, unit: 'texts', ask, commit }, step);
     return { skips, failure: null };
   } catch (failure) {
     assert.ok(failure instanceof ServiceError, String(failure));

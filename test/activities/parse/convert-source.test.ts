@@ -119,6 +119,7 @@ function stepOf(checkpoint: unknown = null): Step & { kept: unknown; readonly pr
       this.kept = value;
     },
     spend: () => {},
+    spent: () => [],
     isUnwanted: async () => false,
     kept: null,
     progress,

@@ -142,6 +142,42 @@ test('an endpoint that refuses to give probabilities is asked without them, from
   );
 });
 
+test('of equal calls at once one is made, and the others get its output at no cost', async () => {
+  const gate = Promise.withResolvers<null>();
+  server.next({ text: 'the first', after: gate.promise });
+  const before = server.calls.length;
+  const [one, ...others] = [newCaller(), newCaller(), newCaller()];
+  const { tenantId } = one.caller;
+  const calls = [one, ...others].map(({ caller }) => models.chat('extract', request, { ...caller, tenantId }));
+  await until('a call came', async () => server.calls.length > before || undefined);
+  gate.resolve(null);
+  const texts = (await Promise.all(calls)).map(({ text }) => text);
+  assert.deepEqual([texts, server.calls.length], [Array(3).fill('the first'), before + 1]);
+  assert.deepEqual([one.spent.length > 0, others.flatMap(({ spent }) => spent)], [true, []]);
+});
+
+test('a caller that waits for another’s call makes it itself when the other gives up, and fails with it otherwise', async () => {
+  const stop = new AbortController();
+  const { caller } = newCaller();
+  server.next({ hang: null }, { text: 'the second' });
+  const before = server.calls.length;
+  const given = models.chat('extract', request, { ...caller, signal: stop.signal });
+  const waiting = models.chat('extract', request, caller);
+  await until('a call came', async () => server.calls.length > before || undefined);
+  stop.abort(new Error('given up'));
+  await assert.rejects(given, /given up/);
+  assert.equal((await waiting).text, 'the second');
+
+  const { caller: another } = newCaller();
+  server.next({ status: 500 }, { text: 'the fourth' });
+  const both = await Promise.allSettled([1, 2].map(() => models.chat('extract', request, another)));
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal((await models.chat('extract', request, another)).text, 'the fourth');
+});
+
 test('a failed call is not kept; an empty output is an error', async () => {
   const { caller } = newCaller();
   server.next({ status: 500 });

@@ -5,7 +5,7 @@ import { askedWords } from '../../../../engines/knowledge/answer/asked-words.ts'
 import type { AskedWord } from '../../../../engines/knowledge/answer/asked-words.ts';
 import { highlight, marksIn } from '../../../../engines/knowledge/answer/highlight.ts';
 import type { Highlight } from '../../../../engines/knowledge/answer/highlight.ts';
-import type { Language } from '../../../../engines/knowledge/lexis/stop-words.ts';
+import type { Language } from '../../../../engines/text/stop-words.ts';
 import { readQuestion } from '../../../../engines/knowledge/retrieval/question.ts';
 import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { chunkMarkdown } from '../../../../engines/knowledge/chunking/chunk.ts';
 import { CHUNK_STRATEGIES, DEFAULT_CHUNK_RULES } from '../../../../engines/knowledge/options.ts';
 import type { ChunkRules } from '../../../../engines/knowledge/options.ts';
-import { estimateTokens } from '../../../../engines/knowledge/chunking/tokens.ts';
+import { estimateTokens } from '../../../../engines/text/tokens.ts';
 
 const rules = (change: Partial<ChunkRules>): ChunkRules => ({ ...DEFAULT_CHUNK_RULES, ...change });
 const texts = (markdown: string, change: Partial<ChunkRules>): string[] =>

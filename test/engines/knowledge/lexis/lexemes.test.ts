@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { attainable, bm25 } from '../../../../engines/knowledge/lexis/bm25.ts';
-import { guessLanguage } from '../../../../engines/knowledge/lexis/language.ts';
+import { guessLanguage } from '../../../../engines/text/language.ts';
 import { lexemes } from '../../../../engines/knowledge/lexis/lexemes.ts';
-import { LANGUAGES } from '../../../../engines/knowledge/lexis/stop-words.ts';
+import { LANGUAGES } from '../../../../engines/text/stop-words.ts';
 import { assertLinear, HOSTILE_TEXTS } from '../../../support/linear.ts';
 
 test('a lexeme is a stem without accents, with the positions of its words', () => {

@@ -6,7 +6,7 @@ import { rankBase, type Measures } from '../../../../engines/knowledge/retrieval
 import { rankHits } from '../../../../engines/knowledge/retrieval/hits.ts';
 import { makeProbes } from '../../../../engines/knowledge/retrieval/probes.ts';
 import { readQuestion, subjects } from '../../../../engines/knowledge/retrieval/question.ts';
-import { CALIBRATION_PAIRS, calibrate, similarity } from '../../../../engines/knowledge/retrieval/similarity.ts';
+import { CALIBRATION_PAIRS, calibrate, similarity } from '../../../../engines/text/similarity.ts';
 import type { Candidate, Entity, Probe, Reached, SeedEntity } from '../../../../engines/knowledge/retrieval/types.ts';
 
 const SCALE = { unrelated: 0.7, related: 0.9 };

@@ -1,6 +1,6 @@
 /** A text in which a quotation is found although its white space, case, quotation marks or Markdown emphasis differ. */
-import { isUnspaced } from '../lexis/words.ts';
-import type { Span } from '../names/capital-runs.ts';
+import { isUnspaced } from './words.ts';
+import type { Span } from './span.ts';
 
 export interface FoldedText {
   readonly text: string;

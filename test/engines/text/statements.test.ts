@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { statementsOf } from '../../../../engines/knowledge/chunking/statements.ts';
-import { HOSTILE_TEXTS, assertLinear } from '../../../support/linear.ts';
+import { statementsOf } from '../../../engines/text/statements.ts';
+import { HOSTILE_TEXTS, assertLinear } from '../../support/linear.ts';
 
 const texts = (markdown: string): string[] =>
   statementsOf(markdown).map(({ kind, start, end }) => `${kind}: ${markdown.slice(start, end)}`);

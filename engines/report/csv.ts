@@ -1,0 +1,20 @@
+/** Rows of CSV (RFC 4180) that spreadsheets show as they are. */
+
+/** A cell that begins so is a formula in a spreadsheet, and could send what the sheet contains elsewhere. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
+
+/** Excel's longest cell has 32,767 characters. */
+const LONGEST = 32_000;
+
+/** A text that would be a formula gets an apostrophe in front. Numbers are written as they are, `null` is an empty cell. */
+export function csvRow(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+function cellOf(cell: string | number | null): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = cell.slice(0, LONGEST);
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,48 @@
+/** JSON Schemas that callers write, within the time that others can spare: compiling takes about a millisecond for each subschema. */
+import { Script, createContext } from 'node:vm';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
+import { compilePattern } from './linear-pattern.ts';
+import { MOST_SUBSCHEMAS, schemaSize } from './schema-size.ts';
+
+/** Ajv keeps patterns by their text, and puts the name of the engine into code that it writes to files, which nobody does here. */
+const regExp = Object.assign(
+  (pattern: string) => {
+    const compiled = compilePattern(pattern, { ignoresCase: false });
+    return { test: (text: string) => compiled.matcher(text).find(), toString: () => pattern };
+  },
+  { code: 'compilePattern' },
+);
+
+/**
+ * A validator that takes time linear in a text that a pattern is for, but not in values: see {@link validateWithin}. Throws for what is no
+ * JSON Schema 2020-12, is larger than {@link MOST_SUBSCHEMAS}, or has a pattern that RE2 does not know.
+ */
+export function compileSchema(
+  schema: Readonly<Record<string, unknown>>,
+  { allErrors }: { readonly allErrors: boolean },
+): ValidateFunction {
+  if (schemaSize(schema) > MOST_SUBSCHEMAS) throw new Error(`it has more than ${MOST_SUBSCHEMAS} subschemas`);
+  return new Ajv2020({ allErrors, strict: false, logger: false, code: { regExp } }).compile(schema);
+}
+
+const sandbox: { run: () => boolean } = { run: () => false };
+const context = createContext(sandbox);
+const script = new Script('run()');
+
+/**
+ * Whether a value is valid; `null` when that takes longer. A schema that refers to itself twice can take time exponential in the depth of
+ * the value.
+ */
+export function validateWithin(milliseconds: number, validate: ValidateFunction, value: unknown): boolean | null {
+  sandbox.run = () => validate(value);
+  try {
+    return script.runInContext(context, { timeout: milliseconds }) === true;
+  } catch (error) {
+    // It can be an error of the other context's own class.
+    if (isObject(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
+    throw error;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
