@@ -27,7 +27,7 @@ export interface ChildEvents {
   readonly say: (line: string) => void;
 }
 
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 300_000;
 const POLL_MS = 50;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 15_000;
@@ -66,7 +66,7 @@ export class Child {
   }
 
   /**
-   * Resolves when it is ready. Rejects when it exits first or takes over 90 s, with a {@link SetupError} that ends
+   * Resolves when it is ready. Rejects when it exits first or takes over 300 s, with a {@link SetupError} that ends
    * with its log's tail.
    */
   async start(): Promise<void> {
