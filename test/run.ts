@@ -3,7 +3,7 @@
  * own. Its last line is `N passed, N failed`; it ends with 1 when a test failed or none ran.
  */
 import { globSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -26,11 +26,15 @@ const TEST_TIMEOUT_MS = 10 * 60_000;
 /** Everything, on a slow machine. */
 const RUN_TIMEOUT_MS = 60 * 60_000;
 
+/** How many files the closing table has. */
+const SLOWEST = 10;
+
 /**
  * Temporal deletes a workflow once its queues have reported that its end is processed, by default every 30 s. Tests that have it forget
- * a job would wait for it.
+ * a job would wait for it. Its services reload namespaces every 2 s by default, and each system test waits for one of its own.
  */
 const TEMPORAL_SETTINGS = {
+  'system.namespaceCacheRefreshInterval': [{ value: '500ms' }],
   'history.transferProcessorUpdateAckInterval': [{ value: '1s' }],
   'history.visibilityProcessorUpdateAckInterval': [{ value: '1s' }],
 };
@@ -39,6 +43,9 @@ interface Count {
   readonly passed: number;
   readonly failed: number;
 }
+
+/** How long each file's tests took, by its path. */
+const durations = new Map<string, number>();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isSystemTest = (file: string): boolean => relative(root, file).startsWith(join('test', 'system') + sep);
@@ -62,10 +69,12 @@ function groups(): string[][] {
 /** A file counts only with its own closing summary: one that reported half of its tests, or none, has failed. */
 async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Count> {
   const count = { passed: 0, failed: 0 };
+  const before = processorTimes();
   const tests = run({ files, env, signal, cwd: root, concurrency: CONCURRENCY, timeout: TEST_TIMEOUT_MS });
   const unreported = new Set(files);
-  tests.on('test:summary', ({ file, counts }) => {
+  tests.on('test:summary', ({ file, counts, duration_ms }) => {
     if (file !== undefined) {
+      durations.set(relative(root, file), duration_ms);
       if (counts.tests > 0) unreported.delete(file);
       return;
     }
@@ -75,9 +84,27 @@ async function runGroup(files: string[], env: NodeJS.ProcessEnv, signal: AbortSi
   const report = tests.compose(spec);
   report.pipe(process.stdout, { end: false });
   await finished(report);
+  const after = processorTimes();
+  const busy = (after.busy - before.busy) / (after.all - before.all);
+  // With time to spare, more files at a time would take less of it.
+  console.log(`The processors were busy for ${Math.round(100 * busy)} % of the time.`);
   for (const file of unreported) console.log(`✖ ${relative(root, file)} did not report its tests`);
   count.failed += unreported.size;
   return count;
+}
+
+/** The closing table: what to look at when the run takes long. */
+function reportSlowest(): void {
+  const slowest = [...durations].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
+  console.log('\nThe slowest files:');
+  for (const [file, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** Milliseconds that the machine's processors have worked, and in all. */
+function processorTimes(): { readonly busy: number; readonly all: number } {
+  const sums = cpus().map(({ times }) => Object.values(times).reduce((sum, ms) => sum + ms));
+  const all = sums.reduce((sum, ms) => sum + ms);
+  return { all, busy: all - cpus().reduce((idle, { times }) => idle + times.idle, 0) };
 }
 
 async function main(signal: AbortSignal): Promise<Count> {
@@ -118,5 +145,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const stop = AbortSignal.any([interrupted.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]);
 const { passed, failed } = await main(stop);
+reportSlowest();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 || stop.aborted ? 1 : 0);

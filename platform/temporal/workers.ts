@@ -77,10 +77,13 @@ export async function describeQueue(temporal: Namespace, queue: PolledQueue): Pr
   };
 }
 
-/** Whether this process polls all of the queues. */
+/** Whether this process polls all of the queues. One after the other: until it starts to poll, a call asks about the first alone. */
 export async function isPolledBy(temporal: Namespace, pid: number, queues: readonly PolledQueue[]): Promise<boolean> {
-  const answers = await Promise.all(queues.map((queue) => describe(temporal, queue)));
-  return answers.every(({ pollers }) => pollers?.some(({ identity }) => identity?.startsWith(`${pid}@`)));
+  for (const queue of queues) {
+    const { pollers } = await describe(temporal, queue);
+    if (!pollers?.some(({ identity }) => identity?.startsWith(`${pid}@`))) return false;
+  }
+  return true;
 }
 
 /**

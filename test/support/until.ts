@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 50;
+/** A question costs several processes a few milliseconds, so what takes long is asked less often: at most every quarter of a second. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 250;
+/** A pause is this part of the time that has passed. */
+const PAUSE = 1 / 8;
 
 /** Far more than anything takes, even on a busy machine: only a fault reaches it. */
 const WITHIN_MS = 90_000;
@@ -10,9 +14,11 @@ const WITHIN_MS = 90_000;
  * An error of `ask` ends the wait.
  */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = Date.now() + WITHIN_MS; ; await delay(POLL_MS)) {
+  for (const begun = Date.now(); ; ) {
     const value = await ask();
     if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error(`Waited ${WITHIN_MS / 1000} s in vain until ${what}.`);
+    const waited = Date.now() - begun;
+    if (waited > WITHIN_MS) throw new Error(`Waited ${WITHIN_MS / 1000} s in vain until ${what}.`);
+    await delay(Math.min(Math.max(FIRST_PAUSE_MS, waited * PAUSE), LONGEST_PAUSE_MS));
   }
 }
