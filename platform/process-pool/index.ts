@@ -11,7 +11,8 @@ export interface ProcessPoolOptions {
   readonly size: number;
   /**
    * Processes beyond `size` for keys that hold none. They run at this process's priority, the others below it: on a
-   * busy machine a key's first request finishes soon, whatever other keys are running. Default 0.
+   * busy machine a key's first request finishes soon, whatever other keys are running. They start once a second key has made a
+   * request. Default 0.
    */
   readonly reserve?: number;
   /** Whether all processes run at this process's priority. Default: only those in reserve. */
@@ -68,7 +69,7 @@ export interface ProcessPool<Request, Result, Progress, Output> {
   close(): Promise<void>;
 }
 
-/** Creates a pool of warm child processes. A failure in one never affects this process. */
+/** Creates a pool of warm child processes, which start now but for those in reserve. A failure in one never affects this process. */
 export function createProcessPool<Request, Result, Progress = never, Output = never>({
   script,
   size,
@@ -91,10 +92,15 @@ export function createProcessPool<Request, Result, Progress = never, Output = ne
   const groups = [ordinary, inReserve];
   const sum = (count: (one: typeof ordinary) => number): number => groups.reduce((total, one) => total + count(one), 0);
   let closed = false;
+  let firstKey: string | undefined;
+  ordinary.warm();
 
   return {
     async run(request, options) {
       if (closed) throw closedError();
+      // As long as there is one key, it never uses the reserve.
+      firstKey ??= options.key;
+      if (options.key !== firstKey) inReserve.warm();
       const bound = inContext(options);
       const { release, isReserve } = await turns.take(options.key, options);
       const onTaken = (): void => bound.onTaken?.();

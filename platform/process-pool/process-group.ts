@@ -27,7 +27,7 @@ interface Claim<Pooled> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Warm child processes of one program; a process that ends is replaced. */
+/** Child processes of one program; a process that ends is replaced. */
 export class ProcessGroup<Request, Result, Progress, Output> {
   readonly #program: PooledProgram;
   readonly #options: GroupOptions;
@@ -44,6 +44,10 @@ export class ProcessGroup<Request, Result, Progress, Output> {
   constructor(program: PooledProgram, options: GroupOptions) {
     this.#program = program;
     this.#options = options;
+  }
+
+  /** Starts the processes now; else the first request does. */
+  warm(): void {
     this.#fill();
   }
 
