@@ -3,13 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { OBJECTS, TABLES } from '../../domain/manifests/index.ts';
 import { openDatabase } from '../../platform/database/client.ts';
-import { applyMigrations } from '../../platform/database/migrate.ts';
-import { startPglite } from '../../platform/database/pglite.ts';
+import { serveEmptyDatabase } from '../support/empty-database.ts';
 
-const server = await startPglite('memory://', 0, (error) => {
-  throw error;
-});
-await applyMigrations(server.url);
+const server = await serveEmptyDatabase();
 const { db, close } = openDatabase(server.url);
 after(async () => {
   await close();

@@ -11,13 +11,9 @@ import { commitNames, knownTitles, titlesVersion, unreadChunks } from '../../dom
 import { isTitle } from '../../domain/knowledge/cognify/titles.ts';
 import { requestTurn } from '../../domain/knowledge/cognify/turns.ts';
 import { openDatabase } from '../../platform/database/client.ts';
-import { applyMigrations } from '../../platform/database/migrate.ts';
-import { startPglite } from '../../platform/database/pglite.ts';
+import { serveEmptyDatabase } from './empty-database.ts';
 
-const server = await startPglite('memory://', 0, (error) => {
-  throw error;
-});
-await applyMigrations(server.url);
+const server = await serveEmptyDatabase();
 export const database = openDatabase(server.url);
 const { db } = database;
 after(async () => {

@@ -6,8 +6,8 @@ import { after } from 'node:test';
 import { postgresServer, postgresUrl } from '../../embedded/servers/postgres.ts';
 import { temporalServer } from '../../embedded/servers/temporal.ts';
 import type { ChildSpec } from '../../embedded/supervisor/child.ts';
-import { applyMigrations } from '../../platform/database/migrate.ts';
 import { choosePort } from '../../platform/ports.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { ServiceProcess } from './service-process.ts';
 import { temporalExecutable } from './temporal-cli.ts';
 
@@ -29,9 +29,8 @@ export async function openMortalTemporal(): Promise<MortalServer> {
 /** Opens a database with the tables of the service. Its `url` is the connection string. */
 export async function openMortalPostgres(): Promise<MortalServer> {
   const port = await choosePort(0, 'the database', 'POSTGRES_PORT');
-  const server = await open(postgresUrl(port), (directory) => postgresServer(join(directory, 'data'), port));
-  await applyMigrations(server.url);
-  return server;
+  const data = await emptyDatabase();
+  return open(postgresUrl(port), () => postgresServer(data, port));
 }
 
 async function open(url: string, specOf: (directory: string) => ChildSpec): Promise<MortalServer> {

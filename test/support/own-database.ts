@@ -4,8 +4,8 @@ import { after } from 'node:test';
 import { postgresServer, postgresUrl } from '../../embedded/servers/postgres.ts';
 import { openDatabase } from '../../platform/database/client.ts';
 import type { Database } from '../../platform/database/client.ts';
-import { applyMigrations } from '../../platform/database/migrate.ts';
 import { choosePort } from '../../platform/ports.ts';
+import { emptyDatabase } from './empty-database.ts';
 import { infrastructure } from './infrastructure.ts';
 import { ServiceProcess } from './service-process.ts';
 
@@ -15,11 +15,10 @@ import { ServiceProcess } from './service-process.ts';
  */
 export async function ownDatabase(): Promise<{ readonly url: string; readonly database: Database }> {
   const port = await choosePort(0, 'the database', 'POSTGRES_PORT');
-  const { isReady, ...server } = postgresServer('memory://', port);
+  const { isReady, ...server } = postgresServer(await emptyDatabase(), port);
   const log = join(infrastructure().logs, `postgres-${randomBytes(4).toString('hex')}.log`);
   const child = await ServiceProcess.start({ ...server, env: {}, log }, isReady);
   const url = postgresUrl(port);
-  await applyMigrations(url);
   const database = openDatabase(url);
   after(async () => {
     await database.close();

@@ -28,14 +28,10 @@ import { readSettings } from '../../../platform/config.ts';
 import { readModels } from '../../../platform/config/models.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { json } from '../../../platform/database/json.ts';
-import { applyMigrations } from '../../../platform/database/migrate.ts';
-import { startPglite } from '../../../platform/database/pglite.ts';
+import { serveEmptyDatabase } from '../../support/empty-database.ts';
 import { modelSettings, serveModel } from '../../support/scripted-model.ts';
 
-const server = await startPglite('memory://', 0, (error) => {
-  throw error;
-});
-await applyMigrations(server.url);
+const server = await serveEmptyDatabase();
 const database = openDatabase(server.url);
 const { db } = database;
 after(async () => {
