@@ -25,6 +25,11 @@ export function derivedId(prefix: IdPrefix, parts: readonly (string | number)[])
   return `${prefix}_${encode(digest, TIME_CHARACTERS + RANDOM_CHARACTERS)}`;
 }
 
+/** The ID of the child job that has this key among those of its parent; the same for every run of the parent. */
+export function childJobId(parentId: string, key: string): string {
+  return derivedId('job', [parentId, key]);
+}
+
 /**
  * The ID of the document that a parse job creates, derived from the job so that a repeated step writes the same
  * document.

@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { WorkflowFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
-import { derivedId } from '../../domain/ids.ts';
+import { childJobId } from '../../domain/ids.ts';
 import { jobErrorOf } from '../../domain/jobs/failure.ts';
 import type { ChildEnd } from '../../domain/jobs/model.ts';
 import { resetJob } from '../../domain/jobs/reset.ts';
@@ -12,17 +12,12 @@ import { runMoment } from '../step/plain.ts';
 
 export type ChildActivities = typeof childActivities;
 export const childActivities = {
-  childJobId: (key: string) => runMoment(() => childJobId(key)),
+  childJobId: (key: string) => runMoment(async () => childJobId(caller().workflowId, key)),
   continueChild: (jobId: string) => runMoment(() => continueChild(jobId)),
   /** `R` is what the child's workflow returns, as `R` of a `WorkflowHandle`: Temporal does not check it. */
   readChild: <R>(jobId: string) => runMoment(() => readChild<R>(jobId)),
   childUsage: (jobId: string) => runMoment(() => childUsage(jobId)),
 };
-
-/** The ID of the calling job's child with this key; the same for every run of the job. */
-async function childJobId(key: string): Promise<string> {
-  return derivedId('job', [caller().workflowId, key]);
-}
 
 /** The workflow execution of the calling job. */
 function caller() {

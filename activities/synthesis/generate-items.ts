@@ -2,6 +2,8 @@
  * The step that has a language model make the next candidates of an order: tasks of a plan, several at once. Each finished task is rows at
  * places of its own, so that another attempt makes the others alone.
  */
+import { accessorOf } from '../../domain/jobs/accessor.ts';
+import { closedSources } from '../../domain/synthesis/closed-sources.ts';
 import { addItems, countItems, placesOf } from '../../domain/synthesis/items.ts';
 import type { JobProgress } from '../../domain/jobs/model.ts';
 import { readOrder } from '../../domain/synthesis/orders.ts';
@@ -57,7 +59,9 @@ export async function generateItems(
   step.begin();
   const model = models.named(order.model);
   const sources = await sourcesOf(database, jobId);
-  const due = new DueTasks(await planOf(order, sources), await placesOf(database, jobId, MOST_ITEMS));
+  const done = await placesOf(database, jobId, MOST_ITEMS);
+  const closed = await closedSources(database, accessorOf(envelope), jobId);
+  const due = new DueTasks(await planOf(order, sources), done, closed);
   const origins = originsOf(sources);
   let { unchecked: added } = await countItems(database, jobId);
   const budget = new StepBudget(left, model, step.spent);
@@ -95,16 +99,17 @@ export async function generateItems(
   return { added, exhausted: due.isEmpty, stopped_by: null, is_done: true };
 }
 
-/** The tasks of a plan that are not done, in order. */
+/** The tasks of a plan that are not done and need no closed source, in order. */
 class DueTasks {
   readonly #rest: Generator<DueTask, undefined>;
   #next: DueTask | undefined;
 
-  constructor({ length, taskAt }: Plan, done: ReadonlySet<number>) {
+  constructor({ length, taskAt }: Plan, done: ReadonlySet<number>, closed: ReadonlySet<string>) {
     this.#rest = (function* () {
       for (let place = 0; place < length; place++) {
         const task = done.has(place) ? null : taskAt(place);
-        if (task !== null) yield { ...task, place, id: String(place) };
+        const isOpen = task !== null && !task.sources.some((source) => closed.has(source));
+        if (isOpen) yield { ...task, place, id: String(place) };
       }
       return undefined;
     })();

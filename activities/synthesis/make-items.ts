@@ -1,4 +1,6 @@
 /** The step that makes the next items of an order without a model. */
+import { accessorOf } from '../../domain/jobs/accessor.ts';
+import { closedSources } from '../../domain/synthesis/closed-sources.ts';
 import { addItems, countItems } from '../../domain/synthesis/items.ts';
 import { readOrder } from '../../domain/synthesis/orders.ts';
 import { sourcesOf } from '../../domain/synthesis/sources.ts';
@@ -34,7 +36,8 @@ export async function makeItems(
   const caller = poolCaller(envelope, step);
   step.begin();
   let completed = before;
-  const sources = await sourcesOf(database, step.jobId);
+  const closed = await closedSources(database, accessorOf(envelope), step.jobId);
+  const sources = (await sourcesOf(database, step.jobId)).filter(({ id }) => !closed.has(id));
   const rest = { order, skip, wanted: wanted - before };
   const { exhausted } = await making.make(rest, sources, caller, async (from, items) => {
     await addItems(database, step.jobId, { from, items, state });

@@ -3,8 +3,8 @@ import type { SourceInput } from '../../activities/synthesis/types.ts';
 import type { Caller } from '../../domain/identity/identity.ts';
 import { findDataset } from '../../domain/knowledge/datasets.ts';
 import { drawPassages } from '../../domain/knowledge/passages.ts';
-import { readableAmong } from '../../domain/parse/documents.ts';
 import { findReadable } from '../../domain/storage/objects.ts';
+import { quotableAmong } from '../../domain/synthesis/closed-sources.ts';
 import type { Context } from '../../domain/synthesis/orders.ts';
 import { ValidationError } from '../contract/validation.ts';
 import type { ValidationIssue } from '../contract/validation.ts';
@@ -83,9 +83,11 @@ async function readDataset({ database }: Services, caller: Caller, input: Synthe
 
 async function enforceDocuments({ database }: Services, caller: Caller, ids: readonly string[]): Promise<void> {
   enforceScope(caller, 'parse:read');
-  const readable = await readableAmong(database, caller, ids);
+  const quotable = await quotableAmong(database, caller, ids);
   const issues = ids.flatMap((id, index) =>
-    readable.has(id) ? [] : [issueAt(['document_ids', index], `There is no document ${id} that you may read.`)],
+    quotable.has(id)
+      ? []
+      : [issueAt(['document_ids', index], `There is no document ${id} that you may read, or its object was deleted.`)],
   );
   if (issues.length > 0) throw invalid(issues);
 }

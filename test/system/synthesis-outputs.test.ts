@@ -60,22 +60,36 @@ test('questions become versions of an evaluation dataset, which an evaluation ta
   assert.deepEqual([result.cases, result.metrics[0]?.mean], [1, 1]);
 });
 
-test('a dataset of questions on documents is private, unless its policy is given', async () => {
+test('a dataset of questions on documents is private, and so are evaluations with it, unless its policy is given', async () => {
   const { object_id } = await client.upload(Buffer.from(TEXT), 'mill.txt');
   const jobId = await client.submitOne(`service://objects/${object_id}`);
   await client.waitFor(jobId, 'succeeded');
   const input = { type: 'documents', document_ids: [documentIdOfJob(jobId)] };
-  const levelOf = async (dataset: object): Promise<string> => {
+  const write = async (dataset: object): Promise<EvalDataset> => {
     const { dataset: written } = await synthesize({ input, dataset });
-    return (await datasetOf(written?.dataset_id)).access_policy.access_level;
+    return datasetOf(written?.dataset_id);
   };
-  assert.equal(await levelOf({ dataset_key: 'private' }), 'private');
-  assert.equal(
-    await levelOf({ dataset_key: 'open', access_policy: { access_level: 'tenant_shared' } }),
-    'tenant_shared',
-  );
+  const open = await write({ dataset_key: 'open', access_policy: { access_level: 'tenant_shared' } });
+  assert.equal(open.access_policy.access_level, 'tenant_shared');
+  const { dataset_id, access_policy } = await write({ dataset_key: 'private' });
+  assert.equal(access_policy.access_level, 'private');
 
   const ben = await api.client({ tenant: 'outputs', subject: 'ben' });
+  const evaluation = {
+    ...{ eval_type: 'rag', metrics: [{ metric_key: 'rag.faithfulness' }] },
+    input: { type: 'dataset', dataset_id, field_mapping: { actual_output: 'expected_output', retrieval_contexts: 'reference_contexts' } },
+  };
+  const sent = { body: evaluation };
+  const { job_id, cases, metrics } = await client.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', sent);
+  assert.deepEqual([cases, metrics[0]?.mean], [1, 1]);
+  for (const [method, path, refused] of [
+    ['POST', '/v1/eval/jobs', sent],
+    ['GET', `/v1/eval/jobs/${job_id}/result`, {}],
+    ['GET', `/v1/eval/datasets/${dataset_id}/rows`, {}],
+  ] as const) {
+    const { code } = await ben.expect<{ code: string }>(403, method, path, refused);
+    assert.equal(code, 'access_denied', path);
+  }
   const body = { count: 1, input: INPUT, dataset: { dataset_key: 'private' } };
   await ben.expect(403, 'POST', '/v1/synthesis/jobs', { body });
   const scopes = ['synthesis:write'];

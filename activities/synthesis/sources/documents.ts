@@ -3,7 +3,9 @@ import type { Accessor } from '../../../domain/access/policy.ts';
 import type { JobEnvelope } from '../../../domain/jobs/model.ts';
 import { findDocument } from '../../../domain/parse/documents.ts';
 import { metadataOfObject } from '../../../domain/storage/objects.ts';
+import { quotableAmong } from '../../../domain/synthesis/closed-sources.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
+import { ServiceError } from '../../../errors/index.ts';
 import type { Database } from '../../../platform/database/client.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import type { Step } from '../../step/step.ts';
@@ -24,7 +26,10 @@ interface DocumentsInput {
   readonly document_ids: readonly string[];
 }
 
-/** Document by document; of each as many passages from its beginning as its share allows. Throws `not_found` or `access_denied` for one that the caller may not read any more. */
+/**
+ * Document by document; of each as many passages from its beginning as its share allows. Throws `not_found` or `access_denied` for one that the
+ * caller may not read any more, or whose object was deleted.
+ */
 export async function* documentSources(
   { database, objects, making }: SourceDependencies,
   submitter: Accessor,
@@ -36,6 +41,8 @@ export async function* documentSources(
   const most = Math.floor(MOST_PASSAGES / document_ids.length);
   for (const id of document_ids) {
     const { title, markdownKey, objectId, metadata } = await findDocument(database, submitter, id);
+    const isQuotable = (await quotableAmong(database, submitter, [id])).has(id);
+    if (!isQuotable) throw new ServiceError('not_found', `The object of document ${id} was deleted.`);
     const markdown = {
       bytes: metadata.markdown_bytes,
       open: (aborted: AbortSignal) => objects.getStream(markdownKey, aborted),
