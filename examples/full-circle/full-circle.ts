@@ -1,6 +1,6 @@
 /**
  * The full circle over the API alone: files are uploaded, parsed and added to a dataset of knowledge; questions are synthesized from it; an
- * evaluation has the service's own search answer them, and judges the answers. No language model is needed.
+ * evaluation has the service's own search answer them, and judges the answers. No language model is needed; one can write the questions.
  */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
@@ -29,10 +29,20 @@ const METRICS = ['quality.correctness', 'rag.faithfulness'];
 /** Kinds of questions that have an answer. */
 const KINDS = { single_hop: 1, multi_hop: 1, comparison: 1, temporal: 1 };
 
-/** Rejects when the API refuses a request or a job fails. `key` names the datasets. */
+export interface FullCircleOrder {
+  readonly files: readonly string[];
+  /** Of the datasets. */
+  readonly key: string;
+  /** Questions to make. */
+  readonly count: number;
+  /** Who writes them: `rules`, or a model of the service by its name. */
+  readonly generator: string;
+}
+
+/** Rejects when the API refuses a request or a job fails. */
 export async function runFullCircle(
   client: DemoClient,
-  { files, key, count }: { readonly files: readonly string[]; readonly key: string; readonly count: number },
+  { files, key, count, generator }: FullCircleOrder,
 ): Promise<FullCircle> {
   const run = async (path: string, name: string, body: object): Promise<AcceptedJob> => {
     const accepted = await send<AcceptedJob | { jobs: readonly AcceptedJob[] }>(client, 'POST', path, body);
@@ -58,7 +68,7 @@ export async function runFullCircle(
   await run('/v1/knowledge/cognify/jobs', 'cognify', { dataset_key: key, extractor: 'rules' });
 
   const synthesis = await run('/v1/synthesis/jobs', 'synthesize', {
-    ...{ count, generator: 'rules', options: { kinds: KINDS } },
+    ...{ count, generator, options: { kinds: KINDS } },
     ...{ input: { type: 'knowledge', dataset_key: key }, dataset: { dataset_key: key } },
   });
   const { dataset } = await send<Synthesized>(client, 'GET', synthesis.links.result);
@@ -67,7 +77,8 @@ export async function runFullCircle(
   const evaluation = await run('/v1/eval/jobs', 'evaluate', {
     ...{ name: 'Full circle', eval_type: 'rag', metrics: METRICS.map((metric_key) => ({ metric_key })) },
     input: { type: 'dataset', dataset_id: dataset.dataset_id },
-    target: { type: 'knowledge', dataset_key: key },
+    // No model judges what it may have asked or answered itself.
+    ...{ target: { type: 'knowledge', dataset_key: key }, judges: ['built_in'] },
   });
   const { metrics, reports } = await send<Evaluated>(client, 'GET', evaluation.links.result);
   const page = reports.find(({ name }) => name.endsWith('.html'));

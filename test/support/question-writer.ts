@@ -38,3 +38,15 @@ export function writeQuestions({ body }: ModelCall): Reply {
   });
   return { text: JSON.stringify({ questions }), tokens: { input: 450, output: 150 } };
 }
+
+/** Answers a question on passages with the sentence that has most of its words. */
+export function answerWithSentence({ body }: ModelCall): Reply {
+  const data = body.messages?.[1]?.content ?? '';
+  const words = new Set(/<question>\n(.*?)\n<\/question>/s.exec(data)?.[1]?.match(/\p{L}+/gu));
+  const shared = (sentence: string): number => (sentence.match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)).length;
+  const said = [...data.matchAll(PASSAGE)].flatMap(([, text = ''], index) =>
+    (text.match(SENTENCE) ?? []).map((part) => ({ text: part.trim(), passages: [index + 1] })),
+  );
+  const [best] = said.toSorted((a, b) => shared(b.text) - shared(a.text));
+  return { text: JSON.stringify({ answered: best !== undefined, sentences: best ? [best] : [] }) };
+}
