@@ -13,7 +13,8 @@ import { until } from '../support/until.ts';
 let replyFor: (call: ModelCall) => Reply = writeQuestions;
 const server = await serveModel((call) => replyFor(call));
 const system = openSystem(modelSettings('writer', server));
-const [api, firstWorker] = await Promise.all([system.startApi(), system.startWorker()]);
+// Whoever waits for a job, waits in vain.
+const [api, firstWorker] = await Promise.all([system.startApi({ SYNC_DEADLINE_MS: '1' }), system.startWorker()]);
 let worker = firstWorker;
 const client = await api.client();
 
@@ -47,12 +48,12 @@ const ROWS = {
   },
 };
 
-async function submit(body: object): Promise<string> {
-  const { job_id } = await client.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
+async function submit(body: object, by = client): Promise<string> {
+  const { job_id } = await by.expect<{ job_id: string }>(202, 'POST', '/v1/synthesis/jobs', { body });
   return job_id;
 }
-const read = (jobId: string, query = ''): Promise<SynthesisResult> =>
-  client.expect(200, 'GET', `/v1/synthesis/jobs/${jobId}/result${query}`);
+const read = (jobId: string, query = '', by = client): Promise<SynthesisResult> =>
+  by.expect(200, 'GET', `/v1/synthesis/jobs/${jobId}/result${query}`);
 
 const reaches = (jobId: string, least: number): Promise<true> =>
   until(`${least} items are there`, async () => {
@@ -78,24 +79,64 @@ function after(calls: number, reply: (call: ModelCall) => Reply): void {
   replyFor = (call) => (left-- > 0 ? writeQuestions(call) : reply(call));
 }
 
-test('of a cancelled job the accepted items are read, and its state', async () => {
-  const silence = Promise.withResolvers<void>();
-  after(40, (call) => ({ ...writeQuestions(call), after: silence.promise }));
-  const jobId = await submit(QUESTIONS);
-  await reaches(jobId, 30);
+/** Calls of the first round: it makes 32 candidates, three a call. */
+const FIRST_ROUND = 11;
+
+test('cancelled at 40 %, a job keeps the items that it has, and pays for no more', async () => {
+  const client = await api.client();
+  const held = Promise.withResolvers<void>();
+  const closed: Promise<void>[] = [];
+  after(FIRST_ROUND, (call) => {
+    closed.push(call.closed);
+    held.resolve();
+    return { hang: null };
+  });
+  const before = server.calls.length;
+  const jobId = await submit({ ...QUESTIONS, count: 82 }, client);
+  await held.promise;
   await client.expect(409, 'GET', `/v1/synthesis/jobs/${jobId}/result`);
   await client.expect(202, 'POST', `/v1/jobs/${jobId}/cancel`);
-  silence.resolve();
+  await client.waitFor(jobId, 'cancelled');
+  const asked = server.calls.length;
+  await Promise.all(closed);
+  assert.ok(asked - before < 82 / 3, 'it has asked less than all items take');
+
+  const result = await read(jobId, '', client);
+  assert.deepEqual([result.state, result.accepted, result.rejected], ['cancelled', 33, {}]);
+  assert.deepEqual([result.shortfall, result.outputs], [{ missing: 49, reasons: ['cancelled'] }, []]);
+  const items = await allItems(client, jobId);
+  assert.equal(items.length, 33);
+  assert.equal(new Set(items.map(({ index }) => index)).size, 33);
+  const { usage } = await client.status(jobId);
+  assert.equal(usage.find(({ unit }) => unit === 'calls')?.amount, FIRST_ROUND);
+
+  // Paid for again: nothing.
+  replyFor = writeQuestions;
+  const again = await submit({ ...QUESTIONS, count: 33 }, client);
+  await client.waitFor(again, 'succeeded');
+  assert.equal(server.calls.length, asked);
+  const { items: same } = await read(again, '', client);
+  assert.deepEqual(
+    same.map(({ value }) => value),
+    items.map(({ value }) => value),
+  );
+});
+
+test('cancelled at 40 %, a job that makes rows by rules keeps the first ones', async () => {
+  const jobId = await submit(ROWS);
+  await reaches(jobId, 16_000);
+  await client.expect(202, 'POST', `/v1/jobs/${jobId}/cancel`);
   await client.waitFor(jobId, 'cancelled');
   const result = await read(jobId);
   assert.equal(result.state, 'cancelled');
-  assert.ok(result.accepted >= 30 && result.accepted < 300, String(result.accepted));
-  assert.equal(result.shortfall?.missing, 300 - result.accepted);
-  assert.equal(result.shortfall.reasons[0], 'cancelled');
+  assert.ok(result.accepted >= 16_000 && result.accepted < 40_000, String(result.accepted));
+  assert.deepEqual(result.shortfall, { missing: 40_000 - result.accepted, reasons: ['cancelled'] });
   assert.deepEqual(result.outputs, []);
   const items = await allItems(client, jobId);
-  assert.equal(items.length, result.accepted);
-  assert.equal(new Set(items.map(({ index }) => index)).size, items.length);
+  assert.deepEqual(
+    items.map(({ value }) => (value['row'] as { id: number }).id),
+    Array.from({ length: result.accepted }, (_, at) => at + 1),
+  );
 });
 
 test('of a failed job the accepted items are read, and its state', async () => {
@@ -109,8 +150,12 @@ test('of a failed job the accepted items are read, and its state', async () => {
 
 test('a preview makes a few items, and estimates what all of them take', async () => {
   replyFor = writeQuestions;
-  const body = { ...QUESTIONS, seed: 3, preview: 4 };
-  const result = await client.expect<SynthesisResult>(200, 'POST', '/v1/synthesis/sync', { body });
+  const previewOf = async (body: object): Promise<SynthesisResult> => {
+    const jobId = await submit(body);
+    await client.waitFor(jobId, 'succeeded');
+    return read(jobId);
+  };
+  const result = await previewOf({ ...QUESTIONS, seed: 3, preview: 4 });
   assert.deepEqual([result.asked, result.accepted, result.items.length], [4, 4, 4]);
   const { usage } = await client.status(result.job_id);
   const spent = (unit: string): number =>
@@ -120,10 +165,24 @@ test('a preview makes a few items, and estimates what all of them take', async (
     ...{ items: 300, calls: (spent('calls') * 300) / 4 },
     ...{ tokens: ((spent('input_tokens') + spent('output_tokens')) * 300) / 4, usd: 0 },
   });
-  const rows = await client.expect<SynthesisResult>(200, 'POST', '/v1/synthesis/sync', {
-    body: { ...ROWS, preview: 2 },
-  });
+  const rows = await previewOf({ ...ROWS, preview: 2 });
   assert.deepEqual([rows.accepted, rows.estimate], [2, { items: 40_000, calls: 0, tokens: 0, usd: 0 }]);
+});
+
+test('a synchronous request that waits too long is answered with its job, which goes on', async () => {
+  const silence = Promise.withResolvers<void>();
+  replyFor = (call) => ({ ...writeQuestions(call), after: silence.promise });
+  const body = { ...QUESTIONS, count: 3, seed: 4 };
+  const { status, headers, body: problem } = await client.send<{ code: string; job_id: string }>(
+    'POST',
+    '/v1/synthesis/sync',
+    { body },
+  );
+  assert.deepEqual([status, problem.code], [504, 'sync_timeout']);
+  assert.equal(headers.get('location'), `/v1/jobs/${problem.job_id}`);
+  silence.resolve();
+  await client.waitFor(problem.job_id, 'succeeded');
+  assert.equal((await read(problem.job_id)).accepted, 3);
 });
 
 test('a worker that is killed three times makes the same items', async () => {

@@ -11,6 +11,7 @@ import { writeQuestions } from '../support/question-writer.ts';
 import { modelSettings, serveModel } from '../support/scripted-model.ts';
 import type { ModelCall, Reply } from '../support/scripted-model.ts';
 import { openSystem } from '../support/system.ts';
+import { until } from '../support/until.ts';
 
 let replyFor: (call: ModelCall) => Reply | null = () => null;
 const server = await serveModel((call) => replyFor(call) ?? writeQuestions(call));
@@ -78,16 +79,60 @@ test('a third of the calls is broken, and there are as many items as were asked 
   }
 });
 
-test('a model that takes no more calls for a while is asked again, and nothing is lost', async () => {
-  let refused = 0;
-  replyFor = () => (refused++ < 20 ? { status: 429, retryAfter: 1 } : null);
+test('a model that takes few calls at a time is asked again, and nothing is lost or paid twice', async () => {
+  const run = async (reply: (call: ModelCall) => Reply | null) => {
+    const answered: string[] = [];
+    let refused = 0;
+    replyFor = (call) => {
+      const refusal = reply(call);
+      if (refusal === null) answered.push(JSON.stringify(call.body.messages));
+      else refused++;
+      return refusal;
+    };
+    const client = await api.client();
+    const result = await synthesize(client, { count: 40, seed: 2 });
+    replyFor = () => null;
+    const { usage } = await client.status(result.job_id);
+    return { result, answered, refused, paid: usage.find(({ unit }) => unit === 'calls')?.amount };
+  };
+  const calm = await run(() => null);
+  let calls = 0;
+  // At first none, then every third.
+  const limited = await run(() => (calls++ < 10 || calls % 3 === 0 ? { status: 429, retryAfter: 1 } : null));
+  assert.deepEqual([limited.result.accepted, limited.result.rejected], [40, {}]);
+  assert.deepEqual(limited.result.items, calm.result.items);
+  assert.ok(limited.refused > 10, String(limited.refused));
+  assert.equal(new Set(limited.answered).size, limited.answered.length, 'no finished call is repeated');
+  assert.deepEqual(limited.answered.toSorted(), calm.answered.toSorted());
+  assert.deepEqual([limited.paid, calm.paid], [calm.answered.length, calm.answered.length]);
+});
+
+test('the job of a client that closes the connection goes on', async () => {
   const client = await api.client();
-  const before = server.calls.length;
-  const result = await synthesize(client, { count: 40, seed: 2 });
+  const [asked, silence] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  replyFor = (call) => {
+    asked.resolve();
+    return { ...writeQuestions(call), after: silence.promise };
+  };
+  const closing = new AbortController();
+  const waiting = fetch(`${api.url}/v1/synthesis/sync`, {
+    method: 'POST',
+    headers: { Authorization: client.authorization, 'Content-Type': 'application/json' },
+    body: JSON.stringify(questions({ count: 3, seed: 8 }).body),
+    signal: closing.signal,
+  });
+  await asked.promise;
+  closing.abort();
+  await assert.rejects(waiting, { name: 'AbortError' });
+  silence.resolve();
+  const job = await until('the job is listed', async () => {
+    const { items } = await client.expect<{ items: { job_id: string }[] }>(200, 'GET', '/v1/jobs?kind=synthesis.run');
+    return items[0];
+  });
+  await client.waitFor(job.job_id, 'succeeded');
   replyFor = () => null;
-  assert.deepEqual([result.accepted, result.rejected], [40, {}]);
-  const answered = server.calls.slice(before + 20).map(({ body }) => JSON.stringify(body.messages));
-  assert.equal(new Set(answered).size, answered.length, 'no finished call is repeated');
+  const result = await client.expect<SynthesisResult>(200, 'GET', `/v1/synthesis/jobs/${job.job_id}/result`);
+  assert.equal(result.accepted, 3);
 });
 
 test('an equal request of the tenant asks nothing again, and gives the same items', async () => {

@@ -77,7 +77,11 @@ test('a dataset of questions on documents is private, and so are evaluations wit
   const ben = await api.client({ tenant: 'outputs', subject: 'ben' });
   const evaluation = {
     ...{ eval_type: 'rag', metrics: [{ metric_key: 'rag.faithfulness' }] },
-    input: { type: 'dataset', dataset_id, field_mapping: { actual_output: 'expected_output', retrieval_contexts: 'reference_contexts' } },
+    input: {
+      type: 'dataset',
+      dataset_id,
+      field_mapping: { actual_output: 'expected_output', retrieval_contexts: 'reference_contexts' },
+    },
   };
   const sent = { body: evaluation };
   const { job_id, cases, metrics } = await client.expect<EvalQualityResult>(200, 'POST', '/v1/eval/sync', sent);

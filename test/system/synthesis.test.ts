@@ -154,6 +154,17 @@ for (const [what, body, loc] of [
   ],
   ['altered texts are no chats', { input: INPUT, engine_id: 'perturb', formats: ['chat_jsonl'] }, 'body.formats.0'],
   ['a synchronous request has a limit', { count: 101, input: INPUT }, 'body.count'],
+  [
+    'the rows of all tables count towards it',
+    { options: { tables: ['a', 'b'].map((name) => ({ name, count: 51, schema: { type: 'object' } })) } },
+    'body.count',
+  ],
+  [
+    'nobody is called who waits',
+    { count: 1, input: INPUT, webhook: { url: 'https://example.com/hook', event_types: ['job.succeeded'] } },
+    'body.webhook',
+  ],
+  ['there is no queue to be first in for who waits', { count: 1, input: INPUT, priority: 9 }, 'body.priority'],
 ] as const) {
   test(what, async () => {
     const answer = await client.expect<{ detail: { loc: string[] }[] }>(422, 'POST', '/v1/synthesis/sync', { body });

@@ -12,7 +12,7 @@ import type { ReadableInput } from '../../../activities/synthesis/types.ts';
 import { writeOutputs } from '../../../activities/synthesis/write-outputs.ts';
 import { ACCESS_LEVELS, DEFAULT_ACCESS_POLICY, decideAccess } from '../../../domain/access/policy.ts';
 import type { AccessPolicy, Accessor } from '../../../domain/access/policy.ts';
-import { childJobId, documentIdOfJob, newId } from '../../../domain/ids.ts';
+import { childJobId, newId } from '../../../domain/ids.ts';
 import { openModels } from '../../../domain/models/index.ts';
 import { documentRow, writeDocument } from '../../../domain/parse/documents.ts';
 import { markdownKeyOf } from '../../../domain/parse/keys.ts';
@@ -56,7 +56,10 @@ after(async () => {
 /** Whatever a model is asked for: all that it was shown. */
 function repeatAll({ body }: ModelCall): Reply {
   const data = body.messages?.[1]?.content ?? '';
-  const shown = data.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+  const shown = data
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   const texts = [...data.matchAll(/<passage[^>]*>\n(.*?)\n<\/passage>/gs)].map(([, text = '']) =>
     text.slice(text.indexOf('\n\n') + 1).trim(),
   );
@@ -203,7 +206,10 @@ test('what is made, and what is shown, quotes only what its submitter and its re
     const jobId = newId('job');
     const asked = files.filter((file) => type === 'knowledge' || isOpenTo(maker, file));
     const from = await inputOf(type, jobId, maker, files, asked);
-    await apply(files, given.map(({ changes }) => changes[0]));
+    await apply(
+      files,
+      given.map(({ changes }) => changes[0]),
+    );
 
     const digest = 'order';
     await keepOrder(objects, jobId, digest, { order, contexts: [] });
@@ -225,7 +231,10 @@ test('what is made, and what is shown, quotes only what its submitter and its re
       return assert.rejects(read, (error) => error instanceof ServiceError && codes.includes(error.code));
     }
     await read;
-    await apply(files, given.map(({ changes }) => changes[1]));
+    await apply(
+      files,
+      given.map(({ changes }) => changes[1]),
+    );
 
     const { count } = order;
     const before = server.calls.length;
@@ -241,16 +250,15 @@ test('what is made, and what is shown, quotes only what its submitter and its re
     const rows = await db.synthesisItem.findMany({ where: { jobId } });
     assertQuotes(textOfAll(rows), open, 'a row has');
     const head = { name: null, engine_id: order.engine_id, seed: 1, asked: count, counts };
-    const outputs = await writeOutputs(
-      steps,
-      { envelope, formats: ['jsonl'], keep_rejected: true, ...head },
-      step,
-    );
+    const outputs = await writeOutputs(steps, { envelope, formats: ['jsonl'], keep_rejected: true, ...head }, step);
     for (const { name } of outputs) {
       const bytes = await objects.getBytes(outputKey(jobId, name), { maxBytes: 1e7, signal: step.signal });
       assertQuotes(Buffer.from(bytes).toString(), open, name);
     }
-    await apply(files, given.map(({ changes }) => changes[2]));
+    await apply(
+      files,
+      given.map(({ changes }) => changes[2]),
+    );
 
     const checked = rows.filter(({ state }) => state !== 'unchecked');
     const made = checked.map(({ value, provenance, about }) => textOfAll([value, provenance, about]));
