@@ -43,7 +43,7 @@ export interface SynthesisJobInput extends JobInput<'synthesis.run'> {
   readonly so_far?: Rounds;
 }
 
-interface Rounds extends Pick<SynthesisResult, 'accepted' | 'rejected' | 'stopped_by'> {
+interface Rounds extends Pick<SynthesisResult, 'accepted' | 'rejected' | 'unchecked' | 'stopped_by' | 'facts'> {
   readonly sources: SourcesRead | null;
   readonly rounds: number;
   /** Candidates that were made in all. */
@@ -78,12 +78,11 @@ export function synthesisJob(input: SynthesisJobInput): Promise<SynthesisResult>
       found = await round(job, synthesis, input, found);
       await job.continueAsNewIfSuggested({ ...input, so_far: found });
     }
-    const { sources, accepted, rejected, stopped_by } = found;
-    const outputs = await job.step(synthesis, 'writeOutputs', {
-      ...{ envelope, formats, keep_rejected, counts: { accepted, rejected } },
-      ...{ name, engine_id, seed, asked },
-    });
-    const result = { name, engine_id, asked, sources, accepted, rejected, stopped_by, outputs };
+    const { sources, accepted, rejected, unchecked = 0, stopped_by, facts = null } = found;
+    const generator = input.generator?.model ?? null;
+    const made = { name, engine_id, generator, asked, sources, facts, accepted, rejected, unchecked, stopped_by };
+    const order = { envelope, formats, keep_rejected, seed, result: made, usage: job.spent() };
+    const result = { ...made, outputs: await job.step(synthesis, 'writeOutputs', order) };
     if (input.dataset === undefined || accepted === 0) return result;
     return { ...result, ...(await writeDataset(job, synthesis, { envelope, dataset: input.dataset })) };
   });
@@ -116,7 +115,7 @@ async function round(
   const forEach = Math.min(MOST_FOR_EACH, accepted === 0 ? rounds + 1 : made / accepted);
   const most = input.generator ? Math.max(ROUND.least, Math.ceil(asked * ROUND.share)) : Infinity;
   const wanted = Math.min(most, Math.ceil((asked - accepted) * forEach));
-  const { added, exhausted, stopped_by } = await make(job, synthesis, input, wanted, key);
+  const { added, exhausted, stopped_by, facts = null } = await make(job, synthesis, input, wanted, key);
   const counts = await job.step(synthesis, 'checkItems', { envelope, order_digest, asked }, { key });
   job.showProgress({ completed: counts.accepted, total: asked, unit: 'items', message: null });
   const fruitless = counts.accepted > accepted ? 0 : before + 1;
@@ -124,7 +123,7 @@ async function round(
   const ended = stopped_by ?? (exhausted ? 'exhausted' : isLast ? 'rounds' : null);
   return {
     ...counts,
-    ...{ sources, rounds: rounds + 1, fruitless, made: made + added },
+    ...{ sources, facts, rounds: rounds + 1, fruitless, made: made + added },
     stopped_by: counts.accepted === asked ? null : ended,
   };
 }

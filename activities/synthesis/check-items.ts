@@ -44,6 +44,5 @@ export async function checkItems(
     step.onProgress({ completed: accepted, total: asked, unit: 'items', message: null });
     if (accepted === asked) break;
   }
-  const counts = await countItems(database, jobId);
-  return { accepted: counts.accepted, rejected: counts.rejected };
+  return countItems(database, jobId);
 }

@@ -39,10 +39,10 @@ export async function makeItems(
   const closed = await closedSources(database, accessorOf(envelope), step.jobId);
   const sources = (await sourcesOf(database, step.jobId)).filter(({ id }) => !closed.has(id));
   const rest = { order, skip, wanted: wanted - before };
-  const { exhausted } = await making.make(rest, sources, caller, async (from, items) => {
+  const { exhausted, facts = null } = await making.make(rest, sources, caller, async (from, items) => {
     await addItems(database, step.jobId, { from, items, state });
     completed += items.filter((item) => item.rejected === null).length;
     step.onProgress({ completed, total: wanted, unit: 'candidates', message: null });
   });
-  return { added: completed, exhausted, stopped_by: null };
+  return { added: completed, exhausted, stopped_by: null, facts };
 }

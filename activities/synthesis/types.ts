@@ -2,8 +2,9 @@
 import type { ModelLimit, ModelLimits } from '../../domain/jobs/batches.ts';
 import type { AccessPolicy } from '../../domain/access/policy.ts';
 import type { JobEnvelope } from '../../domain/jobs/model.ts';
-import type { ItemCounts } from '../../domain/synthesis/items.ts';
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
+import type { FoundFacts, SynthesisResult } from '../../domain/synthesis/results.ts';
+import type { Usage } from '../../domain/jobs/usage.ts';
 
 export interface OrderInput {
   readonly envelope: JobEnvelope;
@@ -24,6 +25,8 @@ export interface Round {
   readonly exhausted: boolean;
   /** The limit of the request that ended the round. */
   readonly stopped_by: ModelLimit | null;
+  /** What rules made questions from, once no more can be made. */
+  readonly facts?: FoundFacts | null;
 }
 
 export interface GenerateInput extends MakeInput {
@@ -59,12 +62,11 @@ export interface OutputInput {
   readonly envelope: JobEnvelope;
   readonly formats: readonly OutputFormat[];
   readonly keep_rejected: boolean;
-  /** The client's name of the run. */
-  readonly name: string | null;
-  readonly engine_id: string;
   readonly seed: number;
-  readonly asked: number;
-  readonly counts: ItemCounts;
+  /** The result of the job, but for its files. */
+  readonly result: Omit<SynthesisResult, 'outputs'>;
+  /** What the job has spent. */
+  readonly usage: Usage;
 }
 
 /** The evaluation dataset that items become a version of. */

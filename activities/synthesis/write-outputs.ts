@@ -7,11 +7,14 @@ import type { StoredItem } from '../../domain/synthesis/items.ts';
 import { CARD_TYPES, OUTPUT_TYPES, outputKey } from '../../domain/synthesis/outputs.ts';
 import type { OutputFormat } from '../../domain/synthesis/outputs.ts';
 import type { StoredFile } from '../../domain/synthesis/results.ts';
-import { cardPage } from '../../engines/synthesis/outputs/card-page.ts';
-import type { CardHead } from '../../engines/synthesis/outputs/card-page.ts';
+import { shortfallOf } from '../../domain/synthesis/shortfall.ts';
+import { modelUsage, usagePerItem } from '../../engines/synthesis/card/card.ts';
+import type { DataCard } from '../../engines/synthesis/card/card.ts';
+import { cardPage } from '../../engines/synthesis/card/page.ts';
+import { CardSurvey } from '../../engines/synthesis/card/survey.ts';
+import type { Survey } from '../../engines/synthesis/card/survey.ts';
+import { meaningsOf } from '../../engines/synthesis/item.ts';
 import { csvOf } from '../../engines/synthesis/outputs/csv.ts';
-import { CardSurvey } from '../../engines/synthesis/outputs/data-card.ts';
-import type { DataCard } from '../../engines/synthesis/outputs/data-card.ts';
 import { chatLine, jsonLine, knowledgeInputLine, rejectedLine } from '../../engines/synthesis/outputs/lines.ts';
 import { parquetOf } from '../../engines/synthesis/outputs/parquet.ts';
 import { SheetSurvey, sheetRow } from '../../engines/synthesis/outputs/sheets.ts';
@@ -47,11 +50,12 @@ const FILES_AT_ONCE = 4;
  */
 export async function writeOutputs(
   { database, objects }: WriteDependencies,
-  { envelope, formats, keep_rejected, counts, name, engine_id, seed, asked }: OutputInput,
+  order: OutputInput,
   step: Step,
 ): Promise<readonly StoredFile[]> {
   step.begin();
   const { jobId, signal } = step;
+  const { envelope, formats, keep_rejected } = order;
   const closed = await closedSources(database, accessorOf(envelope), jobId);
   const itemsIn = (state: 'accepted' | 'rejected'): Items => openItems(database, jobId, state, closed);
   let written = 0;
@@ -68,11 +72,11 @@ export async function writeOutputs(
     ]);
 
   const sheets = new SheetSurvey();
-  const card = new CardSurvey();
-  const survey = async (items: Items): Promise<readonly StoredFile[]> => {
-    for await (const item of items) {
+  const items = new CardSurvey();
+  const survey = async (accepted: Items): Promise<readonly StoredFile[]> => {
+    for await (const item of accepted) {
       sheets.add(sheetRow(item));
-      card.add(item);
+      items.add(item);
     }
     return [];
   };
@@ -86,8 +90,9 @@ export async function writeOutputs(
   if (keep_rejected) {
     outputs.push(...(await feedAll(itemsIn('rejected'), writers([REJECTED]))).flat());
   } else await deleteOthers(database, jobId);
-  const head = { jobId, name, engine: engine_id, seed, asked, ...counts };
-  for (const [file, page] of cardFiles(head, card.card)) outputs.push(await write(file, CARD_TYPES[file], [page]));
+  const card = cardOf(jobId, order, items.survey);
+  outputs.push(await write('card.json', CARD_TYPES['card.json'], [`${JSON.stringify(card, null, 2)}\n`]));
+  outputs.push(await write('card.html', CARD_TYPES['card.html'], [cardPage(card)]));
   return outputs;
 }
 
@@ -126,11 +131,14 @@ async function* rowsOf(items: Items, sheet: string): AsyncGenerator<SheetRow> {
   }
 }
 
-function cardFiles(head: CardHead, card: DataCard): readonly (readonly [keyof typeof CARD_TYPES, string])[] {
-  const { jobId, engine, ...others } = head;
-  const text = `${JSON.stringify({ job_id: jobId, engine_id: engine, ...others, ...card }, null, 2)}\n`;
-  return [
-    ['card.json', text],
-    ['card.html', cardPage(head, card)],
-  ];
+function cardOf(jobId: string, { envelope, seed, result, usage }: OutputInput, survey: Survey): DataCard {
+  const { name, engine_id, generator = null, asked, accepted, rejected, sources = null, stopped_by } = result;
+  const models = modelUsage(usage);
+  return {
+    ...{ job_id: jobId, name, submitted_at: envelope.created_at, engine_id, generator: generator ?? 'rules', seed },
+    ...{ asked, accepted, shortfall: shortfallOf(result, stopped_by) },
+    ...{ rejected, rejected_because: meaningsOf(Object.keys(rejected)) },
+    ...{ passages: sources, usage: models, usage_per_item: usagePerItem(models, accepted) },
+    ...survey,
+  };
 }

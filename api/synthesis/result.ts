@@ -6,14 +6,16 @@ import type { ItemRange, StoredItem } from '../../domain/synthesis/items.ts';
 import type { Database } from '../../platform/database/client.ts';
 import { outputKey } from '../../domain/synthesis/outputs.ts';
 import { synthesisResultOf } from '../../domain/synthesis/results.ts';
-import type { StoredFile } from '../../domain/synthesis/results.ts';
+import type { StoredFile, SynthesisResult as StoredResult } from '../../domain/synthesis/results.ts';
+import { shortfallOf } from '../../domain/synthesis/shortfall.ts';
+import type { Shortfall } from '../../domain/synthesis/shortfall.ts';
 import { readRun } from '../../domain/synthesis/runs.ts';
 import type { SynthesisRun } from '../../domain/synthesis/runs.ts';
 import type { FoundJob } from '../jobs/find.ts';
 import { jobResult } from '../jobs/result.ts';
-import type { JobStatusDetail } from '../jobs/schemas.ts';
 import { jobStatus } from '../jobs/status.ts';
 import type { Services } from '../services.ts';
+import { estimateOf } from './estimate.ts';
 import { SHOWN_ITEMS } from './schemas.ts';
 import type { ItemsQuery, SynthesisResult } from './schemas.ts';
 
@@ -34,7 +36,8 @@ export async function synthesisResult(
   if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled') return null;
   const run = await readRun(database, jobId);
   if (run === null) return null;
-  const found = state === 'succeeded' ? await finished(services, job) : await soFar(services, jobId, run, state);
+  const { head, made } =
+    state === 'succeeded' ? await finished(services, job) : await soFar(services, jobId, run, state);
   const closed = await closedSources(database, caller, jobId);
   const { after = -1, limit = SHOWN_ITEMS } = query;
   const [accepted, rejected] = await Promise.all([
@@ -47,8 +50,8 @@ export async function synthesisResult(
   const withheld = accepted.withheld + rejected.withheld;
   return {
     ...{ job_id: jobId, state },
-    ...found,
-    estimate: estimateOf(run, found.accepted, status),
+    ...head,
+    estimate: estimateOf({ ...made, preview_of: run.preview_of }, status.usage),
     withheld,
     items: accepted.items.map(presentItem),
     next_after: accepted.isLast ? null : (accepted.items.at(-1)?.ordinal ?? null),
@@ -56,7 +59,7 @@ export async function synthesisResult(
       const { reason, about } = item;
       return reason === null ? [] : [{ ...presentItem(item), reason, about: about ?? '' }];
     }),
-    outputs: withheld > 0 ? [] : found.outputs,
+    outputs: withheld > 0 ? [] : head.outputs,
   };
 }
 
@@ -95,21 +98,28 @@ type Head = Omit<
   'job_id' | 'state' | 'estimate' | 'withheld' | 'items' | 'next_after' | 'rejected_items'
 >;
 
-async function finished(services: Services, job: FoundJob): Promise<Head> {
+interface Found {
+  readonly head: Head;
+  readonly made: Pick<StoredResult, 'accepted' | 'rejected' | 'generator' | 'unchecked'>;
+}
+
+async function finished(services: Services, job: FoundJob): Promise<Found> {
   const {
     outputs,
     stopped_by,
     sources = null,
     dataset = null,
     dataset_error = null,
-    ...result
+    ...run
   } = await jobResult(services, job, synthesisResultOf);
-  return {
-    ...result,
-    ...{ sources, dataset, dataset_error, rejected: { ...result.rejected } },
-    shortfall: shortfallOf(result, stopped_by),
+  const { name, engine_id, asked, accepted, rejected } = run;
+  const head = {
+    ...{ name, engine_id, asked, accepted, rejected: { ...rejected } },
+    ...{ sources, dataset, dataset_error },
+    shortfall: presentShortfall(shortfallOf(run, stopped_by)),
     outputs: await Promise.all(outputs.map((file) => presentFile(services, job.jobId, file))),
   };
+  return { head, made: run };
 }
 
 /** What a job had that did not succeed. */
@@ -118,41 +128,19 @@ async function soFar(
   jobId: string,
   { name, engine_id, asked }: SynthesisRun,
   state: 'failed' | 'cancelled',
-): Promise<Head> {
-  const { accepted, rejected } = await countItems(database, jobId);
-  const shortfall = shortfallOf({ asked, accepted, rejected }, state);
-  return {
+): Promise<Found> {
+  const made = await countItems(database, jobId);
+  const { accepted, rejected } = made;
+  const shortfall = presentShortfall(shortfallOf({ engine_id, asked, accepted, rejected }, state));
+  const head = {
     ...{ name, engine_id, asked, accepted, shortfall },
     ...{ sources: null, dataset: null, dataset_error: null, rejected: { ...rejected }, outputs: [] },
   };
+  return { head, made };
 }
 
-type Reason = NonNullable<SynthesisResult['shortfall']>['reasons'][number];
-
-function shortfallOf(
-  { asked, accepted, rejected }: Pick<Head, 'asked' | 'accepted'> & { readonly rejected: object },
-  stopped: Reason | null,
-): Head['shortfall'] {
-  const reasons = [...(stopped ? [stopped] : []), ...(Object.keys(rejected).length > 0 ? ['rejected' as const] : [])];
-  return accepted < asked ? { missing: asked - accepted, reasons } : null;
-}
-
-/** What the whole order takes if each item takes what those of the preview took. */
-function estimateOf(
-  { preview_of }: SynthesisRun,
-  accepted: number,
-  { usage }: JobStatusDetail,
-): SynthesisResult['estimate'] {
-  if (preview_of === null || accepted === 0) return null;
-  const whole = (...units: readonly string[]): number =>
-    usage.reduce((sum, { unit, amount }) => sum + (units.includes(unit) ? amount : 0), 0) * (preview_of / accepted);
-  return {
-    items: preview_of,
-    calls: Math.ceil(whole('calls')),
-    tokens: Math.ceil(whole('input_tokens', 'output_tokens')),
-    usd: whole('usd'),
-  };
-}
+const presentShortfall = (shortfall: Shortfall | null): Head['shortfall'] =>
+  shortfall && { ...shortfall, reasons: [...shortfall.reasons] };
 
 async function presentFile({ objects }: Services, jobId: string, { name, media_type, bytes }: StoredFile) {
   const url = await objects.signGet(outputKey(jobId, name), {

@@ -84,10 +84,13 @@ const Options = Named('SynthesisOptions', 'What an engine takes.', {
     List(
       Named('SynthesisPersona', 'Who talks to the assistant.', {
         name: Text('Its name.', 'baker', { minLength: 1, maxLength: 100 }),
-        description: Text('Who it is, and how it writes.', 'Owns a bakery, in a hurry.', {
-          minLength: 1,
-          maxLength: 1000,
-        }),
+        description: Type.Optional(
+          Text(
+            'Who it is, and how it writes. Needed unless the name is that of a built-in persona: `newcomer`, `expert`, `hurried`, `sceptic`, `talkative`.',
+            'Owns a bakery, in a hurry.',
+            { minLength: 1, maxLength: 1000 },
+          ),
+        ),
         goal: Type.Optional(
           Text('What it wants. Needed without `input`.', 'Find out which flour to order.', { maxLength: 1000 }),
         ),
@@ -265,6 +268,26 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
         Word([...STOPS, 'failed', 'cancelled', 'rejected'], 'A reason.'),
         '`exhausted`: no more can be made. `rounds`: most of the items were rejected, so no more were tried, or three rounds of a model in a row had none. `max_cost_usd`, `max_tokens`: the limit was reached. `failed`, `cancelled`: so ended the job. `rejected`: items were rejected.',
       ),
+      message: Text(
+        'The reasons in words: what there was too little of, and what helps.',
+        'Rules found 3 facts in 2 of 12 passages, and asked all questions of the wanted kinds that these give.',
+      ),
+      facts: Nullable(
+        Named('SynthesisFacts', 'What rules made questions from.', {
+          facts: Whole('Facts that sentences state.', 3),
+          passages: Whole('Passages that were read.', 12),
+          passages_with_facts: Whole('Passages with a fact.', 2),
+          passages_in_other_languages: Whole('Passages that are not in English, in which rules find no facts.', 0),
+        }),
+        'What rules made questions from, if no more could be made; `null` for other items.',
+      ),
+      model: Nullable(
+        Named('SynthesisModelReplies', 'What a model did with tasks that gave nothing.', {
+          refused: Whole('Tasks that it declined.', 0),
+          invalid: Whole('Outputs without the form that was asked for.', 2),
+        }),
+        'What the model did with tasks that gave nothing; `null` where rules made the items, and of a job that did not succeed.',
+      ),
     }),
     'Why there are fewer items than were wanted; `null` when there are as many.',
   ),
@@ -287,11 +310,16 @@ export const SynthesisResult = Named('SynthesisResult', 'The result of a synthes
   estimate: Nullable(
     Named('SynthesisEstimate', 'What the whole order is expected to take.', {
       items: Whole('Items of the whole order.', 200),
+      factor: number('What the preview took is multiplied by this.', 33.33),
+      basis: Text(
+        'The rule in words.',
+        'What the preview took, times 33.33: its calls gave 6 items that can be accepted, and the order is 200.',
+      ),
       calls: number('Calls of language models.', 80),
       tokens: number('Tokens of language models, in and out.', 96_000),
       usd: number('Cost in US dollars, as far as the models have prices.', 0.21),
     }),
-    'Of a preview, by what its items took; `null` for others, and without an item. Calls whose answers were kept took nothing.',
+    'Of a preview, by what its calls took and gave; `null` for others, without an item, and where the answers of all calls were kept from earlier ones.',
   ),
   items: List(SynthesisItem, 'Items in order, the first 100 unless the query says otherwise.'),
   next_after: Nullable(Whole('`after` of the next page.', 99), '`after` of the next page; `null` on the last one.'),

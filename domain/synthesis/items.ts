@@ -147,12 +147,10 @@ export interface ItemCounts {
   readonly accepted: number;
   /** By reason. */
   readonly rejected: Readonly<Record<string, number>>;
+  readonly unchecked: number;
 }
 
-export async function countItems(
-  { db }: Database,
-  jobId: string,
-): Promise<ItemCounts & { readonly unchecked: number }> {
+export async function countItems({ db }: Database, jobId: string): Promise<ItemCounts> {
   const groups = await db.synthesisItem.groupBy({ by: ['state', 'reason'], where: { jobId }, _count: true });
   const counts = { unchecked: 0, accepted: 0 };
   const rejected: Record<string, number> = {};

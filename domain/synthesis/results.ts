@@ -20,17 +20,33 @@ const SourcesReadShape = Type.Object({
 /** What items were made from. */
 export type SourcesRead = Stored<typeof SourcesReadShape>;
 
+const FoundFactsShape = Type.Object({
+  facts: Type.Integer(),
+  passages: Type.Integer(),
+  passages_with_facts: Type.Integer(),
+  /** Passages whose language rules cannot read. */
+  passages_in_other_languages: Type.Integer(),
+});
+/** What rules could make questions from. */
+export type FoundFacts = Stored<typeof FoundFactsShape>;
+
 const SynthesisResultShape = Type.Object({
   /** The client's name of the run. */
   name: OrNull(Type.String()),
   engine_id: Type.String(),
+  /** Name of the model that made the items; `null`: rules did. */
+  generator: Type.Optional(OrNull(Type.String())),
   /** Items that were asked for. */
   asked: Type.Integer(),
   /** Of a job that makes rows, or ended before there were sources: `null`. */
   sources: Type.Optional(OrNull(SourcesReadShape)),
+  /** Of questions by rules, once no more could be made. */
+  facts: Type.Optional(OrNull(FoundFactsShape)),
   accepted: Type.Integer(),
   /** Items that were made and rejected, by reason. */
   rejected: Type.Record(Type.String(), Type.Integer()),
+  /** Candidates that were made and not needed. */
+  unchecked: Type.Optional(Type.Integer()),
   /** `null`: there are as many as were asked for. */
   stopped_by: OrNull(Type.Enum([...STOPS])),
   outputs: Type.Array(StoredFileShape),

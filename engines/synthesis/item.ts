@@ -27,6 +27,10 @@ export const REJECTION_REASONS = Object.keys(REJECTIONS).filter((name): name is 
   Object.hasOwn(REJECTIONS, name),
 );
 
+/** What these reasons mean, in a sentence each. */
+export const meaningsOf = (reasons: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(REJECTIONS).filter(([name]) => reasons.includes(name)));
+
 export interface Item {
   readonly value: Readonly<Record<string, unknown>>;
   /** What it was made from and by. */

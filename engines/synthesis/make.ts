@@ -1,26 +1,34 @@
 /** Makes the items of an order without a model, one after the other, until no more can be made. */
 import { Duplicates } from './checks/duplicates.ts';
 import { factsOf } from './grounded/facts.ts';
+import type { GroundedFact } from './grounded/facts.ts';
+import { countFacts } from './grounded/found-facts.ts';
+import type { FoundFacts } from './grounded/found-facts.ts';
 import { makeQuestions } from './grounded/questions/index.ts';
 import type { Item } from './item.ts';
 import type { Order, PerturbOrder, QuestionsOrder, RowsOrder } from './order.ts';
-import { perturb } from './perturb/index.ts';
+import { MOST_ROUNDS, perturb } from './perturb/index.ts';
 import { originsOf, withOrigins } from './provenance.ts';
 import { makeRows } from './rows/rows.ts';
 import type { Source } from './source.ts';
 
-/** Rows are complete; all other items are candidates, which have to be checked. */
-export function* makeItems(order: Order, sources: readonly Source[]): Generator<Item> {
+/**
+ * Rows are complete; all other items are candidates, which have to be checked. Returns what questions were made from, `null` for other
+ * items.
+ */
+export function* makeItems(order: Order, sources: readonly Source[]): Generator<Item, FoundFacts | null> {
   const origins = originsOf(sources);
-  for (const item of candidates(order, sources)) yield withOrigins(item, origins);
+  const facts = order.engine_id === 'grounded_qa' ? sources.flatMap(factsOf) : null;
+  for (const item of candidates(order, sources, facts ?? [])) yield withOrigins(item, origins);
+  return facts && countFacts(sources, facts);
 }
 
-function candidates(order: Order, sources: readonly Source[]): Iterable<Item> {
+function candidates(order: Order, sources: readonly Source[], facts: readonly GroundedFact[]): Iterable<Item> {
   switch (order.engine_id) {
     case 'schema_rows':
       return rows(order, order.seed);
     case 'grounded_qa':
-      return questions(order, sources, order.seed);
+      return questions(order, sources, facts, order.seed);
     case 'perturb':
       return withoutRepeats(perturbed(order, sources, order.seed));
   }
@@ -34,9 +42,14 @@ function* rows({ tables }: RowsOrder, seed: number): Generator<Item> {
   }
 }
 
-function* questions({ mix }: QuestionsOrder, sources: readonly Source[], seed: number): Generator<Item> {
+function* questions(
+  { mix }: QuestionsOrder,
+  sources: readonly Source[],
+  known: readonly GroundedFact[],
+  seed: number,
+): Generator<Item> {
   const texts = new Map(sources.map(({ id, text }) => [id, text]));
-  for (const { kind, form, question, answer, facts, names } of makeQuestions(sources.flatMap(factsOf), mix, seed)) {
+  for (const { kind, form, question, answer, facts, names } of makeQuestions(known, mix, seed)) {
     const evidence = facts.map(({ subject, predicate, object, evidence: { passage, start, end, sentence } }) => ({
       fact: { subject: subject.label, predicate, object: object.label },
       ...{ source: passage, start, end, quote: sentence },
@@ -74,8 +87,6 @@ function* perturbed(
   }
 }
 
-/** A text gives each perturbation that often; most of what comes later are repeats. */
-const MOST_ROUNDS = 100;
 /** Repeats one after the other, after which no more are tried. */
 const MOST_REPEATS = 1000;
 

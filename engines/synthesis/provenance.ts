@@ -13,6 +13,12 @@ export function sourcesIn(provenance: Provenance): readonly string[] {
   return [...new Set(named.filter((source) => typeof source === 'string'))];
 }
 
+/** Where what it quotes comes from; empty for a source of which nothing is known. */
+export function originsIn(provenance: Provenance): readonly Readonly<Record<string, unknown>>[] {
+  const quoted = [provenance, ...evidenceIn(provenance)].filter(({ source }) => typeof source === 'string');
+  return quoted.map(({ origin }) => (isObject(origin) ? origin : {}));
+}
+
 function evidenceIn({ evidence }: Provenance): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(evidence) ? evidence.filter(isObject) : [];
 }

@@ -103,7 +103,8 @@ test('cancelled at 40 %, a job keeps the items that it has, and pays for no more
 
   const result = await read(jobId, '', client);
   assert.deepEqual([result.state, result.accepted, result.rejected], ['cancelled', 33, {}]);
-  assert.deepEqual([result.shortfall, result.outputs], [{ missing: 49, reasons: ['cancelled'] }, []]);
+  assert.partialDeepStrictEqual(result.shortfall, { missing: 49, reasons: ['cancelled'] });
+  assert.deepEqual(result.outputs, []);
   const items = await allItems(client, jobId);
   assert.equal(items.length, 33);
   assert.equal(new Set(items.map(({ index }) => index)).size, 33);
@@ -130,7 +131,7 @@ test('cancelled at 40 %, a job that makes rows by rules keeps the first ones', a
   const result = await read(jobId);
   assert.equal(result.state, 'cancelled');
   assert.ok(result.accepted >= 16_000 && result.accepted < 40_000, String(result.accepted));
-  assert.deepEqual(result.shortfall, { missing: 40_000 - result.accepted, reasons: ['cancelled'] });
+  assert.partialDeepStrictEqual(result.shortfall, { missing: 40_000 - result.accepted, reasons: ['cancelled'] });
   assert.deepEqual(result.outputs, []);
   const items = await allItems(client, jobId);
   assert.deepEqual(
@@ -161,12 +162,24 @@ test('a preview makes a few items, and estimates what all of them take', async (
   const spent = (unit: string): number =>
     usage.filter((measure) => measure.unit === unit).reduce((sum, { amount }) => sum + amount, 0);
   assert.ok(spent('calls') > 0);
-  assert.deepEqual(result.estimate, {
-    ...{ items: 300, calls: (spent('calls') * 300) / 4 },
-    ...{ tokens: ((spent('input_tokens') + spent('output_tokens')) * 300) / 4, usd: 0 },
-  });
+  // Another tenant: nothing that the preview has asked is kept.
+  const other = await api.client();
+  const whole = { ...QUESTIONS, seed: 3 };
+  const jobId = await submit(whole, other);
+  await other.waitFor(jobId, 'succeeded');
+  const { usage: took } = await other.status(jobId);
+  const { calls = 0, tokens = 0 } = result.estimate ?? {};
+  const total = (...units: readonly string[]): number =>
+    took.reduce((sum, { unit, amount }) => sum + (units.includes(unit) ? amount : 0), 0);
+  for (const [estimated, real] of [
+    [calls, total('calls')],
+    [tokens, total('input_tokens', 'output_tokens')],
+  ] as const) {
+    assert.ok(Math.abs(estimated - real) <= 0.2 * real, `${estimated} estimated, ${real} spent`);
+  }
   const rows = await previewOf({ ...ROWS, preview: 2 });
-  assert.deepEqual([rows.accepted, rows.estimate], [2, { items: 40_000, calls: 0, tokens: 0, usd: 0 }]);
+  assert.equal(rows.accepted, 2);
+  assert.partialDeepStrictEqual(rows.estimate, { items: 40_000, calls: 0, tokens: 0, usd: 0 });
 });
 
 test('a synchronous request that waits too long is answered with its job, which goes on', async () => {

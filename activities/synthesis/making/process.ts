@@ -45,7 +45,13 @@ async function make(
     await deliverBatch(made - batch.length, batch);
     batch = [];
   };
-  for (const item of makeItems(order, sources)) {
+  const items = makeItems(order, sources);
+  for (;;) {
+    const { done: isDone, value: item } = items.next();
+    if (isDone === true) {
+      await flush();
+      return { added, exhausted: true, facts: item };
+    }
     if (added === wanted) {
       await flush();
       return { added, exhausted: false };
@@ -56,8 +62,6 @@ async function make(
     if (item.rejected === null) added++;
     if (batch.length === BATCH) await flush();
   }
-  await flush();
-  return { added, exhausted: true };
 }
 
 async function cut(request: CutRequest, markdown: string, deliverBatch: DeliverBatch): Promise<MakingAnswer> {

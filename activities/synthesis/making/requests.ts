@@ -1,5 +1,6 @@
 /** What steps ask of a making process. */
 import type { PageSpan } from '../../../domain/knowledge/documents.ts';
+import type { FoundFacts } from '../../../domain/synthesis/results.ts';
 import type { Order } from '../../../engines/synthesis/order.ts';
 
 /** Its sources are the input of the request, as one JSON text. */
@@ -50,4 +51,6 @@ export interface MakingAnswer {
   readonly added: number;
   /** Nothing was left out: no more items can be made, or the document has no more passages. */
   readonly exhausted: boolean;
+  /** What questions were made from, once no more can be made. */
+  readonly facts?: FoundFacts | null;
 }

@@ -37,9 +37,12 @@ export interface GroundedFact {
 /** What tells titles of one name apart. */
 const BRACKET = / \([^()]{1,60}\)$/;
 
+/** Whether rules find the facts of a text: they know English alone. */
+export const canReadFacts = (text: string): boolean => guessLanguage(text) === 'en';
+
 /** The facts that a passage states: those of its graph, otherwise those found by rules. English only. Those with a date come last. */
 export function factsOf({ id, title, text, facts = null }: Passage): GroundedFact[] {
-  if (guessLanguage(text) !== 'en') return [];
+  if (!canReadFacts(text)) return [];
   const names = chunkNames({ title, text, language: 'en' }, () => false);
   const sentences = statementsOf(text).map(({ start, end }): Evidence => {
     return { passage: id, start, end, sentence: text.slice(start, end) };

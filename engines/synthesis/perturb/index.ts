@@ -22,6 +22,9 @@ export const PERTURBATION_NAMES = Object.keys(PERTURBATIONS).filter((name): name
   Object.hasOwn(PERTURBATIONS, name),
 );
 
+/** A text gives each perturbation once, and again that often: most of what comes later are repeats. */
+export const MOST_ROUNDS = 100;
+
 export const isRulePerturbation = (name: string): name is PerturbationName => Object.hasOwn(PERTURBATIONS, name);
 
 export interface Perturbed {

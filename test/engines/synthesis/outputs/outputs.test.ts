@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import { cardPage } from '../../../../engines/synthesis/outputs/card-page.ts';
 import { csvOf } from '../../../../engines/synthesis/outputs/csv.ts';
-import { CardSurvey } from '../../../../engines/synthesis/outputs/data-card.ts';
 import { chatLine, jsonLine } from '../../../../engines/synthesis/outputs/lines.ts';
 import { parquetOf } from '../../../../engines/synthesis/outputs/parquet.ts';
 import { SheetSurvey, sheetRow } from '../../../../engines/synthesis/outputs/sheets.ts';
@@ -82,33 +80,6 @@ test('chats hold passages and answer; what is not answered is said, and rows are
   });
   assert.match(JSON.stringify(second), /The passages do not say/);
   assert.equal(chatLine({ value: { table: 'things', row: {} } }), null);
-});
-
-test('the data card counts kinds, sources and different words', () => {
-  const survey = new CardSurvey();
-  for (const item of ITEMS) survey.add(item);
-  const { kinds, sources, texts } = survey.card;
-  assert.deepEqual([kinds, sources], [{ single_hop: 2 }, { 'contexts/0': 2 }]);
-  // Who, keeps, the, gate, mill of 8 words; 4 of 6 pairs.
-  assert.deepEqual([texts['question']?.distinct_1, texts['question']?.distinct_2], [5 / 8, 4 / 6]);
-  assert.deepEqual(texts['answer'], { items: 1, length: { p50: 4, p95: 4, most: 4 }, distinct_1: 1, distinct_2: 0 });
-});
-
-test('the page of the card shows no markup of names', () => {
-  const survey = new CardSurvey();
-  survey.add({ value: { table: '<script>alert(1)</script>' }, provenance: {} });
-  const head = {
-    jobId: 'job_1',
-    name: '<b>',
-    engine: 'schema_rows',
-    seed: 1,
-    asked: 2,
-    accepted: 1,
-    rejected: { unique: 1 },
-  };
-  const text = cardPage(head, survey.card);
-  assert.ok(!text.includes('<script') && !text.includes('<b>'));
-  assert.ok(text.includes('1 of 2 items.') && text.includes('unique'));
 });
 
 async function gather<T>(pieces: AsyncIterable<T>): Promise<T[]> {
