@@ -8,4 +8,10 @@ export const SYNTHESIS_ERRORS = {
     retryable: false,
     fix: 'Name sources that have text and that you may read. A knowledge dataset has passages after Cognify.',
   },
+  sources_too_short: {
+    title: 'The texts are too short to make items from',
+    status: null,
+    retryable: false,
+    fix: 'Name sources with whole sentences: questions and conversations need texts of four words at least, instructions have two.',
+  },
 } as const satisfies ErrorEntries;

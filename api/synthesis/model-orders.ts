@@ -20,11 +20,15 @@ const DEFAULT_TOOL_KINDS: Readonly<Record<ToolKind, number>> = { single: 3, para
 /** Without texts, what the personas want is what conversations are about. */
 export function readConversations({ input, options = {} }: SynthesisJobRequest, shared: Shared): Read {
   const { personas, turns = DEFAULT_TURNS } = options;
-  const given = personas?.map(({ name, description, goal = '' }) => ({ name, description, goal }));
-  const issues = (given ?? []).flatMap(({ name, goal }, index) => {
+  const given = personas?.map(({ name, description, goal = '' }) => {
+    const known = PERSONAS.find((persona) => persona.name === name);
+    return { name, description: description ?? known?.description ?? '', goal };
+  });
+  const issues = (given ?? []).flatMap(({ name, description, goal }, index) => {
     const at = ['options', 'personas', index];
     const isTwice = given?.findIndex((other) => other.name === name) !== index;
     return [
+      ...(description === '' ? [issueAt([...at, 'name'], unknownPersona(name))] : []),
       ...(isTwice ? [issueAt([...at, 'name'], `Two personas have the name ${name}.`)] : []),
       ...(input === undefined && goal === ''
         ? [issueAt([...at, 'goal'], 'Without input, the goal of each persona says what the conversation is about.')]
@@ -37,6 +41,9 @@ export function readConversations({ input, options = {} }: SynthesisJobRequest, 
   if (issues.length > 0) return { issues };
   return { order: { engine_id: 'conversation', ...shared, personas: given ?? [...PERSONAS], turns } };
 }
+
+const unknownPersona = (name: string): string =>
+  `No persona is built in under the name ${name}: describe it, or take one of ${PERSONAS.map((persona) => persona.name).join(', ')}.`;
 
 export function readEvolutions({ options = {} }: SynthesisJobRequest, shared: Shared): Read {
   const { operations = [...EVOLUTION_NAMES], depth = DEFAULT_DEPTH } = options.evolve ?? {};

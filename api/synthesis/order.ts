@@ -85,6 +85,10 @@ function byRules(request: SynthesisJobRequest, engine_id: EngineId, shared: Pick
       const tables = readTables(options.tables ?? []);
       if ('issues' in tables) return tables;
       const count = tables.tables.reduce((sum, table) => sum + table.count, 0);
+      if (request.count !== undefined && request.count !== count) {
+        const msg = `The tables have ${count} rows by counts of their own: leave out count.`;
+        return wrong(issueAt(['count'], msg));
+      }
       if (input) return wrong(issueAt(['input'], 'schema_rows makes rows from their schema: leave out input.'));
       return { order: { engine_id, ...shared, count, tables: tables.tables } };
     }

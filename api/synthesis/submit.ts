@@ -11,6 +11,7 @@ import { queueWarnings } from '../jobs/submit/readiness.ts';
 import type { Origin } from '../jobs/submit/submission.ts';
 import type { Services } from '../services.ts';
 import { readDataset } from './dataset.ts';
+import { impossibleIssues } from './impossible.ts';
 import { readInput } from './input.ts';
 import { issueAt } from './issue.ts';
 import { readOrder } from './order.ts';
@@ -36,6 +37,8 @@ export async function submitSynthesis(services: Services, request: SynthesisJobR
   if (issues.length > 0) throw new ValidationError(issues);
   const { from, contexts } = await readInput(services, origin.identity, request.input);
   const dataset = await readDataset(services, origin.identity, request);
+  const impossible = impossibleIssues(request, { order: read.order, contexts });
+  if (impossible.length > 0) throw new ValidationError(impossible);
   const stored = { order: ordered, contexts };
   const digest = createHash('sha256').update(canonicalJson(stored)).digest('hex').slice(0, 32);
   const source = request.name ?? engine_id;

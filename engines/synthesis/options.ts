@@ -1,5 +1,8 @@
 /** What requests of synthetic data choose from, and what is wrong with them. */
-export { checkTables, columnsOf } from './rows/check.ts';
+export { LEAST_WORDS, isTooShort, lacksPartner, mostItems } from './bounds.ts';
+export { canReadFacts } from './grounded/facts.ts';
+export { checkTables } from './rows/check.ts';
+export { columnsOf } from './rows/schema.ts';
 export { TABLE_COLUMN } from './outputs/dataset-row.ts';
 export { TableShape } from './rows/request.ts';
 export type { Table } from './rows/request.ts';

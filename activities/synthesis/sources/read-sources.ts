@@ -1,9 +1,10 @@
 /** The step that makes rows of what items are made from, as far as the submitter may read it at that moment. */
 import { accessorOf } from '../../../domain/jobs/accessor.ts';
 import { readOrder } from '../../../domain/synthesis/orders.ts';
-import type { Context } from '../../../domain/synthesis/orders.ts';
+import type { Context, StoredOrder } from '../../../domain/synthesis/orders.ts';
 import type { SourcesRead } from '../../../domain/synthesis/results.ts';
 import { removeSources } from '../../../domain/synthesis/sources.ts';
+import { LEAST_WORDS, isTooShort } from '../../../engines/synthesis/bounds.ts';
 import type { Source } from '../../../engines/synthesis/source.ts';
 import { ServiceError } from '../../../errors/index.ts';
 import type { Step } from '../../step/step.ts';
@@ -13,7 +14,7 @@ import { documentSources } from './documents.ts';
 import type { SourceDependencies } from './documents.ts';
 import { knowledgeSources } from './knowledge.ts';
 
-/** A repeated attempt begins anew. `sources_empty`: there is nothing to make items from. */
+/** A repeated attempt begins anew. `sources_empty`: there is nothing to make items from; `sources_too_short`: not enough in any passage. */
 export async function readSources(
   dependencies: SourceDependencies,
   input: SourcesInput,
@@ -23,23 +24,31 @@ export async function readSources(
   const { database } = dependencies;
   await removeSources(database, step.jobId);
   const keeper = new SourceKeeper(database, step.jobId);
-  for await (const sources of batchesOf(dependencies, input, keeper, step)) {
+  const stored = await readOrder(dependencies.objects, step.jobId, input.order_digest, step.signal);
+  const { engine_id } = stored.order;
+  let isEnough = false;
+  for await (const sources of batchesOf(dependencies, input, stored, keeper, step)) {
     await keeper.add(sources);
+    isEnough ||= sources.some(({ text }) => !isTooShort(engine_id, text));
     step.onProgress({ completed: keeper.passages, total: null, unit: 'passages', message: null });
     if (keeper.isFull) break;
   }
   const { passages, isComplete } = keeper;
   if (passages === 0) throw new ServiceError('sources_empty', 'The sources have no text that you may read.');
+  if (!isEnough) {
+    const message = `None of the ${passages} passages has the ${LEAST_WORDS[engine_id]} words that ${engine_id} needs.`;
+    throw new ServiceError('sources_too_short', message, { passages, least_words: LEAST_WORDS[engine_id] ?? 0 });
+  }
   return { passages, is_complete: isComplete };
 }
 
 async function* batchesOf(
   dependencies: SourceDependencies,
-  { envelope, order_digest, from }: SourcesInput,
+  { envelope, from }: SourcesInput,
+  { order, contexts }: StoredOrder,
   keeper: SourceKeeper,
   step: Step,
 ): AsyncGenerator<readonly Source[]> {
-  const { order, contexts } = await readOrder(dependencies.objects, step.jobId, order_digest, step.signal);
   const submitter = accessorOf(envelope);
   switch (from.type) {
     case 'contexts':

@@ -18,7 +18,7 @@ export interface Evolutions {
 export const MOST_DEPTH = 4;
 
 /** Chains that begin with the same instruction. */
-const MOST_CHAINS = 10;
+export const MOST_CHAINS = 10;
 /** Calls for an evolution: it is made, compared and answered. */
 const CALLS = 3;
 /** Output of these calls together. */

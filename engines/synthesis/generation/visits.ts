@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** More on one passage ask for ever smaller things. */
-const MOST_VISITS = 6;
+export const MOST_VISITS = 6;
 
 /** All passages are visited once before one is visited again; each as often as it has sentences, at most. */
 export async function visitsOf(passages: readonly Passage[], seed: number): Promise<readonly Visit[]> {

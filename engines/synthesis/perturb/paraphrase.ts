@@ -12,7 +12,7 @@ import { randomAt, shuffled } from '../random.ts';
 export const PARAPHRASE = 'paraphrase';
 
 /** Each passage is put into other words in each of these ways. */
-const WAYS = [
+export const WAYS = [
   'Use other words and another order of the sentences.',
   'Write as people speak.',
   'Write formally, as in a letter to an authority.',

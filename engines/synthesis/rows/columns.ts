@@ -1,11 +1,11 @@
 /** The value of a column by its rule. */
 import { pick, randomAt, seedOf } from '../random.ts';
 import type { Random } from '../random.ts';
-import { columnSchema, fillTemplate } from './check.ts';
 import { draw } from './distributions.ts';
 import { generate } from './generators.ts';
 import { numberLimits } from './limits.ts';
 import type { ColumnRule, Distribution, Row, Table } from './request.ts';
+import { columnSchema, fillTemplate } from './schema.ts';
 
 /** Where a value stands: each decides it. */
 export interface Place {

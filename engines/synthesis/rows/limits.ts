@@ -24,13 +24,40 @@ export function numberLimits(schema: unknown): NumberLimits {
 /** How many values a schema allows; `null`: no limit is known. */
 export function valuesOf(schema: unknown): number | null {
   if (!isObject(schema)) return null;
-  if ('const' in schema) return 1;
-  if (Array.isArray(schema['enum'])) return new Set(schema['enum'].map((value) => JSON.stringify(value))).size;
   const types = typesOf(schema);
-  if (types.length === 1 && types[0] === 'boolean') return 2;
-  const { low, high, step } = numberLimits(schema);
-  if (types.length !== 1 || step === null || !Number.isFinite(high - low)) return null;
-  return Math.max(0, Math.floor(high / step) - Math.ceil(low / step) + 1);
+  const named = 'const' in schema ? [schema['const']] : schema['enum'];
+  if (Array.isArray(named)) {
+    const allowed = named.filter((value) => types.length === 0 || types.some((type) => isOfType(value, type)));
+    return new Set(allowed.map((value) => JSON.stringify(value))).size;
+  }
+  if (types.length === 0) return null;
+  // Whole numbers are numbers, too.
+  const apart = types.filter((type) => type !== 'integer' || !types.includes('number'));
+  const counts = apart.map((type) => valuesOfType(schema, type));
+  return counts.includes(null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+function valuesOfType(schema: Readonly<Record<string, unknown>>, type: string): number | null {
+  if (type === 'null') return 1;
+  if (type === 'boolean') return 2;
+  if (type === 'string') return schema['maxLength'] === 0 ? 1 : null;
+  if (type !== 'integer' && type !== 'number') return null;
+  const { low, high, step } = numberLimits({ ...schema, type });
+  const isOpen = { low: low === schema['exclusiveMinimum'], high: high === schema['exclusiveMaximum'] };
+  if (low > high || (low === high && (isOpen.low || isOpen.high))) return 0;
+  if (step === null || !Number.isFinite(high - low)) return null;
+  const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
+  const ends = [isOpen.low && first === low / step, isOpen.high && last === high / step].filter(Boolean).length;
+  return Math.max(0, last - first + 1 - ends);
+}
+
+/** Whether a value is of a type of JSON Schema. */
+export function isOfType(value: unknown, type: string): boolean {
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value);
+  return typeof value === type;
 }
 
 export function typesOf(schema: Readonly<Record<string, unknown>>): readonly string[] {

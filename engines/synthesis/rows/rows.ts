@@ -2,15 +2,14 @@
  * Rows that are valid against a JSON Schema and keep the rules of their columns. A seed decides them, on any machine: a row that
  * is refused, because a constraint, its uniqueness or the schema does not hold, is made again from the next seed.
  */
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import { generateSync } from 'json-schema-faker';
 import { seedOf } from '../random.ts';
 import { withColumns } from './columns.ts';
 import type { Place } from './columns.ts';
 import { brokenConstraint } from './constraints.ts';
 import type { Row, Table } from './request.ts';
+import { compileRowSchema } from './validator.ts';
 
 export interface MadeRow {
   readonly table: string;
@@ -36,15 +35,13 @@ interface Refusal {
 const MOST_ATTEMPTS = 100;
 /** Missed rows one after the other, after which the rest of a table is not tried. */
 const MOST_MISSED = 20;
-/** Decimals to which a number counts as a multiple of `multipleOf`. */
-const PRECISION = 9;
 const OPTIONAL_SHARE = 0.8;
 
 /** Makes the rows of all tables, in order. The tables have passed `checkTables`. */
 export function* makeRows(tables: readonly Table[], seed: number): Generator<MadeRow | MissedRow> {
   const referenced = referencedColumns(tables);
   for (const table of tables) {
-    const validate = validatorOf(table);
+    const validate = compileRowSchema(table.schema);
     const keys = (table.unique ?? []).map(() => new Set<string>());
     let missed = 0;
     for (let row = 0; row < table.count; row++) {
@@ -111,13 +108,6 @@ function refusalOf(
   }
   for (const [index, key] of found.entries()) keys[index]?.add(key);
   return null;
-}
-
-/** Throws when the schema is no JSON Schema. */
-function validatorOf({ schema }: Table): ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: PRECISION });
-  addFormats.default(ajv);
-  return ajv.compile(schema);
 }
 
 /** Keeps the values of the columns that some table refers to. */

@@ -15,7 +15,7 @@ export interface ToolCases {
 }
 
 /** What makes the cases of a tool differ. */
-const SETTINGS = [
+export const SETTINGS = [
   'The users are at work in an office.',
   'The users are at home with their family.',
   'The users travel.',
@@ -25,7 +25,7 @@ const SETTINGS = [
   'The users are in a hurry.',
   'The users plan something for a later time.',
 ] as const;
-const MANNERS = [
+export const MANNERS = [
   'They write short commands.',
   'They write in full, polite sentences.',
   'They first tell what it is about, then ask.',
@@ -33,7 +33,8 @@ const MANNERS = [
   'They ask a question instead of giving an order.',
 ] as const;
 
-const CASES = 3;
+/** Cases of a call. */
+export const CASES = 3;
 /** Tools that a case shows beside the one that it is about: an assistant has to choose. */
 const MOST_OTHERS = 7;
 /** Output of a case. */

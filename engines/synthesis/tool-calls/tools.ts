@@ -3,9 +3,8 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { compileSchema } from '../../text/json-schema.ts';
 import { MOST_SUBSCHEMAS, schemaSize } from '../../text/schema-size.ts';
-import { isObject } from '../objects.ts';
-import { checkSchema } from '../rows/check.ts';
-import type { Issue } from '../rows/check.ts';
+import { checkSchema } from '../rows/check-schema.ts';
+import type { Issue } from '../rows/check-schema.ts';
 
 export const ToolShape = Type.Object({
   name: Type.String(),
@@ -28,7 +27,6 @@ export function checkTools(tools: readonly Tool[]): readonly Issue[] {
     const issues = [
       ...(isTwice ? [{ path: [index, 'name'], message: `Two tools have the name ${name}.` }] : []),
       ...checkSchema(parameters, at),
-      ...checkRequired(parameters).map((message) => ({ path: [...at, 'required'], message })),
     ];
     if (parameters['type'] !== 'object') {
       issues.push({ path: at, message: 'Arguments are an object: use "type": "object".' });
@@ -36,13 +34,6 @@ export function checkTools(tools: readonly Tool[]): readonly Issue[] {
     const wrong = issues.length > 0 ? null : compileError(parameters);
     return wrong === null ? issues : [{ path: at, message: wrong }];
   });
-}
-
-function checkRequired({ required, properties, additionalProperties }: Tool['parameters']): readonly string[] {
-  if (!Array.isArray(required) || additionalProperties !== false) return [];
-  const known = isObject(properties) ? Object.keys(properties) : [];
-  const unknown = required.filter((name) => !known.includes(String(name)));
-  return unknown.length === 0 ? [] : [`No argument can be named ${unknown.join(', ')}: properties does not have it.`];
 }
 
 function compileError(parameters: Tool['parameters']): string | null {

@@ -22,7 +22,7 @@ export interface QuestionsByModel {
 }
 
 /** Questions of a call: more of them on one passage ask for ever smaller things. */
-const MOST_QUESTIONS = 3;
+export const MOST_QUESTIONS = 3;
 /** Output of a question with its answer and quotations. */
 const QUESTION_TOKENS = 120;
 

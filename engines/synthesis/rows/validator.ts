@@ -1,0 +1,15 @@
+/** The validator of rows. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Table } from './request.ts';
+
+/** Decimals to which a number counts as a multiple of `multipleOf`. */
+const PRECISION = 9;
+
+/** Throws when the schema is no JSON Schema. */
+export function compileRowSchema(schema: Table['schema']): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, logger: false, multipleOfPrecision: PRECISION });
+  addFormats.default(ajv);
+  return ajv.compile(schema);
+}
