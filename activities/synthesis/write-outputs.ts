@@ -72,11 +72,11 @@ export async function writeOutputs(
     ]);
 
   const sheets = new SheetSurvey();
-  const items = new CardSurvey();
+  const surveyed = new CardSurvey();
   const survey = async (accepted: Items): Promise<readonly StoredFile[]> => {
     for await (const item of accepted) {
       sheets.add(sheetRow(item));
-      items.add(item);
+      surveyed.add(item);
     }
     return [];
   };
@@ -90,7 +90,7 @@ export async function writeOutputs(
   if (keep_rejected) {
     outputs.push(...(await feedAll(itemsIn('rejected'), writers([REJECTED]))).flat());
   } else await deleteOthers(database, jobId);
-  const card = cardOf(jobId, order, items.survey);
+  const card = cardOf(jobId, order, surveyed.survey);
   outputs.push(await write('card.json', CARD_TYPES['card.json'], [`${JSON.stringify(card, null, 2)}\n`]));
   outputs.push(await write('card.html', CARD_TYPES['card.html'], [cardPage(card)]));
   return outputs;

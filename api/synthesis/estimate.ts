@@ -1,6 +1,5 @@
 /** What a whole order takes, by what its preview took. */
 import type { SynthesisResult as StoredResult } from '../../domain/synthesis/results.ts';
-import type { Usage } from '../../domain/jobs/usage.ts';
 import type { SynthesisResult } from './schemas.ts';
 
 type Preview = Pick<StoredResult, 'accepted' | 'rejected' | 'generator' | 'unchecked'> & {
@@ -14,7 +13,7 @@ type Preview = Pick<StoredResult, 'accepted' | 'rejected' | 'generator' | 'unche
  */
 export function estimateOf(
   { preview_of, accepted, rejected, generator = null, unchecked = 0 }: Preview,
-  usage: Usage,
+  usage: readonly { readonly unit: string; readonly amount: number }[],
 ): SynthesisResult['estimate'] {
   if (preview_of === null || accepted === 0) return null;
   const sum = (...units: readonly string[]): number =>

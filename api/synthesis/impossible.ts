@@ -39,7 +39,7 @@ function contextIssues({ order, contexts }: StoredOrder): readonly ValidationIss
     return isTooShort(engine_id, text) ? [issueAt(['input', 'contexts', index, 'text'], msg)] : [];
   });
   if (short.length > 0) return short.slice(0, SHOWN);
-  if (engine_id !== 'grounded_qa' || contexts.length === 0) return [];
+  if (order.engine_id !== 'grounded_qa' || contexts.length === 0) return [];
   if (!('model' in order)) {
     if (contexts.some(({ text }) => canReadFacts(text))) return [];
     const msg = 'Rules make questions of English texts alone, and none of these is in English: name a model as generator.';

@@ -58,7 +58,7 @@ function causeOf(run: ShortRun, stopped: Exclude<ShortfallReason, 'rejected'>): 
     case 'cancelled':
       return 'The job was cancelled before it had all items.';
     case 'rounds':
-      return run.generator == null
+      return (run.generator ?? null) === null
         ? 'Most of what was made was rejected, so no more was tried. Use other sources, or ask for fewer items.'
         : 'Nothing was accepted in three rounds of the model in a row, so it was not asked again. Use other sources or a stronger model.';
     case 'exhausted':

@@ -13,6 +13,7 @@ import type { ModelOrder } from './model-order.ts';
 import type { Order } from './order.ts';
 import { MOST_ROUNDS } from './perturb/index.ts';
 import { WAYS } from './perturb/paraphrase.ts';
+import { TOOL_KINDS } from './tool-calls/ask.ts';
 import { CASES, MANNERS, SETTINGS } from './tool-calls/plan.ts';
 
 /** Words of a text that says something to ask about; an instruction has two, and any word can be altered. */
@@ -46,7 +47,7 @@ export function mostItems(order: Order | ModelOrder, texts: readonly Text[]): nu
     case 'evolve':
       return texts.length * order.depth * Math.min(MOST_CHAINS, order.operations.length ** order.depth);
     case 'tool_calls': {
-      const kinds = Object.values(order.mix).filter((weight) => weight > 0).length;
+      const kinds = TOOL_KINDS.filter((kind) => weightOf(order.mix, kind) > 0).length;
       return order.tools.length * kinds * SETTINGS.length * MANNERS.length * CASES;
     }
     case 'perturb':

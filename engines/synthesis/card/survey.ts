@@ -114,5 +114,6 @@ function valueIn<T>(values: Map<string, T>, name: string, make: () => T): T {
   return found;
 }
 
-const known = <T>(entries: readonly (readonly [string, T | null])[]): Readonly<Record<string, T>> =>
-  Object.fromEntries(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+function known<T>(entries: readonly (readonly [string, T | null])[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(entries.filter((entry): entry is readonly [string, T] => entry[1] !== null));
+}

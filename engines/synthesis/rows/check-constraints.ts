@@ -5,9 +5,14 @@ import { numberLimits } from './limits.ts';
 import type { Comparison, Constraint, Table } from './request.ts';
 import { columnSchema, columnsOf } from './schema.ts';
 
-/** Which orders of left and right each comparison allows. */
-const ALLOWED: Readonly<Record<Comparison, readonly (-1 | 0 | 1)[]>> = {
-  ...{ '<': [-1], '<=': [-1, 0], '=': [0], '!=': [-1, 1], '>=': [0, 1], '>': [1] },
+/** Which orders of left and right each comparison allows: before (-1), equal (0), behind (1). */
+const ALLOWED: Readonly<Record<Comparison, readonly number[]>> = {
+  '<': [-1],
+  '<=': [-1, 0],
+  '=': [0],
+  '!=': [-1, 1],
+  '>=': [0, 1],
+  '>': [1],
 };
 
 export function checkConstraints(table: Table, noColumn: (names: string) => string): Issue[] {
