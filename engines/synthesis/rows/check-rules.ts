@@ -24,7 +24,7 @@ function checkRule(table: Table, column: string, rule: ColumnRule, earlier: read
     (rule.null_share ?? 0) > 0 && types.length > 0 && !types.includes('null')
       ? ['null_share needs a schema that allows null: use "type": ["…", "null"].']
       : [];
-  return [...nulls, ...checkValues(table, rule, schema, types), ...checkNames(table, column, rule, schema, earlier)];
+  return [...nulls, ...checkNames(table, column, rule, schema, earlier), ...checkValues(table, rule, schema, types)];
 }
 
 /** Whether the values of a rule can be values of its column. */
