@@ -51,7 +51,7 @@ export function statedFacts(text: string, language: Language, names: readonly Ch
 }
 
 /** Emphasis and links as spaces, so that offsets stay. */
-function withoutMarkup(text: string): string {
+export function withoutMarkup(text: string): string {
   return text.replace(/[*`[\n\t]|\](?:\([^()\s]{0,200}\))?/g, (mark) => ' '.repeat(mark.length));
 }
 

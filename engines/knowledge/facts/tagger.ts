@@ -11,6 +11,8 @@ export interface TaggedWord {
   readonly end: number;
   /** Part of speech in universal tags, such as NOUN. */
   readonly tag: string;
+  /** The form in a dictionary: "write" of "wrote". */
+  readonly lemma: string;
 }
 
 /** winkNLP splits what has no spaces in quadratic time, an address a thousand times repeated in seconds. */
@@ -34,12 +36,13 @@ export function tagWords(sentence: string): TaggedWord[] {
   // oxlint-disable typescript/unbound-method -- these name what to read and use no "this"
   const texts = tokens.out(tagger.its.value);
   const tags = tokens.out(tagger.its.pos);
+  const lemmas = tokens.out(tagger.its.lemma);
   // oxlint-enable typescript/unbound-method
   let end = 0;
   return texts.map((text, index) => {
     const start = sentence.indexOf(text, end);
     end = start + text.length;
-    return { text, start, end, tag: tags[index] ?? 'X' };
+    return { text, start, end, tag: tags[index] ?? 'X', lemma: lemmas[index] ?? text };
   });
 }
 

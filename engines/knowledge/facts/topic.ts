@@ -31,7 +31,8 @@ export function topicOf({ name, to }: NamedWords, verb: string, words: readonly 
   return { name, kind: isPerson ? 'person' : 'thing' };
 }
 
-const namesPerson = (word: string): boolean =>
+/** Whether a noun, in lower case, is a word for a person. */
+export const namesPerson = (word: string): boolean =>
   PERSONS.has(word) || PERSON_ENDINGS.some((ending) => word.length > ending.length + 1 && word.endsWith(ending));
 
 /** "(born 1970 …" or "(1 April 1954 – 5 August 1992)". */

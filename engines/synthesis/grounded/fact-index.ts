@@ -1,21 +1,18 @@
 /** Facts by what a question needs to know of them. */
-import type { GroundedFact } from './facts.ts';
+import type { GroundedFact } from './reading/fact.ts';
+import { questionOf } from './reading/fact.ts';
 
 export class FactIndex {
   readonly facts: readonly GroundedFact[];
-  readonly #bySubject = new Map<string, GroundedFact[]>();
-  readonly #byStatement = new Map<string, Set<string>>();
-  readonly #byPredicate = new Map<string, GroundedFact[]>();
+  readonly #bySubject: ReadonlyMap<string, readonly GroundedFact[]>;
+  readonly #answers = new Map<string, Set<string>>();
 
   constructor(facts: readonly GroundedFact[]) {
     this.facts = facts;
+    this.#bySubject = Map.groupBy(facts, ({ subject }) => subject.name);
     for (const fact of facts) {
-      const { subject, predicate, object } = fact;
-      append(this.#bySubject, subject.name, fact);
-      append(this.#byPredicate, predicate, fact);
-      const statement = statementOf(predicate, object.name);
-      const subjects = this.#byStatement.get(statement) ?? new Set();
-      this.#byStatement.set(statement, subjects.add(subject.name));
+      this.#add(questionOf(fact), fact.object.name);
+      this.#add(fact.stated, fact.subject.name);
     }
   }
 
@@ -23,29 +20,16 @@ export class FactIndex {
     return this.#bySubject.get(subject) ?? [];
   }
 
-  with(predicate: string): readonly GroundedFact[] {
-    return this.#byPredicate.get(predicate) ?? [];
+  /** Whether all facts give a question the same answer. */
+  hasOneAnswer(question: string): boolean {
+    return this.#answers.get(keyOf(question))?.size === 1;
   }
 
-  /** Whether no other subject has the same predicate and object: then a question for the subject has one answer. */
-  namesOne({ predicate, object }: GroundedFact): boolean {
-    return this.#byStatement.get(statementOf(predicate, object.name))?.size === 1;
-  }
-
-  /** Whether its subject has the predicate with this object alone: then a question for the object has one answer. */
-  hasOneObject({ subject, predicate, object }: GroundedFact): boolean {
-    return this.about(subject.name).every((fact) => fact.predicate !== predicate || fact.object.name === object.name);
-  }
-
-  get predicates(): readonly string[] {
-    return [...this.#byPredicate.keys()];
+  #add(question: string | null, answer: string): void {
+    if (question === null) return;
+    const answers = this.#answers.get(keyOf(question)) ?? new Set();
+    this.#answers.set(keyOf(question), answers.add(answer));
   }
 }
 
-const statementOf = (predicate: string, object: string): string => `${predicate}\u0000${object}`;
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
+const keyOf = (question: string): string => question.toLowerCase();

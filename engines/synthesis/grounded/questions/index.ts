@@ -1,7 +1,7 @@
 /** Questions of all kinds, in an order that a seed decides. */
 import { drawn, randomAt, shuffled } from '../../random.ts';
 import { FactIndex } from '../fact-index.ts';
-import type { GroundedFact } from '../facts.ts';
+import type { GroundedFact } from '../reading/fact.ts';
 import { cloze } from './cloze.ts';
 import { comparison } from './comparison.ts';
 import { multiHop } from './multi-hop.ts';

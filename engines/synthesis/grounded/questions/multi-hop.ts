@@ -1,22 +1,26 @@
-import { whoOrWhat } from './question.ts';
+import type { GroundedFact } from '../reading/fact.ts';
+import { questionOf } from '../reading/fact.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
 
-/** Asks for the subject of a fact whose object is not named but described by another fact, of another passage where there is one. */
+/** Questions of one description: more of them would crowd out the rest. */
+const MOST_FACTS = 3;
+
+/** Asks for a fact of what is not named but described by another fact, of another passage where there is one. */
 export const multiHop: QuestionForm = (index) =>
   index.facts.flatMap((first) => {
-    if (first.isDate || !index.namesOne(first) || !TAKES_OBJECT.test(first.predicate)) return [];
-    const bridges = index
-      .about(first.object.name)
-      .filter((second) => index.namesOne(second) && second.object.name !== first.subject.name);
-    const apart = bridges.filter(({ evidence }) => evidence.passage !== first.evidence.passage);
-    return (apart.length > 0 ? apart : bridges).map((second): MadeQuestion => {
-      const described = DESCRIBED[whoOrWhat(second.predicate)] ?? 'the one that';
-      const question = `${whoOrWhat(first.predicate)} ${first.predicate} ${described} ${second.predicate} ${second.object.label}?`;
-      return { kind: 'multi_hop', form: 'bridge', question, answer: first.subject.label, facts: [first, second] };
+    const { described, object, subject } = first;
+    const isOne = described !== null && index.hasOneAnswer(questionOf(first) ?? '');
+    if (!isOne) return [];
+    const facts = index.about(object.name).filter((second) => leads(second, subject.label) && index.hasOneAnswer(questionOf(second) ?? ''));
+    const apart = facts.filter(({ evidence }) => evidence.passage !== first.evidence.passage);
+    return (apart.length > 0 ? apart : facts).slice(0, MOST_FACTS).map((second): MadeQuestion => {
+      const { sort, noun } = second.subject;
+      const known = sort === 'person' ? 'the person who' : `the ${noun ?? 'organization'} that`;
+      const question = questionOf(second, `${known} ${described}`) ?? '';
+      return { kind: 'multi_hop', form: 'bridge', question, answer: second.object.label, facts: [first, second] };
     });
   });
 
-/** What is described instead of named can only stand behind a preposition or a verb: not in "by the band …". */
-const TAKES_OBJECT = / (?:of|by|in|on|at|to|from|with|for|near|against|under|over)$|^[a-z]+(?:ed|s)$/;
-
-const DESCRIBED: Readonly<Record<string, string>> = { Who: 'the person who', What: 'the place or thing that' };
+/** Not back to where the path began. */
+const leads = (fact: GroundedFact, from: string): boolean =>
+  fact.asked !== null && fact.subject.sort !== null && !fact.object.label.includes(from) && !(questionOf(fact) ?? '').includes(from);

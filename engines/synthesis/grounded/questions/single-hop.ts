@@ -1,18 +1,16 @@
-import { asksWhen, whoOrWhat } from './question.ts';
+import { questionOf } from '../reading/fact.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
 
-/** Asks for the subject of a fact, in the words of its sentence; for a place, where it is. */
+/** Asks for the object of a fact, other than a date, or for its subject. */
 export const singleHop: QuestionForm = (index) =>
   index.facts.flatMap((fact): MadeQuestion[] => {
-    const { subject, predicate, object, isDate } = fact;
     const questions: MadeQuestion[] = [];
-    if (index.namesOne(fact)) {
-      const question = `${whoOrWhat(predicate)} ${predicate} ${object.label}?`;
-      questions.push({ kind: 'single_hop', form: 'subject', question, answer: subject.label, facts: [fact] });
+    const asked = questionOf(fact);
+    if (asked !== null && fact.kind !== 'date' && index.hasOneAnswer(asked)) {
+      questions.push({ kind: 'single_hop', form: fact.kind, question: asked, answer: fact.object.label, facts: [fact] });
     }
-    const place = isDate || !index.hasOneObject(fact) ? null : asksWhen(fact);
-    if (place !== null) {
-      questions.push({ kind: 'single_hop', form: 'place', question: place, answer: object.label, facts: [fact] });
+    if (fact.stated !== null && index.hasOneAnswer(fact.stated)) {
+      questions.push({ kind: 'single_hop', form: 'subject', question: fact.stated, answer: fact.subject.label, facts: [fact] });
     }
     return questions;
   });

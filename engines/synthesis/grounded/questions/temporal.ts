@@ -1,10 +1,10 @@
-import { asksWhen } from './question.ts';
+import { questionOf } from '../reading/fact.ts';
 import type { MadeQuestion, QuestionForm } from './question.ts';
 
 /** Asks when something was. */
 export const temporal: QuestionForm = (index) =>
   index.facts.flatMap((fact): MadeQuestion[] => {
-    const question = fact.isDate && index.hasOneObject(fact) ? asksWhen(fact) : null;
-    if (question === null) return [];
+    const question = fact.kind === 'date' ? questionOf(fact) : null;
+    if (question === null || !index.hasOneAnswer(question)) return [];
     return [{ kind: 'temporal', form: 'when', question, answer: fact.object.label, facts: [fact] }];
   });

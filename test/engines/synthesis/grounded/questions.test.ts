@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { factsOf } from '../../../../engines/synthesis/grounded/facts.ts';
-import type { GroundedFact } from '../../../../engines/synthesis/grounded/facts.ts';
+import type { GroundedFact } from '../../../../engines/synthesis/grounded/reading/fact.ts';
 import { makeQuestions } from '../../../../engines/synthesis/grounded/questions/index.ts';
 import type { MadeQuestion, QuestionKind } from '../../../../engines/synthesis/grounded/questions/question.ts';
 
@@ -12,8 +12,9 @@ const PASSAGES = [
     title: 'Mary Somerville',
     text: 'Mary Somerville was born in Jedburgh. Mary Somerville was married in 1804.',
   },
-  { id: 'c', title: 'Carrow Mill', text: 'Carrow Mill was built in 1783. Carrow Mill is located in Norwich.' },
+  { id: 'c', title: 'Carrow Mill', text: 'Carrow Mill was built by John Crow in 1783. Carrow Mill is located in Norwich.' },
   { id: 'd', title: 'Eling Mill', text: 'Eling Mill was built in 1418.' },
+  { id: 'e', title: 'John Crow', text: 'John Crow (4 May 1750 – 5 June 1820) was an English engineer.' },
 ];
 const facts: GroundedFact[] = PASSAGES.flatMap((passage) => factsOf(passage));
 
@@ -26,52 +27,46 @@ const texts = (kind: QuestionKind, from?: readonly GroundedFact[]): string[] =>
     .sort((a, b) => (a < b ? -1 : 1));
 
 test('facts have the sentence that states them', () => {
-  const built = facts.find(({ subject, isDate }) => subject.label === 'Carrow Mill' && isDate);
-  assert.deepEqual(built?.evidence, { passage: 'c', start: 0, end: 30, sentence: 'Carrow Mill was built in 1783.' });
+  const built = facts.find(({ subject, kind }) => subject.label === 'Eling Mill' && kind === 'date');
+  assert.deepEqual(built?.evidence, { passage: 'd', start: 0, end: 29, sentence: 'Eling Mill was built in 1418.' });
+  assert.deepEqual([built.predicate, built.object.label], ['was built in', '1418']);
 });
 
-test('the facts of a graph take the place of those found by rules, unless the text has other words for them', () => {
-  const text = 'Carrow Mill was built in 1783. It was sold to Ada Byron.';
-  const ada = { name: 'ada byron', label: 'Ada Byron' };
-  const mill = { name: 'carrow mill', label: 'Carrow Mill (Norwich)' };
-  const sold = { subject: mill, predicate: 'was sold to', object: ada, start: 31, end: 55 };
-  const known = [sold, { ...sold, predicate: 'sold_to' }];
-  const read = factsOf({ id: 'e', title: 'Carrow Mill', text, facts: known });
-  assert.deepEqual(
-    read.map(({ subject, predicate, object }) => [subject.label, predicate, object.label]),
-    [
-      ['Carrow Mill', 'was sold to', 'Ada Byron'],
-      ['Carrow Mill', 'was built in', '1783'],
-    ],
-  );
-  assert.equal(read[0]?.evidence.sentence, 'It was sold to Ada Byron.');
-});
-
-test('single-hop questions ask for a subject or a place', () => {
+test('single-hop questions ask for a subject, an object or a place', () => {
   const made = texts('single_hop');
-  assert.ok(made.includes('Who was a friend of Mary Somerville? Ada Lovelace'), made.join('\n'));
-  assert.ok(made.includes('Where is Carrow Mill located? Norwich'), made.join('\n'));
+  for (const text of [
+    'Who built Carrow Mill in 1783? John Crow',
+    'Which mill was built by John Crow in 1783? Carrow Mill',
+    'Where is Carrow Mill located? Norwich',
+    'Who was John Crow? an English engineer',
+  ]) {
+    assert.ok(made.includes(text), `${text} is not in\n${made.join('\n')}`);
+  }
 });
 
 test('temporal questions ask when something was', () => {
-  assert.ok(texts('temporal').includes('When was Carrow Mill built? 1783'));
+  const made = texts('temporal');
+  assert.ok(made.includes('When was Ada Lovelace born? 1815'), made.join('\n'));
+  assert.ok(made.includes('When did John Crow die? 5 June 1820'), made.join('\n'));
 });
 
 test('multi-hop questions go along a path of facts of different passages', () => {
-  const [made] = questions('multi_hop').filter(({ question }) => question.includes('Jedburgh'));
-  assert.equal(made?.question, 'Who was a friend of the person who was born in Jedburgh?');
-  assert.equal(made?.answer, 'Ada Lovelace');
+  const [made] = questions('multi_hop').filter(({ answer }) => answer === '4 May 1750');
+  assert.equal(made?.question, 'When was the person who built Carrow Mill in 1783 born?');
   assert.deepEqual(
-    made?.facts.map(({ evidence }) => evidence.passage),
-    ['a', 'b'],
+    made.facts.map(({ evidence }) => evidence.passage),
+    ['c', 'e'],
   );
 });
 
-test('comparisons are answered by the earlier year', () => {
-  assert.ok(
-    texts('comparison').includes('Which was built earlier: Carrow Mill or Eling Mill? Eling Mill'),
-    texts('comparison').join('\n'),
-  );
+test('comparisons are answered by the earlier year, and compare what is of one kind', () => {
+  const mills = [
+    ...factsOf({ id: 'f', title: 'Letheringsett Mill', text: 'Letheringsett Mill was built in 1802.' }),
+    ...factsOf({ id: 'g', title: 'Cow Tower', text: 'Cow Tower was built in 1398.' }),
+  ];
+  assert.deepEqual(texts('comparison', [...facts, ...mills]).filter((text) => text.includes('built')), [
+    'Which mill was built earlier: Eling Mill or Letheringsett Mill? Eling Mill',
+  ]);
 });
 
 test('unanswerable questions ask what no passage says of the subject', () => {
@@ -86,26 +81,26 @@ test('unanswerable questions ask what no passage says of the subject', () => {
   }
 });
 
-test('a cloze leaves out what the sentence says', () => {
-  assert.ok(texts('cloze').includes('Fill in the blank: Carrow Mill is located in _____. Norwich'));
+test('a cloze leaves out a whole name or date of any sentence that names its subject', () => {
+  const text =
+    'Carrow Mill, which stands empty today, attracted visitors from Great Yarmouth until the flood of May 1912. It was a popular place for a very long time in Norfolk.';
+  const made = texts('cloze', factsOf({ id: 'f', title: 'Carrow Mill', text }));
+  const sentence = text.slice(0, text.indexOf(' It'));
+  assert.deepEqual(made, [
+    `Fill in the blank: ${sentence.replace('May 1912', '_____')} May 1912`,
+    `Fill in the blank: ${sentence.replace('Great Yarmouth', '_____')} Great Yarmouth`,
+  ]);
 });
 
 test('a question that would have two answers is not asked', () => {
-  const both = [
-    ...facts,
-    ...factsOf({
-      id: 'e',
-      title: 'Other Friend',
-      text: 'Jane Marcet was a friend of Mary Somerville.',
-    }),
-  ];
-  assert.ok(!texts('single_hop', both).some((text) => text.startsWith('Who was a friend of Mary Somerville')));
-  assert.ok(!texts('multi_hop', both).some((text) => text.includes('friend')));
+  const both = [...facts, ...factsOf({ id: 'f', title: 'Eling Mill', text: 'Eling Mill was built in 1420.' })];
+  assert.ok(texts('temporal').some((text) => text.startsWith('When was Eling Mill built?')));
+  assert.ok(!texts('temporal', both).some((text) => text.startsWith('When was Eling Mill built?')));
 });
 
 test('the seed decides the order, and a kind without facts gives none', () => {
   const order = (seed: number): string[] =>
-    [...makeQuestions(facts, { single_hop: 1, cloze: 1 }, seed)].map(({ question }) => question);
+    [...makeQuestions(facts, { single_hop: 1, temporal: 1 }, seed)].map(({ question }) => question);
   assert.deepEqual(order(1), order(1));
   assert.notDeepEqual(order(1), order(2));
   assert.deepEqual(questions('comparison', facts.slice(0, 1)), []);

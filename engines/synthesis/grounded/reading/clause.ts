@@ -1,0 +1,127 @@
+/** A clause, and the questions that it answers: each phrase of a known kind can be asked for, and what is left identifies it. */
+import { normalName } from '../../../knowledge/names/normal.ts';
+import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import type { Asked, GroundedFact } from './fact.ts';
+import type { Phrase } from './phrases.ts';
+import { isLoose, isNameOnly, isUnclear } from './clear.ts';
+import { countIn, measureIn } from './numbers.ts';
+import { spoken } from './spoken.ts';
+import type { Subject } from './subject.ts';
+import { activeOf } from './verb-group.ts';
+import type { VerbGroup } from './verb-group.ts';
+
+export interface Clause {
+  readonly subject: Subject;
+  readonly verb: VerbGroup;
+  readonly phrases: readonly Phrase[];
+}
+
+type AskedFact = Pick<GroundedFact, 'predicate' | 'object' | 'kind'> & { readonly asked: Asked; readonly described?: string };
+
+/** What happens somewhere, so that "in" and "at" lead to its place. */
+const AT_PLACES: ReadonlySet<string> = new Set(
+  `bear die locate situate live hold build base raise bury headquarter educate grow settle film construct found establish station reside
+   take lie stand perform create manufacture erect place arrest imprison marry baptize launch crash house`.split(/\s+/),
+);
+/** What has an object that "what" or "who" asks for. */
+const ASKS_WHAT: ReadonlySet<string> = new Set(
+  `win write direct publish release compose invent create found design build receive discover establish paint produce develop launch join
+   attend play defeat acquire purchase introduce cover replace succeed include`.split(/\s+/),
+);
+const ASKS_WHO: ReadonlySet<string> = new Set(['marry']);
+/** What is done by what follows "by" as by a person or an organization. */
+const NOT_DONE: ReadonlySet<string> = new Set(
+  'follow border surround precede replace cause affect cross drain feed power serve bound influence inspire accompany characterize mark'.split(' '),
+);
+
+/** The phrases of a clause that can be asked for. */
+export function factsIn(clause: Clause): AskedFact[] {
+  const dates = clause.phrases.filter(({ isDate }) => isDate);
+  return clause.phrases.flatMap((phrase): AskedFact[] => {
+    const rest = clause.phrases.filter((other) => other !== phrase);
+    if (phrase.isOpen || rest.some(({ words }) => isLoose(words))) return [];
+    const fact = phrase.isDate
+      ? dates.length === 1 && rest.every(({ preposition }) => preposition !== 'from')
+        ? whenFact(clause, phrase, rest)
+        : null
+      : phraseFact(clause, phrase, rest);
+    return fact === null ? [] : [fact];
+  });
+}
+
+function whenFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): AskedFact | null {
+  if (!/^(?:in|on|between|during|around)$/.test(phrase.preposition)) return null;
+  const label = `${phrase.preposition === 'between' ? 'between ' : ''}${spoken(phrase.own)}`;
+  return { ...said(clause, phrase, label), kind: 'date', asked: asking(clause, 'When', rest) };
+}
+
+function phraseFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): AskedFact | null {
+  const { verb, subject } = clause;
+  const { preposition, own } = phrase;
+  if (preposition === '') return objectFact(clause, phrase, rest);
+  if (!isNameOnly(own) || isUnclear(own)) return null;
+  const label = spoken(own);
+  const done = preposition === 'by' && !NOT_DONE.has(verb.lemma) ? activeOf(verb) : null;
+  if (done !== null) {
+    const tail = behind(rest);
+    return {
+      ...said(clause, phrase, label),
+      kind: 'name',
+      asked: [`Who ${done} `, `${tail}?`],
+      described: `${done} ${subject.label}${tail}`,
+    };
+  }
+  const isPlace = /^(?:in|at|near)$/.test(preposition) && AT_PLACES.has(verb.lemma) && phrase === lastNamed(clause, phrase);
+  if (isPlace && (verb.lemma !== 'take' || spoken(rest[0]?.words ?? []) === 'place')) {
+    return { ...said(clause, phrase, label), kind: 'place', asked: asking(clause, preposition === 'near' ? 'Near what' : 'Where', rest) };
+  }
+  return null;
+}
+
+/** Where "in … at …" say a place twice, neither is asked for. */
+function lastNamed({ phrases }: Clause, phrase: Phrase): Phrase | null {
+  const places = phrases.filter(({ preposition, isDate }) => !isDate && /^(?:in|at|near|on|from|to)$/.test(preposition));
+  return places.length === 1 && places[0] === phrase ? phrase : null;
+}
+
+function objectFact(clause: Clause, phrase: Phrase, rest: readonly Phrase[]): AskedFact | null {
+  const { verb } = clause;
+  const { own } = phrase;
+  if (clause.phrases[0] !== phrase && verb.lemma !== 'be') return null;
+  const measure = measureIn(verb, own);
+  if (measure !== null) {
+    const { value, dimension, isNoun } = measure;
+    const asked: Asked = isNoun
+      ? [`What ${verb.auxiliary === 'did' ? 'was' : 'is'} the ${dimension} of `, `${behind(rest)}?`]
+      : asking(clause, `How ${dimension}`, rest);
+    return { ...said(clause, phrase, value), kind: 'number', asked };
+  }
+  if (verb.isPassive || verb.lemma === 'be') return null;
+  const count = countIn(own);
+  if (count !== null) {
+    return { ...said(clause, phrase, count.number), kind: 'number', asked: asking(clause, `How many ${count.counted}`, rest) };
+  }
+  if (!isNameOnly(own) || isUnclear(own)) return null;
+  const word = ASKS_WHO.has(verb.lemma) ? 'Who' : ASKS_WHAT.has(verb.lemma) ? 'What' : null;
+  if (word === null) return null;
+  return { ...said(clause, phrase, spoken(own)), kind: 'name', asked: asking(clause, word, rest) };
+}
+
+/** The predicate and the object of a fact. */
+function said({ verb, phrases }: Clause, phrase: Phrase, label: string): Pick<AskedFact, 'predicate' | 'object'> {
+  const before: TaggedWord[] = [];
+  for (const other of phrases) {
+    if (other === phrase) break;
+    before.push(...other.words);
+  }
+  const predicate = [spoken(verb.words), spoken(before), phrase.preposition].filter((part) => part !== '').join(' ');
+  return { predicate, object: { name: normalName(label), label } };
+}
+
+/** A question by a word for what is left out. */
+function asking({ verb }: Clause, word: string, rest: readonly Phrase[]): Asked {
+  return [`${word} ${verb.auxiliary} `, `${verb.rest === '' ? '' : ` ${verb.rest}`}${behind(rest)}?`];
+}
+
+export const behind = (phrases: readonly Phrase[]): string =>
+  phrases.map(({ words }) => ` ${spoken(words).replace(/,$/, '')}`).join('');

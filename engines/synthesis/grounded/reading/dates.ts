@@ -1,0 +1,39 @@
+/** Phrases that say when. English. */
+
+const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const YEAR = '(?:1\\d{3}|20\\d{2}|\\d{1,4} (?:AD|BC|BCE|CE))';
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?';
+const ONE =
+  `(?:(?:the )?(?:early|late|mid|mid-|around|about|spring of|summer of|autumn of|fall of|winter of|end of|beginning of) ?)?` +
+  `(?:(?:the )?${MONTH} ${DAY}, ?|(?:the )?${DAY}(?: of)? ${MONTH},? |${MONTH}(?: of)?,? |(?:the )?(?:spring|summer|autumn|fall|winter) (?:of )?)?`;
+const WHEN = new RegExp(
+  `^(?:${ONE}${YEAR}|the (?:early |late |mid-?)?(?:1\\d{3}|20\\d{2})s|the (?:early |late |mid-?)?\\d{1,2}(?:st|nd|rd|th)[ -]century|between ${ONE}${YEAR} and ${ONE}${YEAR})$`,
+);
+
+/** Whether a text is a date with a year, a decade or a century, and nothing else. */
+export const isWhen = (text: string): boolean => text.length <= LONGEST_DATE && WHEN.test(text);
+
+const LONGEST_DATE = 60;
+
+/** What dates are found by in running text: a day or month with its year, or a year. */
+export const DATE_IN_TEXT = new RegExp(
+  `\\b(?:${MONTH} ${DAY}, (?:1\\d{3}|20\\d{2})|(?:${DAY} )?${MONTH} (?:1\\d{3}|20\\d{2}))\\b`,
+  'g',
+);
+
+const LIFE = new RegExp(`^(?:born )?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2}))(?: ?[-–—] ?((?:${DAY} ${MONTH} |${MONTH} ${DAY}, )(?:1\\d{3}|20\\d{2})))?$`);
+
+export interface Life {
+  readonly born: string;
+  /** As far as it is said. */
+  readonly died: string | null;
+}
+
+/** The dates in "(4 May 1750 – 5 June 1820)" or "(born May 4, 1950)", without the brackets. */
+export function lifeOf(aside: string): Life | null {
+  const [, born, died] = (aside.length <= LONGEST_LIFE ? LIFE.exec(aside) : null) ?? [];
+  if (born === undefined || (died === undefined && !aside.startsWith('born '))) return null;
+  return { born, died: died ?? null };
+}
+
+const LONGEST_LIFE = 80;

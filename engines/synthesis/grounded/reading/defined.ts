@@ -1,0 +1,101 @@
+/** Facts of a definition: what its subject is, and what is said of that. */
+import { normalName } from '../../../knowledge/names/normal.ts';
+import type { TaggedWord } from '../../../knowledge/facts/tagger.ts';
+import { isUnclear } from './clear.ts';
+import { isPlaceNoun, kindAsked } from './definition.ts';
+import type { Definition } from './definition.ts';
+import { factsOfClause } from './clause-facts.ts';
+import type { ReadFact } from './clause-facts.ts';
+import { tailFrom } from './phrases.ts';
+import type { Tail } from './phrases.ts';
+import { spoken } from './spoken.ts';
+import type { Subject } from './subject.ts';
+import { namesSubject } from './subject-question.ts';
+import { verbGroupAt } from './verb-group.ts';
+import type { VerbGroup } from './verb-group.ts';
+
+/** Participles that say how something is, not what was done to it. */
+const STILL: ReadonlySet<string> = new Set('locate situate base own operate know find headquarter use call make house'.split(' '));
+const LONGEST_ANSWER = 18;
+
+export function definedFacts(subject: Subject, verb: VerbGroup, definition: Definition, words: readonly TaggedWord[]): ReadFact[] {
+  const next = words[definition.after];
+  const be = verb.auxiliary;
+  if (next?.tag === 'VERB') {
+    // "an extended play": the phrase goes on.
+    if (/ing$/.test(next.text) || /^(?:NOUN|ADJ|PROPN)$/.test(words[definition.after + 1]?.tag ?? '')) return [];
+    const auxiliary = STILL.has(next.lemma) ? be : 'was';
+    return [...whatIs(subject, be, definition, []), ...participleFacts(subject, auxiliary, definition, words)];
+  }
+  if (/^(?:who|that|which)$/.test(next?.text ?? '')) {
+    return [...whatIs(subject, be, definition, []), ...relativeFacts(subject, definition, words)];
+  }
+  const tail = tailFrom(words, definition.after);
+  if (tail === null || tail.isOpen) return [];
+  const { phrases } = tail;
+  // Behind "of" and the like a phrase begins in the middle: it is part of the definition.
+  const rest = phrases.flatMap((phrase) => phrase.words);
+  return [...whatIs(subject, be, definition, rest), ...theOne(subject, be, definition, rest), ...whereIs(subject, be, definition, tail)];
+}
+
+/** "What is the Wensum? A river in Norfolk." */
+function whatIs({ sort, label }: Subject, be: string, { phrase, noun }: Definition, rest: readonly TaggedWord[]): ReadFact[] {
+  const whole = [...phrase, ...rest];
+  const said = spoken(whole).replace(/,$/, '');
+  if (sort === null || whole.length > LONGEST_ANSWER || isUnclear(whole) || said.split(' ').length < 3) return [];
+  if (label.toLowerCase().includes(noun) && whole.length < 5) return [];
+  const asked = [`${sort === 'person' ? 'Who' : 'What'} ${be} `, '?'] as const;
+  return [{ predicate: be, object: { name: normalName(said), label: said }, kind: 'description', asked, stated: null, described: null }];
+}
+
+/** "What is the capital of Norfolk?" */
+function theOne(subject: Subject, be: string, { phrase, isDefinite, noun }: Definition, rest: readonly TaggedWord[]): ReadFact[] {
+  const whole = [...phrase, ...rest];
+  if (!isDefinite || isUnclear(whole) || !whole.slice(1).some(({ tag }) => tag === 'PROPN')) return [];
+  const said = spoken(whole).replace(/,$/, '');
+  const word = subject.sort === 'person' ? 'Who' : subject.noun !== null && subject.noun !== noun ? `Which ${subject.noun}` : 'What';
+  if (subject.sort === null || namesSubject(subject, said)) return [];
+  const stated = `${word} ${be} ${said}?`;
+  return [{ predicate: be, object: { name: normalName(said), label: said }, kind: 'description', asked: null, stated, described: null }];
+}
+
+/** "Where is Carrow Mill located?" of "… is a mill in Norwich". */
+function whereIs(subject: Subject, be: string, { noun }: Definition, { phrases }: Tail): ReadFact[] {
+  if (!isPlaceNoun(noun) || be !== 'is') return [];
+  const [first, ...others] = phrases;
+  if (first === undefined || !/^(?:in|on|at|near)$/.test(first.preposition) || isUnclear(first.own)) return [];
+  const place = spoken([...first.own, ...others.filter(({ preposition }) => /^(?:in|of)$/.test(preposition)).flatMap(({ words }) => words)]).replace(/,$/, '');
+  if (!/\p{Lu}/u.test(place) || others.some(({ words, preposition }) => isUnclear(words) || !/^(?:in|of)$/.test(preposition))) return [];
+  const label = first.preposition === 'in' ? place : `${first.preposition} ${place}`;
+  const asked = ['Where is ', ' located?'] as const;
+  return [{ predicate: `is a ${noun} in`, object: { name: normalName(label), label }, kind: 'place', asked, stated: null, described: null }];
+}
+
+/** "a 1996 film directed by Joel Coen", or "written and directed by". */
+function participleFacts(subject: Subject, be: string, definition: Definition, words: readonly TaggedWord[]): ReadFact[] {
+  const { after } = definition;
+  let to = after + 1;
+  while (words[to]?.tag === 'VERB' || words[to]?.text === ',' || words[to]?.text === 'and') to++;
+  if (words[to]?.text !== 'by') to = after + 1;
+  const participles = words.slice(after, to);
+  const [first] = participles;
+  const tail = tailFrom(words, to);
+  if (first === undefined || tail === null) return [];
+  const auxiliary: TaggedWord = { text: be, tag: 'AUX', lemma: 'be', start: first.start - 1, end: first.start - 1 };
+  const verb = { words: [auxiliary, ...participles], auxiliary: be, rest: spoken(participles), lemma: first.lemma, isPassive: true, after: to };
+  return factsOfClause({ subject: asKind(subject, definition), verb, phrases: tail.phrases });
+}
+
+/** "a footballer who plays for Leeds" */
+function relativeFacts(subject: Subject, definition: Definition, words: readonly TaggedWord[]): ReadFact[] {
+  const verb = verbGroupAt(words, definition.after + 1, false);
+  const tail = verb && tailFrom(words, verb.after);
+  if (verb === null || tail === null) return [];
+  return factsOfClause({ subject: asKind(subject, definition), verb, phrases: tail.phrases });
+}
+
+/** Asked for by all that the definition says: "Which 1996 American film". */
+function asKind(subject: Subject, definition: Definition): Subject {
+  if (definition.isDefinite || isUnclear(definition.phrase)) return subject;
+  return { ...subject, noun: kindAsked(definition), sort: 'thing' };
+}

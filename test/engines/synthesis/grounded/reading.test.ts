@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { factsOf } from '../../../../engines/synthesis/grounded/facts.ts';
+import { questionOf } from '../../../../engines/synthesis/grounded/reading/fact.ts';
+import type { KnownFact } from '../../../../engines/synthesis/source.ts';
+
+/** What is asked about a text and what answers it, without the blanks. */
+function asked(title: string, text: string, facts: readonly KnownFact[] = []): string[] {
+  return factsOf({ id: 'a', title, text, facts }).flatMap((fact) => {
+    const about = questionOf(fact);
+    return [
+      ...(about === null ? [] : [`${about} ${fact.object.label}`]),
+      ...(fact.stated === null ? [] : [`${fact.stated} ${fact.subject.label}`]),
+    ];
+  });
+}
+
+function asks(title: string, text: string, ...expected: readonly string[]): void {
+  const made = asked(title, text);
+  for (const question of expected) assert.ok(made.includes(question), `${question} is not in\n${made.join('\n')}`);
+}
+
+test('verbs take the form of a question, and names keep their article', () => {
+  asks(
+    'Norwich Harriers',
+    'The Norwich Harriers won the Anglia Cup in 1962. In 1964, the Norwich Harriers moved to Thorpe Park.',
+    'What did the Norwich Harriers win in 1962? the Anglia Cup',
+    'When did the Norwich Harriers win the Anglia Cup? 1962',
+    'When did the Norwich Harriers move to Thorpe Park? 1964',
+  );
+});
+
+test('who did something is asked for with the past tense', () => {
+  asks('The Long Tide', 'The Long Tide is a 1931 novel written by Edith Farrow.', 'Who wrote The Long Tide? Edith Farrow');
+});
+
+test('what a definition says of its subject is asked for by its kind', () => {
+  asks(
+    'The Long Tide',
+    'The Long Tide is a 1931 British drama film directed by Edith Farrow.',
+    'What is The Long Tide? a 1931 British drama film',
+    'Which 1931 British drama film was directed by Edith Farrow? The Long Tide',
+  );
+  asks('Ely', 'Thetford, the old capital of East Anglia, was burnt in 1004.', 'What was the old capital of East Anglia? Thetford');
+});
+
+test('a list of what someone is stays whole', () => {
+  asks(
+    'Edith Farrow',
+    'Edith Farrow (born 6 May 1904) was a British novelist, critic and translator. She married Tom Hale in 1930.',
+    'Who was Edith Farrow? a British novelist, critic and translator',
+    'When was Edith Farrow born? 6 May 1904',
+    'Who did Edith Farrow marry in 1930? Tom Hale',
+    'Who married Tom Hale in 1930? Edith Farrow',
+  );
+});
+
+test('numbers and measures are asked for', () => {
+  asks(
+    'Cow Tower',
+    'Cow Tower is 15 metres tall. It has 42 windows. Cow Tower has a capacity of 60 people.',
+    'How tall is Cow Tower? 15 metres',
+    'How many windows does Cow Tower have? 42',
+    'What is the capacity of Cow Tower? 60 people',
+  );
+});
+
+test('what says nothing without the text around it is not asked', () => {
+  const made = [
+    // Which band, and whose?
+    ...asked('Edith Farrow', 'Edith Farrow joined the band in 1931. This tower was built in 1398. They moved to London in 1930.'),
+    // Denied, possible, asked.
+    ...asked('Cow Tower', 'Cow Tower was not built in 1398. Cow Tower may have been built in 1400. Was Cow Tower built in 1410?'),
+    // A part of the answer, and a father who is not the subject.
+    ...asked('Cow Tower', "Cow Tower was built by John Crow, Tom Hale and Ann Lee. Edith Farrow's father was born in 1870."),
+  ];
+  assert.deepEqual(made, []);
+});
+
+test('the graph tells what a sentence is about where the rules do not know it, unless the text has other words', () => {
+  const text = 'After long talks it was sold by Ada Byron in 1850.';
+  const sold: KnownFact = {
+    ...{ subject: { name: 'carrow mill', label: 'Carrow Mill (Norwich)' }, predicate: 'was sold by' },
+    ...{ object: { name: 'ada byron', label: 'Ada Byron' }, start: 32, end: 41 },
+  };
+  assert.deepEqual(asked('Mills', text), []);
+  assert.deepEqual(asked('Mills', text, [{ ...sold, predicate: 'sold_by' }]), []);
+  assert.ok(asked('Mills', text, [sold]).includes('When was Carrow Mill sold by Ada Byron? 1850'));
+});
