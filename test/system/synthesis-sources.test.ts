@@ -33,9 +33,9 @@ function evidenceOf({ items }: SynthesisResult, question: string): readonly [Evi
   return item.provenance['evidence'] as [Evidence, ...Evidence[]];
 }
 
-const HOPS = 'What was built by the person who was born in Norwich?';
+const HOPS = 'Where was the person who built Carrow Mill born?';
 
-test('a question on a dataset of knowledge leads along its graph, from document to document', async () => {
+test('a question on a dataset of knowledge leads along a path of facts, from document to document', async () => {
   const dataset_id = await createDataset(client, 'mills');
   const inputs = [
     {

@@ -54,14 +54,14 @@ test('candidates that repeat an item are replaced', async () => {
 });
 
 test('items have the scores of their checks; rejected ones are shown with the reason if they are kept', async () => {
-  const text = 'Norwich Mill School is a public mill school located in Norwich. Carrow Mill is located in Norwich.';
+  const text = 'Carrow Mill is located in Carrow. Carrow Mill was built by John Crow in 1783.';
   const input = { type: 'contexts', contexts: [{ text }] };
   const body = { count: 9, input, options: { kinds: { single_hop: 1 } } };
   const kept = await synthesize({ ...body, keep_rejected: true, formats: ['jsonl'] });
   const [item] = kept.items;
   assert.deepEqual(Object.keys(item?.scores ?? {}), ['grounded', 'answerable', 'needs_context']);
   const rejected = kept.rejected_items.find(({ reason }) => reason === 'answerable_without_context');
-  assert.equal(rejected?.value['answer'], 'Norwich Mill School');
+  assert.equal(rejected?.value['answer'], 'Carrow');
   assert.deepEqual(rejected.scores?.['needs_context'], { score: 0, method: 'words' });
   const lines = await (await fetch(kept.outputs.find(({ name }) => name === 'rejected.jsonl')?.url ?? '')).text();
   assert.equal(lines.trimEnd().split('\n').length, kept.rejected_items.length);

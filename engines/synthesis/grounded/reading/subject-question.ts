@@ -19,7 +19,8 @@ export function askedForSubject(clause: Clause): string | null {
   const word = wordFor(subject);
   if (word === null || LYING.has(verb.lemma) || phrases.length === 0 || phrases.some(({ words, isOpen }) => isOpen || isUnclear(words))) return null;
   const said = behind(phrases);
-  const anchors = phrases.filter(hasAnchor).length;
+  // "1931 British film" tells it apart, too.
+  const anchors = phrases.filter(hasAnchor).length + Number(/[\p{Lu}\p{N}]/u.test(subject.noun ?? ''));
   const hasObject = phrases[0]?.preposition === '' && hasAnchor(phrases[0]);
   const isNarrow = nounInName(subject.label) !== null && subject.noun === nounInName(subject.label);
   if (anchors < (hasObject || isNarrow ? 1 : LEAST_ANCHORS)) return null;
