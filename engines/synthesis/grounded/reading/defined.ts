@@ -9,6 +9,7 @@ import type { ReadFact } from './clause-facts.ts';
 import { tailFrom } from './phrases.ts';
 import type { Tail } from './phrases.ts';
 import { spoken } from './spoken.ts';
+import { sortOfNoun } from './subject.ts';
 import type { Subject } from './subject.ts';
 import { namesSubject } from './subject-question.ts';
 import { verbGroupAt } from './verb-group.ts';
@@ -53,8 +54,9 @@ function theOne(subject: Subject, be: string, { phrase, isDefinite, noun }: Defi
   const whole = [...phrase, ...rest];
   if (!isDefinite || isUnclear(whole) || !whole.slice(1).some(({ tag }) => tag === 'PROPN')) return [];
   const said = spoken(whole).replace(/,$/, '');
-  const word = subject.sort === 'person' ? 'Who' : subject.noun !== null && subject.noun !== noun ? `Which ${subject.noun}` : 'What';
-  if (subject.sort === null || namesSubject(subject, said)) return [];
+  const sort = subject.sort ?? sortOfNoun(noun);
+  const word = sort === 'person' ? 'Who' : subject.noun !== null && subject.noun !== noun ? `Which ${subject.noun}` : 'What';
+  if (sort === null || namesSubject(subject, said)) return [];
   const stated = `${word} ${be} ${said}?`;
   return [{ predicate: be, object: { name: normalName(said), label: said }, kind: 'description', asked: null, stated, described: null }];
 }

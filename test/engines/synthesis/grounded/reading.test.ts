@@ -41,7 +41,7 @@ test('what a definition says of its subject is asked for by its kind', () => {
     'What is The Long Tide? a 1931 British drama film',
     'Which 1931 British drama film was directed by Edith Farrow? The Long Tide',
   );
-  asks('Ely', 'Thetford, the old capital of East Anglia, was burnt in 1004.', 'What was the old capital of East Anglia? Thetford');
+  asks('Old Thetford', 'Old Thetford, the capital of East Anglia, was destroyed in 1004.', 'What was the capital of East Anglia? Old Thetford');
 });
 
 test('a list of what someone is stays whole', () => {
