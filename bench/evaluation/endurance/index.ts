@@ -2,9 +2,9 @@
 import type { Infrastructure } from '../../../embedded/stack.ts';
 import { openDatabase } from '../../../platform/database/client.ts';
 import { ApiClient } from '../../client.ts';
+import { serveCountingModel } from '../../model/counting-model.ts';
+import type { ChatRequest } from '../../model/counting-model.ts';
 import { startApi, startWorker } from '../../processes.ts';
-import type { ChatRequest } from '../judges/model/answers.ts';
-import { serveCountingModel } from '../judges/model/server.ts';
 import { measureRun, readCase } from './run.ts';
 import type { LongRun, Measured } from './run.ts';
 

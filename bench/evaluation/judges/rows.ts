@@ -1,8 +1,8 @@
 /** What tools made of the same cases, as a Markdown table. */
 import { auditOf } from '../../../engines/statistics/audit.ts';
 import type { Figure } from '../../../engines/statistics/audit.ts';
+import type { Asked } from '../../model/counting-model.ts';
 import type { JudgedSummary } from '../sets/judged.ts';
-import type { Asked } from './model/server.ts';
 import type { JudgedCase } from './outcome.ts';
 
 export interface ToolRow {

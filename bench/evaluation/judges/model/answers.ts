@@ -1,13 +1,8 @@
 /** The outputs of the scripted model: it recognizes the prompts of both tools, and does what they ask for by the same rules. */
 import { tagged } from '../../../../test/support/evaluation/scripted-judge.ts';
+import type { ChatRequest } from '../../../model/counting-model.ts';
 import { judgeClaim, statementsOf } from './entailment.ts';
 import { readPythonList } from './python-list.ts';
-
-export interface ChatRequest {
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly response_format?: { readonly json_schema?: { readonly name: string } };
-  readonly stream?: boolean;
-}
 
 /** Throws for a prompt that it does not know. */
 export function scriptedAnswer({ messages, response_format: format }: ChatRequest): string {

@@ -1,5 +1,5 @@
 /** A real model behind an endpoint of OpenAI's protocol: questions are passed on as they are, and the answer is taken whole. */
-import type { ChatRequest } from './answers.ts';
+import type { ChatRequest } from './counting-model.ts';
 
 /** Rejects when the endpoint does not answer with an output. */
 export function forwardTo({ url, id }: { readonly url: string; readonly id: string }) {

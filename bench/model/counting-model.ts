@@ -1,10 +1,16 @@
 /** A server of OpenAI's protocol that counts what it is asked, and breaks some of its calls. */
 import type { ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { estimateTokens } from '../../../../engines/text/tokens.ts';
-import { openLoopbackServer } from '../../../../test/support/loopback-server.ts';
-import type { ChatRequest } from './answers.ts';
+import { estimateTokens } from '../../engines/text/tokens.ts';
+import { openLoopbackServer } from '../../test/support/loopback-server.ts';
 import { BROKEN, faultOf } from './faults.ts';
+
+/** What a chat asks for, as far as scripts read it. */
+export interface ChatRequest {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly response_format?: { readonly json_schema?: { readonly name: string } };
+  readonly stream?: boolean;
+}
 
 /** What a tool asked. Tokens are estimated by one rule, those of broken calls included. */
 export interface Asked {
