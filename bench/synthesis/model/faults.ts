@@ -1,0 +1,46 @@
+/** Faults that a scripted model plants in its items: the same ones in every run. */
+import { createHash } from 'node:crypto';
+
+/** A number over 0 up to 1 that depends on the text alone. */
+export function chanceOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+/** One of the choices, or `null`: a share of all texts gets one, each as often. */
+export function plantedIn<Fault extends string>(text: string, share: number, faults: readonly Fault[]): Fault | null {
+  const chance = chanceOf(`fault ${text}`);
+  return chance >= share ? null : (faults[Math.floor((chance / share) * faults.length)] ?? null);
+}
+
+export interface PlantedFaults {
+  readonly fault: string;
+  readonly planted: number;
+  /** Those that the items of a tool still have. */
+  readonly kept: number;
+}
+
+/** What was planted, by the text that an item asks with. */
+export class Planted {
+  readonly #faults = new Map<string, { readonly fault: string; readonly repeats: string | null }>();
+
+  /** `repeats`: the text that it is a duplicate of; it is no fault without that one. */
+  add(text: string, fault: string, repeats?: string): void {
+    this.#faults.set(keyOf(text), { fault, repeats: repeats === undefined ? null : keyOf(repeats) });
+  }
+
+  faultOf(text: string): string | null {
+    return this.#faults.get(keyOf(text))?.fault ?? null;
+  }
+
+  among(texts: readonly string[]): readonly PlantedFaults[] {
+    const found = new Set(texts.map(keyOf));
+    return [...Map.groupBy(this.#faults, ([, { fault }]) => fault)]
+      .map(([fault, of]) => ({
+        ...{ fault, planted: of.length },
+        kept: of.filter(([key, { repeats }]) => found.has(key) && (repeats === null || found.has(repeats))).length,
+      }))
+      .sort((a, b) => (a.fault < b.fault ? -1 : 1));
+  }
+}
+
+const keyOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
