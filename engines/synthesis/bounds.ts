@@ -14,6 +14,7 @@ import type { Order } from './order.ts';
 import { MOST_ROUNDS } from './perturb/index.ts';
 import { WAYS } from './perturb/paraphrase.ts';
 import { TOOL_KINDS } from './tool-calls/ask.ts';
+import type { ToolKind } from './tool-calls/ask.ts';
 import { CASES, MANNERS, SETTINGS } from './tool-calls/plan.ts';
 
 /** Words of a text that says something to ask about; an instruction has two, and any word can be altered. */
@@ -47,7 +48,8 @@ export function mostItems(order: Order | ModelOrder, texts: readonly Text[]): nu
     case 'evolve':
       return texts.length * order.depth * Math.min(MOST_CHAINS, order.operations.length ** order.depth);
     case 'tool_calls': {
-      const kinds = TOOL_KINDS.filter((kind) => weightOf(order.mix, kind) > 0).length;
+      const mix: Readonly<Partial<Record<ToolKind, number>>> = order.mix;
+      const kinds = TOOL_KINDS.filter((kind) => (mix[kind] ?? 0) > 0).length;
       return order.tools.length * kinds * SETTINGS.length * MANNERS.length * CASES;
     }
     case 'perturb':

@@ -1,7 +1,7 @@
 /** Makes the items of an order without a model, one after the other, until no more can be made. */
 import { Duplicates } from './checks/duplicates.ts';
 import { factsOf } from './grounded/facts.ts';
-import type { GroundedFact } from './grounded/facts.ts';
+import type { GroundedFact } from './grounded/reading/fact.ts';
 import { countFacts } from './grounded/found-facts.ts';
 import type { FoundFacts } from './grounded/found-facts.ts';
 import { makeQuestions } from './grounded/questions/index.ts';

@@ -3,6 +3,13 @@ import model from 'wink-eng-lite-web-model';
 import winkNLP from 'wink-nlp';
 import type { WinkMethods } from 'wink-nlp';
 
+declare module 'wink-nlp' {
+  /** Its declared `lemma` is none of the functions that its own `out` takes. */
+  interface ItsHelpers {
+    lemma(...read: Parameters<TokenItsFunction<string>>): string;
+  }
+}
+
 export interface TaggedWord {
   /** As written: a word or a punctuation mark. */
   readonly text: string;

@@ -1,7 +1,7 @@
 /** How much texts gave to questions that rules make: of few facts, few questions. */
 import type { Source } from '../source.ts';
 import { canReadFacts } from './facts.ts';
-import type { GroundedFact } from './facts.ts';
+import type { GroundedFact } from './reading/fact.ts';
 
 export interface FoundFacts {
   readonly facts: number;

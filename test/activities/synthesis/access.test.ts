@@ -249,8 +249,9 @@ test('what is made, and what is shown, quotes only what its submitter and its re
     assertQuotes(textOfAll(prompts), open, 'the model is shown');
     const rows = await db.synthesisItem.findMany({ where: { jobId } });
     assertQuotes(textOfAll(rows), open, 'a row has');
-    const head = { name: null, engine_id: order.engine_id, seed: 1, asked: count, counts };
-    const outputs = await writeOutputs(steps, { envelope, formats: ['jsonl'], keep_rejected: true, ...head }, step);
+    const result = { name: null, engine_id: order.engine_id, asked: count, ...counts, stopped_by: null };
+    const output = { envelope, formats: ['jsonl' as const], keep_rejected: true, seed: 1, result, usage: [] };
+    const outputs = await writeOutputs(steps, output, step);
     for (const { name } of outputs) {
       const bytes = await objects.getBytes(outputKey(jobId, name), { maxBytes: 1e7, signal: step.signal });
       assertQuotes(Buffer.from(bytes).toString(), open, name);
